@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Whether another package depends on this one: dependencies lie under `checkouts/`.
+///
+/// There `unsafeFlags` are refused (for dependencies by version), so a dependent package gets the
+/// portable kernel and plain settings.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
+/// Settings of every target of ours: warnings are errors while we develop, never for our users.
+let common: [SwiftSetting] = isDependency ? [] : [.treatAllWarnings(as: .error)]
+
+/// Settings of the modules that do the heavy computing: optimised in debug builds too, so that the
+/// tests can run over the big puzzle sets.
+let optimised: [SwiftSetting] =
+  common
+  + (isDependency
+    ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))])
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = optimised
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+    swiftSettings: common)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "sudoku",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "SudokuCore", targets: ["SudokuCore"]),
+    .library(name: "SudokuSolver", targets: ["SudokuSolver"]),
+    .library(name: "SudokuIdentity", targets: ["SudokuIdentity"]),
+    .library(name: "SudokuTechniques", targets: ["SudokuTechniques"]),
+    .library(name: "SudokuRating", targets: ["SudokuRating"]),
+    .library(name: "SudokuGenerator", targets: ["SudokuGenerator"]),
+    .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
+    .library(name: "JSONCoding", targets: ["JSONCoding"]),
+    .library(name: "SudokuSession", targets: ["SudokuSession"]),
+    .library(name: "SudokuSync", targets: ["SudokuSync"]),
+    .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
+    .executable(name: "sudoku", targets: ["sudoku"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
+    module("SudokuCore"),
+    module("SudokuSolver", ["SudokuCore"]),
+    module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
+    module("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
+    module("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
+    module("SudokuGenerator", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating"]),
+    module("SudokuFormats", ["SudokuCore"]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    module("JSONCoding", ["CJansson"]),
+    module(
+      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"]),
+    module("SudokuSync", ["SudokuSession", "SudokuIdentity", "JSONCoding"]),
+    module(
+      "SudokuProtocol",
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "JSONCoding",
+      ]),
+    .executableTarget(
+      name: "sudoku",
+      dependencies: [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuProtocol",
+        "JSONCoding", argumentParser, logging,
+      ],
+      swiftSettings: common),
+
+    .target(
+      name: "TestSupport", dependencies: ["SudokuCore"], path: "Tests/TestSupport",
+      swiftSettings: common),
+    tests("SudokuCore"),
+    tests("SudokuSolver", ["SudokuCore"]),
+    tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
+    tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
+    tests("SudokuGenerator", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating"]),
+    tests("SudokuFormats", ["SudokuCore"]),
+    tests("JSONCoding"),
+    tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
+    tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding"]),
+    tests("SudokuProtocol", ["SudokuCore", "SudokuSession", "JSONCoding"]),
+    tests("sudoku", ["SudokuCore", "JSONCoding"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

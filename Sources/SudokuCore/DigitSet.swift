@@ -1,0 +1,137 @@
+/// A set of digits, one bit for each: bit 0 is digit 1, bit 8 is digit 9.
+///
+/// The candidates of a cell are a `DigitSet`. Iteration runs from the smallest digit to the largest.
+///
+/// ```swift
+/// let pair: DigitSet = [Digit(2)!, Digit(7)!]
+/// pair.count                 // 2
+/// pair.map(\.description)    // ["2", "7"]
+/// ```
+@frozen
+public struct DigitSet: Hashable, Sendable {
+  /// The bits; only the lowest nine are ever set.
+  public let rawValue: UInt16
+
+  /// Creates a set from its bits.
+  ///
+  /// - Parameter rawValue: Bit `d - 1` stands for digit `d`; bits above the ninth are dropped.
+  @inlinable
+  public init(rawValue: UInt16) { self.rawValue = rawValue & 0x1FF }
+
+  /// Creates the set that holds one digit.
+  @inlinable
+  public init(_ digit: Digit) { rawValue = 1 &<< UInt16(truncatingIfNeeded: digit.index) }
+
+  /// All nine digits.
+  @inlinable
+  public static var all: DigitSet { DigitSet(rawValue: 0x1FF) }
+
+  /// No digit.
+  @inlinable
+  public static var none: DigitSet { DigitSet(rawValue: 0) }
+
+  /// Whether the set is empty.
+  @inlinable
+  public var isEmpty: Bool { rawValue == 0 }
+
+  /// The number of digits in the set.
+  @inlinable
+  public var count: Int { rawValue.nonzeroBitCount }
+
+  /// The smallest digit, `nil` in an empty set.
+  @inlinable
+  public var first: Digit? {
+    rawValue == 0 ? nil : Digit(index: rawValue.trailingZeroBitCount)
+  }
+
+  /// The only digit of a set of one, `nil` in any other set.
+  @inlinable
+  public var single: Digit? {
+    rawValue != 0 && rawValue & (rawValue &- 1) == 0 ? first : nil
+  }
+
+  /// Whether `digit` is in the set.
+  @inlinable
+  public func contains(_ digit: Digit) -> Bool {
+    rawValue &>> UInt16(truncatingIfNeeded: digit.index) & 1 != 0
+  }
+
+  /// Adds `digit`.
+  @inlinable
+  public mutating func insert(_ digit: Digit) { self = union(DigitSet(digit)) }
+
+  /// Takes `digit` out.
+  @inlinable
+  public mutating func remove(_ digit: Digit) { self = subtracting(DigitSet(digit)) }
+
+  /// The digits in either set.
+  @inlinable
+  public func union(_ other: DigitSet) -> DigitSet {
+    DigitSet(rawValue: rawValue | other.rawValue)
+  }
+
+  /// The digits in both sets.
+  @inlinable
+  public func intersection(_ other: DigitSet) -> DigitSet {
+    DigitSet(rawValue: rawValue & other.rawValue)
+  }
+
+  /// The digits of this set that are not in the other.
+  @inlinable
+  public func subtracting(_ other: DigitSet) -> DigitSet {
+    DigitSet(rawValue: rawValue & ~other.rawValue)
+  }
+
+  /// Whether every digit of this set is in the other.
+  @inlinable
+  public func isSubset(of other: DigitSet) -> Bool { rawValue & ~other.rawValue == 0 }
+
+  /// Whether the sets have no digit in common.
+  @inlinable
+  public func isDisjoint(with other: DigitSet) -> Bool { rawValue & other.rawValue == 0 }
+}
+
+extension DigitSet: ExpressibleByArrayLiteral {
+  /// Creates the set of the digits in a literal.
+  @inlinable
+  public init(arrayLiteral digits: Digit...) { self.init(digits) }
+
+  /// Creates the set of the digits in a sequence.
+  @inlinable
+  public init(_ digits: some Sequence<Digit>) {
+    self = digits.reduce(into: DigitSet(rawValue: 0)) { $0.insert($1) }
+  }
+}
+
+extension DigitSet: Sequence {
+  /// Walks through the digits from the smallest to the largest.
+  @frozen
+  public struct Iterator: IteratorProtocol, Sendable {
+    @usableFromInline
+    var rest: UInt16
+
+    @inlinable
+    init(rest: UInt16) { self.rest = rest }
+
+    /// Returns the next larger digit.
+    @inlinable
+    public mutating func next() -> Digit? {
+      guard rest != 0 else { return nil }
+      defer { rest &= rest &- 1 }
+      return Digit(index: rest.trailingZeroBitCount)
+    }
+  }
+
+  /// Returns an iterator over the digits in ascending order.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(rest: rawValue) }
+
+  /// The exact number of digits.
+  @inlinable
+  public var underestimatedCount: Int { count }
+}
+
+extension DigitSet: CustomStringConvertible {
+  /// The digits one after the other, as in `"279"`.
+  public var description: String { map(\.description).joined() }
+}

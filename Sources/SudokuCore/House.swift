@@ -1,0 +1,92 @@
+/// A block, a row or a column: nine cells that hold each digit once.
+///
+/// The 27 houses are numbered blocks first, then rows, then columns.
+///
+/// ```swift
+/// let house = House(.row, 3)
+/// house.index           // 12
+/// "\(house)"            // "r4"
+/// house.cell(6)         // r4c7
+/// ```
+@frozen
+public struct House: Hashable, Comparable, Sendable {
+  /// The three kinds of houses.
+  @frozen
+  public enum Kind: UInt8, CaseIterable, Sendable {
+    /// A 3 x 3 block (also called box or region).
+    case block = 0
+    /// A row.
+    case row = 1
+    /// A column.
+    case column = 2
+  }
+
+  @usableFromInline
+  let rawIndex: UInt8
+
+  /// Creates a house from its number in `0..<27`: blocks, rows, columns.
+  @inlinable
+  public init(_ index: Int) {
+    precondition(0..<27 ~= index, "a house's index lies in 0..<27")
+    rawIndex = UInt8(truncatingIfNeeded: index)
+  }
+
+  /// Creates a house from its kind and its number among those, in `0..<9`.
+  @inlinable
+  public init(_ kind: Kind, _ number: Int) {
+    precondition(0..<9 ~= number, "a house's number lies in 0..<9")
+    rawIndex = kind.rawValue &* 9 &+ UInt8(truncatingIfNeeded: number)
+  }
+
+  /// The number in `0..<27`: blocks, rows, columns.
+  @inlinable
+  public var index: Int { Int(rawIndex) }
+
+  /// What kind of house it is.
+  @inlinable
+  public var kind: Kind { rawIndex < 9 ? .block : rawIndex < 18 ? .row : .column }
+
+  /// The number among the houses of its kind, in `0..<9`.
+  @inlinable
+  public var number: Int { Int(rawIndex % 9) }
+
+  /// The cell at a place in the house.
+  ///
+  /// - Parameter position: `0..<9`: reading order in a block, column in a row, row in a column.
+  /// - Returns: The cell.
+  @inlinable
+  public func cell(_ position: Int) -> Cell {
+    switch kind {
+    case .block: Cell(block: number, position: position)
+    case .row: Cell(row: number, column: position)
+    case .column: Cell(row: position, column: number)
+    }
+  }
+
+  /// The nine cells of the house.
+  @inlinable
+  public var cells: CellSet { CellSet.cells(of: self) }
+
+  /// All 27 houses: blocks, rows, columns.
+  @inlinable
+  public static var all: some Sequence<House> & Sendable {
+    (0..<27).lazy.map { House($0) }
+  }
+
+  /// Orders houses by their number.
+  @inlinable
+  public static func < (lhs: House, rhs: House) -> Bool { lhs.rawIndex < rhs.rawIndex }
+}
+
+extension House: CustomStringConvertible {
+  /// The house in the field's usual notation: `"b1"`, `"r4"`, `"c9"`.
+  public var description: String {
+    let letter =
+      switch kind {
+      case .block: "b"
+      case .row: "r"
+      case .column: "c"
+      }
+    return letter + String(number + 1)
+  }
+}
