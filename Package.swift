@@ -32,6 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -48,12 +49,15 @@ let package = Package(
     .library(name: "JSONCoding", targets: ["JSONCoding"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
     .library(name: "SudokuSync", targets: ["SudokuSync"]),
+    .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
+    .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
@@ -68,7 +72,9 @@ let package = Package(
     module("JSONCoding", ["CJansson"]),
     module(
       "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"]),
-    module("SudokuSync", ["SudokuSession", "SudokuIdentity", "JSONCoding"]),
+    module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
+    module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite]),
+    module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
       "SudokuProtocol",
       [
@@ -79,8 +85,8 @@ let package = Package(
       name: "sudoku",
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuProtocol",
-        "JSONCoding", argumentParser, logging,
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
+        "SudokuProtocol", "JSONCoding", argumentParser, logging,
       ],
       swiftSettings: common),
 
@@ -96,7 +102,8 @@ let package = Package(
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding"),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
-    tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding"]),
+    tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
+    tests("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests("SudokuProtocol", ["SudokuCore", "SudokuSession", "JSONCoding"]),
     tests("sudoku", ["SudokuCore", "JSONCoding"]),
   ],
