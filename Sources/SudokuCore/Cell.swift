@@ -22,6 +22,15 @@ public struct Cell: Hashable, Comparable, Sendable {
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
 
+  /// Creates a cell from its number without a check, for inner loops.
+  ///
+  /// - Parameter index: The number in reading order; it must lie in `0..<81`.
+  @inlinable
+  public init(unchecked index: Int) {
+    assert(0..<81 ~= index, "a cell's index lies in 0..<81")
+    rawIndex = UInt8(truncatingIfNeeded: index)
+  }
+
   /// Creates a cell from its row and column, each in `0..<9`.
   @inlinable
   public init(row: Int, column: Int) {

@@ -30,6 +30,15 @@ public struct Digit: Hashable, Comparable, Sendable {
     rawValue = UInt8(truncatingIfNeeded: index &+ 1)
   }
 
+  /// Creates a digit from its position in the digits' order without a check, for inner loops.
+  ///
+  /// - Parameter index: The digit less one; it must lie in `0..<9`.
+  @inlinable
+  public init(uncheckedIndex index: Int) {
+    assert(0..<9 ~= index, "a digit's index lies in 0..<9")
+    rawValue = UInt8(truncatingIfNeeded: index &+ 1)
+  }
+
   /// The digit less one, in `0..<9`: the index into tables with an entry for each digit.
   @inlinable
   public var index: Int { Int(rawValue) &- 1 }

@@ -31,6 +31,15 @@ public struct House: Hashable, Comparable, Sendable {
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
 
+  /// Creates a house from its number without a check, for inner loops.
+  ///
+  /// - Parameter index: The number; it must lie in `0..<27`.
+  @inlinable
+  public init(unchecked index: Int) {
+    assert(0..<27 ~= index, "a house's index lies in 0..<27")
+    rawIndex = UInt8(truncatingIfNeeded: index)
+  }
+
   /// Creates a house from its kind and its number among those, in `0..<9`.
   @inlinable
   public init(_ kind: Kind, _ number: Int) {
@@ -66,6 +75,21 @@ public struct House: Hashable, Comparable, Sendable {
   /// The nine cells of the house.
   @inlinable
   public var cells: CellSet { CellSet.cells(of: self) }
+
+  /// The cells at some places of the house.
+  ///
+  /// - Parameter places: Bit `i` stands for the place `i`, in `0..<9`.
+  /// - Returns: The cells.
+  @inlinable
+  public func cells(at places: UInt16) -> CellSet {
+    var bits: UInt128 = 0
+    var rest = places
+    while rest != 0 {
+      bits |= 1 &<< UInt128(truncatingIfNeeded: cell(rest.trailingZeroBitCount).index)
+      rest &= rest &- 1
+    }
+    return CellSet(rawValue: bits)
+  }
 
   /// All 27 houses: blocks, rows, columns.
   @inlinable

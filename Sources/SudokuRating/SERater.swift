@@ -1,0 +1,183 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Rates puzzles as Sudoku Explainer 1.2.1 does: ER, EP and ED.
+///
+/// One step is found, its rating noted, the step carried out, until the board is full. The step is
+/// the first one that the first successful search of a fixed order meets, not the easiest there is.
+///
+/// ```swift
+/// let rater = SERater()
+/// switch rater.rate(board) {
+/// case .rated(let rating): print(rating.erTenths, rating.epTenths, rating.edTenths)
+/// case .unrated(let reason, _): print(reason.message)
+/// }
+/// ```
+///
+/// Source: Sudoku Explainer 1.2.1 by Nicolas Juillerat, its command line rater by gsf.
+public struct SERater: Sendable {
+  /// What a rating pays attention to.
+  public struct Options: Hashable, Sendable {
+    /// Which variant of the rules applies.
+    public var search = SearchOptions()
+    /// Whether the rating lists its steps.
+    public var keepsSteps = true
+    /// Whether boards are known to have one solution, so that nobody needs to check.
+    public var assumesUniqueSolution = false
+    /// How much work a puzzle may take, in statements derived by chains.
+    public var workLimit = Int.max
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// What ratings pay attention to.
+  public var options: Options
+  private let searchers: [any StepSearcher]
+
+  /// Creates a rater.
+  ///
+  /// - Parameter options: What ratings pay attention to.
+  public init(options: Options = .init()) {
+    self.options = options
+    searchers = SearchOrder.explainer.filter { searcher in
+      options.search.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
+    }
+  }
+
+  /// Rates a board.
+  ///
+  /// - Parameters:
+  ///   - board: The clues.
+  ///   - limitTenths: The rating gives up as soon as a step is rated higher.
+  ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
+  /// - Returns: The rating, or why there is none.
+  public func rate(
+    _ board: Board, stopAbove limitTenths: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEOutcome {
+    rate(CandidateGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+  }
+
+  /// Rates a grid with its candidates (a pencilmark puzzle).
+  ///
+  /// - Parameters:
+  ///   - grid: The digits placed and the candidates left.
+  ///   - limitTenths: The rating gives up as soon as a step is rated higher.
+  ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
+  /// - Returns: The rating, or why there is none.
+  public func rate(
+    _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEOutcome {
+    if grid.isFull { return .unrated(.alreadySolved, SERating()) }
+    var run = Run(rater: self, grid: grid, limitTenths: limitTenths, isCancelled: isCancelled)
+    let reason = run.solve()
+    run.rating.work = run.context.work
+    run.rating.finalBoard = run.grid.board
+    return reason.map { .unrated($0, run.rating) } ?? .rated(run.rating)
+  }
+
+  /// Why a grid cannot be rated, `nil` if it has exactly one solution.
+  private func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
+    grid.isContradictory ? .noSolution : nil
+  }
+}
+
+extension SERater {
+  /// The state of rating one puzzle.
+  private struct Run {
+    let rater: SERater
+    let start: CandidateGrid
+    var grid: CandidateGrid
+    var context: SearchContext
+    var rating = SERating()
+    let limitTenths: Int
+    /// Whether the board is known to have exactly one solution.
+    var isProven: Bool
+    var isFirst = true
+    var hasPlaced = false
+
+    init(
+      rater: SERater, grid: CandidateGrid, limitTenths: Int,
+      isCancelled: (@Sendable () -> Bool)?
+    ) {
+      self.rater = rater
+      self.start = grid
+      self.grid = grid
+      self.limitTenths = limitTenths
+      isProven = rater.options.assumesUniqueSolution
+      context = SearchContext(
+        options: rater.options.search, needsPatterns: rater.options.keepsSteps,
+        workLimit: rater.options.workLimit, isCancelled: isCancelled)
+    }
+
+    /// Solves the grid; returns why it has no rating.
+    mutating func solve() -> UnratedReason? {
+      while !grid.isFull {
+        do throws(SearchInterruption) {
+          switch try nextStep() {
+          case .found(let step): if !take(step) { return .aboveLimit }
+          case .fault(let reason): return reason
+          }
+        } catch {
+          switch error {
+          case .budgetExhausted: return .budgetExhausted
+          case .cancelled: return .cancelled
+          }
+        }
+      }
+      // Steps that do not assume a unique solution have proven it, if no house has a digit twice.
+      if isProven || grid.board.isSolved { return nil }
+      return rater.solutionFault(of: start) ?? .noSolution
+    }
+
+    enum Next {
+      case found(Step)
+      case fault(UnratedReason)
+    }
+
+    /// The step to take; checks before the first costly search that there is just one solution.
+    ///
+    /// Without techniques that assume one solution there is no need: the rating then goes as far as
+    /// it gets.
+    mutating func nextStep() throws(SearchInterruption) -> Next {
+      let checkIndex = rater.options.search.allowsUniqueness ? SERater.provenFrom : .max
+      for (index, searcher) in rater.searchers.enumerated() {
+        if !isProven, index == checkIndex {
+          if let fault = rater.solutionFault(of: start) { return .fault(fault) }
+          isProven = true
+        }
+        if let step = try searcher.firstStep(in: grid, context: &context) { return .found(step) }
+      }
+      if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }
+      isProven = true
+      return .fault(SearchOrder.isComplete ? .beyondTechniques : .needsChains)
+    }
+
+    /// Notes a step and carries it out; says whether it is within the limit.
+    mutating func take(_ step: Step) -> Bool {
+      let tenths = SEScale.tenths(of: step)
+      rating.erTenths = max(rating.erTenths, tenths)
+      if isFirst {
+        rating.edTenths = tenths
+        isFirst = false
+      }
+      if !hasPlaced, step.placesDigit {
+        rating.epTenths = rating.erTenths
+        hasPlaced = true
+      }
+      rating.techniqueCounts.add(step.technique)
+      if rater.options.keepsSteps {
+        rating.steps.append(RatedStep(step: step, ratingTenths: tenths))
+      }
+      guard tenths <= limitTenths else { return false }
+      step.apply(to: &grid)
+      return true
+    }
+  }
+
+  /// The search before which a board must have been proven to have one solution: up to there no
+  /// technique assumes it, and searches are cheap.
+  private static let provenFrom =
+    SearchOrder.explainer.firstIndex { $0.techniques.contains(where: \.assumesUniqueness) } ?? .max
+}

@@ -1,0 +1,142 @@
+import SudokuCore
+import SudokuTechniques
+
+/// A puzzle's rating on the `se` scale.
+public struct SERating: Hashable, Sendable {
+  /// The rating of the hardest step, in tenths ("ER").
+  public var erTenths = 0
+  /// The highest rating up to the first step that places a digit, in tenths ("EP", pearl); 0 if no
+  /// step does.
+  public var epTenths = 0
+  /// The rating of the first step, in tenths ("ED", diamond); 0 if there is none.
+  public var edTenths = 0
+  /// Every step with its rating, in order; empty where only the rating was asked for.
+  public var steps: [RatedStep] = []
+  /// How often each technique was used.
+  public var techniqueCounts = TechniqueCounts()
+  /// What the searches cost, in statements derived by chains.
+  public var work = 0
+
+  /// Creates a rating without steps.
+  public init() {}
+
+  /// The level that the ER stands for.
+  public var level: Level { Level(erTenths: erTenths) }
+
+  /// The board after all steps, clues included.
+  public internal(set) var finalBoard = Board()
+
+  /// Whether every step holds without assuming that the solution is unique.
+  public var isIndependentOfUniqueness: Bool {
+    !Technique.allCases.contains { $0.assumesUniqueness && techniqueCounts[$0] > 0 }
+  }
+}
+
+/// A step and what it is worth.
+public struct RatedStep: Hashable, Sendable {
+  /// The step.
+  public var step: Step
+  /// Its rating on the `se` scale, in tenths.
+  public var ratingTenths: Int
+
+  /// Creates a rated step.
+  public init(step: Step, ratingTenths: Int) {
+    self.step = step
+    self.ratingTenths = ratingTenths
+  }
+}
+
+/// What came out of rating a board.
+public enum SEOutcome: Hashable, Sendable {
+  /// The puzzle was solved.
+  case rated(SERating)
+  /// There is no rating; why, and how far it went (its `erTenths` is the highest step so far).
+  case unrated(UnratedReason, SERating)
+
+  /// The rating, `nil` where there is none.
+  public var rating: SERating? {
+    if case .rated(let rating) = self { rating } else { nil }
+  }
+
+  /// What is known: the rating, or how far it went.
+  public var partialRating: SERating {
+    switch self {
+    case .rated(let rating), .unrated(_, let rating): rating
+    }
+  }
+
+  /// Why there is no rating, `nil` where there is one.
+  public var unratedReason: UnratedReason? {
+    if case .unrated(let reason, _) = self { reason } else { nil }
+  }
+
+  /// The puzzle's level, `nil` where it is unknown.
+  ///
+  /// A puzzle that needs more than the techniques asked for is extreme.
+  public var level: Level? {
+    switch self {
+    case .rated(let rating): rating.level
+    case .unrated(.needsChains, _): .extreme
+    case .unrated(.aboveLimit, let rating): rating.level == .extreme ? .extreme : nil
+    case .unrated: nil
+    }
+  }
+}
+
+/// Why a board has no rating.
+public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
+  /// The board has no solution.
+  case noSolution
+  /// The board has several solutions.
+  case severalSolutions
+  /// The board is full already.
+  case alreadySolved
+  /// The techniques without chains do not solve it.
+  case needsChains
+  /// No technique of the scale applies any more (Sudoku Explainer prints 20.0).
+  case beyondTechniques
+  /// A step is rated higher than the limit asked for.
+  case aboveLimit
+  /// The limit of work was reached.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case cancelled
+
+  /// The reason in words.
+  public var message: String {
+    switch self {
+    case .noSolution: "no solution"
+    case .severalSolutions: "several solutions"
+    case .alreadySolved: "already solved"
+    case .needsChains: "needs chains"
+    case .beyondTechniques: "beyond all techniques of the scale"
+    case .aboveLimit: "harder than the limit"
+    case .budgetExhausted: "budget exhausted"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// How often each technique was used.
+public struct TechniqueCounts: Hashable, Sendable {
+  private var counts: [UInt16] = []
+
+  /// Creates counts of zero.
+  public init() {}
+
+  /// How often a technique was used.
+  public subscript(technique: Technique) -> Int {
+    counts.isEmpty ? 0 : Int(counts[Int(technique.rawValue)])
+  }
+
+  /// Counts one more use.
+  mutating func add(_ technique: Technique) {
+    if counts.isEmpty { counts = Array(repeating: 0, count: Technique.allCases.count) }
+    counts[Int(technique.rawValue)] &+= 1
+  }
+
+  /// The techniques used, in the scale's order, with their counts.
+  public var used: [(technique: Technique, count: Int)] {
+    Technique.allCases.compactMap { self[$0] > 0 ? ($0, self[$0]) : nil }
+  }
+}

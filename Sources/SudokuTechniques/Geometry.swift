@@ -1,0 +1,51 @@
+import SudokuCore
+
+/// The order in which Sudoku Explainer walks houses in subsets and singles.
+enum HouseOrder {
+  /// Blocks, columns, rows.
+  static let indices: [Int] = Array(0..<9) + Array(18..<27) + Array(9..<18)
+}
+
+/// Combinations of `k` of nine things as bit masks, in increasing order of the mask (that is,
+/// colexicographically).
+enum Combinations {
+  /// The masks by size, `0...9`.
+  static let ofNine: [[UInt16]] = (0...9).map { size in
+    (0..<512).map { UInt16($0) }.filter { $0.nonzeroBitCount == size }
+  }
+
+  /// The masks of `size` of `count` things.
+  ///
+  /// - Parameters:
+  ///   - size: How many are chosen, `0...count`.
+  ///   - count: How many there are, at most 20.
+  /// - Returns: The masks in increasing order.
+  static func of(_ size: Int, outOf count: Int) -> some Sequence<UInt32> {
+    let limit: UInt32 = 1 << UInt32(count)
+    return sequence(first: (1 << UInt32(size)) - 1) { mask in
+      // Gosper's hack: the next larger number with as many ones.
+      guard mask != 0 else { return nil }
+      let low = mask & (0 &- mask)
+      let ripple = mask + low
+      return ripple | (((mask ^ ripple) >> 2) / low)
+    }.prefix { $0 < limit }
+  }
+}
+
+/// The 20 peers of each cell as Sudoku Explainer lists them: block, then row, then column.
+enum PeerOrder {
+  /// The peers by cell index.
+  static let peers: [[Cell]] = (0..<81).map { index in
+    let cell = Cell(index)
+    var list: [Cell] = []
+    for kind in House.Kind.allCases {
+      for peer in cell.house(kind).cells where peer != cell && !list.contains(peer) {
+        list.append(peer)
+      }
+    }
+    return list
+  }
+
+  /// The peers by cell index, as sets.
+  static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell($0)) }
+}

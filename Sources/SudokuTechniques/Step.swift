@@ -1,0 +1,81 @@
+import SudokuCore
+
+/// One step of a solution by hand: what is found, and what follows from it.
+///
+/// A step places one digit or removes candidates, never both.
+///
+/// ```swift
+/// let grid = CandidateGrid(board)
+/// if let step = StepFinder().firstStep(in: grid) {
+///   print(step.technique.name, step.explanation.text)
+///   step.apply(to: &grid)
+/// }
+/// ```
+public struct Step: Hashable, Sendable {
+  /// The technique that found it.
+  public var technique: Technique
+  /// The digit it places, `nil` if it removes candidates.
+  public var placement: Candidate?
+  /// The candidates it removes, in the order cell, digit; empty if it places a digit.
+  public var eliminations: [Candidate]
+  /// What there is to see on the board.
+  public var pattern: Pattern
+  /// How many cells or digits the step's naked or hidden set has (types 3 of unique loops and
+  /// bivalue graves), 0 for other techniques, whose name says it.
+  public var size: Int
+  /// For chains, the number of statements that they are made of; 0 for other techniques.
+  public var complexity: Int
+  /// Steps that a chain takes inside itself (the nested chains of the hardest techniques).
+  public var nested: [Step]
+
+  /// Creates a step that places a digit.
+  public init(_ technique: Technique, placing placement: Candidate, pattern: Pattern) {
+    self.technique = technique
+    self.placement = placement
+    self.eliminations = []
+    self.pattern = pattern
+    size = 0
+    complexity = 0
+    nested = []
+  }
+
+  /// Creates a step that removes candidates.
+  public init(
+    _ technique: Technique, removing eliminations: [Candidate], pattern: Pattern, size: Int = 0
+  ) {
+    self.technique = technique
+    self.placement = nil
+    self.eliminations = eliminations
+    self.pattern = pattern
+    self.size = size
+    complexity = 0
+    nested = []
+  }
+
+  /// Whether the step places a digit.
+  public var placesDigit: Bool { placement != nil }
+
+  /// Carries the step out.
+  ///
+  /// - Parameter grid: The grid the step was found in.
+  public func apply(to grid: inout CandidateGrid) {
+    if let placement { grid.place(placement.digit, at: placement.cell) }
+    for candidate in eliminations { grid.remove(candidate.digit, from: candidate.cell) }
+  }
+
+  /// Whether the step agrees with a solution: it places a digit of it, or removes none of it.
+  public func agrees(with solution: Board) -> Bool {
+    if let placement, solution[placement.cell] != placement.digit { return false }
+    return eliminations.allSatisfy { solution[$0.cell] != $0.digit }
+  }
+}
+
+extension Step: CustomStringConvertible {
+  /// Technique and result, as in `"X-Wing: r1c1<>5 r4c7<>5"`.
+  public var description: String {
+    let result =
+      placement.map(\.description)
+      ?? eliminations.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")
+    return "\(technique.name): \(result)"
+  }
+}
