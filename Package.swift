@@ -100,7 +100,7 @@ let package = Package(
     tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests("SudokuGenerator", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
-    tests("JSONCoding"),
+    tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
     tests("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),

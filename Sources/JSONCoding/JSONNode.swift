@@ -1,0 +1,221 @@
+import CJansson
+
+/// A view of one value in a parsed text.
+///
+/// It reads straight from the parser's tree and copies nothing but what is asked for, so it is the
+/// fast way to take a few members out of a message. It keeps the tree alive by itself.
+///
+/// ```swift
+/// let node = try JSONNode(parsing: #"{"method": "ping", "id": 7}"#)
+/// node["method"]?.string    // "ping"
+/// node["id"]?.int           // 7
+/// let value = node.value    // the whole as a JSONValue
+/// ```
+public struct JSONNode: Sendable {
+  /// The kinds of values.
+  public enum Kind: Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool
+    /// A number without point and exponent.
+    case int
+    /// A number with a point or an exponent.
+    case double
+    /// A text.
+    case string
+    /// A list.
+    case array
+    /// Members by key.
+    case object
+  }
+
+  let tree: JSONTree
+  // The pointer belongs to `tree`, which is never changed once it is parsed.
+  nonisolated(unsafe) let pointer: JSONPointer
+
+  init(tree: JSONTree, pointer: JSONPointer) {
+    self.tree = tree
+    self.pointer = pointer
+  }
+
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8; one value, spaces around it are allowed.
+  ///   - limits: How deep and long it may be.
+  /// - Throws: `JSONError` with line, column and byte offset.
+  public init(
+    parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits = .standard
+  ) throws(JSONError) {
+    let tree = try JSONTree(parsing: bytes, limits: limits)
+    self.init(tree: tree, pointer: tree.root)
+  }
+
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8; one value, spaces around it are allowed.
+  ///   - limits: How deep and long it may be.
+  /// - Throws: `JSONError` with line, column and byte offset.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+    let result = bytes.withUnsafeBytes { raw in
+      Result { () throws(JSONError) in try JSONNode(parsing: raw, limits: limits) }
+    }
+    self = try result.get()
+  }
+
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - text: One value, spaces around it are allowed.
+  ///   - limits: How deep and long it may be.
+  /// - Throws: `JSONError` with line, column and byte offset.
+  public init(
+    parsing text: some StringProtocol, limits: JSONLimits = .standard
+  ) throws(JSONError) {
+    var text = String(text)
+    let result = text.withUTF8 { raw in
+      Result { () throws(JSONError) in
+        try JSONNode(parsing: UnsafeRawBufferPointer(raw), limits: limits)
+      }
+    }
+    self = try result.get()
+  }
+
+  @inline(__always)
+  private func read<R>(_ body: (JSONPointer) -> R) -> R {
+    withExtendedLifetime(tree) { body(pointer) }
+  }
+
+  /// The kind of the value.
+  public var kind: Kind {
+    read { pointer in
+      switch pointer.pointee.type {
+      case JSON_OBJECT: .object
+      case JSON_ARRAY: .array
+      case JSON_STRING: .string
+      case JSON_INTEGER: .int
+      case JSON_REAL: .double
+      case JSON_TRUE, JSON_FALSE: .bool
+      default: .null
+      }
+    }
+  }
+
+  /// Whether this is `null`.
+  public var isNull: Bool { kind == .null }
+
+  /// The truth value, `nil` for any other kind.
+  public var bool: Bool? {
+    read { pointer in
+      switch pointer.pointee.type {
+      case JSON_TRUE: true
+      case JSON_FALSE: false
+      default: nil
+      }
+    }
+  }
+
+  /// The integer, `nil` for any other kind.
+  public var int: Int64? {
+    read { $0.pointee.type == JSON_INTEGER ? json_integer_value($0) : nil }
+  }
+
+  /// The number as a double, of an integer too; `nil` for any other kind.
+  public var double: Double? {
+    read { pointer in
+      switch pointer.pointee.type {
+      case JSON_REAL: json_real_value(pointer)
+      case JSON_INTEGER: Double(json_integer_value(pointer))
+      default: nil
+      }
+    }
+  }
+
+  /// The text, `nil` for any other kind.
+  public var string: String? { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+  /// Calls `body` with the bytes of a text, without a copy.
+  ///
+  /// - Returns: What `body` returns; `nil` where the value is no text.
+  public func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? {
+    try withExtendedLifetime(tree) {
+      guard pointer.pointee.type == JSON_STRING, let text = json_string_value(pointer) else {
+        return nil
+      }
+      let count = json_string_length(pointer)
+      return try text.withMemoryRebound(to: UInt8.self, capacity: count) {
+        try body(UnsafeBufferPointer(start: $0, count: count))
+      }
+    }
+  }
+
+  /// The number of elements or members; 0 for any other kind.
+  public var count: Int {
+    read { pointer in
+      switch pointer.pointee.type {
+      case JSON_ARRAY: json_array_size(pointer)
+      case JSON_OBJECT: json_object_size(pointer)
+      default: 0
+      }
+    }
+  }
+
+  /// An element of a list; `nil` where there is none or this is no list.
+  public subscript(index: Int) -> JSONNode? {
+    read { pointer in
+      guard index >= 0, let element = json_array_get(pointer, index) else { return nil }
+      return JSONNode(tree: tree, pointer: element)
+    }
+  }
+
+  /// The value of a key; `nil` where there is none or this is no object.
+  public subscript(key: String) -> JSONNode? {
+    var key = key
+    return key.withUTF8 { member($0) }
+  }
+
+  /// The value of a key; `nil` where there is none or this is no object.
+  public subscript(key: StaticString) -> JSONNode? {
+    guard key.hasPointerRepresentation else { return self["\(key)"] }
+    return member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
+  private func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONNode? {
+    read { pointer in
+      // An empty text may come without an address; jansson wants one.
+      let found =
+        key.isEmpty
+        ? json_object_getn(pointer, "", 0)
+        : key.withMemoryRebound(to: CChar.self) {
+          json_object_getn(pointer, $0.baseAddress, $0.count)
+        }
+      return found.map { JSONNode(tree: tree, pointer: $0) }
+    }
+  }
+
+  /// Calls `body` with each member in the order of the text; nothing for other kinds.
+  public func forEachMember(_ body: (String, JSONNode) throws -> Void) rethrows {
+    try withExtendedLifetime(tree) {
+      var iterator = json_object_iter(pointer)
+      while let current = iterator {
+        let key = UnsafeBufferPointer(
+          start: json_object_iter_key(current), count: json_object_iter_key_len(current))
+        if let member = json_object_iter_value(current) {
+          let name = key.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
+          try body(name, JSONNode(tree: tree, pointer: member))
+        }
+        iterator = json_object_iter_next(pointer, current)
+      }
+    }
+  }
+
+  /// The whole value, copied.
+  public var value: JSONValue { withExtendedLifetime(tree) { JSONValue(copying: pointer) } }
+}
+
+extension JSONNode: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String { value.description }
+}

@@ -1,0 +1,136 @@
+/// Cuts a stream of bytes into lines, whatever the chunks it comes in.
+///
+/// A line ends with a newline; one that is longer than the limit is reported once and skipped up
+/// to its newline, so that memory stays bounded. Lines that lie in one chunk are not copied.
+///
+/// ```swift
+/// var reader = LineReader(maximumLineBytes: 1 << 20)
+/// while let chunk = nextChunk() {
+///   reader.read(chunk) { line in
+///     switch line {
+///     case .text(let bytes): handle(bytes)
+///     case .tooLong(let number): report(number)
+///     }
+///   }
+/// }
+/// reader.finish { ... }    // a last line without newline
+/// ```
+public struct LineReader: Sendable {
+  /// What is read.
+  public enum Line {
+    /// The bytes of a line without its newline; valid only inside the call.
+    case text(UnsafeRawBufferPointer)
+    /// A line longer than the limit; its number, counted from 1.
+    case tooLong(lineNumber: Int)
+  }
+
+  /// The length that a line may have, in bytes without its newline.
+  public let maximumLineBytes: Int
+  /// The number of lines begun so far.
+  public private(set) var lineNumber = 0
+  private var partial: [UInt8] = []
+  private var isSkipping = false
+
+  /// Creates a reader at the start of a stream.
+  ///
+  /// - Parameter maximumLineBytes: The length that a line may have, in bytes without its newline.
+  public init(maximumLineBytes: Int = 1 << 20) {
+    self.maximumLineBytes = max(maximumLineBytes, 1)
+  }
+
+  /// Takes the next bytes of the stream and hands out the lines that end in them.
+  ///
+  /// - Parameters:
+  ///   - chunk: The bytes, any number of them.
+  ///   - body: Called with each line in order. When it throws, the rest of the chunk is lost.
+  public mutating func read(
+    _ chunk: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
+  ) rethrows {
+    var start = 0
+    while start < chunk.count {
+      let rest = UnsafeRawBufferPointer(rebasing: chunk[start...])
+      guard let length = firstNewline(in: rest) else {
+        try keep(rest, body)
+        return
+      }
+      start += length + 1
+      try end(with: UnsafeRawBufferPointer(rebasing: rest[..<length]), body)
+    }
+  }
+
+  /// Takes the next bytes of the stream and hands out the lines that end in them.
+  ///
+  /// - Parameters:
+  ///   - chunk: The bytes, any number of them.
+  ///   - body: Called with each line in order. When it throws, the rest of the chunk is lost.
+  public mutating func read(_ chunk: [UInt8], _ body: (Line) throws -> Void) rethrows {
+    try chunk.withUnsafeBytes { try read($0, body) }
+  }
+
+  /// Hands out a last line that has no newline, if there is one.
+  ///
+  /// - Parameter body: Called at most once.
+  public mutating func finish(_ body: (Line) throws -> Void) rethrows {
+    guard !isSkipping else {
+      isSkipping = false
+      return
+    }
+    guard !partial.isEmpty else { return }
+    try end(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
+  }
+
+  /// Keeps the begin of a line until its end comes.
+  private mutating func keep(
+    _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
+  ) rethrows {
+    guard !isSkipping else { return }
+    guard partial.count + bytes.count <= maximumLineBytes else {
+      isSkipping = true
+      partial = []
+      lineNumber += 1
+      try body(.tooLong(lineNumber: lineNumber))
+      return
+    }
+    partial.append(contentsOf: bytes)
+  }
+
+  /// Hands out a line whose last bytes are `bytes`.
+  private mutating func end(
+    with bytes: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
+  ) rethrows {
+    if isSkipping {
+      isSkipping = false
+      return
+    }
+    lineNumber += 1
+    guard partial.count + bytes.count <= maximumLineBytes else {
+      partial = []
+      try body(.tooLong(lineNumber: lineNumber))
+      return
+    }
+    guard !partial.isEmpty else {
+      try body(.text(bytes))
+      return
+    }
+    partial.append(contentsOf: bytes)
+    defer { partial.removeAll(keepingCapacity: partial.capacity <= 1 << 16) }
+    try partial.withUnsafeBytes { try body(.text($0)) }
+  }
+
+  /// The number of bytes before the first newline.
+  private func firstNewline(in bytes: UnsafeRawBufferPointer) -> Int? {
+    // Sixteen bytes at a time; the rest one by one.
+    var index = 0
+    let newline = SIMD16<UInt8>(repeating: UInt8(ascii: "\n"))
+    while index + 16 <= bytes.count {
+      let block = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      if any(block .== newline) { break }
+      index += 16
+    }
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\n") { return index }
+      index += 1
+    }
+    return nil
+  }
+}
