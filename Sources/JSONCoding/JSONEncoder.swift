@@ -1,7 +1,9 @@
 import CJansson
 
-/// Encodes `Encodable` values as canonical JSON texts: sorted keys, no spaces, reals with at most
-/// 15 significant digits. Equal values give equal bytes on every platform.
+/// Encodes `Encodable` values as canonical JSON texts.
+///
+/// Keys are sorted, there are no spaces, and reals have at most 15 significant digits: equal values
+/// give equal bytes on every platform.
 ///
 /// ```swift
 /// struct Move: Codable { var digit: Int; var cell: String }
