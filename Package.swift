@@ -92,7 +92,7 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["SudokuCore"], path: "Tests/TestSupport",
-      swiftSettings: common),
+      swiftSettings: optimised),
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
