@@ -25,6 +25,7 @@ public struct Solutions: Sequence, Sendable {
     private var used = InlineArray<27, UInt16>(repeating: 0)
     private var path: [(cell: Int, rest: UInt16)] = []
     private var isStarted = false
+    private var steps = 0
     /// The number of times the search had to split the board in cases so far.
     public private(set) var guesses = 0
     /// Whether the last call of `next(isCancelled:)` was cancelled.
@@ -38,7 +39,6 @@ public struct Solutions: Sequence, Sendable {
     /// Returns the next solution, `nil` after the last one or when cancelled.
     mutating func next(isCancelled: () -> Bool) -> Board? {
       wasCancelled = false
-      var steps = 0
       if isStarted, !backtrack() { return nil }
       isStarted = true
       while true {
