@@ -1,0 +1,176 @@
+import SudokuCore
+
+/// What a list of games needs to know about one of them, without its operations.
+///
+/// A store merges the summaries that different devices send with `merge(_:)`: commutative,
+/// associative, idempotent; completed stays completed, `lastSaved` never goes back.
+public struct GameSummary: Hashable, Sendable {
+  /// The game.
+  public var id: DocumentID
+  /// Its clues.
+  public var clues: Board
+  /// The puzzle's level, `nil` where it was not graded.
+  public var level: String?
+  /// The puzzle's rating in tenths, `nil` where it was not graded.
+  public var ratingTenths: Int?
+  /// The stamp of the completion shown (the earliest), `nil` for a game not completed.
+  public var completed: Stamp?
+  /// Whether the game is hidden; a completed one never is.
+  public var isAbandoned: Bool { completed == nil && abandonedState.isAbandoned }
+  /// The last time the game was abandoned or taken up again.
+  public var abandonedState: AbandonedState
+  /// The stamp of the last operation.
+  public var lastSaved: Stamp
+  /// The time played, in milliseconds.
+  public var elapsedMilliseconds: Int
+  /// The number of mistakes.
+  public var mistakes: Int
+  /// The number of hints.
+  public var hintsUsed: Int
+  /// Whether the mistake limit ended the game.
+  public var isLost: Bool
+
+  /// Whether a game is hidden, and since when this is so.
+  public struct AbandonedState: Hashable, Comparable, Sendable, Codable {
+    /// When it was said, `Stamp.zero` for never.
+    public var stamp: Stamp
+    /// Whether the game is hidden.
+    public var isAbandoned: Bool
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - stamp: When it was said, `Stamp.zero` for never.
+    ///   - isAbandoned: Whether the game is hidden.
+    public init(stamp: Stamp = .zero, isAbandoned: Bool = false) {
+      self.stamp = stamp
+      self.isAbandoned = isAbandoned
+    }
+
+    /// Orders states by stamp; between equal ones, hidden is the larger.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+      lhs.stamp != rhs.stamp ? lhs.stamp < rhs.stamp : !lhs.isAbandoned && rhs.isAbandoned
+    }
+  }
+
+  /// Creates a summary.
+  ///
+  /// - Parameters:
+  ///   - id: The game.
+  ///   - clues: Its clues.
+  ///   - level: The puzzle's level, where it was graded.
+  ///   - ratingTenths: The puzzle's rating in tenths, where it was graded.
+  ///   - completed: The stamp of the completion shown, `nil` for a game not completed.
+  ///   - abandonedState: Whether the game is hidden, and since when.
+  ///   - lastSaved: The stamp of the last operation.
+  ///   - elapsedMilliseconds: The time played, in milliseconds.
+  ///   - mistakes: The number of mistakes.
+  ///   - hintsUsed: The number of hints.
+  ///   - isLost: Whether the mistake limit ended the game.
+  public init(
+    id: DocumentID, clues: Board, level: String? = nil, ratingTenths: Int? = nil,
+    completed: Stamp? = nil, abandonedState: AbandonedState = AbandonedState(),
+    lastSaved: Stamp = .zero, elapsedMilliseconds: Int = 0, mistakes: Int = 0, hintsUsed: Int = 0,
+    isLost: Bool = false
+  ) {
+    self.id = id
+    self.clues = clues
+    self.level = level
+    self.ratingTenths = ratingTenths
+    self.completed = completed
+    self.abandonedState = abandonedState
+    self.lastSaved = lastSaved
+    self.elapsedMilliseconds = elapsedMilliseconds
+    self.mistakes = mistakes
+    self.hintsUsed = hintsUsed
+    self.isLost = isLost
+  }
+
+  /// Whether the game is completed.
+  public var isCompleted: Bool { completed != nil }
+
+  /// Whether the game can be gone on with: neither completed nor abandoned nor lost.
+  public var isInProgress: Bool { !isCompleted && !isAbandoned && !isLost }
+}
+
+extension GameSummary {
+  /// Takes in what another device knows of the same game.
+  ///
+  /// - Parameter other: A summary of the same game.
+  public mutating func merge(_ other: GameSummary) {
+    precondition(id == other.id, "only summaries of one game can be merged")
+    let result = other.isBetter(than: self) ? other : self
+    level = max(level ?? "", other.level ?? "")
+    if level == "" { level = nil }
+    ratingTenths = [ratingTenths, other.ratingTenths].compactMap(\.self).max()
+    clues = max(clues, other.clues)
+    completed = result.completed
+    elapsedMilliseconds = result.elapsedMilliseconds
+    mistakes = result.mistakes
+    hintsUsed = result.hintsUsed
+    isLost = result.isLost
+    abandonedState = max(abandonedState, other.abandonedState)
+    lastSaved = max(lastSaved, other.lastSaved)
+  }
+
+  /// Whether this summary's result is the one to show: the earliest completion, else the latest
+  /// state; between equals the larger numbers, so that the order of merging is no matter.
+  private func isBetter(than other: GameSummary) -> Bool {
+    if completed != other.completed {
+      guard let completed else { return false }
+      return other.completed.map { completed < $0 } ?? true
+    }
+    if completed == nil, lastSaved != other.lastSaved { return lastSaved > other.lastSaved }
+    return numbers.lexicographicallyPrecedes(other.numbers) == false && numbers != other.numbers
+  }
+
+  private var numbers: [Int] { [elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0] }
+}
+
+extension GameSummary: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, clues, level, ratingTenths, completed, abandonedState, lastSaved
+    case elapsedMilliseconds, mistakes, hintsUsed, isLost
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let clues = Board(try container.decode(String.self, forKey: .clues)) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .clues, in: container, debugDescription: "no board of 81 characters")
+    }
+    self.init(
+      id: try container.decode(DocumentID.self, forKey: .id), clues: clues,
+      level: try container.decodeIfPresent(String.self, forKey: .level),
+      ratingTenths: try container.decodeIfPresent(Int.self, forKey: .ratingTenths),
+      completed: try container.decodeIfPresent(Stamp.self, forKey: .completed),
+      abandonedState: try container.decodeIfPresent(AbandonedState.self, forKey: .abandonedState)
+        ?? AbandonedState(),
+      lastSaved: try container.decode(Stamp.self, forKey: .lastSaved),
+      elapsedMilliseconds: try container.decode(Int.self, forKey: .elapsedMilliseconds),
+      mistakes: try container.decode(Int.self, forKey: .mistakes),
+      hintsUsed: try container.decode(Int.self, forKey: .hintsUsed),
+      isLost: try container.decodeIfPresent(Bool.self, forKey: .isLost) ?? false)
+  }
+
+  /// Writes an object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(clues.line, forKey: .clues)
+    try container.encodeIfPresent(level, forKey: .level)
+    try container.encodeIfPresent(ratingTenths, forKey: .ratingTenths)
+    try container.encodeIfPresent(completed, forKey: .completed)
+    if abandonedState != AbandonedState() {
+      try container.encode(abandonedState, forKey: .abandonedState)
+    }
+    try container.encode(lastSaved, forKey: .lastSaved)
+    try container.encode(elapsedMilliseconds, forKey: .elapsedMilliseconds)
+    try container.encode(mistakes, forKey: .mistakes)
+    try container.encode(hintsUsed, forKey: .hintsUsed)
+    if isLost { try container.encode(isLost, forKey: .isLost) }
+  }
+}

@@ -1,0 +1,198 @@
+import SudokuCore
+
+/// What an operation does.
+///
+/// An action writes out everything it changes at the time it is made: a placement names the cells
+/// whose notes it removes, an undo the operations it takes back. So the operation is also the
+/// *group* that an undo names, and no group can be torn apart on its way.
+public enum Action: Hashable, Sendable {
+  /// The game begins; of several creations the earliest counts.
+  indirect case create(GameHeader)
+  /// A digit is placed.
+  case place(Placement)
+  /// A digit is taken away; `over` names the write to the cell that it replaces.
+  case clear(Cell, over: OperationKey?)
+  /// A note is set or removed.
+  case note(Candidate, isOn: Bool)
+  /// Many notes are set and removed at once.
+  indirect case notes(on: NoteSet, off: NoteSet)
+  /// A cell is selected, or none.
+  case select(Cell?)
+  /// Operations are taken back.
+  case undo(OperationKeySet)
+  /// An undo or a revert is taken back.
+  case redo(OperationKey)
+  /// The board of a bookmark comes back.
+  indirect case revert(Revert)
+  /// The present board is marked, under a name or none.
+  case bookmark(name: String?)
+  /// A hint was given, `depth` in `1...5`.
+  case hint(depth: Int)
+  /// The board was checked against the solution.
+  case check
+  /// The player paused the game; the device's time segment ends.
+  case pause
+  /// The player goes on; a new time segment of the device begins.
+  case resume(SegmentStart)
+  /// The device's time segment ends, without a pause of the game.
+  case suspend
+  /// Nothing but the time played so far.
+  case tick
+  /// The board was completed.
+  indirect case complete(Completion)
+  /// The game is hidden, or shown again.
+  case abandon(Bool)
+  /// A setting, an option or a flag gets a value.
+  case set(key: String, value: OpaqueValue)
+  /// The player picks a version of a conflict.
+  case resolve(conflict: String, choice: OperationKey?)
+  /// Coins or power-ups are earned.
+  case earn(item: String, amount: Int)
+  /// Coins or power-ups are spent.
+  case spend(item: String, amount: Int)
+  /// A theme or other content is unlocked.
+  case unlock(String)
+  /// An achievement got as far as `amount`.
+  case progress(achievement: String, amount: Int)
+  /// A best value, made here or imported from elsewhere.
+  case record(RecordTable, key: String, value: Int)
+  /// Something only a newer version understands; its fields are the operation's `extra`.
+  case unknown(kind: String)
+}
+
+/// The placement of a digit.
+public struct Placement: Hashable, Sendable {
+  /// The cell.
+  public var cell: Cell
+  /// The digit.
+  public var digit: Digit
+  /// The cells where the note of this digit is removed.
+  public var erased: CellSet
+  /// The write to the cell that this one replaces, `nil` for the first one the device knows of.
+  public var over: OperationKey?
+
+  /// Creates a placement.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - digit: The digit.
+  ///   - erased: The cells where the note of this digit is removed.
+  ///   - over: The write to the cell that this one replaces.
+  public init(cell: Cell, digit: Digit, erased: CellSet = [], over: OperationKey? = nil) {
+    self.cell = cell
+    self.digit = digit
+    self.erased = erased
+    self.over = over
+  }
+}
+
+/// The return to a bookmark's board.
+public struct Revert: Hashable, Sendable {
+  /// The operation that set the bookmark.
+  public var bookmark: OperationKey
+  /// The operations that are taken back.
+  public var undone: OperationKeySet
+  /// The operations that were taken back since the bookmark and apply again.
+  public var redone: OperationKeySet
+
+  /// Creates a return.
+  ///
+  /// - Parameters:
+  ///   - bookmark: The operation that set the bookmark.
+  ///   - undone: The operations that are taken back.
+  ///   - redone: The operations that apply again.
+  public init(bookmark: OperationKey, undone: OperationKeySet, redone: OperationKeySet) {
+    self.bookmark = bookmark
+    self.undone = undone
+    self.redone = redone
+  }
+}
+
+/// Where a segment of playing time begins; its length is the last `elapsedMilliseconds` of the
+/// device's operations up to its next segment.
+public struct SegmentStart: Hashable, Sendable {
+  /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  public var wallMilliseconds: Int64
+  /// What to add for the store's clock, in milliseconds; `nil` where the device doesn't know it.
+  public var offsetMilliseconds: Int64?
+
+  /// Creates a start.
+  ///
+  /// - Parameters:
+  ///   - wallMilliseconds: The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  ///   - offsetMilliseconds: What to add for the store's clock, in milliseconds, where known.
+  public init(wallMilliseconds: Int64, offsetMilliseconds: Int64? = nil) {
+    self.wallMilliseconds = wallMilliseconds
+    self.offsetMilliseconds = offsetMilliseconds
+  }
+}
+
+/// The claim that a game is completed, with the proof and the result.
+public struct Completion: Hashable, Sendable {
+  /// The completed board, compared with the unique solution wherever the claim is merged.
+  public var board: Board
+  /// The time played, in milliseconds.
+  public var elapsedMilliseconds: Int
+  /// The number of mistakes.
+  public var mistakes: Int
+  /// The number of hints.
+  public var hintsUsed: Int
+
+  /// Creates a claim.
+  ///
+  /// - Parameters:
+  ///   - board: The completed board.
+  ///   - elapsedMilliseconds: The time played, in milliseconds.
+  ///   - mistakes: The number of mistakes.
+  ///   - hintsUsed: The number of hints.
+  public init(board: Board, elapsedMilliseconds: Int, mistakes: Int, hintsUsed: Int) {
+    self.board = board
+    self.elapsedMilliseconds = elapsedMilliseconds
+    self.mistakes = mistakes
+    self.hintsUsed = hintsUsed
+  }
+}
+
+/// What a game begins with.
+public struct GameHeader: Hashable, Sendable {
+  /// The clues.
+  public var clues: Board
+  /// The options the player began with.
+  public var options: GameOptions
+  /// The puzzle's level, `nil` where it was not graded.
+  public var level: String?
+  /// The puzzle's rating in tenths, `nil` where it was not graded.
+  public var ratingTenths: Int?
+
+  /// Creates a header.
+  ///
+  /// - Parameters:
+  ///   - clues: The clues.
+  ///   - options: The options the player began with.
+  ///   - level: The puzzle's level, where it was graded.
+  ///   - ratingTenths: The puzzle's rating in tenths, where it was graded.
+  public init(
+    clues: Board, options: GameOptions = GameOptions(), level: String? = nil,
+    ratingTenths: Int? = nil
+  ) {
+    self.clues = clues
+    self.options = options
+    self.level = level
+    self.ratingTenths = ratingTenths
+  }
+}
+
+/// A table of best values, and which value is better.
+public enum RecordTable: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Points by score board; the larger is better.
+  case score
+  /// Stars by level; the larger is better.
+  case stars
+  /// Milliseconds by puzzle level; the smaller is better.
+  case time
+
+  /// The better of two values.
+  public func better(_ one: Int, _ other: Int) -> Int {
+    self == .time ? min(one, other) : max(one, other)
+  }
+}

@@ -1,0 +1,45 @@
+/// Which document operations belong to: a game, the player's profile or the settings.
+///
+/// Its text is the game's ID, `profile` or `settings`. A name that only a newer version knows is
+/// carried like the others.
+public struct DocumentID: Hashable, Comparable, Sendable {
+  /// The text.
+  public let rawValue: String
+
+  /// The player's profile.
+  public static let profile = DocumentID(unchecked: "profile")
+  /// The player's settings.
+  public static let settings = DocumentID(unchecked: "settings")
+
+  private init(unchecked text: String) { rawValue = text }
+
+  /// Whether the document is a game.
+  public var isGame: Bool { rawValue.hasPrefix("game-") }
+
+  /// Orders documents by their text.
+  public static func < (lhs: DocumentID, rhs: DocumentID) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension DocumentID: Codable, LosslessStringConvertible {
+  /// The text.
+  public var description: String { rawValue }
+
+  /// Creates an ID from its text.
+  ///
+  /// - Parameter description: 1 to 128 characters from `a-z`, `0-9` and `-`, so that it can name a
+  ///   file; anything else gives `nil`.
+  public init?(_ description: String) {
+    let isNameable = description.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    guard 1...128 ~= description.utf8.count, isNameable else { return nil }
+    rawValue = description
+  }
+
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws { self = try decodeText(Self.self, from: decoder) }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
+}

@@ -1,0 +1,95 @@
+import SudokuCore
+
+/// Notes: a set of digits for each of the 81 cells.
+///
+/// ```swift
+/// var notes = NoteSet()
+/// notes[cell].insert(five)
+/// notes.count                // 1
+/// ```
+///
+/// Coded as an object of digits by cell, `{"r4c7": [1, 5]}`, cells without a note left out.
+public struct NoteSet: Hashable, Sendable {
+  private var digits: [DigitSet]
+
+  /// Creates an empty set.
+  public init() { digits = Array(repeating: .none, count: 81) }
+
+  /// The digits noted in a cell.
+  public subscript(cell: Cell) -> DigitSet {
+    get { digits[cell.index] }
+    set { digits[cell.index] = newValue }
+  }
+
+  /// Whether a candidate is noted.
+  public func contains(_ candidate: Candidate) -> Bool {
+    digits[candidate.cell.index].contains(candidate.digit)
+  }
+
+  /// Whether nothing is noted.
+  public var isEmpty: Bool { digits.allSatisfy(\.isEmpty) }
+
+  /// The number of notes, in `0...729`.
+  public var count: Int { digits.reduce(0) { $0 + $1.count } }
+
+  /// The cells with a note.
+  public var cells: CellSet {
+    var cells = CellSet()
+    for (index, set) in digits.enumerated() where !set.isEmpty { cells.insert(Cell(index)) }
+    return cells
+  }
+
+  /// The notes as candidates, by cell and digit.
+  public var candidates: [Candidate] {
+    cells.flatMap { cell in self[cell].map { Candidate(cell, $0) } }
+  }
+}
+
+extension NoteSet: Codable {
+  /// The set as a value of an operation's record: `{"r4c7": "15"}`.
+  var opaque: OpaqueValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: cells.map { ($0.description, .string(self[$0].description)) }))
+  }
+
+  /// Reads the value of an operation's record.
+  init?(opaque: OpaqueValue) {
+    guard case .object(let members) = opaque else { return nil }
+    self.init()
+    for (name, value) in members {
+      guard let cell = Cell(parsing: name), cell.description == name, let text = value.stringValue
+      else { return nil }
+      var set = DigitSet.none
+      for byte in text.utf8 {
+        guard let digit = Digit(Int(byte) - 48) else { return nil }
+        set.insert(digit)
+      }
+      guard !set.isEmpty, set.description == text else { return nil }
+      self[cell] = set
+    }
+  }
+
+  /// Reads an object of digits by cell.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init()
+    for (name, numbers) in try container.decode([String: [Int]].self) {
+      guard let cell = Cell(parsing: name), numbers.allSatisfy({ 1...9 ~= $0 }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "'\(name): \(numbers)' are no notes of a cell")
+      }
+      self[cell] = DigitSet(numbers.compactMap { Digit($0) })
+    }
+  }
+
+  /// Writes an object of digits by cell.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(
+      Dictionary(
+        uniqueKeysWithValues: cells.map { cell in
+          (cell.description, self[cell].map { Int($0.rawValue) })
+        }))
+  }
+}

@@ -1,0 +1,94 @@
+/// A set of operation keys, as runs of numbers for each device.
+///
+/// An undo of 10,000 moves names them in a few bytes. Coded as an object: for each device its runs,
+/// first and last number one after the other.
+///
+/// ```swift
+/// OperationKeySet([a1, a2, a3, b7])     // {"aaaaaaaaaaaaa": [1, 3], "bbbbbbbbbbbbb": [7, 7]}
+/// ```
+public struct OperationKeySet: Hashable, Sendable {
+  /// For each device its runs, ascending, neither touching nor overlapping.
+  public private(set) var runs: [DeviceID: [ClosedRange<Int>]] = [:]
+
+  /// Creates a set of keys.
+  public init(_ keys: some Sequence<OperationKey>) {
+    var numbers: [DeviceID: [Int]] = [:]
+    for key in keys { numbers[key.device, default: []].append(key.seq) }
+    for (device, unsorted) in numbers {
+      var ranges: [ClosedRange<Int>] = []
+      for seq in unsorted.sorted() {
+        if let last = ranges.last, seq <= last.upperBound + 1 {
+          ranges[ranges.count - 1] = last.lowerBound...max(seq, last.upperBound)
+        } else {
+          ranges.append(seq...seq)
+        }
+      }
+      runs[device] = ranges
+    }
+  }
+
+  /// Creates a set from runs; `nil` where they are not ascending, positive and apart.
+  init?(runs: [DeviceID: [ClosedRange<Int>]]) {
+    for ranges in runs.values {
+      guard let first = ranges.first, first.lowerBound > 0 else { return nil }
+      for (range, next) in zip(ranges, ranges.dropFirst())
+      where range.upperBound >= next.lowerBound - 1 { return nil }
+    }
+    self.runs = runs
+  }
+
+  /// Whether the set is empty.
+  public var isEmpty: Bool { runs.isEmpty }
+
+  /// The number of keys.
+  public var count: Int {
+    runs.values.joined().reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
+  }
+
+  /// The keys by device and number.
+  ///
+  /// - Complexity: O(`count`); a set from elsewhere may name more keys than fit in memory.
+  public var sortedKeys: [OperationKey] {
+    runs.sorted { $0.key < $1.key }.flatMap { device, ranges in
+      ranges.joined().map { OperationKey(device: device, seq: $0) }
+    }
+  }
+
+  /// Whether a key is in the set.
+  public func contains(_ key: OperationKey) -> Bool {
+    runs[key.device]?.contains { $0.contains(key.seq) } ?? false
+  }
+}
+
+extension OperationKeySet {
+  /// The set as a value of an operation's record.
+  var opaque: OpaqueValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: runs.map { device, ranges in
+          (
+            device.description,
+            .array(ranges.flatMap { [.int(Int64($0.lowerBound)), .int(Int64($0.upperBound))] })
+          )
+        }))
+  }
+
+  /// Reads the value of an operation's record.
+  init?(opaque: OpaqueValue) {
+    guard case .object(let members) = opaque else { return nil }
+    var runs: [DeviceID: [ClosedRange<Int>]] = [:]
+    for (name, value) in members {
+      guard let device = DeviceID(name), case .array(let ends) = value, ends.count.isMultiple(of: 2)
+      else { return nil }
+      var ranges: [ClosedRange<Int>] = []
+      for index in stride(from: 0, to: ends.count, by: 2) {
+        guard case .int(let first) = ends[index], case .int(let last) = ends[index + 1],
+          0 < first, first <= last, last <= OperationKey.maximumSeq
+        else { return nil }
+        ranges.append(Int(first)...Int(last))
+      }
+      runs[device] = ranges
+    }
+    self.init(runs: runs)
+  }
+}
