@@ -4,7 +4,12 @@
 public enum SearchOrder {
   /// Sudoku Explainer's order without chains (its searches 1 to 20).
   public static let patterns: [any StepSearcher] = [
-    HiddenSingle(), NakedSingle(),
+    HiddenSingle(), LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
+    NakedSingle(), HiddenSet(size: 3, isDirect: true), LockedCandidates(isDirect: false),
+    NakedSet(size: 2), BasicFish(size: 2), HiddenSet(size: 2), NakedSet(size: 3),
+    BasicFish(size: 3), HiddenSet(size: 3), XYWing(isXYZ: false), XYWing(isXYZ: true),
+    UniqueLoop(), NakedSet(size: 4), BasicFish(size: 4), HiddenSet(size: 4), BivalueGrave(),
+    AlignedPairExclusion(),
   ]
 
   /// The whole order of Sudoku Explainer.

@@ -1,0 +1,113 @@
+import SudokuCore
+
+/// Short forms for searches, which count houses, cells and digits from 0.
+extension CandidateGrid {
+  /// The candidates of a cell as bits.
+  @inline(__always)
+  func mask(_ cell: Int) -> UInt16 { self[Cell(unchecked: cell)].rawValue }
+
+  /// The places of a digit in a house as bits.
+  @inline(__always)
+  func places(_ house: Int, _ digit: Int) -> UInt16 {
+    places(of: Digit(uncheckedIndex: digit), in: House(unchecked: house))
+  }
+
+  /// The places of all nine digits in a house.
+  @inline(__always)
+  func allPlaces(_ house: Int) -> InlineArray<9, UInt16> {
+    InlineArray { places(house, $0) }
+  }
+
+  /// The candidates of the nine cells of a house.
+  @inline(__always)
+  func allMasks(_ house: Int) -> InlineArray<9, UInt16> {
+    let house = House(unchecked: house)
+    return InlineArray { mask(house.cell($0).index) }
+  }
+
+  /// The number of cells without a digit in a house.
+  @inline(__always)
+  func emptyCount(_ house: Int) -> Int {
+    emptyPlaces(in: House(unchecked: house)).nonzeroBitCount
+  }
+
+  /// The candidates of some digits in some cells, in the order cell, digit.
+  func candidates(_ digits: DigitSet, in cells: CellSet) -> [Candidate] {
+    var list: [Candidate] = []
+    for cell in cells {
+      for digit in self[cell].intersection(digits) { list.append(Candidate(cell, digit)) }
+    }
+    return list
+  }
+
+  /// The cells that have one of some digits as a candidate.
+  func cells(withAny digits: DigitSet, in cells: CellSet) -> CellSet {
+    var found = CellSet()
+    for cell in cells where !self[cell].isDisjoint(with: digits) { found.insert(cell) }
+    return found
+  }
+
+  /// The cells with exactly two candidates.
+  var bivalueCells: CellSet {
+    var bits: UInt128 = 0
+    for index in 0..<81 {
+      let rest = mask(index)
+      let second = rest & (rest &- 1)
+      if second != 0, second & (second &- 1) == 0 {
+        bits |= 1 &<< UInt128(truncatingIfNeeded: index)
+      }
+    }
+    return CellSet(rawValue: bits)
+  }
+}
+
+/// Walks through combinations of things that have masks, where the union of the masks is as large
+/// as the combination: naked and hidden sets, fish.
+enum Tuples {
+  /// Walks through the combinations in colexicographic order.
+  ///
+  /// - Parameters:
+  ///   - size: How many things a combination has, in `2...4`.
+  ///   - masks: The masks of nine things; those with 2 to `size` bits count.
+  ///   - body: Takes the combination and the union of its masks, and says whether to go on.
+  /// - Returns: Whether the walk came to its end.
+  @inline(__always)
+  static func walk(
+    _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
+  ) -> Bool {
+    var eligible: UInt16 = 0
+    for index in 0..<9 {
+      let mask = masks[unchecked: index]
+      if mask & (mask &- 1) != 0, mask.nonzeroBitCount <= size { eligible |= 1 << UInt16(index) }
+    }
+    guard eligible.nonzeroBitCount >= size else { return true }
+    return extend(size, size, eligible, 0, 0, masks, body)
+  }
+
+  /// Adds `need` more things, all before those chosen; the last thing is chosen first.
+  private static func extend(
+    _ need: Int, _ size: Int, _ eligible: UInt16, _ tuple: UInt16, _ union: UInt16,
+    _ masks: borrowing InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
+  ) -> Bool {
+    var rest = eligible
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      let bit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: index)
+      rest &= rest &- 1
+      let joined = union | masks[unchecked: index]
+      let count = joined.nonzeroBitCount
+      if count > size { continue }
+      if need == 1 {
+        if count == size, !body(tuple | bit, joined) { return false }
+      } else {
+        let lower = eligible & (bit &- 1)
+        if lower != 0,
+          !extend(need - 1, size, lower, tuple | bit, joined, masks, body)
+        {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}

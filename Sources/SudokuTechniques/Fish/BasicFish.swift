@@ -1,0 +1,81 @@
+import SudokuCore
+
+/// An X-Wing, Swordfish or Jellyfish: a digit whose places in `size` parallel lines lie in `size`
+/// lines across.
+///
+/// Order: columns as base, then rows; combinations of base lines colexicographically, for each of
+/// them digit by digit.
+public struct BasicFish: PatternSearcher {
+  /// How many base lines there are, in `2...4`.
+  public let size: Int
+
+  /// Creates the searcher.
+  ///
+  /// - Parameter size: How many base lines there are, in `2...4`.
+  public init(size: Int) {
+    precondition(2...4 ~= size, "a basic fish has two to four base lines")
+    self.size = size
+  }
+
+  /// The fish of this size.
+  public var techniques: [Technique] { [technique] }
+
+  private var technique: Technique { size == 2 ? .xWing : size == 3 ? .swordfish : .jellyfish }
+
+  private struct Find {
+    var lines: UInt16
+    var covers: UInt16
+    var digit: Int
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    for base in [House.Kind.column, .row] {
+      let first = base == .column ? 18 : 9
+      var finds: [Find] = []
+      for digit in 0..<9 {
+        let places = InlineArray<9, UInt16> { grid.places(first &+ $0, digit) }
+        var open = 0
+        for line in 0..<9 where places[line] != 0 { open &+= 1 }
+        // At most 9 - 2 * size copies may be placed.
+        guard open >= 2 * size else { continue }
+        _ = Tuples.walk(size, places) { lines, covers in
+          for line in 0..<9
+          where lines &>> UInt16(line) & 1 == 0 && places[line] & covers != 0 {
+            finds.append(Find(lines: lines, covers: covers, digit: digit))
+            break
+          }
+          return true
+        }
+      }
+      finds.sort { ($0.lines, $0.digit) < ($1.lines, $1.digit) }
+      for find in finds {
+        guard emit(step(grid, base, find)) else { return }
+      }
+    }
+  }
+
+  private func step(_ grid: CandidateGrid, _ base: House.Kind, _ find: Find) -> Step {
+    let digit = Digit(uncheckedIndex: find.digit)
+    let cover: House.Kind = base == .column ? .row : .column
+    var houses = HouseSet()
+    var cells = CellSet()
+    var coverHouses = HouseSet()
+    var victims = CellSet()
+    for number in 0..<9 {
+      if find.lines &>> UInt16(number) & 1 != 0 {
+        houses.insert(House(base, number))
+        cells = cells.union(grid.cells(of: digit, in: House(base, number)))
+      }
+      if find.covers &>> UInt16(number) & 1 != 0 {
+        coverHouses.insert(House(cover, number))
+        victims = victims.union(grid.cells(of: digit, in: House(cover, number)))
+      }
+    }
+    return Step(
+      technique, removing: victims.subtracting(cells).map { Candidate($0, digit) },
+      pattern: Pattern(
+        cells: cells, houses: houses, coverHouses: coverHouses, digits: DigitSet(digit),
+        candidates: cells.map { Candidate($0, digit) }))
+  }
+}

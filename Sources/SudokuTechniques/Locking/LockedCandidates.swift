@@ -1,0 +1,114 @@
+import SudokuCore
+
+/// Locked candidates: all places of a digit in one house lie in another house too.
+///
+/// Pointing starts from a block, claiming from a line. The direct form places a digit at once: with
+/// the other places of the crossing house gone, a house of the same kind as the first keeps one.
+/// Only that digit is placed; the eliminations that explain it are not made.
+///
+/// Order: block and column, block and row, column and block, row and block; first house, crossing
+/// house, digit.
+public struct LockedCandidates: PatternSearcher {
+  /// Whether only steps that place a digit count.
+  public let isDirect: Bool
+
+  /// Creates the searcher.
+  ///
+  /// - Parameter isDirect: Whether only steps that place a digit count.
+  public init(isDirect: Bool) { self.isDirect = isDirect }
+
+  /// Pointing and claiming.
+  public var techniques: [Technique] {
+    isDirect ? [.directPointing, .directClaiming] : [.pointing, .claiming]
+  }
+
+  /// Two crossing houses: numbers in `0..<27`, and the places of each that lie in the other.
+  struct Crossing: Sendable {
+    var base: Int
+    var cover: Int
+    var basePlaces: UInt16
+    var coverPlaces: UInt16
+    /// The two other houses of the base's kind that cross the cover, with their places in it.
+    var others: [(house: Int, places: UInt16)]
+  }
+
+  /// All pairs of houses in the order of the search.
+  static let crossings: [Crossing] = {
+    let kinds: [(House.Kind, House.Kind)] = [
+      (.block, .column), (.block, .row), (.column, .block), (.row, .block),
+    ]
+    func places(of house: House, in other: House) -> UInt16 {
+      (0..<9).reduce(0) { other.cells.contains(house.cell($1)) ? $0 | 1 << UInt16($1) : $0 }
+    }
+    var list: [Crossing] = []
+    for (baseKind, coverKind) in kinds {
+      for (baseNumber, coverNumber) in (0..<81).map({ ($0 / 9, $0 % 9) }) {
+        let base = House(baseKind, baseNumber)
+        let cover = House(coverKind, coverNumber)
+        guard !base.cells.isDisjoint(with: cover.cells) else { continue }
+        let others = (0..<9).map { House(baseKind, $0) }
+          .filter { $0 != base && !$0.cells.isDisjoint(with: cover.cells) }
+        list.append(
+          Crossing(
+            base: base.index, cover: cover.index, basePlaces: places(of: base, in: cover),
+            coverPlaces: places(of: cover, in: base),
+            others: others.map { ($0.index, places(of: $0, in: cover)) }))
+      }
+    }
+    return list
+  }()
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    for crossing in LockedCandidates.crossings {
+      for digit in 0..<9 {
+        let places = grid.places(crossing.base, digit)
+        guard places & ~crossing.basePlaces == 0, places & (places &- 1) != 0,
+          grid.places(crossing.cover, digit) & ~crossing.coverPlaces != 0
+        else { continue }
+        let goesOn =
+          isDirect
+          ? emitDirect(grid, crossing, digit, emit) : emitPlain(grid, crossing, digit, emit)
+        guard goesOn else { return }
+      }
+    }
+  }
+
+  private func pattern(_ grid: CandidateGrid, _ crossing: Crossing, _ digit: Digit) -> Pattern {
+    let base = House(unchecked: crossing.base)
+    let cells = grid.cells(of: digit, in: base)
+    return Pattern(
+      cells: cells, houses: HouseSet(base), coverHouses: HouseSet(House(unchecked: crossing.cover)),
+      digits: DigitSet(digit), candidates: cells.map { Candidate($0, digit) })
+  }
+
+  private func emitPlain(
+    _ grid: CandidateGrid, _ crossing: Crossing, _ digit: Int, _ emit: (Step) -> Bool
+  ) -> Bool {
+    let digit = Digit(uncheckedIndex: digit)
+    let cover = House(unchecked: crossing.cover)
+    let victims = cover.cells(at: grid.places(of: digit, in: cover) & ~crossing.coverPlaces)
+    return emit(
+      Step(
+        crossing.base < 9 ? .pointing : .claiming, removing: victims.map { Candidate($0, digit) },
+        pattern: pattern(grid, crossing, digit)))
+  }
+
+  private func emitDirect(
+    _ grid: CandidateGrid, _ crossing: Crossing, _ digit: Int, _ emit: (Step) -> Bool
+  ) -> Bool {
+    for other in crossing.others {
+      let places = grid.places(other.house, digit)
+      let left = places & ~other.places
+      guard left != 0, left & (left &- 1) == 0, left != places else { continue }
+      let house = House(unchecked: other.house)
+      let digit = Digit(uncheckedIndex: digit)
+      let candidate = Candidate(house.cell(left.trailingZeroBitCount), digit)
+      var pattern = pattern(grid, crossing, digit)
+      pattern.specialCells = CellSet(candidate.cell)
+      let technique: Technique = crossing.base < 9 ? .directPointing : .directClaiming
+      guard emit(Step(technique, placing: candidate, pattern: pattern)) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+import SudokuCore
+
+/// A hidden pair, triplet or quad: `size` digits with `size` places among them in a house.
+///
+/// The house needs more than twice as many empty cells. The direct form (pairs and triplets) needs
+/// more than `size` of them and places a digit at once: with the set's cells taken, another digit
+/// has one place left in the house. Only that digit is placed, nothing else is removed.
+///
+/// Order: blocks, columns, rows; then combinations of digits, colexicographically.
+public struct HiddenSet: PatternSearcher {
+  /// How many digits a set has, in `2...4`.
+  public let size: Int
+  /// Whether only steps that place a digit count.
+  public let isDirect: Bool
+
+  /// Creates the searcher.
+  ///
+  /// - Parameters:
+  ///   - size: How many digits a set has, in `2...4`; at most 3 in the direct form.
+  ///   - isDirect: Whether only steps that place a digit count.
+  public init(size: Int, isDirect: Bool = false) {
+    precondition(2...(isDirect ? 3 : 4) ~= size, "a hidden set has two to four digits")
+    self.size = size
+    self.isDirect = isDirect
+  }
+
+  /// The hidden set of this size and form.
+  public var techniques: [Technique] { [technique] }
+
+  private var technique: Technique {
+    switch size {
+    case 2: isDirect ? .directHiddenPair : .hiddenPair
+    case 3: isDirect ? .directHiddenTriplet : .hiddenTriplet
+    default: .hiddenQuad
+    }
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    let least = isDirect ? size + 1 : 2 * size + 1
+    for index in HouseOrder.indices where grid.emptyCount(index) >= least {
+      let places = grid.allPlaces(index)
+      let goesOn = Tuples.walk(size, places) { tuple, cells in
+        for digit in 0..<9 where tuple &>> UInt16(digit) & 1 == 0 {
+          let rest = places[digit] & ~cells
+          guard rest != places[digit] else { continue }
+          if !isDirect { return emit(step(grid, House(unchecked: index), tuple, cells)) }
+          guard rest != 0, rest & (rest &- 1) == 0 else { continue }
+          return emit(directStep(grid, House(unchecked: index), tuple, cells, digit, rest))
+        }
+        return true
+      }
+      guard goesOn else { return }
+    }
+  }
+
+  private func pattern(
+    _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ places: UInt16
+  ) -> Pattern {
+    let digits = DigitSet(rawValue: tuple)
+    let cells = house.cells(at: places)
+    return Pattern(
+      cells: cells, houses: HouseSet(house), digits: digits,
+      candidates: grid.candidates(digits, in: cells))
+  }
+
+  private func step(
+    _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ places: UInt16
+  ) -> Step {
+    let others = DigitSet(rawValue: ~tuple)
+    return Step(
+      technique, removing: grid.candidates(others, in: house.cells(at: places)),
+      pattern: pattern(grid, house, tuple, places))
+  }
+
+  private func directStep(
+    _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ places: UInt16, _ digit: Int,
+    _ place: UInt16
+  ) -> Step {
+    let candidate = Candidate(
+      house.cell(place.trailingZeroBitCount), Digit(uncheckedIndex: digit))
+    return Step(technique, placing: candidate, pattern: pattern(grid, house, tuple, places))
+  }
+}

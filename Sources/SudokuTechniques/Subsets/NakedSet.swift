@@ -1,0 +1,52 @@
+import SudokuCore
+
+/// A naked pair, triplet or quad: `size` cells of a house with `size` digits among them.
+///
+/// The house needs at least twice as many empty cells. Order: blocks, columns, rows; then
+/// combinations of places, colexicographically.
+public struct NakedSet: PatternSearcher {
+  /// How many cells a set has, in `2...4`.
+  public let size: Int
+
+  /// Creates the searcher.
+  ///
+  /// - Parameter size: How many cells a set has, in `2...4`.
+  public init(size: Int) {
+    precondition(2...4 ~= size, "a naked set has two to four cells")
+    self.size = size
+  }
+
+  /// The naked set of this size.
+  public var techniques: [Technique] { [technique] }
+
+  private var technique: Technique {
+    size == 2 ? .nakedPair : size == 3 ? .nakedTriplet : .nakedQuad
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    for index in HouseOrder.indices where grid.emptyCount(index) >= 2 * size {
+      let masks = grid.allMasks(index)
+      let goesOn = Tuples.walk(size, masks) { tuple, digits in
+        var isProductive = false
+        for place in 0..<9 where tuple &>> UInt16(place) & 1 == 0 && masks[place] & digits != 0 {
+          isProductive = true
+        }
+        return isProductive ? emit(step(grid, House(unchecked: index), tuple, digits)) : true
+      }
+      guard goesOn else { return }
+    }
+  }
+
+  private func step(
+    _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ digits: UInt16
+  ) -> Step {
+    let cells = house.cells(at: tuple)
+    let digits = DigitSet(rawValue: digits)
+    return Step(
+      technique, removing: grid.candidates(digits, in: house.cells.subtracting(cells)),
+      pattern: Pattern(
+        cells: cells, houses: HouseSet(house), digits: digits,
+        candidates: grid.candidates(digits, in: cells)))
+  }
+}

@@ -1,0 +1,167 @@
+import SudokuCore
+
+/// A bivalue universal grave (BUG), types 1 to 4.
+///
+/// If every empty cell had two candidates and every digit none or two places in each house, the
+/// puzzle could not have exactly one solution. So one of the digits that disturb this must hold.
+/// This assumes that the puzzle has one solution.
+///
+/// Order: type 4 before type 3; in type 3 block, row, column, then the size of the set.
+public struct BivalueGrave: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// The four types.
+  public var techniques: [Technique] {
+    [.bivalueGrave1, .bivalueGrave2, .bivalueGrave3, .bivalueGrave4]
+  }
+
+  /// The cells that disturb the grave, in the order found, with the digits that do.
+  struct Grave {
+    var cells: [Cell] = []
+    var digits: [DigitSet] = []
+    var allDigits = DigitSet.none
+
+    var set: CellSet { CellSet(cells) }
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    guard let grave = grave(in: grid) else { return }
+    let common = grave.set.commonPeers
+    if grave.cells.count == 1 {
+      _ = emitType1(grid, grave, emit)
+    } else if grave.allDigits.count == 1 {
+      guard emitType2(grid, grave, common, emit) else { return }
+      _ = emitType4(grid, grave, emit)
+    } else if !common.isEmpty {
+      guard emitType4(grid, grave, emit) else { return }
+      _ = emitType3(grid, grave, common, emit)
+    }
+  }
+
+  /// Finds the disturbing cells, and makes sure that without them there is a grave.
+  private func grave(in grid: CandidateGrid) -> Grave? {
+    // A grave has few cells with three or more candidates, and none with one.
+    var surplus = 0
+    for index in 0..<81 {
+      let count = grid.mask(index).nonzeroBitCount
+      if count == 1 { return nil }
+      if count > 2 { surplus += 1 }
+    }
+    guard 1...18 ~= surplus else { return nil }
+    var copy = grid
+    var grave = Grave()
+    for index in 0..<27 {
+      let house = House(unchecked: index)
+      for number in 0..<9 {
+        let count = grid.places(index, number).nonzeroBitCount
+        guard count != 0, count != 2 else { continue }
+        let digit = Digit(uncheckedIndex: number)
+        let rich = grid.cells(of: digit, in: house).filter { grid[$0].count >= 3 }
+        if rich.isEmpty { return nil }
+        guard rich.count == 1 else { continue }
+        copy.remove(digit, from: rich[0])
+        grave.allDigits.insert(digit)
+        if let known = grave.cells.firstIndex(of: rich[0]) {
+          grave.digits[known].insert(digit)
+        } else {
+          grave.cells.append(rich[0])
+          grave.digits.append(DigitSet(digit))
+        }
+      }
+    }
+    guard !grave.cells.isEmpty, copy.emptyCells.allSatisfy({ copy[$0].count == 2 }) else {
+      return nil
+    }
+    for index in 0..<27 {
+      for digit in 0..<9 {
+        let count = copy.places(index, digit).nonzeroBitCount
+        guard count == 0 || count == 2 else { return nil }
+      }
+    }
+    return grave
+  }
+
+  private func pattern(_ grid: CandidateGrid, _ grave: Grave) -> Pattern {
+    var candidates: [Candidate] = []
+    for (cell, digits) in zip(grave.cells, grave.digits) {
+      candidates += grid.candidates(digits, in: CellSet(cell))
+    }
+    return Pattern(
+      cells: grave.set, specialDigits: grave.allDigits, candidates: candidates.sorted())
+  }
+
+  private func emitType1(_ grid: CandidateGrid, _ grave: Grave, _ emit: (Step) -> Bool) -> Bool {
+    let others = DigitSet.all.subtracting(grave.digits[0])
+    return emitProductive(
+      Step(
+        .bivalueGrave1, removing: grid.candidates(others, in: grave.set),
+        pattern: pattern(grid, grave)), emit)
+  }
+
+  private func emitType2(
+    _ grid: CandidateGrid, _ grave: Grave, _ common: CellSet, _ emit: (Step) -> Bool
+  ) -> Bool {
+    emitProductive(
+      Step(
+        .bivalueGrave2, removing: grid.candidates(grave.allDigits, in: common),
+        pattern: pattern(grid, grave)), emit)
+  }
+
+  private func emitType4(_ grid: CandidateGrid, _ grave: Grave, _ emit: (Step) -> Bool) -> Bool {
+    guard grave.cells.count == 2 else { return true }
+    let locked = grid[grave.cells[0]].intersection(grid[grave.cells[1]])
+      .subtracting(grave.allDigits)
+    guard locked.count == 1,
+      let house = House.Kind.allCases.map({ grave.cells[0].house($0) })
+        .first(where: { $0.cells.contains(grave.cells[1]) })
+    else { return true }
+    var eliminations: [Candidate] = []
+    for (cell, digits) in zip(grave.cells, grave.digits) {
+      let others = DigitSet.all.subtracting(digits).subtracting(locked)
+      eliminations += grid.candidates(others, in: CellSet(cell))
+    }
+    var pattern = pattern(grid, grave)
+    pattern.houses = HouseSet(house)
+    pattern.digits = locked
+    return emitProductive(
+      Step(.bivalueGrave4, removing: eliminations.sorted(), pattern: pattern), emit)
+  }
+
+  private func emitType3(
+    _ grid: CandidateGrid, _ grave: Grave, _ common: CellSet, _ emit: (Step) -> Bool
+  ) -> Bool {
+    for kind in House.Kind.allCases {
+      let house = grave.cells[0].house(kind)
+      guard grave.set.isSubset(of: house.cells) else { continue }
+      let region = PeerOrder.peers[grave.cells[0].index]
+        .filter { common.contains($0) && house.cells.contains($0) && grid[$0].count >= 2 }
+      for size in 2...6 where region.count >= size {
+        for tuple in Combinations.of(size - 1, outOf: region.count) {
+          var cells = CellSet()
+          var union = DigitSet.none
+          for index in region.indices where tuple &>> UInt32(index) & 1 != 0 {
+            cells.insert(region[index])
+            union = union.union(grid[region[index]])
+          }
+          guard union.count == size, grave.allDigits.isSubset(of: union) else { continue }
+          var pattern = pattern(grid, grave)
+          pattern.houses = HouseSet(house)
+          pattern.specialCells = cells
+          pattern.digits = union
+          let victims = CellSet(region).subtracting(cells)
+          let step = Step(
+            .bivalueGrave3, removing: grid.candidates(union, in: victims), pattern: pattern,
+            size: size)
+          guard emitProductive(step, emit) else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  private func emitProductive(_ step: Step, _ emit: (Step) -> Bool) -> Bool {
+    step.eliminations.isEmpty ? true : emit(step)
+  }
+}

@@ -1,0 +1,153 @@
+import SudokuCore
+
+/// What follows from a loop, by type.
+extension UniqueLoop.Walk {
+  typealias Find = UniqueLoop.Find
+  typealias Loop = UniqueLoop.Loop
+
+  /// The rating of the reference before its surcharge, as the sum it computes.
+  private func base(_ loop: Loop) -> Double {
+    switch loop.cells.count {
+    case ..<6: 4.5
+    case ..<8: 4.5 + 0.1
+    case ..<10: 4.5 + 0.2
+    default: 4.5 + 0.3 + 0.2
+    }
+  }
+
+  private func pattern(_ loop: Loop) -> Pattern {
+    Pattern(
+      cells: loop.set, specialCells: CellSet(loop.extraCells), digits: loop.digits,
+      specialDigits: loop.extraDigits,
+      candidates: grid.candidates(loop.digits, in: loop.set))
+  }
+
+  private func find(
+    _ loop: Loop, _ type: Int, rectangle: Technique, longer: Technique,
+    removing eliminations: [Candidate], pattern: Pattern, size: Int = 0, surcharge: Int = 0
+  ) -> Find {
+    let step = Step(
+      loop.cells.count == 4 ? rectangle : longer, removing: eliminations, pattern: pattern,
+      size: size)
+    return Find(step: step, type: type, sortKey: base(loop) + Double(surcharge) * 0.1)
+  }
+
+  /// One cell has extras: it takes one of them.
+  func type1(_ loop: Loop) -> Find {
+    find(
+      loop, 1, rectangle: .uniqueRectangle1, longer: .uniqueLoop1,
+      removing: grid.candidates(loop.digits, in: CellSet(loop.extraCells)), pattern: pattern(loop))
+  }
+
+  /// The only extra digit goes from all cells that see its cells.
+  func type2(_ loop: Loop) -> Find {
+    find(
+      loop, 2, rectangle: .uniqueRectangle2, longer: .uniqueLoop2,
+      removing: grid.candidates(loop.extraDigits, in: CellSet(loop.extraCells).commonPeers),
+      pattern: pattern(loop))
+  }
+
+  /// A digit of the loop that is locked in the two cells drives out the other.
+  func type4(_ loop: Loop) -> Find {
+    let cells = CellSet(loop.extraCells)
+    let shared = loop.sharedHouses
+    let digits = Array(loop.digits)
+    var pattern = pattern(loop)
+    for (locked, other) in [(digits[0], digits[1]), (digits[1], digits[0])] {
+      for house in shared where grid.cells(of: locked, in: house).subtracting(cells).isEmpty {
+        pattern.houses = HouseSet(house)
+        pattern.specialDigits = DigitSet(locked)
+        return find(
+          loop, 4, rectangle: .uniqueRectangle4, longer: .uniqueLoop4,
+          removing: grid.candidates(DigitSet(other), in: cells), pattern: pattern)
+      }
+    }
+    return find(
+      loop, 4, rectangle: .uniqueRectangle4, longer: .uniqueLoop4, removing: [], pattern: pattern)
+  }
+
+  /// The extra digits of two cells act as one cell of a naked set; or the loop's digits are part of
+  /// a hidden set.
+  mutating func addType3(_ loop: Loop) {
+    let extraCount = loop.extraDigits.count
+    for size in 2...7 {
+      for house in loop.sharedHouses {
+        if size >= extraCount { addNaked(loop, house, size) }
+        if size >= (options.startsHiddenLoopSetsAtExtraCount ? extraCount : 2) {
+          addHidden(loop, house, size)
+        }
+      }
+    }
+  }
+
+  private mutating func addNaked(_ loop: Loop, _ house: House, _ size: Int) {
+    guard grid.emptyCount(house.index) >= 2 * size else { return }
+    let common = grid[loop.extraCells[0]].intersection(grid[loop.extraCells[1]])
+      .intersection(loop.extraDigits)
+    let masks = grid.allMasks(house.index)
+    let free = house.cells.subtracting(CellSet(loop.extraCells))
+    for tuple in Combinations.ofNine[size - 1] {
+      var union: UInt16 = 0
+      var isEligible = true
+      for place in 0..<9 where tuple &>> UInt16(place) & 1 != 0 {
+        isEligible =
+          isEligible && masks[place] & (masks[place] &- 1) != 0
+          && free.contains(house.cell(place))
+        union |= masks[place]
+      }
+      guard isEligible, (union | loop.extraDigits.rawValue).nonzeroBitCount == size,
+        (union | common.rawValue).nonzeroBitCount == size
+      else { continue }
+      let digits = DigitSet(rawValue: union | loop.extraDigits.rawValue)
+      let others = house.cells(at: tuple)
+      var pattern = pattern(loop)
+      pattern.houses = HouseSet(house)
+      pattern.specialCells = others
+      pattern.specialDigits = digits
+      add(
+        find(
+          loop, 3, rectangle: .uniqueRectangle3Naked, longer: .uniqueLoop3Naked,
+          removing: grid.candidates(digits, in: free.subtracting(others)), pattern: pattern,
+          size: size, surcharge: size - 1))
+    }
+  }
+
+  private mutating func addHidden(_ loop: Loop, _ house: House, _ size: Int) {
+    guard grid.emptyCount(house.index) > 2 * size else { return }
+    let first = loop.extraCells[0]
+    let second = loop.extraCells[1]
+    let struck = ~(1 &<< UInt16(second.position(in: house.kind)))
+    let places = grid.allPlaces(house.index)
+    for tuple in Combinations.ofNine[size] {
+      guard tuple & loop.digits.rawValue == loop.digits.rawValue,
+        tuple & loop.extraDigits.rawValue == 0
+      else { continue }
+      var union: UInt16 = 0
+      var isEligible = true
+      for digit in 0..<9 where tuple &>> UInt16(digit) & 1 != 0 {
+        let mask = places[digit] & UInt16(truncatingIfNeeded: struck)
+        isEligible = isEligible && mask != 0
+        union |= mask
+      }
+      guard isEligible, union.nonzeroBitCount == size else { continue }
+      let others = house.cells(at: union).subtracting(CellSet(first))
+      var pattern = pattern(loop)
+      pattern.houses = HouseSet(house)
+      pattern.specialCells = others
+      pattern.specialDigits = DigitSet(rawValue: tuple)
+      add(
+        find(
+          loop, 3, rectangle: .uniqueRectangle3Hidden, longer: .uniqueLoop3Hidden,
+          removing: grid.candidates(DigitSet(rawValue: ~tuple), in: others), pattern: pattern,
+          size: size, surcharge: size - 2))
+    }
+  }
+}
+
+extension UniqueLoop.Loop {
+  /// The houses that hold both cells with extras: block, row, column.
+  var sharedHouses: [House] {
+    House.Kind.allCases.map { extraCells[0].house($0) }
+      .filter { $0 == extraCells[1].house($0.kind) }
+  }
+}

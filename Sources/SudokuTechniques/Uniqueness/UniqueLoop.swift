@@ -1,0 +1,166 @@
+import SudokuCore
+
+/// Unique rectangles and loops, types 1 to 4.
+///
+/// A loop of cells that could all hold just the two digits a and b, each house with none or two of
+/// them, could be filled both ways: the puzzle would have two solutions. So some extra digit of the
+/// loop's cells must hold. This assumes that the puzzle has one solution.
+///
+/// Order: rectangles before longer loops and types as Sudoku Explainer's ratings sort them, else in
+/// the order of discovery: start cells in reading order, walks along block, row, column.
+public struct UniqueLoop: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// Unique rectangles and loops.
+  public var techniques: [Technique] {
+    [
+      .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
+      .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
+      .uniqueLoop4,
+    ]
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    var walk = Walk(grid: grid, options: options)
+    for start in grid.bivalueCells {
+      walk.start(at: start)
+    }
+    let finds = walk.finds.enumerated().sorted {
+      ($0.element.sortKey, $0.element.type, $0.offset)
+        < ($1.element.sortKey, $1.element.type, $1.offset)
+    }
+    for find in finds {
+      guard emit(find.element.step) else { return }
+    }
+  }
+}
+
+extension UniqueLoop {
+  /// A step found, with what orders it and what makes it equal to another.
+  struct Find {
+    var step: Step
+    /// 1 to 4.
+    var type: Int
+    /// The reference sorts by a sum of binary fractions, whose rounding breaks ties.
+    var sortKey: Double
+  }
+
+  /// A closed loop.
+  struct Loop {
+    var cells: [Cell]
+    var digits: DigitSet
+    /// The cells with more than the two digits, in loop order.
+    var extraCells: [Cell]
+    var extraDigits: DigitSet
+
+    var set: CellSet { CellSet(cells) }
+  }
+
+  /// The depth-first search for loops.
+  struct Walk {
+    let grid: CandidateGrid
+    let options: SearchOptions
+    var finds: [Find] = []
+    private var path: [Cell] = []
+    private var pathSet = CellSet()
+    private var pair = DigitSet.none
+    private var withPair = CellSet()
+
+    init(grid: CandidateGrid, options: SearchOptions) {
+      self.grid = grid
+      self.options = options
+    }
+
+    /// Looks for all loops through a bivalue cell.
+    mutating func start(at cell: Cell) {
+      pair = grid[cell]
+      withPair = CellSet()
+      for index in 0..<81 where grid.mask(index) & pair.rawValue == pair.rawValue {
+        withPair.insert(Cell(unchecked: index))
+      }
+      guard withPair.count >= 4 else { return }
+      path = [cell]
+      pathSet = CellSet(cell)
+      extend(
+        from: cell, along: nil, freeExtras: 2, extras: .none, even: Walk.houses(of: cell), odd: [])
+    }
+
+    /// Goes on from the last cell of the path.
+    ///
+    /// In the reference the extra digits belong to the frame: every cell looked at adds its own,
+    /// whether it is accepted or not. Cells whose house has a cell of the same parity are looked at
+    /// but not entered: no valid loop goes through them.
+    private mutating func extend(
+      from cell: Cell, along last: House.Kind?, freeExtras: Int, extras: DigitSet, even: HouseSet,
+      odd: HouseSet
+    ) {
+      var frameExtras = extras
+      let isOdd = path.count % 2 == 1
+      for kind in House.Kind.allCases where kind != last {
+        var nextCells = withPair.subtracting(pathSet)
+        if path.count >= 4 { nextCells.insert(path[0]) }
+        for next in cell.house(kind).cells.intersection(nextCells) {
+          if next == path[0] {
+            if even == odd { addLoop() }
+            continue
+          }
+          let nextExtras = grid[next].subtracting(pair)
+          let gathered = frameExtras.union(nextExtras)
+          if options.gathersLoopExtrasPerFrame { frameExtras = gathered }
+          guard nextExtras.isEmpty || freeExtras > 0 || gathered.count == 1 else { continue }
+          let houses = Walk.houses(of: next)
+          guard (isOdd ? odd : even).rawValue & houses.rawValue == 0 else { continue }
+          path.append(next)
+          pathSet.insert(next)
+          extend(
+            from: next, along: kind, freeExtras: nextExtras.isEmpty ? freeExtras : freeExtras - 1,
+            extras: gathered, even: isOdd ? even : even.union(houses),
+            odd: isOdd ? odd.union(houses) : odd)
+          path.removeLast()
+          pathSet.remove(next)
+        }
+      }
+    }
+
+    private static func houses(of cell: Cell) -> HouseSet {
+      HouseSet(cell.house(.block)).union(HouseSet(cell.house(.row)))
+        .union(HouseSet(cell.house(.column)))
+    }
+
+    private mutating func addLoop() {
+      var extraDigits = DigitSet.none
+      var extraCells: [Cell] = []
+      for cell in path where grid[cell] != pair {
+        extraCells.append(cell)
+        extraDigits = extraDigits.union(grid[cell].subtracting(pair))
+      }
+      let loop = Loop(cells: path, digits: pair, extraCells: extraCells, extraDigits: extraDigits)
+      if extraCells.count == 1 {
+        add(type1(loop))
+      } else if extraDigits.count == 1 {
+        add(type2(loop))
+      } else if extraCells.count == 2 {
+        addType3(loop)
+      }
+      if extraCells.count == 2 { add(type4(loop)) }
+    }
+
+    /// Keeps a find if it removes something and is new.
+    mutating func add(_ find: Find) {
+      guard !find.step.eliminations.isEmpty else { return }
+      let pattern = find.step.pattern
+      let isKnown = finds.contains { other in
+        let known = other.step.pattern
+        guard other.step.technique == find.step.technique, known.cells == pattern.cells else {
+          return false
+        }
+        return find.type != 3
+          || known.houses == pattern.houses && known.specialCells == pattern.specialCells
+            && known.specialDigits == pattern.specialDigits
+      }
+      if !isKnown { finds.append(find) }
+    }
+  }
+}

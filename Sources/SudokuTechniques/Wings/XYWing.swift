@@ -1,0 +1,68 @@
+import SudokuCore
+
+/// An XY-Wing or XYZ-Wing: a pivot with two bivalue pincers that share a digit.
+///
+/// Whatever the pivot holds, one of the cells holds the common digit; so it goes from every cell
+/// that sees all of them (the pivot too, if it may hold the digit).
+///
+/// Order: pivots in reading order, then first and second pincer in the pivot's peer order (block,
+/// row, column).
+public struct XYWing: PatternSearcher {
+  /// Whether the pivot has three candidates, the common digit among them.
+  public let isXYZ: Bool
+
+  /// Creates the searcher.
+  ///
+  /// - Parameter isXYZ: Whether the pivot has three candidates, the common digit among them.
+  public init(isXYZ: Bool) { self.isXYZ = isXYZ }
+
+  /// The wing of this form.
+  public var techniques: [Technique] { [technique] }
+
+  private var technique: Technique { isXYZ ? .xyzWing : .xyWing }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    let bivalue = grid.bivalueCells
+    guard bivalue.count >= (isXYZ ? 2 : 3) else { return }
+    for index in 0..<81 {
+      let digits = grid.mask(index)
+      guard digits.nonzeroBitCount == (isXYZ ? 3 : 2) else { continue }
+      guard !bivalue.isDisjoint(with: PeerOrder.sets[index]) else { continue }
+      let pincers = PeerOrder.peers[index].filter { bivalue.contains($0) }
+      for first in pincers {
+        let firstDigits = grid[first].rawValue
+        guard (digits & ~firstDigits).nonzeroBitCount == 1 else { continue }
+        for second in pincers {
+          let secondDigits = grid[second].rawValue
+          let common = firstDigits & secondDigits
+          let shared = common & digits
+          guard (digits | firstDigits | secondDigits).nonzeroBitCount == 3,
+            isXYZ ? shared.nonzeroBitCount == 1 : shared == 0 && common != 0
+          else { continue }
+          if let step = step(grid, Cell(unchecked: index), first, second, common), !emit(step) {
+            return
+          }
+        }
+      }
+    }
+  }
+
+  private func step(
+    _ grid: CandidateGrid, _ pivot: Cell, _ first: Cell, _ second: Cell, _ common: UInt16
+  ) -> Step? {
+    let shared = DigitSet(rawValue: common)
+    var victims = PeerOrder.sets[first.index].intersection(PeerOrder.sets[second.index])
+    if isXYZ { victims = victims.intersection(PeerOrder.sets[pivot.index]) }
+    victims.remove(pivot)
+    let eliminations = grid.candidates(shared, in: victims)
+    guard !eliminations.isEmpty else { return nil }
+    let cells: CellSet = [pivot, first, second]
+    return Step(
+      technique, removing: eliminations,
+      pattern: Pattern(
+        cells: cells, specialCells: CellSet(pivot),
+        digits: grid[pivot].union(grid[first]).union(grid[second]), specialDigits: shared,
+        candidates: grid.candidates(.all, in: cells)))
+  }
+}
