@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Puzzles without chains: all three ratings and every step.
-  @Test(.enabled(if: DataSets.areAvailable, DataSets.hint))
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
   func puzzlesWithoutChains() throws {
     let rater = SERater()
     let rows = try Self.rows("rating/reference.tsv").filter { $0.triple[0] < 65 }
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Harder puzzles: every step before the first chain.
-  @Test(.enabled(if: DataSets.areAvailable, DataSets.hint))
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
   func stepsBeforeTheFirstChain() throws {
     let rater = SERater()
     var compared = 0
