@@ -1,0 +1,187 @@
+import SudokuSession
+
+/// Consecutive operations of one device in one document, as they travel and are stored.
+///
+/// Stores and replicas never look into an operation: to them it is a line of canonical JSON. A
+/// chunk keeps the lines of many operations in one piece of memory, so that a whole game moves as
+/// one value, and knows the hash of the device's stream before and after them, so that a chunk can
+/// only be added where it belongs.
+public struct OperationChunk: Hashable, Sendable {
+  /// The device that made the operations.
+  public let device: DeviceID
+  /// The number of the first operation in the device's stream, from 1.
+  public let firstSeq: Int
+  /// The number of operations, at least 1.
+  public let count: Int
+  /// The stream's hash before the first operation.
+  public let previousHash: StreamHash
+  /// The stream's hash after the last operation.
+  public let hash: StreamHash
+  /// The operations' lines, each ended by a line feed.
+  public let lines: [UInt8]
+
+  /// The number of the last operation in the device's stream.
+  public var lastSeq: Int { firstSeq + count - 1 }
+
+  /// The device's stream up to the last operation.
+  public var head: StreamHead { StreamHead(seq: lastSeq, hash: hash) }
+
+  /// Creates a chunk of lines that continue a stream.
+  ///
+  /// - Parameters:
+  ///   - device: The device that made the operations.
+  ///   - previous: The device's stream so far.
+  ///   - lines: The operations' lines, each ended by a line feed, no line empty.
+  /// - Returns: The chunk; `nil` when there is no line, an empty one, or the last one has no end.
+  public init?(device: DeviceID, after previous: StreamHead, lines: [UInt8]) {
+    guard lines.last == UInt8(ascii: "\n") else { return nil }
+    var hash = previous.hash
+    var count = 0
+    var isMalformed = false
+    Self.forEachLine(lines) { line in
+      if line.isEmpty { isMalformed = true }
+      hash = hash.appending(line)
+      count += 1
+    }
+    if isMalformed { return nil }
+    self.device = device
+    firstSeq = previous.seq + 1
+    self.count = count
+    previousHash = previous.hash
+    self.hash = hash
+    self.lines = lines
+  }
+
+  /// Creates a chunk whose parts are known to fit together, as one read from a checked store.
+  public init(
+    device: DeviceID, firstSeq: Int, count: Int, previousHash: StreamHash, hash: StreamHash,
+    uncheckedLines lines: [UInt8]
+  ) {
+    self.device = device
+    self.firstSeq = firstSeq
+    self.count = count
+    self.previousHash = previousHash
+    self.hash = hash
+    self.lines = lines
+  }
+
+  /// Whether the number of lines and the hash are what the chunk says.
+  ///
+  /// - Complexity: O(bytes).
+  public var isIntact: Bool {
+    guard let copy = OperationChunk(device: device, after: previous, lines: lines) else {
+      return false
+    }
+    return copy == self
+  }
+
+  /// The device's stream before the first operation.
+  public var previous: StreamHead { StreamHead(seq: firstSeq - 1, hash: previousHash) }
+
+  /// The operations after a number.
+  ///
+  /// - Parameter seq: The last number not wanted.
+  /// - Returns: A shorter chunk; `nil` when nothing is left.
+  public func suffix(after seq: Int) -> OperationChunk? {
+    if seq < firstSeq { return self }
+    if seq >= lastSeq { return nil }
+    let (offset, hash) = position(after: seq)
+    return OperationChunk(
+      device: device, firstSeq: seq + 1, count: lastSeq - seq, previousHash: hash, hash: self.hash,
+      uncheckedLines: Array(lines[offset...]))
+  }
+
+  /// The operations up to a number.
+  ///
+  /// - Parameter seq: The last number wanted.
+  /// - Returns: A shorter chunk; `nil` when nothing is left.
+  public func prefix(through seq: Int) -> OperationChunk? {
+    if seq < firstSeq { return nil }
+    if seq >= lastSeq { return self }
+    let (offset, hash) = position(after: seq)
+    return OperationChunk(
+      device: device, firstSeq: firstSeq, count: seq - firstSeq + 1, previousHash: previousHash,
+      hash: hash, uncheckedLines: Array(lines[..<offset]))
+  }
+
+  /// The stream's hash after the operation with a number.
+  ///
+  /// - Parameter seq: A number from the one before the first to the last.
+  /// - Returns: The hash; `nil` for other numbers.
+  public func hash(at seq: Int) -> StreamHash? {
+    if seq == lastSeq { return hash }
+    if seq == firstSeq - 1 { return previousHash }
+    guard firstSeq..<lastSeq ~= seq else { return nil }
+    return position(after: seq).hash
+  }
+
+  /// Whether a chunk continues this one.
+  public func isFollowed(by next: OperationChunk) -> Bool {
+    next.device == device && next.firstSeq == lastSeq + 1 && next.previousHash == hash
+  }
+
+  /// This chunk and the one that continues it in one.
+  ///
+  /// - Parameter next: A chunk for which `isFollowed(by:)` holds.
+  /// - Returns: The longer chunk.
+  public func joined(with next: OperationChunk) -> OperationChunk {
+    precondition(isFollowed(by: next), "only a chunk that continues this one can be joined")
+    return OperationChunk(
+      device: device, firstSeq: firstSeq, count: count + next.count, previousHash: previousHash,
+      hash: next.hash, uncheckedLines: lines + next.lines)
+  }
+
+  /// Calls `body` with each line, without its line feed.
+  public func forEachLine(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try Self.forEachLine(lines, body)
+  }
+
+  private func position(after seq: Int) -> (offset: Int, hash: StreamHash) {
+    var hash = previousHash
+    var offset = 0
+    var number = firstSeq
+    lines.withUnsafeBytes { buffer in
+      while number <= seq {
+        let end = buffer[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? buffer.count
+        hash = hash.appending(UnsafeRawBufferPointer(rebasing: buffer[offset..<end]))
+        offset = end + 1
+        number += 1
+      }
+    }
+    return (offset, hash)
+  }
+
+  static func forEachLine(
+    _ lines: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    try lines.withUnsafeBytes { buffer in
+      var start = 0
+      for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
+        try body(UnsafeRawBufferPointer(rebasing: buffer[start..<index]))
+        start = index + 1
+      }
+    }
+  }
+}
+
+/// How far a replica has one device's stream in a document, and the hash up to there.
+public struct StreamHead: Hashable, Sendable {
+  /// The number of the last operation; 0 when there is none.
+  public var seq: Int
+  /// The hash of the stream up to it.
+  public var hash: StreamHash
+
+  /// A stream without operations.
+  public static let empty = StreamHead(seq: 0, hash: .empty)
+
+  /// Creates a head.
+  public init(seq: Int, hash: StreamHash) {
+    self.seq = seq
+    self.hash = hash
+  }
+}
+
+/// What a replica or store holds of a document: the head of each device's stream.
+///
+/// A version vector whose entries also carry hashes, see `StreamHash`.
+public typealias StreamHeads = [DeviceID: StreamHead]

@@ -1,0 +1,82 @@
+import SudokuSession
+
+/// All operations of one device in one document that a replica or store holds, without gaps.
+///
+/// It grows at its end only. What is added may overlap what is there, and then must agree with it.
+public struct OperationStream: Hashable, Sendable {
+  /// The chunks, each continuing the one before.
+  public private(set) var chunks: [OperationChunk] = []
+
+  /// What came of adding a chunk.
+  public enum Outcome: Hashable, Sendable {
+    /// The stream holds the chunk's operations; `added` is what was new.
+    case added(OperationChunk?)
+    /// The chunk begins after the stream's end: what lies between is missing.
+    case gap
+    /// The chunk contradicts the stream; nothing was added.
+    case diverged
+  }
+
+  /// Creates an empty stream.
+  public init() {}
+
+  /// Where the stream ends.
+  public var head: StreamHead { chunks.last?.head ?? .empty }
+
+  /// The stream's hash after the operation with a number; `nil` beyond the end.
+  public func hash(at seq: Int) -> StreamHash? {
+    if seq == 0 { return .empty }
+    if seq == head.seq { return head.hash }
+    return chunk(holding: seq).flatMap { $0.hash(at: seq) }
+  }
+
+  /// Adds what is new of a chunk.
+  ///
+  /// - Parameter chunk: Operations of the stream's device.
+  /// - Returns: What came of it.
+  /// - Complexity: O(1) where the chunk continues the stream.
+  public mutating func add(_ chunk: OperationChunk) -> Outcome {
+    if chunk.previous.seq > head.seq { return .gap }
+    guard hash(at: chunk.previous.seq) == chunk.previousHash else { return .diverged }
+    let common = min(head.seq, chunk.lastSeq)
+    guard hash(at: common) == chunk.hash(at: common) else { return .diverged }
+    guard let new = chunk.suffix(after: head.seq) else { return .added(nil) }
+    chunks.append(new)
+    return .added(new)
+  }
+
+  /// The operations after what is known.
+  ///
+  /// - Parameter known: Another replica's head of the same stream.
+  /// - Returns: The chunks after it; the whole stream where the head contradicts it; none where the
+  ///   other replica has as much or more.
+  public func chunks(after known: StreamHead) -> [OperationChunk] {
+    if known == head || known.seq > head.seq { return [] }
+    guard known.seq > 0, hash(at: known.seq) == known.hash else { return chunks }
+    return chunks.drop { $0.lastSeq <= known.seq }.compactMap { $0.suffix(after: known.seq) }
+  }
+
+  /// Puts all chunks into one; nobody sees a difference.
+  ///
+  /// - Parameter isWorthIt: The least number of chunks for which it is done.
+  public mutating func compact(whenAtLeast isWorthIt: Int = 2) {
+    guard chunks.count >= max(isWorthIt, 2), let first = chunks.first, let last = chunks.last
+    else { return }
+    chunks = [
+      OperationChunk(
+        device: first.device, firstSeq: first.firstSeq, count: last.lastSeq - first.firstSeq + 1,
+        previousHash: first.previousHash, hash: last.hash,
+        uncheckedLines: chunks.flatMap(\.lines))
+    ]
+  }
+
+  private func chunk(holding seq: Int) -> OperationChunk? {
+    var low = 0
+    var high = chunks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if chunks[middle].lastSeq < seq { low = middle + 1 } else { high = middle }
+    }
+    return low < chunks.count && chunks[low].firstSeq <= seq ? chunks[low] : nil
+  }
+}

@@ -1,0 +1,154 @@
+import SudokuSession
+import Synchronization
+
+/// A replica in memory: for tests, for the simulator, and for play without a trace.
+///
+/// It does everything that the durable replica does but survive the end of the process.
+public final class MemoryReplica: Replica {
+  struct Document: Sendable {
+    var summary: DocumentSummary
+    var streams: [DeviceID: OperationStream] = [:]
+    var acknowledged: StreamHeads = [:]
+    /// Whether the summary says something that the store does not know.
+    var hasNewSummary = false
+
+    var hasNewOperations: Bool {
+      streams.contains { $0.value.head.seq > acknowledged[$0.key]?.seq ?? 0 }
+    }
+
+    var isPending: Bool { hasNewSummary || hasNewOperations }
+
+    func pending() -> [OperationChunk] {
+      streams.sorted { $0.key < $1.key }.flatMap { device, stream in
+        let seq = acknowledged[device]?.seq ?? 0
+        return stream.chunks.lazy.filter { $0.lastSeq > seq }.compactMap { $0.suffix(after: seq) }
+      }
+    }
+  }
+
+  struct State: Sendable {
+    var device: DeviceID
+    var documents: [DocumentID: Document] = [:]
+    var pending: Set<DocumentID> = []
+    var values: [ReplicaKey: String] = [:]
+
+    mutating func update(_ id: DocumentID, _ document: Document) {
+      documents[id] = document
+      if document.isPending { pending.insert(id) } else { pending.remove(id) }
+    }
+  }
+
+  let state: Mutex<State>
+
+  /// Creates an empty replica.
+  ///
+  /// - Parameter device: The identity under which it writes.
+  public init(device: DeviceID) { state = Mutex(State(device: device)) }
+
+  /// Creates a copy of a replica, identity included, as a restored disk image would be.
+  public init(copying other: MemoryReplica) { state = Mutex(other.state.withLock { $0 }) }
+
+  /// Goes back to what another replica holds.
+  public func becomeCopy(of other: MemoryReplica) {
+    let copy = other.state.withLock { $0 }
+    state.withLock { $0 = copy }
+  }
+
+  /// The identity under which the replica writes.
+  public var device: DeviceID { state.withLock { $0.device } }
+
+  /// See `Replica`.
+  public func renewDevice(_ device: DeviceID) throws(SyncError) {
+    state.withLock { $0.device = device }
+  }
+
+  /// See `Replica`.
+  public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+    state.withLock { $0.documents[id]?.summary }
+  }
+
+  /// See `Replica`.
+  public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
+    state.withLock { $0.documents[id]?.streams.mapValues(\.head) ?? [:] }
+  }
+
+  /// See `Replica`.
+  public func chunks(
+    of id: DocumentID, after known: StreamHeads
+  ) throws(SyncError) -> [OperationChunk] {
+    state.withLock { state in
+      (state.documents[id]?.streams ?? [:]).sorted { $0.key < $1.key }
+        .flatMap { $0.value.chunks(after: known[$0.key] ?? .empty) }
+    }
+  }
+
+  /// See `Replica`.
+  public func summaries(
+    _ status: DocumentStatus, limit: Int, before: PageToken?
+  ) throws(SyncError) -> SummaryPage {
+    var summaries = state.withLock { state in
+      state.documents.values.map(\.summary).filter(status.includes)
+    }
+    summaries.sort { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
+    if let place = before?.place {
+      summaries.removeAll { ($0.lastStamp, $0.id) >= (place.stamp, place.id) }
+    }
+    let page = Array(summaries.prefix(max(limit, 1)))
+    let next = page.count < summaries.count ? page.last.map { PageToken(after: $0) } : nil
+    return SummaryPage(summaries: page, next: next)
+  }
+
+  /// See `Replica`.
+  public func counts() throws(SyncError) -> ReplicaCounts {
+    state.withLock { state in
+      var counts = ReplicaCounts()
+      counts.documents = state.documents.count
+      for (id, document) in state.documents where id.isGame {
+        counts.games += 1
+        if document.summary.isCompleted { counts.completedGames += 1 }
+      }
+      counts.pendingDocuments = state.pending.count
+      for id in state.pending {
+        counts.pendingOperations += state.documents[id]?.pending().reduce(0) { $0 + $1.count } ?? 0
+      }
+      return counts
+    }
+  }
+
+  /// See `Replica`.
+  public func value(for key: ReplicaKey) throws(SyncError) -> String? {
+    state.withLock { $0.values[key] }
+  }
+
+  /// See `Replica`.
+  public func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+    state.withLock { $0.values[key] = value }
+  }
+
+  /// See `Replica`.
+  public func pendingDocuments(
+    limit: Int, after previous: DocumentID?
+  ) throws(SyncError) -> [DocumentID] {
+    state.withLock { state in
+      let all = state.pending.sorted()
+      guard let previous else { return Array(all.prefix(limit)) }
+      return Array(all.lazy.filter { $0 > previous }.prefix(limit))
+    }
+  }
+
+  /// See `Replica`.
+  public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+    state.withLock { $0.documents[id]?.pending() ?? [] }
+  }
+
+  /// Puts the chunks of each stream together; nobody sees a difference.
+  public func compact() {
+    state.withLock { state in
+      for id in state.documents.keys {
+        for device in (state.documents[id]?.streams ?? [:]).keys {
+          state.documents[id]?.streams[device]?.compact()
+        }
+      }
+    }
+  }
+}

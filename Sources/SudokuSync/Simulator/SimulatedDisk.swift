@@ -1,0 +1,116 @@
+import Synchronization
+
+/// Files in memory that behave like a disk on its worst day.
+///
+/// What was appended without `isDurable` is lost at the next `crash`, all of it or from a random
+/// byte on; the next write can be made to fail as on a full disk.
+public final class SimulatedDisk: Disk {
+  private struct File {
+    var bytes: [UInt8] = []
+    var durableCount = 0
+  }
+
+  private struct State {
+    var files: [String: File] = [:]
+    var bytesLeft: Int?
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an empty disk.
+  public init() {}
+
+  /// Sets how many bytes still fit; `nil` is no limit.
+  public func setRoom(_ bytes: Int?) { state.withLock { $0.bytesLeft = bytes } }
+
+  /// Loses power: of what was not durable a random part survives.
+  ///
+  /// - Parameter random: Decides how much.
+  public func crash(using random: inout some RandomNumberGenerator) {
+    state.withLock { state in
+      for path in state.files.keys.sorted() {
+        guard var file = state.files[path], file.durableCount < file.bytes.count else { continue }
+        let open = file.bytes.count - file.durableCount
+        let kept = Int(random.next().multipliedFullWidth(by: UInt64(open + 1)).high)
+        file.bytes.removeLast(open - kept)
+        file.durableCount = file.bytes.count
+        state.files[path] = file
+      }
+    }
+  }
+
+  /// Changes a file's bytes behind everyone's back.
+  ///
+  /// - Returns: Whether there is such a file.
+  @discardableResult
+  public func tamper(_ path: String, _ body: (inout [UInt8]) -> Void) -> Bool {
+    state.withLock { state in
+      guard var file = state.files[path] else { return false }
+      body(&file.bytes)
+      file.durableCount = file.bytes.count
+      state.files[path] = file
+      return true
+    }
+  }
+
+  /// The content of a file from an offset on; `nil` when there is no such file.
+  public func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
+    state.withLock { $0.files[path].map { Array($0.bytes.dropFirst(offset)) } }
+  }
+
+  /// The length of a file in bytes; `nil` when there is no such file.
+  public func size(of path: String) throws(DiskError) -> Int? {
+    state.withLock { $0.files[path]?.bytes.count }
+  }
+
+  /// Adds bytes at the end of a file, all of them or none.
+  public func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError) {
+    try take(bytes.count, path)
+    state.withLock { state in
+      var file = state.files.removeValue(forKey: path) ?? File()
+      file.bytes += bytes
+      if isDurable { file.durableCount = file.bytes.count }
+      state.files[path] = file
+    }
+  }
+
+  /// Replaces a file's whole content at once.
+  public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
+    try take(bytes.count, path)
+    state.withLock { $0.files[path] = File(bytes: bytes, durableCount: bytes.count) }
+  }
+
+  /// The names in a directory, in order.
+  public func list(_ directory: String) throws(DiskError) -> [String] {
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    return state.withLock { state in
+      Set(
+        state.files.keys.filter { $0.hasPrefix(prefix) }.compactMap {
+          $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+        }
+      ).sorted()
+    }
+  }
+
+  /// Removes a file; nothing happens when it is missing.
+  public func remove(_ path: String) throws(DiskError) {
+    state.withLock { $0.files[path] = nil }
+  }
+
+  /// Does nothing: directories exist when they hold files.
+  public func createDirectory(_ path: String) throws(DiskError) {}
+
+  private func take(_ count: Int, _ path: String) throws(DiskError) {
+    let isFull = state.withLock { state in
+      guard let left = state.bytesLeft else { return false }
+      if left < count { return true }
+      state.bytesLeft = left - count
+      return false
+    }
+    if isFull {
+      throw DiskError(
+        operation: "write", path: path, code: 28, reason: "No space left on device",
+        isDiskFull: true)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// The files that stores and backups need: a handful of operations with exact durability.
+///
+/// `PosixDisk` is the real one; `SimulatedDisk` its twin in memory that can lose what was not yet
+/// written through, tear the last line and run full.
+public protocol Disk: Sendable {
+  /// The content of a file from an offset on; `nil` when there is no such file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - offset: The first byte wanted, in bytes from the beginning.
+  /// - Returns: The bytes; empty when the file is not longer than the offset.
+  /// - Throws: `DiskError`.
+  func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]?
+
+  /// The length of a file in bytes; `nil` when there is no such file.
+  ///
+  /// - Throws: `DiskError`.
+  func size(of path: String) throws(DiskError) -> Int?
+
+  /// Adds bytes at the end of a file, which is created when missing, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to add.
+  ///   - path: The file; its directory exists.
+  ///   - isDurable: Whether the bytes must have reached the disk on return.
+  /// - Throws: `DiskError`; the file is as it was then.
+  func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError)
+
+  /// Replaces a file's whole content at once: at every moment the old or the new content is there.
+  ///
+  /// - Throws: `DiskError`; the old content stays then.
+  func replace(_ path: String, with bytes: [UInt8]) throws(DiskError)
+
+  /// The names in a directory, in order; empty when there is no such directory.
+  ///
+  /// - Throws: `DiskError`.
+  func list(_ directory: String) throws(DiskError) -> [String]
+
+  /// Removes a file; nothing happens when it is missing.
+  ///
+  /// - Throws: `DiskError`.
+  func remove(_ path: String) throws(DiskError)
+
+  /// Creates a directory and those above it.
+  ///
+  /// - Throws: `DiskError`.
+  func createDirectory(_ path: String) throws(DiskError)
+}
+
+/// Why a file could not be read or written.
+public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, as in `"write"`.
+  public let operation: String
+  /// The file.
+  public let path: String
+  /// The system's error number.
+  public let code: Int32
+  /// The system's words for it.
+  public let reason: String
+  /// Whether there was no room on the disk.
+  public let isDiskFull: Bool
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - operation: What was tried.
+  ///   - path: The file.
+  ///   - code: The system's error number.
+  ///   - reason: The system's words for it.
+  ///   - isDiskFull: Whether there was no room on the disk.
+  public init(
+    operation: String, path: String, code: Int32, reason: String, isDiskFull: Bool = false
+  ) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+    self.reason = reason
+    self.isDiskFull = isDiskFull
+  }
+
+  /// The error in one line.
+  public var description: String { "\(path): can't \(operation): \(reason)" }
+}

@@ -1,0 +1,148 @@
+import SudokuCore
+import SudokuSession
+
+/// What a store must do, in memory and without waiting: the heart of `MemoryStore` and
+/// `DirectoryStore`, and the store of the simulator.
+///
+/// Every request that changes something adds to a log; a cursor is a place in it.
+public struct StoreCore: Sendable {
+  struct Document: Sendable {
+    var summary: DocumentSummary
+    var streams: [DeviceID: OperationStream] = [:]
+
+    var heads: StreamHeads { streams.mapValues(\.head) }
+
+    func delta(after known: StreamHeads) -> DocumentDelta {
+      var chunks: [OperationChunk] = []
+      for (device, stream) in streams.sorted(by: { $0.key < $1.key }) {
+        chunks += stream.chunks(after: known[device] ?? .empty)
+      }
+      return DocumentDelta(id: summary.id, summary: summary, heads: heads, chunks: chunks)
+    }
+  }
+
+  private struct Change: Sendable {
+    let id: DocumentID
+    let chunks: [OperationChunk]
+  }
+
+  private(set) var documents: [DocumentID: Document] = [:]
+  private var log: [Change] = []
+  private let epoch: String
+
+  /// Creates an empty store.
+  ///
+  /// - Parameter epoch: A text that no other store has ever had, so that a cursor of a store that
+  ///   was replaced is noticed.
+  public init(epoch: String) { self.epoch = epoch }
+
+  /// The documents it holds.
+  public var documentIDs: [DocumentID] { documents.keys.sorted() }
+
+  /// The number of changes so far.
+  public var changeCount: Int { log.count }
+
+  /// All that is held of a document.
+  public func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.heads }
+
+  /// See `SyncStore.document(_:after:)`.
+  public func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
+    documents[id]?.delta(after: known)
+  }
+
+  /// See `SyncStore.append(_:)`.
+  public mutating func append(_ batch: OperationBatch) -> AppendReceipt {
+    var outcomes: [AppendOutcome] = []
+    for delta in batch.documents { outcomes.append(add(delta)) }
+    return AppendReceipt(
+      outcomes: outcomes,
+      answer: batch.question.flatMap { document($0.id, after: $0.known) })
+  }
+
+  /// See `SyncStore.inProgress(limit:before:)`.
+  public func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
+    var summaries = documents.values.lazy.map(\.summary).filter(\.isInProgress)
+      .sorted { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
+    if let before, let place = before.place {
+      summaries = Array(summaries.drop { ($0.lastStamp, $0.id) >= (place.stamp, place.id) })
+    }
+    let page = Array(summaries.prefix(max(limit, 1)))
+    let next = page.count < summaries.count ? page.last.map { PageToken(after: $0) } : nil
+    return SummaryPage(summaries: page, next: next)
+  }
+
+  /// See `SyncStore.changes(since:limit:)`.
+  public func changes(since cursor: Cursor?, limit: Int) -> ChangePage {
+    let start = cursor.flatMap(place) ?? 0
+    let end = min(log.count, start + max(limit, 1))
+    var order: [DocumentID] = []
+    var chunks: [DocumentID: [OperationChunk]] = [:]
+    for change in log[start..<end] {
+      if chunks[change.id] == nil { order.append(change.id) }
+      chunks[change.id, default: []] += change.chunks
+    }
+    let deltas = order.compactMap { id in
+      documents[id].map { DocumentDelta(id: id, summary: $0.summary, chunks: chunks[id] ?? []) }
+    }
+    return ChangePage(
+      documents: deltas, next: Cursor("\(epoch):\(end)"), hasMore: end < log.count)
+  }
+
+  /// Puts the chunks of each stream together; nobody sees a difference.
+  public mutating func compact() {
+    for id in documents.keys {
+      for device in (documents[id]?.streams ?? [:]).keys {
+        documents[id]?.streams[device]?.compact()
+      }
+    }
+  }
+
+  private func place(of cursor: Cursor) -> Int? {
+    let parts = cursor.rawValue.split(separator: ":")
+    guard parts.count == 2, parts[0] == epoch, let place = Int(parts[1]), 0...log.count ~= place
+    else { return nil }
+    return place
+  }
+
+  private mutating func add(_ delta: DocumentDelta) -> AppendOutcome {
+    var document = documents[delta.id] ?? Document(summary: delta.summary)
+    let oldSummary = documents[delta.id]?.summary
+    do {
+      try document.summary.merge(delta.summary)
+    } catch {
+      return AppendOutcome(id: delta.id, heads: document.heads, refusal: error.message)
+    }
+    var added: [OperationChunk] = []
+    var diverged: Set<DeviceID> = []
+    for chunk in delta.chunks where !diverged.contains(chunk.device) {
+      switch document.streams[chunk.device, default: OperationStream()].add(chunk) {
+      case .added(let new?): added.append(new)
+      case .added(nil): break
+      case .gap: if document.streams[chunk.device]?.chunks.isEmpty == true {
+        document.streams[chunk.device] = nil
+      }
+      case .diverged: diverged.insert(chunk.device)
+      }
+    }
+    documents[delta.id] = document
+    if !added.isEmpty || document.summary != oldSummary {
+      log.append(Change(id: delta.id, chunks: added))
+    }
+    return AppendOutcome(id: delta.id, heads: document.heads, diverged: diverged.sorted())
+  }
+}
+
+extension PageToken {
+  /// The token for the page after one that ended with a summary.
+  public init(after summary: DocumentSummary) {
+    self.init("\(summary.lastStamp.rawValue):\(summary.id)")
+  }
+
+  /// The stamp and document the last page ended with; `nil` for another kind of text.
+  public var place: (stamp: Stamp, id: DocumentID)? {
+    let parts = rawValue.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let stamp = UInt64(parts[0]), let id = DocumentID(String(parts[1]))
+    else { return nil }
+    return (Stamp(rawValue: stamp), id)
+  }
+}

@@ -1,0 +1,63 @@
+/// Why a store or replica could not do what it was asked.
+///
+/// The kind has a stable name for programs, the message is for people.
+public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong, by a stable name.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name, as on the wire.
+    public let name: String
+
+    /// Creates a kind; stores may add their own.
+    public init(_ name: String) { self.name = name }
+
+    /// The store can't be reached or does not answer in time: try again later.
+    public static let storeUnavailable = Kind("storeUnavailable")
+    /// The store answered that it failed: try again later.
+    public static let storeFailed = Kind("storeFailed")
+    /// The store or disk has no room: nothing was stored.
+    public static let diskFull = Kind("diskFull")
+    /// What is stored is damaged; the message says where.
+    public static let damaged = Kind("damaged")
+    /// Made by a newer version that this one can't read.
+    public static let recordFromNewerVersion = Kind("recordFromNewerVersion")
+    /// Two different boards under one ID.
+    public static let idCollision = Kind("idCollision")
+    /// Another process writes under this device's identity.
+    public static let identityInUse = Kind("identityInUse")
+    /// An operation does not continue its device's stream.
+    public static let outOfSequence = Kind("outOfSequence")
+    /// A store's address that can't be understood.
+    public static let malformedURL = Kind("malformedURL")
+    /// The store does not let this device in.
+    public static let unauthorized = Kind("unauthorized")
+    /// A file that can't be read or written.
+    public static let fileFailed = Kind("fileFailed")
+
+    /// The name.
+    public var description: String { name }
+  }
+
+  /// What went wrong.
+  public let kind: Kind
+  /// What went wrong, for people.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// The error of a disk.
+  public init(_ error: DiskError) {
+    self.init(error.isDiskFull ? .diskFull : .fileFailed, error.description)
+  }
+
+  /// Whether the same request may succeed later.
+  public var isRetryable: Bool {
+    [.storeUnavailable, .storeFailed, .diskFull, .fileFailed].contains(kind)
+  }
+
+  /// The error in one line.
+  public var description: String { "\(kind.name): \(message)" }
+}
