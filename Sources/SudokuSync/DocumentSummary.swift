@@ -124,7 +124,9 @@ public struct DocumentSummary: Hashable, Sendable {
 
 extension DocumentSummary.Completion {
   fileprivate func precedes(_ other: Self) -> Bool {
-    (stamp, elapsedMilliseconds, mistakes) < (other.stamp, other.elapsedMilliseconds, other.mistakes)
+    (stamp, elapsedMilliseconds, mistakes) < (
+      other.stamp, other.elapsedMilliseconds, other.mistakes
+    )
   }
 }
 

@@ -34,14 +34,20 @@ public struct OperationStream: Hashable, Sendable {
   ///
   /// - Parameter chunk: Operations of the stream's device.
   /// - Returns: What came of it.
-  /// - Complexity: O(1) where the chunk continues the stream.
+  /// - Complexity: O(log n) amortised for each operation where the chunk continues the stream.
   public mutating func add(_ chunk: OperationChunk) -> Outcome {
     if chunk.previous.seq > head.seq { return .gap }
     guard hash(at: chunk.previous.seq) == chunk.previousHash else { return .diverged }
     let common = min(head.seq, chunk.lastSeq)
     guard hash(at: common) == chunk.hash(at: common) else { return .diverged }
     guard let new = chunk.suffix(after: head.seq) else { return .added(nil) }
-    chunks.append(new)
+    var last = new
+    // Like the digits of a binary counter: the lengths fall by half, so a stream of n operations
+    // has O(log n) chunks, and each operation is copied O(log n) times.
+    while let before = chunks.last, before.count <= last.count {
+      last = chunks.removeLast().joined(with: last)
+    }
+    chunks.append(last)
     return .added(new)
   }
 
@@ -57,11 +63,8 @@ public struct OperationStream: Hashable, Sendable {
   }
 
   /// Puts all chunks into one; nobody sees a difference.
-  ///
-  /// - Parameter isWorthIt: The least number of chunks for which it is done.
-  public mutating func compact(whenAtLeast isWorthIt: Int = 2) {
-    guard chunks.count >= max(isWorthIt, 2), let first = chunks.first, let last = chunks.last
-    else { return }
+  public mutating func compact() {
+    guard chunks.count > 1, let first = chunks.first, let last = chunks.last else { return }
     chunks = [
       OperationChunk(
         device: first.device, firstSeq: first.firstSeq, count: last.lastSeq - first.firstSeq + 1,

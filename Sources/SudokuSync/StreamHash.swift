@@ -24,7 +24,8 @@ public struct StreamHash: Hashable, Sendable {
   /// - Returns: The longer stream's hash.
   /// - Complexity: O(length of the line).
   public func appending(_ line: UnsafeRawBufferPointer) -> StreamHash {
-    var state = Self.mix(rawValue ^ 0xA076_1D64_78BD_642F, UInt64(line.count) ^ 0xE703_7ED1_A0B4_28DB)
+    var state = Self.mix(
+      rawValue ^ 0xA076_1D64_78BD_642F, UInt64(line.count) ^ 0xE703_7ED1_A0B4_28DB)
     var offset = 0
     while offset + 8 <= line.count {
       let word = UInt64(littleEndian: line.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

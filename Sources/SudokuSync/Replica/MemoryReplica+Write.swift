@@ -3,91 +3,46 @@ import SudokuSession
 extension MemoryReplica {
   /// See `Replica`.
   public func append(_ entries: [ReplicaEntry]) throws(SyncError) {
-    let error: SyncError? = state.withLock { state in
-      var next = state
-      do {
-        for entry in entries { try Self.append(entry, to: &next) }
-      } catch {
-        return error
+    try state.withLock { (state: inout State) throws(SyncError) in
+      var changed: [DocumentID: Document] = [:]
+      for entry in entries {
+        var document =
+          changed[entry.id] ?? state.documents[entry.id] ?? Document(summary: entry.summary)
+        try document.append(entry, by: state.device)
+        changed[entry.id] = document
       }
-      state = next
-      return nil
+      state.update(changed)
     }
-    if let error { throw error }
-  }
-
-  private static func append(_ entry: ReplicaEntry, to state: inout State) throws(SyncError) {
-    var document = state.documents[entry.id] ?? Document(summary: entry.summary)
-    try document.summary.merge(entry.summary)
-    document.hasNewSummary = true
-    if !entry.lines.isEmpty {
-      var stream = document.streams[state.device] ?? OperationStream()
-      guard stream.head.seq + 1 == entry.firstSeq,
-        let chunk = OperationChunk(device: state.device, after: stream.head, lines: entry.lines)
-      else {
-        throw SyncError(
-          .outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")
-      }
-      _ = stream.add(chunk)
-      stream.compact(whenAtLeast: 32)
-      document.streams[state.device] = stream
-    }
-    state.update(entry.id, document)
   }
 
   /// See `Replica`.
   public func merge(
     _ deltas: [DocumentDelta], cursor: Cursor?
   ) throws(SyncError) -> [MergeOutcome] {
-    let result: Result<[MergeOutcome], SyncError> = state.withLock { state in
-      var next = state
+    try state.withLock { (state: inout State) throws(SyncError) -> [MergeOutcome] in
+      var changed: [DocumentID: Document] = [:]
       var outcomes: [MergeOutcome] = []
-      do {
-        for delta in deltas { outcomes.append(try Self.merge(delta, into: &next)) }
-      } catch {
-        return .failure(error)
+      for delta in deltas {
+        var document =
+          changed[delta.id] ?? state.documents[delta.id] ?? Document(summary: delta.summary)
+        let isNew = changed[delta.id] == nil && state.documents[delta.id] == nil
+        outcomes.append(try document.merge(delta, isNew: isNew))
+        changed[delta.id] = document
       }
-      if let cursor { next.values[.cursor] = cursor.rawValue }
-      state = next
-      return .success(outcomes)
+      state.update(changed)
+      if let cursor { state.values[.cursor] = cursor.rawValue }
+      return outcomes
     }
-    return try result.get()
-  }
-
-  private static func merge(
-    _ delta: DocumentDelta, into state: inout State
-  ) throws(SyncError) -> MergeOutcome {
-    var document = state.documents[delta.id] ?? Document(summary: delta.summary)
-    let wasCompleted = state.documents[delta.id]?.summary.isCompleted ?? false
-    try document.summary.merge(delta.summary)
-    var outcome = MergeOutcome(id: delta.id, added: [], diverged: [], becameCompleted: false)
-    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
-      var stream = document.streams[chunk.device] ?? OperationStream()
-      switch stream.add(chunk) {
-      case .added(let new):
-        if let new { outcome.added.append(new) }
-        if chunk.lastSeq > document.acknowledged[chunk.device]?.seq ?? 0 {
-          document.acknowledged[chunk.device] = chunk.head
-        }
-        document.streams[chunk.device] = stream
-      case .gap: break
-      case .diverged: outcome.diverged.append(chunk.device)
-      }
-    }
-    if let heads = delta.heads { document.acknowledged = heads }
-    if delta.summary != document.summary { document.hasNewSummary = true }
-    outcome.becameCompleted = !wasCompleted && document.summary.isCompleted
-    state.update(delta.id, document)
-    return outcome
   }
 
   /// See `Replica`.
-  public func acknowledge(_ holdings: [DocumentID: StreamHeads]) throws(SyncError) {
+  public func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
     state.withLock { state in
-      for (id, heads) in holdings {
-        guard var document = state.documents[id] else { continue }
-        document.acknowledged = heads
-        state.update(id, document)
+      for holding in holdings {
+        guard var document = state.documents[holding.id] else { continue }
+        document.acknowledged = holding.heads
+        if let summary = holding.summary { document.hasNewSummary = summary != document.summary }
+        state.update(holding.id, document)
       }
     }
   }
@@ -117,11 +72,53 @@ extension MemoryReplica {
       document.streams[device] = replaced
       document.acknowledged[device] = replaced.head
       for chunk in moved {
-        var stream = document.streams[chunk.device] ?? OperationStream()
+        var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
         _ = stream.add(chunk)
         document.streams[chunk.device] = stream
       }
       state.update(id, document)
     }
+  }
+}
+
+extension MemoryReplica.Document {
+  fileprivate mutating func append(_ entry: ReplicaEntry, by device: DeviceID) throws(SyncError) {
+    let old = summary
+    try summary.merge(entry.summary)
+    if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
+    guard !entry.lines.isEmpty else { return }
+    var stream = streams.removeValue(forKey: device) ?? OperationStream()
+    guard stream.head.seq + 1 == entry.firstSeq,
+      let chunk = OperationChunk(device: device, after: stream.head, lines: entry.lines)
+    else {
+      throw SyncError(.outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")
+    }
+    _ = stream.add(chunk)
+    streams[device] = stream
+  }
+
+  fileprivate mutating func merge(
+    _ delta: DocumentDelta, isNew: Bool
+  ) throws(SyncError) -> MergeOutcome {
+    let wasCompleted = !isNew && summary.isCompleted
+    try summary.merge(delta.summary)
+    var outcome = MergeOutcome(id: delta.id, added: [], diverged: [], becameCompleted: false)
+    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
+      var stream = streams.removeValue(forKey: chunk.device) ?? OperationStream()
+      switch stream.add(chunk) {
+      case .added(let new):
+        if let new { outcome.added.append(new) }
+        if chunk.lastSeq > acknowledged[chunk.device]?.seq ?? 0 {
+          acknowledged[chunk.device] = chunk.head
+        }
+      case .gap: break
+      case .diverged: outcome.diverged.append(chunk.device)
+      }
+      if !stream.chunks.isEmpty { streams[chunk.device] = stream }
+    }
+    if let heads = delta.heads { acknowledged = heads }
+    hasNewSummary = summary != delta.summary
+    outcome.becameCompleted = !wasCompleted && summary.isCompleted
+    return outcome
   }
 }

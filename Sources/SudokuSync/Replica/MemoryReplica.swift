@@ -36,6 +36,10 @@ public final class MemoryReplica: Replica {
       documents[id] = document
       if document.isPending { pending.insert(id) } else { pending.remove(id) }
     }
+
+    mutating func update(_ changed: [DocumentID: Document]) {
+      for (id, document) in changed { update(id, document) }
+    }
   }
 
   let state: Mutex<State>

@@ -76,10 +76,10 @@ public protocol Replica: AnyObject, Sendable {
 
   /// Remembers what the store holds.
   ///
-  /// - Parameter holdings: For each document all that the store holds of it, which may be less
-  ///   than was acknowledged before when the store lost something.
+  /// - Parameter holdings: All that the store holds of some documents, which may be less than was
+  ///   acknowledged before when the store lost something.
   /// - Throws: `SyncError`.
-  func acknowledge(_ holdings: [DocumentID: StreamHeads]) throws(SyncError)
+  func acknowledge(_ holdings: [StoreHolding]) throws(SyncError)
 
   /// Forgets all acknowledgements and the cursor, as another store is used from now on.
   ///
@@ -149,6 +149,28 @@ public struct ReplicaEntry: Hashable, Sendable {
     self.summary = summary
     self.firstSeq = firstSeq
     self.lines = lines
+  }
+}
+
+/// What a store holds of a document, as it said itself.
+public struct StoreHolding: Hashable, Sendable {
+  /// The document.
+  public let id: DocumentID
+  /// The streams.
+  public let heads: StreamHeads
+  /// The summary that the store has merged in; `nil` if it may have none.
+  public let summary: DocumentSummary?
+
+  /// Creates a holding.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - heads: The streams.
+  ///   - summary: The summary that the store has merged in.
+  public init(id: DocumentID, heads: StreamHeads, summary: DocumentSummary?) {
+    self.id = id
+    self.heads = heads
+    self.summary = summary
   }
 }
 

@@ -118,9 +118,10 @@ public struct StoreCore: Sendable {
       switch document.streams[chunk.device, default: OperationStream()].add(chunk) {
       case .added(let new?): added.append(new)
       case .added(nil): break
-      case .gap: if document.streams[chunk.device]?.chunks.isEmpty == true {
-        document.streams[chunk.device] = nil
-      }
+      case .gap:
+        if document.streams[chunk.device]?.chunks.isEmpty == true {
+          document.streams[chunk.device] = nil
+        }
       case .diverged: diverged.insert(chunk.device)
       }
     }
