@@ -35,7 +35,7 @@ public struct DocumentSummary: Hashable, Sendable {
   /// Whether the game is completed.
   public var isCompleted: Bool { game?.isCompleted ?? false }
 
-  /// Whether the game was given up. A completed game is not.
+  /// Whether the game was given up and is not completed.
   public var isAbandoned: Bool { game?.isAbandoned ?? false }
 
   /// Whether the document is a game that waits to be played on.

@@ -26,13 +26,13 @@ public struct OperationChunk: Hashable, Sendable {
   /// The device's stream up to the last operation.
   public var head: StreamHead { StreamHead(seq: lastSeq, hash: hash) }
 
-  /// Creates a chunk of lines that continue a stream.
+  /// Creates a chunk of lines that continue a stream; `nil` for no line, an empty line, or a last
+  /// line without an end.
   ///
   /// - Parameters:
   ///   - device: The device that made the operations.
   ///   - previous: The device's stream so far.
   ///   - lines: The operations' lines, each ended by a line feed, no line empty.
-  /// - Returns: The chunk; `nil` when there is no line, an empty one, or the last one has no end.
   public init?(device: DeviceID, after previous: StreamHead, lines: [UInt8]) {
     guard lines.last == UInt8(ascii: "\n") else { return nil }
     var hash = previous.hash
