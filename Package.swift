@@ -17,6 +17,31 @@ let optimised: [SwiftSetting] =
   + (isDependency
     ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))])
 
+/// Whether the solver's kernels for AVX2 and AVX-512 are built beside the portable one.
+#if arch(x86_64)
+  let hasAllKernels = !isDependency
+#else
+  let hasAllKernels = false
+#endif
+
+/// The solver's kernels: one source, compiled once for each instruction set.
+///
+/// The folders of the second and third hold symbolic links to the files of the first.
+let kernels: [Target] =
+  [kernel("SudokuKernel", march: nil)]
+  + (hasAllKernels
+    ? [
+      kernel("SudokuKernelAVX2", march: "x86-64-v3"),
+      kernel("SudokuKernelAVX512", march: "icelake-server"),
+    ] : [])
+
+func kernel(_ name: String, march: String?) -> Target {
+  .target(
+    name: name, dependencies: ["CSudokuVectors"],
+    swiftSettings: optimised
+      + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
+}
+
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = optimised
 ) -> Target {
@@ -62,7 +87,11 @@ let package = Package(
   targets: [
     // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
     module("SudokuCore"),
-    module("SudokuSolver", ["SudokuCore"]),
+    .target(name: "CSudokuVectors"),
+    module(
+      "SudokuSolver",
+      ["SudokuCore", "CSudokuVectors"] + kernels.map { .init(stringLiteral: $0.name) },
+      settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
     module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     module("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
     module("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
@@ -106,6 +135,6 @@ let package = Package(
     tests("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests("SudokuProtocol", ["SudokuCore", "SudokuSession", "JSONCoding"]),
     tests("sudoku", ["SudokuCore", "JSONCoding"]),
-  ],
+  ] + kernels,
   swiftLanguageModes: [.v6]
 )

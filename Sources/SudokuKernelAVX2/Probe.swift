@@ -1,0 +1,1 @@
+../SudokuKernel/Probe.swift

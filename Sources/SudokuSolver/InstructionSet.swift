@@ -1,0 +1,41 @@
+import CSudokuVectors
+
+/// The instruction sets that the solver's kernels are compiled for.
+///
+/// All give the same results; the solvers choose the best one for the machine by themselves.
+///
+/// ```swift
+/// InstructionSet.best                      // .avx512 on a recent server
+/// InstructionSet.avx2.isAvailable
+/// InstructionSet(rawValue: "baseline")
+/// ```
+public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
+  /// What every processor of the architecture has: SSE2 on x86-64, NEON on ARM.
+  case baseline
+  /// x86-64-v3: AVX2, BMI2.
+  case avx2
+  /// AVX-512 as since Ice Lake and Zen 4: BW, VL, VBMI, VBMI2, BITALG.
+  case avx512
+
+  /// Whether this build has the kernel and this machine can run it.
+  public var isAvailable: Bool {
+    switch self {
+    case .baseline: true
+    case .avx2: InstructionSet.hasAllKernels && sudoku_best_isa() >= sudoku_isa_avx2.rawValue
+    case .avx512: InstructionSet.hasAllKernels && sudoku_best_isa() >= sudoku_isa_avx512.rawValue
+    }
+  }
+
+  /// The fastest one available.
+  public static let best: InstructionSet = allCases.last { $0.isAvailable } ?? .baseline
+
+  /// Whether kernels beside the portable one were compiled in: not in a package that depends on
+  /// this one by version, where the flags they need are refused.
+  public static var hasAllKernels: Bool {
+    #if SUDOKU_ALL_KERNELS
+      true
+    #else
+      false
+    #endif
+  }
+}
