@@ -7,8 +7,10 @@ enum ChainLength {
   /// The surcharge for each complexity from 0 to the largest one of a chain without nested ones.
   private static let table: [Double] = (0..<4096).map(surcharge)
 
-  /// The surcharge of a chain: 0.1 for each of 4, 6, 8, 12, 16, 24, 32 ... that its complexity less
-  /// two passes, added one after the other.
+  /// The surcharge of a chain with a complexity.
+  ///
+  /// It is 0.1 for each number in 4, 6, 8, 12, 16, 24, 32 and so on that the complexity less two
+  /// passes, added one after the other.
   static func of(_ complexity: Int) -> Double {
     complexity < table.count ? table[complexity] : surcharge(complexity)
   }
