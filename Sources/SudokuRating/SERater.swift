@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuSolver
 import SudokuTechniques
 
 /// Rates puzzles as Sudoku Explainer 1.2.1 does: ER, EP and ED.
@@ -34,6 +35,7 @@ public struct SERater: Sendable {
   /// What ratings pay attention to.
   public var options: Options
   private let searchers: [any StepSearcher]
+  private let solver = Solver()
 
   /// Creates a rater.
   ///
@@ -69,7 +71,9 @@ public struct SERater: Sendable {
     _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
-    if grid.isFull { return .unrated(.alreadySolved, SERating()) }
+    if grid.isFull {
+      return .unrated(grid.board.isSolved ? .alreadySolved : .noSolution, SERating())
+    }
     var run = Run(rater: self, grid: grid, limitTenths: limitTenths, isCancelled: isCancelled)
     let reason = run.solve()
     run.rating.work = run.context.work
@@ -79,7 +83,11 @@ public struct SERater: Sendable {
 
   /// Why a grid cannot be rated, `nil` if it has exactly one solution.
   private func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
-    grid.isContradictory ? .noSolution : nil
+    switch solver.solve(grid, limit: 2).solutionCount {
+    case 0: .noSolution
+    case 1: nil
+    default: .severalSolutions
+    }
   }
 }
 

@@ -1,0 +1,141 @@
+import SudokuCore
+
+/// Words for techniques without chains.
+extension Step {
+  private var house: String { pattern.houses.first.map(Phrase.house) ?? "the board" }
+
+  private var digits: String { Phrase.list(pattern.digits) }
+
+  private var cells: String { Phrase.list(pattern.cells) }
+
+  /// The candidates of a cell as far as the pattern shows them.
+  private func digits(of cell: Cell) -> DigitSet {
+    DigitSet(pattern.candidates.filter { $0.cell == cell }.map(\.digit))
+  }
+
+  var singleReasons: [String] {
+    switch technique {
+    case .fullHouse: ["\(cells) is the last empty cell of \(house)."]
+    case .nakedSingle: ["\(cells) can hold nothing but \(digits)."]
+    default: ["In \(house), \(cells) is the only place for \(digits)."]
+    }
+  }
+
+  var lockingReasons: [String] {
+    let cover = Phrase.houses(pattern.coverHouses)
+    var reasons = [
+      "In \(house), all places for \(digits) lie in \(cover): \(cells). "
+        + "So no other cell of \(cover) holds \(digits)."
+    ]
+    if let placement, let kind = pattern.houses.first?.kind {
+      let target = Phrase.house(placement.cell.house(kind))
+      reasons.append(
+        "That leaves \(placement.cell) as the only place for \(placement.digit) in \(target).")
+    }
+    return reasons
+  }
+
+  var hiddenSetReasons: [String] {
+    var reasons = [
+      "In \(house), \(digits) have only the places \(cells), so these cells hold nothing else."
+    ]
+    if let placement {
+      reasons.append(
+        "That leaves \(placement.cell) as the only place for \(placement.digit) in \(house).")
+    }
+    return reasons
+  }
+
+  var nakedSetReasons: [String] {
+    ["In \(house), \(cells) hold \(digits) between them, so no other cell of it does."]
+  }
+
+  var fishReasons: [String] {
+    let base = Phrase.houses(pattern.houses)
+    let cover = Phrase.houses(pattern.coverHouses)
+    return [
+      "In \(base), all places for \(digits) lie in \(cover): \(cells). "
+        + "So \(cover) get their \(digits) there and nowhere else."
+    ]
+  }
+
+  var wingReasons: [String] {
+    guard let pivot = pattern.specialCells.first, let common = pattern.specialDigits.first else {
+      return []
+    }
+    var reasons = ["\(pivot) is \(Phrase.list(digits(of: pivot), "or"))."]
+    for digit in digits(of: pivot) where digit != common {
+      for pincer in pattern.cells
+      where pincer != pivot && digits(of: pincer).contains(digit) {
+        reasons.append("If it is \(digit), then \(pincer) is \(common).")
+      }
+    }
+    let witnesses =
+      technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
+    return reasons + ["In any case \(witnesses) is \(common)."]
+  }
+
+  var uniqueLoopReasons: [String] {
+    let intro =
+      "If \(cells) held only \(digits), these could be swapped all around, "
+      + "and the puzzle would have two solutions."
+    let special = Phrase.list(pattern.specialCells)
+    let extras = Phrase.list(pattern.specialDigits, "or")
+    switch technique {
+    case .uniqueRectangle1, .uniqueLoop1:
+      return [intro, "So \(special) is \(extras)."]
+    case .uniqueRectangle2, .uniqueLoop2:
+      return [intro, "So one of \(special) is \(extras)."]
+    case .uniqueRectangle3Naked, .uniqueLoop3Naked:
+      return [
+        intro,
+        "So one of its cells in \(house) takes another digit and makes a naked set of "
+          + "\(Phrase.list(pattern.specialDigits)) with \(special).",
+      ]
+    case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
+      return [
+        intro,
+        "So in \(house) just one of its cells takes \(Phrase.list(pattern.digits, "or")), and "
+          + "\(Phrase.list(pattern.specialDigits)) make a hidden set of that cell and \(special).",
+      ]
+    default:
+      return [
+        intro,
+        "In \(house), \(special) are the only places for \(extras), "
+          + "so neither of them may hold the other digit of the two.",
+      ]
+    }
+  }
+
+  var bivalueGraveReasons: [String] {
+    let extras = Phrase.list(pattern.candidates.map { "\($0.digit) in \($0.cell)" }, "or")
+    let intro =
+      "Without \(extras), every empty cell would have two candidates and every digit none or two "
+      + "places in each house: such a board never has exactly one solution."
+    switch technique {
+    case .bivalueGrave1: return [intro, "So one of these digits holds in \(cells)."]
+    case .bivalueGrave2:
+      return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
+    case .bivalueGrave3:
+      return [
+        intro,
+        "So one of \(cells) takes one of these digits and makes a naked set of \(digits) in "
+          + "\(house) with \(Phrase.list(pattern.specialCells)).",
+      ]
+    default:
+      return [
+        intro,
+        "One of \(cells) is \(digits), since \(house) has no other place for it; "
+          + "the other takes one of these digits.",
+      ]
+    }
+  }
+
+  var alignedExclusionReasons: [String] {
+    [
+      "Each combination of digits in \(cells) that breaks a rule among them, or takes the last "
+        + "candidate from one of \(Phrase.list(pattern.specialCells)), is impossible.",
+      "The digits removed are left in no possible combination.",
+    ]
+  }
+}

@@ -1,0 +1,42 @@
+import SudokuCore
+import Testing
+
+/// The views of a grid stay in step.
+@Suite struct CandidateGridViewsTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func viewsAgree(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var grid = CandidateGrid()
+    for _ in 0..<400 {
+      let cell = Cell(random.next(below: 81))
+      let digit = Digit(index: random.next(below: 9))
+      if random.next(below: 8) == 0, grid[cell].contains(digit) {
+        grid.place(digit, at: cell)
+      } else {
+        grid.remove(digit, from: cell)
+      }
+      expectAgreement(grid, "seed \(seed)")
+    }
+  }
+
+  private func expectAgreement(_ grid: CandidateGrid, _ note: String) {
+    for house in House.all {
+      var singles = DigitSet.none
+      for digit in DigitSet.all {
+        let cells = house.cells.filter { grid[$0].contains(digit) }
+        if cells.count == 1 { singles.insert(digit) }
+        let cellSet = CellSet(cells)
+        guard grid.cells(of: digit, in: house) != cellSet else { continue }
+        Issue.record("\(house) \(digit), \(note)")
+      }
+      #expect(grid.hiddenSingles(in: house) == singles, "\(house), \(note)")
+      let empty = CellSet(house.cells.filter { grid.board[$0] == nil })
+      #expect(house.cells(at: grid.emptyPlaces(in: house)) == empty, "\(house), \(note)")
+    }
+    for digit in DigitSet.all {
+      #expect(grid.cells(with: digit) == CellSet(CellSet.all.filter { grid[$0].contains(digit) }))
+    }
+    #expect(grid.emptyCells == CellSet.all.subtracting(grid.board.filledCells))
+    #expect(grid.isFull == grid.board.isFull)
+  }
+}

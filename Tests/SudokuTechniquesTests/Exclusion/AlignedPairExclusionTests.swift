@@ -1,0 +1,27 @@
+import SudokuCore
+import SudokuTechniques
+import Testing
+
+@Suite struct AlignedPairExclusionTests {
+  /// Number 628 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  @Test func alignedPairExclusion() throws {
+    try expectStep(
+      .alignedPairExclusion,
+      in: ".................1..2..3.4......25...1......67..........5...38...8.6.....4.17....",
+      is: "Aligned Pair Exclusion: r1c8<>9",
+      text: "Each combination of digits in r1c8 and r2c8 that breaks a rule among them, or "
+        + "takes the last candidate from one of r2c7, r3c9, r6c8 and r8c8, is impossible. "
+        + "The digits removed are left in no possible combination. So r1c8 is not 9.")
+  }
+
+  /// Excluders 1 2 and 1 3 seen by r1c1 and r1c2: if r1c1 were 1, r1c2 could be neither 2 nor 3.
+  @Test func handMade() {
+    let sets: [Int: UInt16] = [0: 0b0111, 1: 0b0110, 9: 0b011, 10: 0b101]
+    let grid = CandidateGrid { DigitSet(rawValue: sets[$0.index] ?? 0x1FF) }
+    let steps = AlignedPairExclusion().allSteps(in: grid)
+    let pair: CellSet = [Cell(0), Cell(1)]
+    #expect(
+      steps.first { $0.pattern.cells == pair }?.description
+        == "Aligned Pair Exclusion: r1c1<>1")
+  }
+}
