@@ -11,6 +11,8 @@ import Testing
 ///   - description: What the step's description should be.
 ///   - text: What its explanation should be.
 ///   - searchers: The searchers to play with.
+///   - sourceLocation: Where a failure is reported.
+/// - Throws: An error if the puzzle is none.
 func expectStep(
   _ technique: Technique, in line: String, is description: String, text: String,
   searchers: [any StepSearcher] = SearchOrder.patterns,

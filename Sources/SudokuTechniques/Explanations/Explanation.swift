@@ -41,7 +41,7 @@ extension Step {
     }
   }
 
-  /// "So r4c6 is 7." or "So r1c1 and r4c7 are not 5."
+  /// What follows, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
     var sentences: [String] = []

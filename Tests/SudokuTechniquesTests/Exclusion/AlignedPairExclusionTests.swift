@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct AlignedPairExclusionTests {
-  /// Number 628 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 628 of the 49,158 puzzles with 17 clues.
   @Test func alignedPairExclusion() throws {
     try expectStep(
       .alignedPairExclusion,

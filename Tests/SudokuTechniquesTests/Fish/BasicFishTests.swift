@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct BasicFishTests {
-  /// Number 1340 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1340 of the 49,158 puzzles with 17 clues.
   @Test func xWing() throws {
     try expectStep(
       .xWing,
@@ -14,7 +14,7 @@ import Testing
         + "r2c3, r2c8, r4c3 and r9c8 are not 9.")
   }
 
-  /// Number 1710 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1710 of the 49,158 puzzles with 17 clues.
   @Test func swordfish() throws {
     try expectStep(
       .swordfish,
@@ -25,7 +25,7 @@ import Testing
         + "nowhere else. So r5c5 is not 8.")
   }
 
-  /// Number 8416 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 8416 of the 49,158 puzzles with 17 clues.
   @Test func jellyfish() throws {
     try expectStep(
       .jellyfish,

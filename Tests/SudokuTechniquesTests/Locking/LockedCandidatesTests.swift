@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct LockedCandidatesTests {
-  /// Number 7 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 7 of the 49,158 puzzles with 17 clues.
   @Test func directPointing() throws {
     try expectStep(
       .directPointing,
@@ -14,7 +14,7 @@ import Testing
         + "6.")
   }
 
-  /// Number 1 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1 of the 49,158 puzzles with 17 clues.
   @Test func pointing() throws {
     try expectStep(
       .pointing,
@@ -24,7 +24,7 @@ import Testing
         + "cell of column 1 holds 8. So r7c1 is not 8.")
   }
 
-  /// Number 24 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 24 of the 49,158 puzzles with 17 clues.
   @Test func claiming() throws {
     try expectStep(
       .claiming,

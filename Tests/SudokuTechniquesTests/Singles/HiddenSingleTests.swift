@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct HiddenSingleTests {
-  /// Number 1 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1 of the 49,158 puzzles with 17 clues.
   @Test func fullHouse() throws {
     try expectStep(
       .fullHouse,
@@ -12,7 +12,7 @@ import Testing
       text: "r6c9 is the last empty cell of column 9. So r6c9 is 8.")
   }
 
-  /// Number 1 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1 of the 49,158 puzzles with 17 clues.
   @Test func hiddenSingleBlock() throws {
     try expectStep(
       .hiddenSingleBlock,
@@ -21,7 +21,7 @@ import Testing
       text: "In block 8, r9c4 is the only place for 4. So r9c4 is 4.")
   }
 
-  /// Number 1 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1 of the 49,158 puzzles with 17 clues.
   @Test func hiddenSingleLine() throws {
     try expectStep(
       .hiddenSingleLine,

@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct NakedSingleTests {
-  /// Number 22 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 22 of the 49,158 puzzles with 17 clues.
   @Test func nakedSingle() throws {
     try expectStep(
       .nakedSingle,

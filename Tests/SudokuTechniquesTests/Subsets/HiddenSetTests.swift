@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct HiddenSetTests {
-  /// Number 1 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1 of the 49,158 puzzles with 17 clues.
   @Test func directHiddenPair() throws {
     try expectStep(
       .directHiddenPair,
@@ -13,7 +13,7 @@ import Testing
         + "nothing else. That leaves r4c1 as the only place for 7 in block 4. So r4c1 is 7.")
   }
 
-  /// Number 51 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 51 of the 49,158 puzzles with 17 clues.
   @Test func directHiddenTriplet() throws {
     try expectStep(
       .directHiddenTriplet,
@@ -24,7 +24,7 @@ import Testing
         + "is 5.")
   }
 
-  /// Number 24 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 24 of the 49,158 puzzles with 17 clues.
   @Test func hiddenPair() throws {
     try expectStep(
       .hiddenPair,
@@ -34,7 +34,7 @@ import Testing
         + "nothing else. So r1c5 and r2c5 are not 7, r1c5 and r2c5 are not 9.")
   }
 
-  /// Number 725 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 725 of the 49,158 puzzles with 17 clues.
   @Test func hiddenTriplet() throws {
     try expectStep(
       .hiddenTriplet,

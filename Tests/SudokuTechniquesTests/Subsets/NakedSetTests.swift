@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct NakedSetTests {
-  /// Number 24 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 24 of the 49,158 puzzles with 17 clues.
   @Test func nakedPair() throws {
     try expectStep(
       .nakedPair,
@@ -13,7 +13,7 @@ import Testing
         + "does. So r1c9 and r8c9 are not 7, r1c9 and r7c9 are not 9.")
   }
 
-  /// Number 732 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 732 of the 49,158 puzzles with 17 clues.
   @Test func nakedTriplet() throws {
     try expectStep(
       .nakedTriplet,
@@ -23,7 +23,7 @@ import Testing
         + "of it does. So r8c4 and r8c5 are not 4, r7c4 is not 9.")
   }
 
-  /// Number 1110 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1110 of the 49,158 puzzles with 17 clues.
   @Test func nakedQuad() throws {
     try expectStep(
       .nakedQuad,

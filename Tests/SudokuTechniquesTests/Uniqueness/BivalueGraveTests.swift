@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct BivalueGraveTests {
-  /// Number 822 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 822 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave1() throws {
     try expectStep(
       .bivalueGrave1,
@@ -14,7 +14,7 @@ import Testing
         + "So one of these digits holds in r6c3. So r6c3 is not 6, r6c3 is not 9.")
   }
 
-  /// Number 2881 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 2881 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave2() throws {
     try expectStep(
       .bivalueGrave2,
@@ -25,7 +25,7 @@ import Testing
         + "solution. So one of r2c5 and r3c7 is 9. So r2c7 and r3c4 are not 9.")
   }
 
-  /// Number 20358 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 20358 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave3() throws {
     try expectStep(
       .bivalueGrave3,
@@ -37,7 +37,7 @@ import Testing
         + "digits and makes a naked set of 8 and 9 in row 1 with r1c5. So r1c9 is not 8.")
   }
 
-  /// Number 15272 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 15272 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave4() throws {
     try expectStep(
       .bivalueGrave4,

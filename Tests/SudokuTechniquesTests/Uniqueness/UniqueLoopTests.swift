@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct UniqueLoopTests {
-  /// Number 22 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 22 of the 49,158 puzzles with 17 clues.
   @Test func uniqueRectangle1() throws {
     try expectStep(
       .uniqueRectangle1,
@@ -14,7 +14,7 @@ import Testing
         + "not 2, r4c3 is not 9.")
   }
 
-  /// Number 1666 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1666 of the 49,158 puzzles with 17 clues.
   @Test func uniqueRectangle2() throws {
     try expectStep(
       .uniqueRectangle2,
@@ -25,7 +25,7 @@ import Testing
         + "So r1c9, r4c7, r4c8 and r5c8 are not 3.")
   }
 
-  /// Number 987 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 987 of the 49,158 puzzles with 17 clues.
   @Test func uniqueRectangle3Naked() throws {
     try expectStep(
       .uniqueRectangle3Naked,
@@ -37,7 +37,7 @@ import Testing
         + "r2c2 is not 3, r2c2 is not 4.")
   }
 
-  /// Number 488 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 488 of the 49,158 puzzles with 17 clues.
   @Test func uniqueRectangle3Hidden() throws {
     try expectStep(
       .uniqueRectangle3Hidden,
@@ -49,7 +49,7 @@ import Testing
         + "is not 8.")
   }
 
-  /// Number 338 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 338 of the 49,158 puzzles with 17 clues.
   @Test func uniqueRectangle4() throws {
     try expectStep(
       .uniqueRectangle4,
@@ -61,7 +61,7 @@ import Testing
         + "So r1c1 and r1c3 are not 7.")
   }
 
-  /// Number 4565 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 4565 of the 49,158 puzzles with 17 clues.
   @Test func uniqueLoop1() throws {
     try expectStep(
       .uniqueLoop1,
@@ -72,7 +72,7 @@ import Testing
         + "So r2c7 is not 6, r2c7 is not 7.")
   }
 
-  /// Number 1327 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 1327 of the 49,158 puzzles with 17 clues.
   @Test func uniqueLoop2() throws {
     try expectStep(
       .uniqueLoop2,
@@ -83,7 +83,7 @@ import Testing
         + "r5c7 is 8. So r1c7, r2c7 and r6c9 are not 8.")
   }
 
-  /// Number 11415 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 11415 of the 49,158 puzzles with 17 clues.
   @Test func uniqueLoop3Naked() throws {
     try expectStep(
       .uniqueLoop3Naked,
@@ -95,7 +95,7 @@ import Testing
         + "r4c9 is not 1.")
   }
 
-  /// Number 6649 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 6649 of the 49,158 puzzles with 17 clues.
   @Test func uniqueLoop3Hidden() throws {
     try expectStep(
       .uniqueLoop3Hidden,
@@ -107,7 +107,7 @@ import Testing
         + "r2c5. So r2c5 is not 9.")
   }
 
-  /// Number 12013 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 12013 of the 49,158 puzzles with 17 clues.
   @Test func uniqueLoop4() throws {
     try expectStep(
       .uniqueLoop4,

@@ -3,7 +3,7 @@ import SudokuTechniques
 import Testing
 
 @Suite struct XYWingTests {
-  /// Number 61 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 61 of the 49,158 puzzles with 17 clues.
   @Test func xyWing() throws {
     try expectStep(
       .xyWing,
@@ -13,7 +13,7 @@ import Testing
         + "case one of the two cells is 6. So r7c9 is not 6.")
   }
 
-  /// Number 24 of the 49,158 puzzles with 17 clues (G. Royle and others).
+  /// Number 24 of the 49,158 puzzles with 17 clues.
   @Test func xyzWing() throws {
     try expectStep(
       .xyzWing,
