@@ -82,8 +82,8 @@ import Testing
   @Test func conflictsAreTheRepeatedDigits() throws {
     var board = try Board(line: Self.line)
     #expect(board.conflictingCells.isEmpty)
-    board[Cell(row: 0, column: 8)] = Digit(5)
-    #expect(board.conflictingCells == [Cell(0), Cell(8)])
+    board[Cell(row: 0, column: 6)] = Digit(7)
+    #expect(board.conflictingCells == [Cell(4), Cell(6)])
   }
 
   @Test func boardsOrderRowByRow() throws {

@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+
+/// Standard output and standard error as the commands use them: buffered bytes, errors reported.
+///
+/// A reader that goes away (`sudoku generate | head`) ends a command quietly: `write` then says so
+/// and the command stops with success.
+final class Output: Sendable {
+  /// Standard output.
+  static let standard = Output(descriptor: STDOUT_FILENO)
+  /// Standard error.
+  static let error = Output(descriptor: STDERR_FILENO)
+
+  private let descriptor: Int32
+  private let buffer = Mutex<[UInt8]>([])
+  private static let bufferLimit = 1 << 18
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Whether a person looks at it.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Adds bytes; they go out when the buffer is full or at `flush`.
+  ///
+  /// - Returns: `false` if nobody reads any more.
+  func write(_ bytes: some Sequence<UInt8>) throws -> Bool {
+    try buffer.withLock { buffer in
+      buffer.append(contentsOf: bytes)
+      return buffer.count < Output.bufferLimit ? true : try Output.drain(&buffer, to: descriptor)
+    }
+  }
+
+  /// Adds a line.
+  func writeLine(_ line: some StringProtocol) throws -> Bool {
+    try write(Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Sends everything out.
+  @discardableResult
+  func flush() throws -> Bool {
+    try buffer.withLock { try Output.drain(&$0, to: descriptor) }
+  }
+
+  private static func drain(_ buffer: inout [UInt8], to descriptor: Int32) throws -> Bool {
+    var sent = 0
+    defer { buffer.removeAll(keepingCapacity: true) }
+    while sent < buffer.count {
+      let count = buffer.withUnsafeBytes { bytes -> Int in
+        guard let base = bytes.baseAddress else { return 0 }
+        return Foundation.write(descriptor, base + sent, bytes.count - sent)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var pending = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&pending, 1, -1)
+          continue
+        }
+        if errno == EPIPE { return false }
+        throw CommandFailure(
+          "cannot write the output: \(String(cString: strerror(errno)))", code: .ioError)
+      }
+      sent += count
+    }
+    return true
+  }
+}
+
+/// Says something to the person at the terminal, on standard error.
+func note(_ message: String) {
+  _ = try? Output.error.writeLine(message)
+  _ = try? Output.error.flush()
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import JSONCoding
+
+/// How the filters write their results.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// Fields separated by tabs, one record a line.
+  case line
+  /// One JSON object a line.
+  case jsonl
+  /// Comma-separated values with a header.
+  case csv
+  /// For people.
+  case text
+}
+
+/// One record of a command's output.
+protocol OutputRow: Encodable, Sendable {
+  /// The names of the columns, for the header of comma-separated values.
+  static var columns: [String] { get }
+  /// The fields in the order of the line format; `-` where there is none.
+  var fields: [String] { get }
+  /// The record for people, several lines if need be.
+  var text: String { get }
+}
+
+extension OutputRow {
+  /// The fields, for rows that have no better form.
+  var text: String { fields.joined(separator: "  ") }
+}
+
+/// What stands in the output in place of a record that is bad.
+struct FaultRow: Encodable, Sendable {
+  struct Place: Encodable, Sendable {
+    let source: String
+    let line: Int
+    let column: Int
+    let message: String
+  }
+
+  let error: Place
+
+  init(_ diagnostic: Diagnostic) {
+    error = Place(
+      source: diagnostic.source, line: diagnostic.line, column: diagnostic.column,
+      message: diagnostic.message)
+  }
+}
+
+extension OutputFormat {
+  /// The line that comes before all records, if the format has one.
+  func header<Row: OutputRow>(for row: Row.Type) -> String? {
+    self == .csv ? Row.columns.joined(separator: ",") + "\n" : nil
+  }
+
+  /// Adds a record to a buffer.
+  func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
+    switch self {
+    case .line: appendLine(row.fields.joined(separator: "\t"), to: &buffer)
+    case .csv: appendLine(row.fields.map(csvField).joined(separator: ","), to: &buffer)
+    case .text: appendLine(row.text, to: &buffer)
+    case .jsonl: appendJSON(row, to: &buffer)
+    }
+  }
+
+  /// Adds what stands in place of a bad record, so that line numbers keep matching.
+  func append(fault: Diagnostic, columns: Int, to buffer: inout [UInt8]) {
+    switch self {
+    case .line:
+      appendLine([String](repeating: "-", count: columns).joined(separator: "\t"), to: &buffer)
+    case .csv: appendLine(String(repeating: ",", count: columns - 1), to: &buffer)
+    case .text: appendLine("error: \(fault.message)", to: &buffer)
+    case .jsonl: appendJSON(FaultRow(fault), to: &buffer)
+    }
+  }
+
+  private func appendLine(_ line: String, to buffer: inout [UInt8]) {
+    buffer.append(contentsOf: line.utf8)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private func appendJSON(_ value: some Encodable, to buffer: inout [UInt8]) {
+    if let bytes = try? JSONEncoder().encode(value) {
+      buffer.append(contentsOf: bytes)
+    } else {
+      // Only a defect in a row type leads here; the record must keep its line all the same.
+      buffer.append(contentsOf: "{\"error\":{\"message\":\"not encodable\"}}".utf8)
+    }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private func csvField(_ field: String) -> String {
+    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import JSONCoding
+
+/// Measures wall time and the processor time of the whole process.
+struct Stopwatch: Sendable {
+  /// The time since the start of a stopwatch.
+  struct Reading: Sendable {
+    let wallSeconds: Double
+    let cpuSeconds: Double
+    /// To the microsecond, as it is printed.
+    var roundedWallSeconds: Double { (wallSeconds * 1e6).rounded() / 1e6 }
+    /// To the microsecond, as it is printed.
+    var roundedCPUSeconds: Double { (cpuSeconds * 1e6).rounded() / 1e6 }
+  }
+
+  private let wallStart = Stopwatch.seconds(CLOCK_MONOTONIC)
+  private let cpuStart = Stopwatch.seconds(CLOCK_PROCESS_CPUTIME_ID)
+
+  /// The time since this stopwatch was made.
+  var elapsed: Reading {
+    Reading(
+      wallSeconds: Stopwatch.seconds(CLOCK_MONOTONIC) - wallStart,
+      cpuSeconds: Stopwatch.seconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// Writes one JSON object to standard error.
+func writeStats(_ statistics: some Encodable) {
+  guard let bytes = try? JSONEncoder().encode(statistics) else { return }
+  note(String(decoding: bytes, as: UTF8.self))
+}
