@@ -1,0 +1,76 @@
+import Foundation
+
+/// The built `sudoku` executable, run as a user would.
+///
+/// ```swift
+/// let run = try Binary.run(["solve", puzzle])
+/// #expect(run.status == 0)
+/// ```
+public enum Binary {
+  /// What a run left behind.
+  public struct Run: Sendable {
+    /// The exit code.
+    public let status: Int32
+    /// What it wrote to standard output.
+    public let output: String
+    /// What it wrote to standard error.
+    public let error: String
+
+    /// The lines of standard output.
+    public var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: true) }
+  }
+
+  /// Where the executable lies: beside the test bundle.
+  public static var url: URL {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("sudoku")
+  }
+
+  /// Runs the executable to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command and its options.
+  ///   - input: What it reads from standard input.
+  ///   - environment: Variables besides those of the tests.
+  /// - Returns: Exit code and everything it wrote.
+  /// - Throws: If it can't be started.
+  public static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> Run {
+    try run(arguments, inputBytes: Data(input.utf8), environment: environment)
+  }
+
+  /// Runs the executable to its end, with any bytes as its input.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command and its options.
+  ///   - inputBytes: What it reads from standard input.
+  ///   - environment: Variables besides those of the tests.
+  /// - Returns: Exit code and everything it wrote.
+  /// - Throws: If it can't be started.
+  public static func run(
+    _ arguments: [String], inputBytes: Data, environment: [String: String] = [:]
+  ) throws -> Run {
+    // Files instead of pipes: a run can't block on a pipe that nobody reads yet.
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let (input, output, error) = (folder / "in", folder / "out", folder / "err")
+    try inputBytes.write(to: input)
+    FileManager.default.createFile(atPath: output.path, contents: nil)
+    FileManager.default.createFile(atPath: error.path, contents: nil)
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: error)
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: error), as: UTF8.self))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Bad input gets one clear line with its place, and the rest is still processed.
+@Suite struct BadInputTests {
+  static let good =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+  static let solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+  @Test(arguments: [
+    (String(good.dropLast()), 81, "only 80 of 81"),
+    (good + "1", 82, "more than 81"),
+    ("x" + good.dropFirst(), 1, "unexpected character 'x'"),
+    ("55" + good.dropFirst(2), 2, "two clues 5 in block 1: r1c1 and r1c2"),
+    ("\u{1}\u{2}\u{7F}", 1, "unexpected byte 0x1"),
+  ])
+  func oneBadLineAmongGoodOnes(_ bad: String, column: Int, message: String) throws {
+    for command in ["solve", "check", "grade", "identify", "convert"] {
+      let run = try Binary.run([command], input: "\(Self.good)\n\(bad)\n\(Self.good)\n")
+      #expect(run.status == 1, "\(command)")
+      #expect(run.lines.count == 3, "\(command)")
+      #expect(run.lines.first?.hasPrefix(Self.good) == true)
+      #expect(run.lines.last?.hasPrefix(Self.good) == true)
+      let errors = run.error.split(separator: "\n")
+      #expect(errors.count == 1)
+      #expect(run.error.hasPrefix("<stdin>:2:\(column): error: "), "\(run.error)")
+      #expect(run.error.contains(message), "\(run.error)")
+    }
+  }
+
+  @Test func emptyAndMissingFiles() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try Data().write(to: folder / "empty.txt")
+    try Data("\(Self.good)\n".utf8).write(to: folder / "good.txt")
+    let empty = try Binary.run(["solve", (folder / "empty.txt").path])
+    #expect(empty.status == 1)
+    #expect(empty.error.contains("empty.txt:1:1: error: the input is empty"))
+    let missing = try Binary.run([
+      "solve", (folder / "none.txt").path, (folder / "good.txt").path,
+    ])
+    #expect(missing.status == 66)
+    #expect(missing.error.contains("none.txt: error: no such file"))
+    #expect(missing.output == "\(Self.good)\t1\t\(Self.solved)\n")
+    let directory = try Binary.run(["solve", folder.url.path])
+    #expect(directory.status == 66)
+    #expect(directory.error.contains("is a folder"))
+  }
+
+  @Test func anOverlongLineIsSkipped() throws {
+    let long = String(repeating: "1", count: 3 << 20)
+    let run = try Binary.run(["solve"], input: "\(Self.good)\n\(long)\n\(Self.good)\n")
+    #expect(run.status == 1)
+    #expect(run.lines.count == 3)
+    #expect(run.error == "<stdin>:2:1048577: error: the line is longer than 1048576 bytes\n")
+    #expect(run.lines.last == "\(Self.good)\t1\t\(Self.solved)")
+  }
+
+  @Test func wrongUsage() throws {
+    for arguments in [
+      ["solve", "--limit", "0"], ["solve", "--jobs", "x"], ["nonsense"], ["solve", "--isa", "mmx"],
+      ["solve", "--count", "--all"], ["generate", "--level", "impossible"],
+    ] {
+      let run = try Binary.run(arguments)
+      #expect(run.status == 2, "\(arguments)")
+      #expect(run.output.isEmpty && !run.error.isEmpty)
+    }
+  }
+
+  @Test func anArgumentThatIsNoPuzzleSaysWhy() throws {
+    let run = try Binary.run(["solve", String(Self.good.dropLast())])
+    #expect(run.status == 1)
+    #expect(run.error.contains("only 80 of 81 cells"))
+  }
+
+  @Test func severalOrNoSolutions() throws {
+    let several = "." + Self.good.dropFirst()
+    let none = String(Self.good.dropLast(8)) + "1...8..79".dropFirst()
+    let run = try Binary.run(["solve", "--format", "line", several, none])
+    #expect(run.status == 1)
+    #expect(run.error.isEmpty || run.error.contains("error"))
+  }
+}
