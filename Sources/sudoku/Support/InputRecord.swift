@@ -1,3 +1,4 @@
+import JSONCoding
 import SudokuCore
 
 /// One puzzle of the input, or what is wrong with it.
@@ -25,6 +26,10 @@ extension InputRecord {
   init(text: ArraySlice<UInt8>, source: String, line: Int) {
     self.source = source
     self.line = line
+    if text.first == UInt8(ascii: "{") {
+      board = InputRecord.board(inObject: Array(text), source: source, line: line)
+      return
+    }
     do throws(BoardTextError) {
       let board = try Board(bytes: InputRecord.cells(of: text), line: line)
       self.board = InputRecord.checked(board, source: source, line: line)
@@ -33,6 +38,29 @@ extension InputRecord {
         RecordFault(
           diagnostic: Diagnostic(
             source: source, line: error.line, column: error.column, message: error.message)))
+    }
+  }
+
+  /// The board in the member `puzzle` of a JSON object.
+  private static func board(
+    inObject text: [UInt8], source: String, line: Int
+  ) -> Result<Board, RecordFault> {
+    func fault(_ message: String, column: Int) -> Result<Board, RecordFault> {
+      .failure(
+        RecordFault(
+          diagnostic: Diagnostic(source: source, line: line, column: column, message: message)))
+    }
+    do throws(JSONError) {
+      guard let puzzle = try JSONValue(parsing: text)["puzzle"]?.string else {
+        return fault("the object has no text 'puzzle'", column: 1)
+      }
+      do throws(BoardTextError) {
+        return checked(try Board(line: puzzle), source: source, line: line)
+      } catch {
+        return fault("in 'puzzle', character \(error.column): \(error.message)", column: 1)
+      }
+    } catch {
+      return fault(error.message, column: max(1, error.column))
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import JSONCoding
 
 /// Measures wall time and the processor time of the whole process.
 struct Stopwatch: Sendable {
@@ -28,10 +27,4 @@ struct Stopwatch: Sendable {
     clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
-}
-
-/// Writes one JSON object to standard error.
-func writeStats(_ statistics: some Encodable) {
-  guard let bytes = try? JSONEncoder().encode(statistics) else { return }
-  note(String(decoding: bytes, as: UTF8.self))
 }
