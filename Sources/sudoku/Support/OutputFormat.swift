@@ -19,6 +19,8 @@ protocol OutputRow: Encodable, Sendable {
   static var columns: [String] { get }
   /// The fields in the order of the line format; `-` where there is none.
   var fields: [String] { get }
+  /// The fields in the order of the columns; where the line format has fewer fields, all of them.
+  var columnFields: [String] { get }
   /// The record for people, several lines if need be.
   var text: String { get }
 }
@@ -26,6 +28,8 @@ protocol OutputRow: Encodable, Sendable {
 extension OutputRow {
   /// The fields, for rows that have no better form.
   var text: String { fields.joined(separator: "  ") }
+  /// The fields of the line format.
+  var columnFields: [String] { fields }
 }
 
 /// What stands in the output in place of a record that is bad.
@@ -56,7 +60,7 @@ extension OutputFormat {
   func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
     switch self {
     case .line: appendLine(row.fields.joined(separator: "\t"), to: &buffer)
-    case .csv: appendLine(row.fields.map(csvField).joined(separator: ","), to: &buffer)
+    case .csv: appendLine(row.columnFields.map(csvField).joined(separator: ","), to: &buffer)
     case .text: appendLine(row.text, to: &buffer)
     case .jsonl: appendJSON(row, to: &buffer)
     }

@@ -1,0 +1,32 @@
+import SudokuCore
+import SudokuRating
+
+/// A puzzle that a generator made, with the proof of its solution.
+public struct GeneratedPuzzle: Hashable, Sendable {
+  /// The clues.
+  public var board: Board
+  /// The only solution.
+  public var solution: Board
+  /// What the rating says; `nil` where no level or rating was asked for.
+  public var outcome: SEOutcome?
+  /// The seed of the generator.
+  public var seed: UInt64
+  /// The number of the puzzle among those of its seed.
+  public var index: Int
+
+  /// The level, `nil` where it was not asked for.
+  public var level: Level? { outcome?.level }
+}
+
+/// What came out of generating one puzzle.
+public enum GenerationOutcome: Hashable, Sendable {
+  /// A puzzle as asked for.
+  case made(GeneratedPuzzle)
+  /// The attempts were used up, or the caller stopped; the puzzle that came closest.
+  case exhausted(best: GeneratedPuzzle?)
+
+  /// The puzzle, `nil` if none is as asked for.
+  public var puzzle: GeneratedPuzzle? {
+    if case .made(let puzzle) = self { puzzle } else { nil }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import SudokuRating
+
+/// A number of clues, or a range of them: `24`, `24...28`.
+struct ClueRange: ExpressibleByArgument {
+  let counts: ClosedRange<Int>
+
+  init?(argument: String) {
+    guard let (low, high) = bounds(of: argument, read: { Int($0) }),
+      low <= high, 17...81 ~= low, 17...81 ~= high
+    else { return nil }
+    counts = low...high
+  }
+}
+
+/// A rating, or a range of them: `7.1`, `6.5...7.2`.
+struct RatingRange: ExpressibleByArgument {
+  let tenths: ClosedRange<Int>
+
+  init?(argument: String) {
+    guard let (low, high) = bounds(of: argument, read: RatingRange.tenths(of:)), low <= high
+    else { return nil }
+    tenths = low...high
+  }
+
+  private static func tenths(of text: Substring) -> Int? {
+    guard let value = Double(text), 0...20 ~= value else { return nil }
+    return Int((value * 10).rounded())
+  }
+}
+
+/// Reads `a` or `a...b`.
+private func bounds<Value>(of text: String, read: (Substring) -> Value?) -> (Value, Value)? {
+  guard let dots = text.firstRange(of: "...") else {
+    return read(text[...]).map { ($0, $0) }
+  }
+  guard let low = read(text[..<dots.lowerBound]), let high = read(text[dots.upperBound...]) else {
+    return nil
+  }
+  return (low, high)
+}
+
+/// A length of time: `500ms`, `60s`, `5m`, `2h`; a bare number is seconds.
+struct TimeBudget: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    let units: [(suffix: String, milliseconds: Double)] = [
+      ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("", 1_000),
+    ]
+    guard let unit = units.first(where: { argument.hasSuffix($0.suffix) }),
+      let value = Double(argument.dropLast(unit.suffix.count)), value > 0, value < 1e9
+    else { return nil }
+    duration = .milliseconds(Int64(value * unit.milliseconds))
+  }
+}
+
+/// One of several parts of the same work: `3/64` is the third of 64.
+struct Shard: ExpressibleByArgument {
+  let number: Int
+  let total: Int
+
+  /// All of the work.
+  static let all = Shard(number: 1, total: 1)
+
+  private init(number: Int, total: Int) {
+    self.number = number
+    self.total = total
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let total = Int(parts[1]),
+      1...1_000_000 ~= total, 1...total ~= number
+    else { return nil }
+    self.init(number: number, total: total)
+  }
+
+  /// The indexes of the part among `count`: the parts are contiguous and nearly equal.
+  func indexes(of count: Int) -> Range<Int> {
+    let (share, rest) = (count / total, count % total)
+    let start = (number - 1) * share + min(number - 1, rest)
+    return start..<(start + share + (number <= rest ? 1 : 0))
+  }
+}

@@ -1,0 +1,99 @@
+import SudokuCore
+import SudokuGenerator
+import SudokuRating
+import SudokuSolver
+import TestSupport
+import Testing
+
+@Suite struct GeneratorTests {
+  @Test(arguments: Level.allCases)
+  func puzzlesAreUniqueMinimalAndOfTheirLevel(_ level: Level) throws {
+    var options = GeneratorOptions()
+    options.level = level
+    options.isMinimal = true
+    let generator = Generator(seed: 5, options: options)
+    for index in 0..<20 {
+      let puzzle = try #require(generator.puzzle(at: index).puzzle)
+      let solutions = Referee.solutions(of: puzzle.board, limit: 2)
+      #expect(solutions == [puzzle.solution])
+      #expect(level(of: puzzle.board) == level)
+      for cell in puzzle.board.filledCells {
+        var fewer = puzzle.board
+        fewer[cell] = nil
+        #expect(!Solver().solve(fewer).isUnique)
+      }
+    }
+  }
+
+  @Test(arguments: Level.allCases)
+  func easierPuzzlesGetCluesBack(_ level: Level) throws {
+    var options = GeneratorOptions()
+    options.level = level
+    for index in 0..<20 {
+      let puzzle = try #require(Generator(seed: 6, options: options).puzzle(at: index).puzzle)
+      #expect(Solver().solve(puzzle.board).solution == puzzle.solution)
+      #expect(level(of: puzzle.board) == level)
+    }
+  }
+
+  @Test(arguments: Symmetry.allCases)
+  func cluesAreSymmetric(_ symmetry: Symmetry) throws {
+    var options = GeneratorOptions()
+    options.symmetry = symmetry
+    let generator = Generator(seed: 7, options: options)
+    for index in 0..<10 {
+      let puzzle = try #require(generator.puzzle(at: index).puzzle)
+      #expect(symmetry.holds(for: puzzle.board.filledCells))
+      #expect(Solver().solve(puzzle.board).isUnique)
+    }
+  }
+
+  @Test func clueCountsStayInTheirRange() throws {
+    for (range, isMinimal) in [(24...26, true), (24...26, false), (30...33, false), (60...60, false)] {
+      var options = GeneratorOptions()
+      options.clues = range
+      options.isMinimal = isMinimal
+      let generator = Generator(seed: 8, options: options)
+      for index in 0..<10 {
+        let puzzle = try #require(generator.puzzle(at: index).puzzle)
+        #expect(range.contains(puzzle.board.clueCount))
+        #expect(Solver().solve(puzzle.board).isUnique)
+      }
+    }
+  }
+
+  @Test func ratingsStayInTheirRange() throws {
+    var options = GeneratorOptions()
+    options.ratingTenths = 30...40
+    for index in 0..<10 {
+      let puzzle = try #require(Generator(seed: 9, options: options).puzzle(at: index).puzzle)
+      let rating = try #require(SERater().rate(puzzle.board).rating)
+      #expect(30...40 ~= rating.erTenths)
+    }
+  }
+
+  @Test func aPuzzleDependsOnSeedOptionsAndIndexAlone() {
+    let forwards = (0..<50).map { Generator(seed: 1).puzzle(at: $0).puzzle }
+    let backwards = (0..<50).reversed().map { Generator(seed: 1).puzzle(at: $0).puzzle }
+    #expect(forwards == backwards.reversed())
+    #expect(Set(forwards.compactMap { $0?.board }).count == 50)
+    #expect(Generator(seed: 2).puzzle(at: 0).puzzle?.board != forwards[0]?.board)
+  }
+
+  @Test func usedUpAttemptsAreAResult() throws {
+    var options = GeneratorOptions()
+    options.clues = 17...17
+    options.isMinimal = true
+    options.attemptLimit = 20
+    guard case .exhausted(let best) = Generator(seed: 1, options: options).puzzle(at: 0) else {
+      Issue.record("a random puzzle of 17 clues within 20 attempts")
+      return
+    }
+    #expect(Solver().solve(try #require(best).board).isUnique)
+    let cancelled = Generator(seed: 1, options: options).puzzle(at: 0) { true }
+    #expect(cancelled == .exhausted(best: nil))
+  }
+
+  /// The level as the rater sees it, chains or not.
+  private func level(of board: Board) -> Level? { SERater().rate(board, stopAbove: 64).level }
+}
