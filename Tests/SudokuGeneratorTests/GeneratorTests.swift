@@ -15,8 +15,8 @@ import Testing
     for index in 0..<20 {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       let solutions = Referee.solutions(of: puzzle.board, limit: 2)
-      #expect(solutions == [puzzle.solution])
-      #expect(level(of: puzzle.board) == level)
+      #expect(solutions.count == 1 && solutions.first == puzzle.solution)
+      #expect(ratedLevel(of: puzzle.board) == level)
       for cell in puzzle.board.filledCells {
         var fewer = puzzle.board
         fewer[cell] = nil
@@ -32,7 +32,7 @@ import Testing
     for index in 0..<20 {
       let puzzle = try #require(Generator(seed: 6, options: options).puzzle(at: index).puzzle)
       #expect(Solver().solve(puzzle.board).solution == puzzle.solution)
-      #expect(level(of: puzzle.board) == level)
+      #expect(ratedLevel(of: puzzle.board) == level)
     }
   }
 
@@ -89,11 +89,12 @@ import Testing
       Issue.record("a random puzzle of 17 clues within 20 attempts")
       return
     }
-    #expect(Solver().solve(try #require(best).board).isUnique)
+    let closest = try #require(best)
+    #expect(Solver().solve(closest.board).isUnique)
     let cancelled = Generator(seed: 1, options: options).puzzle(at: 0) { true }
     #expect(cancelled == .exhausted(best: nil))
   }
 
   /// The level as the rater sees it, chains or not.
-  private func level(of board: Board) -> Level? { SERater().rate(board, stopAbove: 64).level }
+  private func ratedLevel(of board: Board) -> Level? { SERater().rate(board, stopAbove: 64).level }
 }

@@ -56,8 +56,8 @@ public enum Binary {
     defer { folder.remove() }
     let (input, output, error) = (folder / "in", folder / "out", folder / "err")
     try inputBytes.write(to: input)
-    FileManager.default.createFile(atPath: output.path, contents: nil)
-    FileManager.default.createFile(atPath: error.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: error.path, contents: nil)
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
