@@ -9,8 +9,8 @@ struct Sudoku: AsyncParsableCommand {
     abstract: "Solve, generate, grade and identify Sudoku puzzles.",
     version: Version.text,
     subcommands: [
-      SolveCommand.self, GradeCommand.self, CheckCommand.self,
-
+      SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
+      IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.

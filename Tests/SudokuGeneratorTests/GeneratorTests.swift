@@ -49,7 +49,9 @@ import Testing
   }
 
   @Test func clueCountsStayInTheirRange() throws {
-    for (range, isMinimal) in [(24...26, true), (24...26, false), (30...33, false), (60...60, false)] {
+    for (range, isMinimal) in [
+      (24...26, true), (24...26, false), (30...33, false), (60...60, false),
+    ] {
       var options = GeneratorOptions()
       options.clues = range
       options.isMinimal = isMinimal

@@ -16,7 +16,8 @@ struct SolveCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "Stop after this many solutions (default: 2; with --all: none).",
+  @Option(
+    help: "Stop after this many solutions (default: 2; with --all: none).",
     transform: parsePositive)
   var limit: Int?
 

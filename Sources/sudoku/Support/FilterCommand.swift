@@ -106,6 +106,7 @@ func runFilter<Tally: Sendable>(
 ///
 /// - Parameters:
 ///   - arguments: The shared arguments.
+///   - blockSize: Bytes of input per unit of work.
 ///   - row: Turns a board into a row and says whether it is what the command asks for; called
 ///     concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
@@ -113,19 +114,34 @@ func runRowFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int = 1 << 13,
   row: @escaping @Sendable (Board) -> (row: Row, isWanted: Bool)
 ) async throws {
+  try await runBatchFilter(arguments, blockSize: blockSize) { $0.map(row) }
+}
+
+/// Runs a filter that turns many boards at a time into one row each.
+///
+/// - Parameters:
+///   - arguments: The shared arguments.
+///   - blockSize: Bytes of input per unit of work.
+///   - rows: Turns boards into as many rows and says of each whether it is what the command asks
+///     for; called concurrently.
+/// - Throws: `ExitCode` other than success, `CommandFailure`.
+func runBatchFilter<Row: OutputRow>(
+  _ arguments: FilterArguments, blockSize: Int,
+  rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
+) async throws {
   let format = arguments.format
   let code = try await runFilter(
     arguments, header: format.header(for: Row.self), blockSize: blockSize,
     work: { part in
+      let records = part.records
+      var results = rows(records.compactMap { try? $0.board.get() }).makeIterator()
       var outcome = FilterOutcome(tally: ())
-      for record in part.records {
+      for record in records {
         outcome.recordCount += 1
-        switch record.board {
-        case .success(let board):
-          let result = row(board)
+        if case .success = record.board, let result = results.next() {
           format.append(result.row, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
-        case .failure:
+        } else {
           outcome.addFault(of: record, columns: Row.columns.count, format: format)
         }
       }
