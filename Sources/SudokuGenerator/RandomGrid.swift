@@ -22,7 +22,9 @@ public enum RandomGrid {
   }
 }
 
-/// The search for one grid. An empty grid can always be completed, so it ends with one.
+/// The search for one grid.
+///
+/// An empty grid can always be completed, so it ends with one.
 private struct GridSearch {
   /// One decision: a cell, and the digits not tried yet.
   struct Choice {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuSolver
 
-/// `sudoku check`: is a puzzle valid, unique, minimal; where is the mistake?
+/// `sudoku check`: whether puzzles are valid, unique, minimal, and where the mistake is.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

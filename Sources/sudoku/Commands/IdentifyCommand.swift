@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSolver
 
-/// `sudoku identify`: which puzzle is it, and which up to symmetry?
+/// `sudoku identify`: which puzzle it is, and which up to symmetry.
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",

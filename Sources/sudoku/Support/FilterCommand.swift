@@ -60,7 +60,8 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
 ///   - blockSize: Bytes of input per unit of work: small for slow work, large for fast work.
 ///   - work: Turns a part of the input into output; called concurrently.
 ///   - collect: Takes the tallies in order.
-/// - Throws: `ExitCode` as the outcome asks for, `CommandFailure` if the output can't be written.
+/// - Returns: The exit code that the outcome asks for, `nil` for success.
+/// - Throws: `CommandFailure` if the output can't be written.
 func runFilter<Tally: Sendable>(
   _ arguments: FilterArguments, header: String?, blockSize: Int,
   work: @escaping @Sendable (InputPart) -> FilterOutcome<Tally>,
