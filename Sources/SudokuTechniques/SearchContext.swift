@@ -59,6 +59,17 @@ public struct SearchContext: Sendable {
     self.isCancelled = isCancelled
   }
 
+  /// The memory of chain searches, made when first needed.
+  private var workshop: ChainWorkshop?
+
+  /// The memory of chain searches, for this context alone.
+  mutating func chainWorkshop() -> ChainWorkshop {
+    if workshop != nil, isKnownUniquelyReferenced(&workshop), let workshop { return workshop }
+    let new = ChainWorkshop()
+    workshop = new
+    return new
+  }
+
   /// Books work.
   ///
   /// - Parameter amount: Statements derived since the last call.

@@ -23,7 +23,7 @@ public enum DataSets {
   public static func lines(_ path: String) throws -> [Substring] {
     guard let directory else { return [] }
     let text = try String(contentsOf: directory.appendingPathComponent(path), encoding: .utf8)
-    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
   }
 
   /// The boards of a file with one board a line; what follows the 81 characters is ignored.

@@ -1,0 +1,145 @@
+import SudokuCore
+import SudokuSolver
+
+/// The canonical forms of a board in use, by name; they are not to be mixed.
+///
+/// Each picks one board out of all that symmetries turn into one another: two boards have the same
+/// form exactly if they are the same puzzle in another guise. Which board it picks differs.
+public enum CanonicalForm: String, CaseIterable, Sendable {
+  /// The transformation that makes the *solution* grid smallest, applied to the clues; where the
+  /// grid has automorphisms, the smallest clues over all of them. Needs a unique solution.
+  case solution
+  /// The smallest board that the puzzle can become.
+  case minlex
+  /// As `minlex`, but only over the transformations that give the top band the least counts of
+  /// clues in its nine minirows: the form of the published list of 17-clue puzzles.
+  case rowMin = "row-min"
+  /// The smallest pattern of clues, and the smallest digits in it.
+  case pattern
+}
+
+/// A board in a canonical form.
+public struct CanonicalBoard: Hashable, Sendable {
+  /// The board in the form.
+  public let board: Board
+  /// The number of symmetries that turn the board into itself, at least 1; symmetries that differ
+  /// only in the names of digits that the board doesn't show count once.
+  public let automorphismCount: Int
+  /// One of the transformations that lead to the form.
+  public let transformation: Transformation
+}
+
+/// Finds canonical forms; keeps its working memory from board to board, so that it allocates
+/// nothing once warm.
+///
+/// ```swift
+/// var canonicalizer = Canonicalizer()
+/// canonicalizer.form(.minlex, of: board)?.board.line
+/// ```
+public struct Canonicalizer: Sendable {
+  var gridForm = GridForm()
+  private var puzzleForm = PuzzleForm()
+  private var patternForm = PatternForm()
+
+  /// Creates a canonicalizer.
+  public init() {}
+
+  /// A board in a form.
+  ///
+  /// - Parameters:
+  ///   - form: Which form.
+  ///   - board: Any board; full boards need to be solved grids.
+  /// - Returns: The board in that form; `nil` for `solution` where the board hasn't exactly one
+  ///   solution, and for full boards that break the rules.
+  public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
+    if board.isFull {
+      guard board.isSolved else { return nil }
+      return solutionForm(of: board, solution: board)
+    }
+    let packed = PackedBoard(board)
+    switch form {
+    case .solution:
+      return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
+    case .minlex, .rowMin:
+      if form == .minlex {
+        puzzleForm.searchMinlex(packed)
+      } else {
+        puzzleForm.searchRowMin(packed)
+      }
+      return CanonicalBoard(
+        board: puzzleForm.form.board, automorphismCount: puzzleForm.automorphismCount,
+        transformation: puzzleForm.candidates[0].arrangement.transformation)
+    case .pattern:
+      patternForm.search(packed)
+      return CanonicalBoard(
+        board: patternForm.form.board, automorphismCount: patternForm.arrangements.count,
+        transformation: patternForm.arrangements[0].transformation)
+    }
+  }
+
+  /// The `solution` form of a puzzle whose solution is known.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The clues.
+  ///   - solution: Its only solution.
+  /// - Returns: The form; `nil` if `solution` isn't a solved grid with the puzzle's clues.
+  public mutating func solutionForm(of puzzle: Board, solution: Board) -> CanonicalBoard? {
+    guard let (form, arrangement, count) = smallestClues(of: puzzle, solution: solution) else {
+      return nil
+    }
+    return CanonicalBoard(
+      board: form.board, automorphismCount: count, transformation: arrangement.transformation)
+  }
+
+  /// The symmetries that turn a solved grid into itself, the identity among them.
+  ///
+  /// - Parameter grid: A solved grid.
+  /// - Returns: 1 to 648 transformations; none for a board that is no solved grid.
+  public mutating func automorphisms(of grid: Board) -> [Transformation] {
+    guard grid.isFull, grid.isSolved else { return [] }
+    gridForm.search(PackedBoard(grid))
+    let transformations = gridForm.arrangements.map(\.transformation)
+    guard let inverse = transformations.first?.inverse else { return [] }
+    return transformations.map { $0.followed(by: inverse) }
+  }
+
+  /// The smallest clues over all transformations that make the solution smallest, one of those, and
+  /// how many lead there.
+  mutating func smallestClues(
+    of puzzle: Board, solution: Board
+  ) -> (FormRows, Arrangement, count: Int)? {
+    guard isSolvedGrid(solution), puzzle.isSubset(of: solution) else { return nil }
+    gridForm.search(PackedBoard(solution))
+    let clues = PackedBoard(puzzle)
+    var best = gridForm.arrangements[0].applied(to: clues)
+    var bestArrangement = gridForm.arrangements[0]
+    var count = 1
+    for index in gridForm.arrangements.indices.dropFirst() {
+      let form = gridForm.arrangements[index].applied(to: clues)
+      if form < best {
+        (best, bestArrangement, count) = (form, gridForm.arrangements[index], 1)
+      } else if form == best {
+        count += 1
+      }
+    }
+    return (best, bestArrangement, count)
+  }
+}
+
+/// Whether a board is full and valid; faster than `Board.isSolved`.
+func isSolvedGrid(_ board: Board) -> Bool {
+  board.withUnsafeValues { values in
+    var all: UInt32 = 0x3FE
+    for line in 0..<9 {
+      var (row, column, block): (UInt32, UInt32, UInt32) = (0, 0, 0)
+      for place in 0..<9 {
+        row |= 1 &<< UInt32(values[line &* 9 &+ place])
+        column |= 1 &<< UInt32(values[place &* 9 &+ line])
+        block |=
+          1 &<< UInt32(values[(line / 3 &* 3 &+ place / 3) &* 9 &+ line % 3 &* 3 &+ place % 3])
+      }
+      all &= row & column & block
+    }
+    return all == 0x3FE
+  }
+}

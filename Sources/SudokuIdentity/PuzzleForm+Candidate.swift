@@ -1,0 +1,134 @@
+extension PuzzleForm.Candidate {
+  /// The source rows that may come next, as bits.
+  @inline(__always)
+  func openRows(_ level: Int) -> Int {
+    let planned = nibble(plan, level)
+    if planned != 15 { return 1 &<< planned }
+    let open = 0x1FF & ~placed
+    if level % 3 == 0 { return open }
+    return open & 7 &<< (nibble(arrangement.rows, level &- 1) / 3 &* 3)
+  }
+
+  /// The least row of the form that a source row can become.
+  @inline(__always)
+  func key(_ line: UInt64) -> UInt64 {
+    var key: UInt64 = 0
+    var name = nextName
+    for stack in 0..<3 {
+      let source = nibble(arrangement.columns, stack &* 3) / 3
+      if line &>> UInt64(truncatingIfNeeded: source &* 12) & 0xFFF == 0 {
+        key = key &<< 12
+        continue
+      }
+      let count = free[stack] < 2 ? 0 : Int(free[stack])
+      if count > 0 { key = sortedKey(stack, count, line, key, &name) }
+      for place in stack &* 3 &+ count..<stack &* 3 &+ 3 {
+        let value = nibble(line, nibble(arrangement.columns, place))
+        var digit = nibble(arrangement.digits, value)
+        if value != 0 && digit == 0 {
+          digit = name
+          name &+= 1
+        }
+        key = key &<< 4 | UInt64(truncatingIfNeeded: digit)
+      }
+    }
+    return key
+  }
+
+  /// The key with the values of a stack's interchangeable columns in ascending order.
+  @inline(__always)
+  private func sortedKey(
+    _ stack: Int, _ count: Int, _ line: UInt64, _ start: UInt64, _ name: inout Int
+  ) -> UInt64 {
+    var x = rank(stack &* 3, line)
+    var y = rank(stack &* 3 &+ 1, line)
+    if x > y { swap(&x, &y) }
+    var z = 0
+    if count == 3 {
+      z = rank(stack &* 3 &+ 2, line)
+      if y > z { swap(&y, &z) }
+      if x > y { swap(&x, &y) }
+    }
+    var key = start
+    for index in 0..<count {
+      var digit = index == 0 ? x : index == 1 ? y : z
+      if digit == 15 {
+        digit = name
+        name &+= 1
+      }
+      key = key &<< 4 | UInt64(truncatingIfNeeded: digit)
+    }
+    return key
+  }
+
+  /// What a column is sorted by: 0 if its cell is empty, the digit's name, or 15 without one.
+  @inline(__always)
+  private func rank(_ place: Int, _ line: UInt64) -> Int {
+    let value = nibble(line, nibble(arrangement.columns, place))
+    let name = nibble(arrangement.digits, value)
+    return value != 0 && name == 0 ? 15 : name
+  }
+
+  /// Sorts the interchangeable columns of a stack by a row: empty cells, names, digits without one.
+  ///
+  /// Afterwards only the columns with empty cells are interchangeable.
+  /// - Returns: How many of the columns have a digit without a name; they come last.
+  @inline(__always)
+  mutating func sortColumns(_ stack: Int, _ line: UInt64) -> Int {
+    let count = Int(free[stack])
+    if count == 0 { return 0 }
+    var empty = 0
+    var unnamed = 0
+    var entries = SIMD4<UInt16>(repeating: .max)
+    for index in 0..<count {
+      let rank = rank(stack &* 3 &+ index, line)
+      if rank == 0 { empty &+= 1 }
+      if rank == 15 { unnamed &+= 1 }
+      let column = nibble(arrangement.columns, stack &* 3 &+ index)
+      entries[index] = UInt16(truncatingIfNeeded: rank &<< 4 | column)
+    }
+    if entries[0] > entries[1] { (entries[0], entries[1]) = (entries[1], entries[0]) }
+    if entries[1] > entries[2] { (entries[1], entries[2]) = (entries[2], entries[1]) }
+    if entries[0] > entries[1] { (entries[0], entries[1]) = (entries[1], entries[0]) }
+    for index in 0..<count {
+      arrangement.columns &= ~atNibble(15, stack &* 3 &+ index)
+      arrangement.columns |= atNibble(Int(entries[index] & 15), stack &* 3 &+ index)
+    }
+    free[stack] = UInt8(truncatingIfNeeded: empty)
+    return unnamed
+  }
+
+  /// Gives the digits of a row's minirow that have no name the next ones, from left to right.
+  @inline(__always)
+  mutating func nameDigits(_ stack: Int, _ line: UInt64) {
+    for place in stack &* 3..<stack &* 3 &+ 3 {
+      let value = nibble(line, nibble(arrangement.columns, place))
+      if value != 0 && nibble(arrangement.digits, value) == 0 {
+        arrangement.digits |= atNibble(nextName, value)
+        nextName &+= 1
+      }
+    }
+  }
+}
+
+/// Entry `place` of the `order`-th permutation of 0, 1, 2 in lexicographic order.
+@inline(__always)
+func permutation(_ order: Int, _ place: Int) -> Int {
+  // Two bits for each entry, six for each permutation: 012, 021, 102, 120, 201, 210.
+  0x192261624 &>> (order &* 6 &+ place &* 2) & 3
+}
+
+/// The clues in each of a row's three minirows, two bits each, the first in the lowest bits.
+@inline(__always)
+func minirowCounts(_ line: UInt64) -> Int {
+  var cells = line | line &>> 1
+  cells = (cells | cells &>> 2) & 0x1_1111_1111
+  return (cells & 0x111).nonzeroBitCount | (cells & 0x11_1000).nonzeroBitCount &<< 2
+    | (cells & 0x1_1100_0000).nonzeroBitCount &<< 4
+}
+
+/// Minirow counts in another order of the stacks, the first in the highest bits.
+@inline(__always)
+func shuffledCounts(_ counts: Int, _ order: Int) -> Int {
+  (0..<3).reduce(0) { $0 &<< 2 | counts &>> (permutation(order, $1) &* 2) & 3 }
+}

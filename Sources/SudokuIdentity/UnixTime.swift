@@ -1,0 +1,62 @@
+/// A moment in whole seconds since 1970-01-01 00:00 UTC, leap seconds not counted.
+///
+/// ```swift
+/// UnixTime(seconds: 1_767_225_600)                     // 2026-01-01 00:00:00 UTC
+/// UnixTime(year: 2026, month: 1, day: 1).seconds       // 1767225600
+/// UnixTime(milliseconds: 1_767_225_600_999).seconds    // 1767225600
+/// ```
+///
+/// It reads no clock; whoever has one hands the moment in.
+public struct UnixTime: Hashable, Comparable, Sendable {
+  /// The seconds since 1970-01-01 00:00 UTC; negative before it.
+  public let seconds: Int64
+
+  /// Creates a moment from seconds since 1970-01-01 00:00 UTC.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// Creates the whole second that a moment in milliseconds since 1970-01-01 00:00 UTC lies in.
+  public init(milliseconds: Int64) {
+    seconds = milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
+  }
+
+  /// Creates the start (00:00 UTC) of a day of the Gregorian calendar.
+  ///
+  /// The days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
+  /// - Parameters:
+  ///   - year: The year, in `-9999...9999`.
+  ///   - month: The month, in `1...12`.
+  ///   - day: The day of the month, from 1; days past the end of a month run on into the next.
+  public init(year: Int, month: Int, day: Int) {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    seconds = Int64(era * 146_097 + dayOfEra - 719_468) * 86_400
+  }
+
+  /// The start of the UTC day that the moment lies in.
+  public var startOfDay: UnixTime {
+    let rest = seconds % 86_400
+    return UnixTime(seconds: seconds - (rest < 0 ? rest + 86_400 : rest))
+  }
+
+  /// Orders moments by time.
+  public static func < (lhs: UnixTime, rhs: UnixTime) -> Bool { lhs.seconds < rhs.seconds }
+}
+
+extension UnixTime: Codable, CustomStringConvertible {
+  /// Reads the number of seconds.
+  public init(from decoder: any Decoder) throws {
+    self.init(seconds: try decoder.singleValueContainer().decode(Int64.self))
+  }
+
+  /// Writes the number of seconds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(seconds)
+  }
+
+  /// The number of seconds.
+  public var description: String { String(seconds) }
+}

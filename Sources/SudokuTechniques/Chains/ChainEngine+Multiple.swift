@@ -1,0 +1,253 @@
+extension ChainEngine {
+  /// What to keep of the hints met.
+  enum Harvest {
+    /// The hint that comes first.
+    case best
+    /// The first hint of each set of removed candidates, sorted.
+    case all
+  }
+
+  /// Searches the base grid for conclusions from several chains.
+  ///
+  /// Source: the rules of Sudoku Explainer 1.2.1 by Nicolas Juillerat.
+  ///
+  /// - Parameters:
+  ///   - rule: What the chains may use.
+  ///   - harvest: Which hints are wanted.
+  /// - Returns: The hints in the order in which they count; incomplete if the meter stopped.
+  func findMultiple(_ rule: ChainRule, _ harvest: Harvest) -> [MultipleHint] {
+    beginSearch()
+    var found = Findings(keepsAll: harvest == .all)
+    for cell in 0..<81 {
+      let digits = base.digits(cell)
+      let count = Int(tables.count[Int(digits)])
+      if count < (rule.isDynamic ? 2 : 3) { continue }
+      var rest = digits
+      while rest != 0 {
+        let candidate = cell * 9 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        searchCandidate(candidate, count, rule, &found)
+        if meter.isStopped { return [] }
+      }
+      if !rule.isSingleDigit {
+        agree(cellBranches(cell), .cell(cell), rule, &found)
+      }
+      if meter.isStopped { return [] }
+    }
+    return found.sorted()
+  }
+
+  private func searchCandidate(
+    _ candidate: Int, _ count: Int, _ rule: ChainRule, _ found: inout Findings
+  ) {
+    let on = candidate * 2 + 1
+    if rule.isDynamic {
+      if trace(on, rule).hasContradiction {
+        consider(.contradiction(on), candidate * 2, &found)
+      }
+      if trace(candidate * 2, rule).hasContradiction {
+        consider(.contradiction(candidate * 2), on, &found)
+      }
+      if rule.isSingleDigit { return }
+      if count >= 3 { agree([on, candidate * 2], .double(candidate), rule, &found) }
+    }
+    let cell = Int(tables.cellOf[candidate])
+    let digit = Int(tables.digitOf[candidate])
+    for kind in 0..<3 {
+      let house = Int(tables.house[cell * 4 + kind])
+      let places = base.places(house, digit)
+      guard places & (places &- 1) != 0,
+        places & (0 &- places) == tables.bit[cell * 4 + kind]
+      else { continue }
+      let form = MultipleHint.Form.region(house: house, digit: digit)
+      agree(regionBranches(house, digit), form, rule, &found)
+    }
+  }
+
+  /// The statements that a cell's digits are.
+  func cellBranches(_ cell: Int) -> [Int] {
+    (0..<9).filter { base.digits(cell) >> UInt16($0) & 1 != 0 }.map { (cell * 9 + $0) * 2 + 1 }
+  }
+
+  /// The statements that a digit's places in a house are.
+  func regionBranches(_ house: Int, _ digit: Int) -> [Int] {
+    (0..<9).filter { base.places(house, digit) >> UInt16($0) & 1 != 0 }
+      .map { (Int(tables.cell[house * 9 + $0]) * 9 + digit) * 2 + 1 }
+  }
+
+  /// Considers every statement that follows from each of several ones.
+  private func agree(
+    _ starts: [Int], _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
+  ) {
+    let first = trace(starts[0], rule)
+    var common: InlineArray<24, UInt64> = .init(repeating: 0)
+    for word in 0..<24 { common[word] = first.sets[word] }
+    for start in starts.dropFirst() {
+      let sets = trace(start, rule).sets
+      var any: UInt64 = 0
+      for word in 0..<24 {
+        common[word] &= sets[word]
+        any |= common[word]
+      }
+      if any == 0 { return }
+    }
+    for isOn in [true, false] {
+      let offset = isOn ? 0 : 12
+      for node in 0..<first.state.pointee.nodeCount {
+        let statement = Int(first.nodes[node].statement)
+        let candidate = statement >> 1
+        guard (statement & 1 == 1) == isOn, first.node(statement) == node,
+          common[offset + candidate >> 6] >> UInt64(candidate & 63) & 1 != 0
+        else { continue }
+        consider(form, statement, &found)
+      }
+    }
+  }
+
+  /// Works out a hint's complexity, if it may count, and keeps it if it does.
+  private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
+    var hint = MultipleHint(form: form, target: target, complexity: 0)
+    let ends = ends(of: hint)
+    for end in ends { hint.complexity += Int(end.trace.nodes[end.node].depth) }
+    let key = found.keepsAll ? removalKey(target) : 0
+    guard found.mayCount(hint, key) else { return }
+    hint.complexity = complexity(ends)
+    found.note(hint, key)
+  }
+
+  /// A number that is equal for targets that remove the same candidates.
+  private func removalKey(_ target: Int) -> Int {
+    guard target & 1 == 1 else { return target }
+    let candidate = target >> 1
+    let cell = Int(tables.cellOf[candidate])
+    let others = base.digits(cell) & ~(1 << UInt16(tables.digitOf[candidate]))
+    let isOne = others != 0 && others & (others - 1) == 0
+    return isOne ? (cell * 9 + others.trailingZeroBitCount) * 2 : target
+  }
+
+  /// A target in a trace.
+  struct End {
+    var trace: ChainTrace
+    var node: Int
+  }
+
+  /// The targets of a hint, one for each branch.
+  func ends(of hint: MultipleHint) -> [End] {
+    switch hint.form {
+    case .contradiction(let start):
+      let trace = traces[Int(traceOf[start])]
+      let on = trace.state.pointee.contradiction
+      let off = trace.state.pointee.contradictionOther
+      // The "on" first.
+      return trace.nodes[on].statement & 1 == 1
+        ? [End(trace: trace, node: on), End(trace: trace, node: off)]
+        : [End(trace: trace, node: off), End(trace: trace, node: on)]
+    case .double(let candidate):
+      return [end(candidate * 2 + 1, hint.target), end(candidate * 2, hint.target)]
+    case .cell(let cell):
+      return cellBranches(cell).map { end($0, hint.target) }
+    case .region(let house, let digit):
+      return regionBranches(house, digit).map { end($0, hint.target) }
+    }
+  }
+
+  private func end(_ start: Int, _ target: Int) -> End {
+    let trace = traces[Int(traceOf[start])]
+    return End(trace: trace, node: trace.node(target))
+  }
+
+  /// The complexity of chains to several targets: the statements of each, and each nested chain
+  /// once.
+  func complexity(_ ends: [End]) -> Int {
+    var sum = 0
+    var nested: [Int] = []
+    for end in ends { sum += countAncestors(end, &nested) }
+    for number in nested { sum += nestedChains[number].complexity }
+    return sum
+  }
+
+  /// Counts the ancestors of a node, itself included, and notes the nested chains among them.
+  private func countAncestors(_ end: End, _ nested: inout [Int]) -> Int {
+    let trace = end.trace
+    if trace.nodes[end.node].isExact && nestedChains.isEmpty {
+      return Int(trace.nodes[end.node].depth)
+    }
+    let parents = trace.state.pointee.parents
+    stamp &+= 1
+    stamps[end.node] = stamp
+    stack[0] = UInt16(truncatingIfNeeded: end.node)
+    var height = 1
+    var count = 0
+    while height > 0 {
+      height &-= 1
+      let node = Int(stack[height])
+      count &+= 1
+      if trace.nodes[node].nested >= 0 { noteNested(Int(trace.nodes[node].nested), &nested) }
+      let first = Int(trace.nodes[node].firstParent)
+      let parentCount = Int(trace.nodes[node].parentCount)
+      for number in 0..<parentCount {
+        let parent = parentCount == 1 ? first : Int(parents[first &+ number])
+        if stamps[parent] != stamp {
+          stamps[parent] = stamp
+          stack[height] = UInt16(truncatingIfNeeded: parent)
+          height &+= 1
+        }
+      }
+    }
+    return count
+  }
+
+  private func noteNested(_ number: Int, _ nested: inout [Int]) {
+    let identity = nestedChains[number].identity
+    for other in nested where nestedChains[other].identity == identity { return }
+    nested.append(number)
+  }
+}
+
+/// The hints that a search keeps.
+struct Findings {
+  let keepsAll: Bool
+  private var best: MultipleHint?
+  private var hints: [(hint: MultipleHint, order: Int)] = []
+  private var places: [Int: Int] = [:]
+
+  init(keepsAll: Bool) { self.keepsAll = keepsAll }
+
+  /// Whether a hint with at least this complexity may be kept.
+  func mayCount(_ hint: MultipleHint, _ key: Int) -> Bool {
+    if keepsAll {
+      guard let place = places[key] else { return true }
+      return hint.precedes(hints[place].hint)
+    }
+    guard let best else { return true }
+    return hint.precedes(best)
+  }
+
+  /// Keeps a hint if it comes before the one kept.
+  mutating func note(_ hint: MultipleHint, _ key: Int) {
+    guard mayCount(hint, key) else { return }
+    if !keepsAll {
+      best = hint
+    } else if let place = places[key] {
+      // A later hint that comes first has its own place in the order of discovery.
+      hints[place] = (hint, nextOrder)
+      nextOrder += 1
+    } else {
+      places[key] = hints.count
+      hints.append((hint, nextOrder))
+      nextOrder += 1
+    }
+  }
+
+  private var nextOrder = 0
+
+  /// The hints kept, in the order in which they count.
+  func sorted() -> [MultipleHint] {
+    if !keepsAll { return best.map { [$0] } ?? [] }
+    return hints.sorted { first, second in
+      if first.hint.precedes(second.hint) { return true }
+      if second.hint.precedes(first.hint) { return false }
+      return first.order < second.order
+    }.map(\.hint)
+  }
+}

@@ -1,0 +1,108 @@
+import SudokuCore
+
+/// The geometry of the board as flat tables, for the inner loops of chains.
+///
+/// Indexes are plain numbers there: cells `0..<81`, houses `0..<27` (blocks, rows, columns),
+/// candidates `cell * 9 + digit`, kinds of houses 0 block, 1 row, 2 column. The memory is written
+/// once, when `shared` is made, and never freed.
+struct ChainTables: @unchecked Sendable {
+  /// The one set of tables.
+  static let shared = ChainTables()
+
+  /// House of a cell by kind: `[cell * 4 + kind]`.
+  let house: UnsafePointer<UInt8>
+  /// One bit for the cell's place in its house of a kind: `[cell * 4 + kind]`.
+  let bit: UnsafePointer<UInt16>
+  /// Cell at a place of a house: `[house * 9 + position]`.
+  let cell: UnsafePointer<UInt8>
+  /// Cell of a candidate.
+  let cellOf: UnsafePointer<UInt8>
+  /// Digit (0...8) of a candidate.
+  let digitOf: UnsafePointer<UInt8>
+  /// The cells that see a cell, as the bits of a `CellSet`.
+  let peers: UnsafePointer<UInt128>
+  /// The number of bits of each mask of nine.
+  let count: UnsafePointer<UInt8>
+
+  private init() {
+    let house = UnsafeMutablePointer<UInt8>.allocate(capacity: 81 * 4)
+    let bit = UnsafeMutablePointer<UInt16>.allocate(capacity: 81 * 4)
+    let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 243)
+    let cellOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+    let digitOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+    let peers = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
+    let count = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
+    for index in 0..<81 {
+      let one = Cell(index)
+      for (kind, value) in House.Kind.allCases.enumerated() {
+        (house + index * 4 + kind).initialize(to: UInt8(one.house(value).index))
+        (bit + index * 4 + kind).initialize(to: 1 << UInt16(one.position(in: value)))
+      }
+      (house + index * 4 + 3).initialize(to: 0)
+      (bit + index * 4 + 3).initialize(to: 0)
+      (peers + index).initialize(to: CellSet.peers(of: one).rawValue)
+      for digit in 0..<9 {
+        (cellOf + index * 9 + digit).initialize(to: UInt8(index))
+        (digitOf + index * 9 + digit).initialize(to: UInt8(digit))
+      }
+    }
+    for index in 0..<243 {
+      (cell + index).initialize(to: UInt8(House(index / 9).cell(index % 9).index))
+    }
+    for index in 0..<512 { (count + index).initialize(to: UInt8(index.nonzeroBitCount)) }
+    self.house = UnsafePointer(house)
+    self.bit = UnsafePointer(bit)
+    self.cell = UnsafePointer(cell)
+    self.cellOf = UnsafePointer(cellOf)
+    self.digitOf = UnsafePointer(digitOf)
+    self.peers = UnsafePointer(peers)
+    self.count = UnsafePointer(count)
+  }
+}
+
+/// A grid's candidates in a block of memory of its owner: what chains copy and change.
+///
+/// Invariants: `masks` points to `ChainGrid.size` initialised numbers as long as the owner lives;
+/// the first 81 are the cells' digits, the others the places by house and digit
+/// (`81 + house * 9 + digit`), and the two views agree.
+struct ChainGrid {
+  /// How many numbers a grid takes.
+  static let size = 324
+
+  let masks: UnsafeMutablePointer<UInt16>
+
+  /// Makes a grid without candidates; its owner frees it.
+  static func allocate() -> ChainGrid {
+    let masks = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
+    masks.initialize(repeating: 0, count: size)
+    return ChainGrid(masks: masks)
+  }
+
+  func deallocate() { masks.deallocate() }
+
+  @inline(__always)
+  func digits(_ cell: Int) -> UInt16 { masks[cell] }
+
+  @inline(__always)
+  func places(_ house: Int, _ digit: Int) -> UInt16 { masks[81 &+ house &* 9 &+ digit] }
+
+  @inline(__always)
+  func contains(_ candidate: Int, _ tables: ChainTables) -> Bool {
+    masks[Int(tables.cellOf[candidate])] &>> UInt16(tables.digitOf[candidate]) & 1 != 0
+  }
+
+  @inline(__always)
+  func copy(from other: ChainGrid) { masks.update(from: other.masks, count: ChainGrid.size) }
+
+  /// Takes out a candidate that is there.
+  @inline(__always)
+  func remove(_ candidate: Int, _ tables: ChainTables) {
+    let cell = Int(tables.cellOf[candidate])
+    let digit = Int(tables.digitOf[candidate])
+    masks[cell] &= ~(1 &<< UInt16(truncatingIfNeeded: digit))
+    let at = cell &* 4
+    masks[81 &+ Int(tables.house[at]) &* 9 &+ digit] &= ~tables.bit[at]
+    masks[81 &+ Int(tables.house[at &+ 1]) &* 9 &+ digit] &= ~tables.bit[at &+ 1]
+    masks[81 &+ Int(tables.house[at &+ 2]) &* 9 &+ digit] &= ~tables.bit[at &+ 2]
+  }
+}

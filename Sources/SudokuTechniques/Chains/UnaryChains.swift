@@ -1,0 +1,174 @@
+import SudokuCore
+
+/// A chain or cycle of single conclusions, without other assumptions.
+struct UnaryHint {
+  /// Which links it uses; the raw value orders equal hints.
+  enum Kind: UInt8 {
+    case single = 2
+    case bivalue = 3
+    case both = 4
+  }
+
+  var rating: Double
+  var complexity: Int
+  var kind: Kind
+  var isCycle: Bool
+  /// Where the path starts in `UnaryChains.path`: the target first, the assumption last.
+  var pathStart: Int
+  /// Where a cycle's eliminations start in `UnaryChains.removals`.
+  var removalStart: Int
+  var removalCount: Int
+  /// Place in the order of discovery.
+  var order: Int
+
+  /// Whether the hint comes before another one in Sudoku Explainer's order.
+  @inline(__always)
+  func precedes(_ other: UnaryHint) -> Bool {
+    if rating != other.rating { return rating < other.rating }
+    if complexity != other.complexity { return complexity < other.complexity }
+    if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+    return order < other.order
+  }
+}
+
+/// Cycles and forcing chains: what follows from one candidate by links between two candidates.
+///
+/// Source: the rules of Sudoku Explainer 1.2.1 by Nicolas Juillerat, its forcing chains and
+/// bidirectional cycles.
+///
+/// Invariants of its memory: candidate `c` has its weak links at `c * 32`, first those of the cell,
+/// and its strong links at `c * 4`, first that of the cell; lists are valid for the grid handed to
+/// `load` last.
+final class UnaryChains {
+  let tables = ChainTables.shared
+  let meter: ChainMeter
+  let weak = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 32)
+  let weakReason = UnsafeMutablePointer<UInt8>.allocate(capacity: 729 * 32)
+  let weakCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+  let weakCellCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+  let strong = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 4)
+  let strongReason = UnsafeMutablePointer<UInt8>.allocate(capacity: 729 * 4)
+  let strongCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+  let strongCellCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+  /// The candidates of the grid, in order.
+  let live = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  var liveCount = 0
+  /// The cells of each digit.
+  let cellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  let isBivalue = UnsafeMutablePointer<Bool>.allocate(capacity: 81)
+
+  /// Statements of the search under way, as a tree.
+  let statement = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
+  let parent = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
+  let reason = UnsafeMutablePointer<UInt8>.allocate(capacity: UnaryChains.nodeCapacity)
+  let depth = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
+  let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
+  var stamp: UInt32 = 0
+
+  /// The hints found: all of them, or the best one only.
+  var hints: [UnaryHint] = []
+  var keepsAll = false
+  /// Statements and reasons of the hints' paths.
+  var path: [(statement: UInt16, reason: UInt8)] = []
+  var removals: [UInt16] = []
+  var found = 0
+
+  /// Each "on" is expanded once, into at most 28 "off"s.
+  static let nodeCapacity = 729 * 30
+
+  init(meter: ChainMeter) {
+    self.meter = meter
+    visited.initialize(repeating: 0, count: ChainTrace.statements)
+  }
+
+  deinit {
+    weak.deallocate()
+    weakReason.deallocate()
+    weakCount.deallocate()
+    weakCellCount.deallocate()
+    strong.deallocate()
+    strongReason.deallocate()
+    strongCount.deallocate()
+    strongCellCount.deallocate()
+    live.deallocate()
+    cellsOf.deallocate()
+    isBivalue.deallocate()
+    statement.deallocate()
+    parent.deallocate()
+    reason.deallocate()
+    depth.deallocate()
+    visited.deallocate()
+  }
+
+  /// Lists the links of a grid, in the order in which they are tried.
+  func load(_ grid: ChainGrid) {
+    liveCount = 0
+    cellsOf.initialize(repeating: 0, count: 9)
+    for cell in 0..<81 {
+      let digits = grid.digits(cell)
+      (isBivalue + cell).initialize(to: tables.count[Int(digits)] == 2)
+      var rest = digits
+      while rest != 0 {
+        let digit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        cellsOf[digit] |= 1 &<< UInt128(truncatingIfNeeded: cell)
+        live[liveCount] = UInt16(truncatingIfNeeded: cell &* 9 &+ digit)
+        liveCount &+= 1
+        listLinks(grid, cell, digit, digits)
+      }
+    }
+  }
+
+  private func listLinks(_ grid: ChainGrid, _ cell: Int, _ digit: Int, _ digits: UInt16) {
+    let candidate = cell &* 9 &+ digit
+    let weakList = weak + candidate &* 32
+    let weakWhy = weakReason + candidate &* 32
+    var weakEnd = 0
+    var rest = digits & ~(1 &<< UInt16(truncatingIfNeeded: digit))
+    var strongEnd = 0
+    if rest != 0 && rest & (rest &- 1) == 0 {
+      strong[candidate &* 4] = UInt16(
+        truncatingIfNeeded: cell &* 9 &+ rest.trailingZeroBitCount)
+      strongReason[candidate &* 4] = 0
+      strongEnd = 1
+    }
+    strongCellCount[candidate] = UInt8(truncatingIfNeeded: strongEnd)
+    while rest != 0 {
+      weakList[weakEnd] = UInt16(truncatingIfNeeded: cell &* 9 &+ rest.trailingZeroBitCount)
+      weakWhy[weakEnd] = 0
+      weakEnd &+= 1
+      rest &= rest &- 1
+    }
+    weakCellCount[candidate] = UInt8(truncatingIfNeeded: weakEnd)
+    let block = tables.house[cell &* 4]
+    for kind in 0..<3 {
+      let house = Int(tables.house[cell &* 4 &+ kind])
+      var places = grid.places(house, digit) & ~tables.bit[cell &* 4 &+ kind]
+      let isPair = places != 0 && places & (places &- 1) == 0
+      while places != 0 {
+        let place = Int(tables.cell[house &* 9 &+ places.trailingZeroBitCount])
+        places &= places &- 1
+        let other = UInt16(truncatingIfNeeded: place &* 9 &+ digit)
+        if kind == 0 || tables.house[place &* 4] != block {
+          weakList[weakEnd] = other
+          weakWhy[weakEnd] = UInt8(truncatingIfNeeded: kind &+ 1)
+          weakEnd &+= 1
+        }
+        if isPair {
+          let at = candidate &* 4
+          var isNew = true
+          for old in Int(strongCellCount[candidate])..<strongEnd where strong[at &+ old] == other {
+            isNew = false
+          }
+          if isNew {
+            strong[at &+ strongEnd] = other
+            strongReason[at &+ strongEnd] = UInt8(truncatingIfNeeded: kind &+ 1)
+            strongEnd &+= 1
+          }
+        }
+      }
+    }
+    weakCount[candidate] = UInt8(truncatingIfNeeded: weakEnd)
+    strongCount[candidate] = UInt8(truncatingIfNeeded: strongEnd)
+  }
+}
