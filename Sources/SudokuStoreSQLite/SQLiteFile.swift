@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import SudokuSync
+
+/// How certainly a write has reached the disk when it is answered.
+public enum Durability: String, Hashable, Sendable, CaseIterable {
+  /// It survives a loss of power: every transaction is written through (`synchronous = FULL`).
+  case full
+  /// It survives the end of the process at any moment; after a loss of power the last
+  /// transactions may be missing, never torn (`synchronous = NORMAL`).
+  case normal
+  /// Left to the operating system (`synchronous = OFF`).
+  case none
+}
+
+/// An SQLite file in write-ahead mode, opened carefully.
+///
+/// Other processes may have it open too: whoever finds it locked waits. A damaged file is refused
+/// and left as it is.
+struct SQLiteFile: Sendable {
+  let path: String
+  let pool: DatabasePool
+
+  /// Opens a file, or creates it.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its directory exists.
+  ///   - durability: How certainly a write is on disk when it is answered.
+  ///   - migrate: Creates what is missing.
+  init(
+    path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
+  ) throws(SyncError) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.maximumReaderCount = 4
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let synchronous =
+        switch durability {
+        case .full: "FULL"
+        case .normal: "NORMAL"
+        case .none: "OFF"
+        }
+      try pool.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+        try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
+      }
+      self.pool = pool
+      try check()
+      try retrying { try pool.write(migrate) }
+    } catch {
+      throw Self.translate(error, path)
+    }
+  }
+
+  /// Reads in a consistent snapshot.
+  func read<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
+    do { return try pool.read(body) } catch { throw Self.translate(error, path) }
+  }
+
+  /// Writes in one transaction, durable on return.
+  func write<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
+    do { return try retrying { try pool.write(body) } } catch { throw Self.translate(error, path) }
+  }
+
+  /// Tries again while another process holds the file, for a minute.
+  private func retrying<T>(_ body: () throws -> T) throws -> T {
+    for _ in 0..<5 {
+      do { return try body() } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
+        continue
+      }
+    }
+    return try body()
+  }
+
+  /// Looks for damage; small files are read as a whole.
+  private func check() throws {
+    try pool.read { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      guard pages < 16_384 else { return }
+      let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
+      guard findings == ["ok"] else {
+        throw SyncError(.damaged, findings.joined(separator: "; "))
+      }
+    }
+  }
+
+  static func translate(_ error: any Error, _ path: String) -> SyncError {
+    switch error {
+    case let error as SyncError:
+      return error.kind == .damaged
+        ? SyncError(.damaged, "\(path): \(error.message); the file is left as it is") : error
+    case let error as DatabaseError:
+      let message = "\(path): \(error.message ?? error.description)"
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        return SyncError(.damaged, message + "; the file is left as it is")
+      case .SQLITE_FULL: return SyncError(.diskFull, message)
+      case .SQLITE_BUSY, .SQLITE_LOCKED:
+        return SyncError(.storeFailed, "\(path): another process has been writing for too long")
+      case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_PERM:
+        return SyncError(.fileFailed, message)
+      default: return SyncError(.storeFailed, message)
+      }
+    default: return SyncError(.storeFailed, "\(path): \(error)")
+    }
+  }
+}

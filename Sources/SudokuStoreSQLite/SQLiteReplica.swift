@@ -1,0 +1,210 @@
+import Foundation
+import GRDB
+import SudokuSession
+import SudokuSync
+import Synchronization
+
+/// A device's durable replica in one SQLite file.
+///
+/// ```swift
+/// let replica = try SQLiteReplica(path: "/home/me/.local/share/sudoku/replica.sqlite", random: &random)
+/// try replica.append(entries)        // on disk when this returns
+/// ```
+///
+/// Many entries in one call are one transaction: that is how a server with many requests in flight
+/// answers tens of thousands of them a second, each durable.
+///
+/// Any number of processes may open the file; each writes under a device identity of its own, so
+/// two processes never extend one stream. A damaged file is refused and left as it is.
+public final class SQLiteReplica: Replica {
+  let file: SQLiteFile
+  private let lock: IdentityLock?
+  private let identity: Mutex<DeviceID>
+
+  /// Opens a replica, or creates it.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its directory exists.
+  ///   - durability: How certainly a write is on disk when it is answered.
+  ///   - processLimit: How many processes may write at once, each under its own identity.
+  ///   - preferred: The identity to take where the file has none yet.
+  ///   - random: Where a new identity comes from.
+  /// - Throws: `SyncError`; kind `damaged` for a file that is no intact replica, `identityInUse`
+  ///   when there are too many processes.
+  public init(
+    path: String, durability: Durability = .normal, processLimit: Int = 16,
+    preferred: DeviceID? = nil, random: inout some RandomNumberGenerator
+  ) throws(SyncError) {
+    let file = try SQLiteFile(path: path, durability: durability) { db in
+      try DocumentTables.create(db)
+    }
+    let lock = try IdentityLock(path: path, limit: max(processLimit, 1))
+    let fresh = DeviceID.random(using: &random)
+    let key = "device\(lock.slot)"
+    let device = try file.write { db -> DeviceID in
+      let tables = DocumentTables(db: db)
+      if let text = try tables.value(key), let known = DeviceID(text) { return known }
+      let device = lock.slot == 0 ? preferred ?? fresh : fresh
+      try tables.setValue(device.description, key)
+      return device
+    }
+    self.file = file
+    self.lock = lock
+    identity = Mutex(device)
+  }
+
+  /// Opens a replica only to look at it and to sync it; `append` is refused.
+  ///
+  /// - Parameter path: The file.
+  /// - Throws: `SyncError`.
+  public init(observing path: String) throws(SyncError) {
+    file = try SQLiteFile(path: path, durability: .normal) { try DocumentTables.create($0) }
+    lock = nil
+    identity = Mutex(DeviceID(rawValue: 0))
+  }
+
+  /// Moves a damaged database aside, so that a new one can begin; nothing is deleted.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - disk: Where it lies.
+  /// - Returns: Where the damaged file is kept now.
+  /// - Throws: `SyncError`.
+  public static func setAside(_ path: String) throws(SyncError) -> String {
+    let files = FileManager.default
+    var number = 1
+    while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }
+    let target = "\(path).damaged-\(number)"
+    do {
+      for suffix in ["", "-wal", "-shm"] where files.fileExists(atPath: path + suffix) {
+        try files.moveItem(atPath: path + suffix, toPath: target + suffix)
+      }
+    } catch {
+      throw SyncError(.fileFailed, "\(path): can't be moved aside: \(error)")
+    }
+    return target
+  }
+
+  /// Under which identity this process writes.
+  public var device: DeviceID { identity.withLock { $0 } }
+
+  /// See `Replica`.
+  public func renewDevice(_ device: DeviceID) throws(SyncError) {
+    guard let lock else { throw Self.observer }
+    try file.write { try DocumentTables(db: $0).setValue(device.description, "device\(lock.slot)") }
+    identity.withLock { $0 = device }
+  }
+
+  static var observer: SyncError {
+    SyncError(.identityInUse, "the replica was opened without an identity to write under")
+  }
+
+  /// The largest stamp of all operations, for the clock of the device.
+  ///
+  /// - Throws: `SyncError`.
+  public func lastStamp() throws(SyncError) -> Stamp {
+    let bits = try file.read { try Int64.fetchOne($0, sql: "SELECT MAX(lastStamp) FROM document") }
+    return Stamp(rawValue: UInt64(bitPattern: bits ?? 0))
+  }
+
+  var isObserver: Bool { lock == nil }
+}
+
+extension SQLiteReplica {
+  /// See `Replica`.
+  public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+    try file.read { try DocumentTables(db: $0).record(id)?.summary }
+  }
+
+  /// See `Replica`.
+  public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
+    try file.read { db in
+      let tables = DocumentTables(db: db)
+      return try tables.record(id).map { try tables.heads(of: $0.number) } ?? [:]
+    }
+  }
+
+  /// See `Replica`.
+  public func chunks(
+    of id: DocumentID, after known: StreamHeads
+  ) throws(SyncError) -> [OperationChunk] {
+    try file.read { db in
+      let tables = DocumentTables(db: db)
+      guard let record = try tables.record(id) else { return [] }
+      return try tables.chunks(
+        of: record.number, streams: try tables.streams(of: record.number), after: known)
+    }
+  }
+
+  /// See `Replica`.
+  public func summaries(
+    _ status: DocumentStatus, limit: Int, before: PageToken?
+  ) throws(SyncError) -> SummaryPage {
+    try file.read {
+      try DocumentTables(db: $0).summaries(status: status.codes, limit: limit, before: before)
+    }
+  }
+
+  /// See `Replica`.
+  public func counts() throws(SyncError) -> ReplicaCounts {
+    try file.read { db in
+      var counts = ReplicaCounts()
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT status, COUNT(*), SUM(pending) FROM document GROUP BY status")
+      for row in rows {
+        let status: Int = row[0]
+        let count: Int = row[1]
+        counts.documents += count
+        if status > 0 { counts.games += count }
+        if status == 2 { counts.completedGames += count }
+        counts.pendingDocuments += row[2] as Int
+      }
+      counts.pendingOperations =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT SUM(MAX(seq - acknowledgedSeq, 0)) FROM stream
+            WHERE document IN (SELECT number FROM document WHERE pending)
+            """) ?? 0
+      return counts
+    }
+  }
+
+  /// See `Replica`.
+  public func pendingDocuments(
+    limit: Int, after previous: DocumentID?
+  ) throws(SyncError) -> [DocumentID] {
+    try file.read { db in
+      try String.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT id FROM document WHERE pending AND id > ? ORDER BY id LIMIT ?"),
+        arguments: [previous?.rawValue ?? "", limit]
+      ).compactMap { DocumentID($0) }
+    }
+  }
+
+  /// See `Replica`.
+  public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+    try file.read { db in
+      let tables = DocumentTables(db: db)
+      guard let record = try tables.record(id), record.isPending else { return [] }
+      var chunks: [OperationChunk] = []
+      let streams = try tables.streams(of: record.number).sorted { $0.key < $1.key }
+      for (device, stream) in streams where stream.head.seq > stream.acknowledged.seq {
+        chunks += try tables.chunks(
+          of: device, in: record.number, after: stream.acknowledged.seq)
+      }
+      return chunks
+    }
+  }
+
+  /// See `Replica`.
+  public func value(for key: ReplicaKey) throws(SyncError) -> String? {
+    try file.read { try DocumentTables(db: $0).value(key.name) }
+  }
+
+  /// See `Replica`.
+  public func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+    try file.write { try DocumentTables(db: $0).setValue(value, key.name) }
+  }
+}
