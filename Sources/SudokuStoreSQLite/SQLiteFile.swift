@@ -68,7 +68,8 @@ struct SQLiteFile: Sendable {
   private func retrying<T>(_ body: () throws -> T) throws -> T {
     for _ in 0..<5 {
       do { return try body() } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
+        where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+      {
         continue
       }
     }

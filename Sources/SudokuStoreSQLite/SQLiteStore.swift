@@ -147,7 +147,8 @@ public actor SQLiteStore: SyncStore {
         deltas.append(
           DocumentDelta(id: summary.id, summary: summary, chunks: chunks[document] ?? []))
       }
-      return ChangePage(documents: deltas, next: SudokuSync.Cursor("\(epoch):\(last)"), hasMore: hasMore)
+      return ChangePage(
+        documents: deltas, next: SudokuSync.Cursor("\(epoch):\(last)"), hasMore: hasMore)
     }
   }
 

@@ -104,32 +104,41 @@ public struct StoreCore: Sendable {
     return place
   }
 
+  /// What `append` would do with a document, without doing it.
+  func outcome(of delta: DocumentDelta) -> AppendOutcome { added(delta).outcome }
+
   private mutating func add(_ delta: DocumentDelta) -> AppendOutcome {
+    let (document, chunks, outcome) = added(delta)
+    guard outcome.refusal == nil else { return outcome }
+    let hasNewSummary = document.summary != documents[delta.id]?.summary
+    documents[delta.id] = document
+    if !chunks.isEmpty || hasNewSummary { log.append(Change(id: delta.id, chunks: chunks)) }
+    return outcome
+  }
+
+  /// The document with a delta added, what was new, and what to say about it.
+  private func added(
+    _ delta: DocumentDelta
+  ) -> (document: Document, chunks: [OperationChunk], outcome: AppendOutcome) {
     var document = documents[delta.id] ?? Document(summary: delta.summary)
-    let oldSummary = documents[delta.id]?.summary
-    do {
-      try document.summary.merge(delta.summary)
-    } catch {
-      return AppendOutcome(id: delta.id, heads: document.heads, refusal: error.message)
+    do { try document.summary.merge(delta.summary) } catch {
+      let outcome = AppendOutcome(id: delta.id, heads: document.heads, refusal: error.message)
+      return (document, [], outcome)
     }
-    var added: [OperationChunk] = []
+    var chunks: [OperationChunk] = []
     var diverged: Set<DeviceID> = []
     for chunk in delta.chunks where !diverged.contains(chunk.device) {
-      switch document.streams[chunk.device, default: OperationStream()].add(chunk) {
-      case .added(let new?): added.append(new)
-      case .added(nil): break
-      case .gap:
-        if document.streams[chunk.device]?.chunks.isEmpty == true {
-          document.streams[chunk.device] = nil
-        }
+      var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
+      switch stream.add(chunk) {
+      case .added(let new): if let new { chunks.append(new) }
+      case .gap: break
       case .diverged: diverged.insert(chunk.device)
       }
+      if !stream.chunks.isEmpty { document.streams[chunk.device] = stream }
     }
-    documents[delta.id] = document
-    if !added.isEmpty || document.summary != oldSummary {
-      log.append(Change(id: delta.id, chunks: added))
-    }
-    return AppendOutcome(id: delta.id, heads: document.heads, diverged: diverged.sorted())
+    let outcome = AppendOutcome(
+      id: delta.id, heads: document.heads, diverged: diverged.sorted())
+    return (document, chunks, outcome)
   }
 }
 

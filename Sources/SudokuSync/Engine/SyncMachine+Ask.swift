@@ -1,0 +1,92 @@
+import SudokuSession
+
+extension SyncMachine {
+  /// The question of a step; `nil` when there is nothing left to ask.
+  func request(for step: Step) throws(SyncError) -> SyncRequest? {
+    switch step {
+    case .current:
+      guard let id = currentGame else {
+        steps[0] = .discover
+        return try request(for: .discover)
+      }
+      let known = try replica.heads(of: id)
+      let chunks = try replica.pending(of: id)
+      guard !chunks.isEmpty, let summary = try replica.summary(of: id), !isSetAside(id) else {
+        return .document(id, after: known)
+      }
+      return .append(
+        OperationBatch(
+          writer: replica.device,
+          documents: [DocumentDelta(id: id, summary: summary, chunks: chunks)],
+          question: DocumentQuestion(id: id, known: known)))
+    case .discover: return .inProgress(limit: 20, before: nil)
+    case .fetch(let id): return .document(id, after: try replica.heads(of: id))
+    case .replace(let id): return .document(id, after: [:])
+    case .send(let id):
+      guard let summary = try replica.summary(of: id), !isSetAside(id) else { return nil }
+      let chunks = try replica.pending(of: id)
+      guard !chunks.isEmpty else { return nil }
+      return .append(
+        OperationBatch(
+          writer: replica.device,
+          documents: [DocumentDelta(id: id, summary: summary, chunks: chunks)]))
+    case .drain: return try drainRequest()
+    case .changes:
+      let cursor = try replica.value(for: .cursor).map { Cursor($0) }
+      return .changes(since: cursor, limit: Self.pageLength)
+    }
+  }
+
+  private func drainRequest() throws(SyncError) -> SyncRequest? {
+    var documents: [DocumentDelta] = []
+    var bytes = 0
+    var previous = lastDrained
+    search: while documents.count < batchLimit, bytes < Self.batchBytes {
+      let ids = try replica.pendingDocuments(limit: batchLimit, after: previous)
+      if ids.isEmpty { break }
+      for id in ids {
+        guard documents.count < batchLimit, bytes < Self.batchBytes else { break search }
+        previous = id
+        guard !isSetAside(id), let summary = try replica.summary(of: id) else { continue }
+        let chunks = try replica.pending(of: id)
+        bytes += chunks.reduce(200) { $0 + $1.lines.count }
+        documents.append(DocumentDelta(id: id, summary: summary, chunks: chunks))
+      }
+    }
+    guard !documents.isEmpty else { return nil }
+    return .append(OperationBatch(writer: replica.device, documents: documents))
+  }
+
+  func isSetAside(_ id: DocumentID) -> Bool {
+    guard let entry = setAside[id] else { return false }
+    return entry.until > nowMilliseconds
+  }
+
+  /// Leaves a document out for a while, so that the others get through.
+  func putAside(_ id: DocumentID, reason: String) {
+    var backoff = setAside[id]?.backoff ?? self.backoff
+    let wait = backoff.failed(using: &random)
+    setAside[id] = (nowMilliseconds + wait, backoff)
+    report.events.append(.refused(id, reason: reason))
+  }
+
+  /// Looks for the document that makes the store refuse a batch.
+  ///
+  /// - Parameters:
+  ///   - error: What the store said.
+  ///   - pending: The question.
+  /// - Returns: Whether the sync can go on with another question.
+  func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
+    guard case .append(let batch) = pending.request, error.kind != .storeUnavailable,
+      error.kind != .unauthorized, error.kind != .diskFull
+    else { return false }
+    if batch.documents.count > 1 {
+      batchLimit = max(1, batch.documents.count / 2)
+    } else if let only = batch.documents.first {
+      putAside(only.id, reason: error.description)
+      if pending.step != .drain { steps.removeFirst() }
+    }
+    // A store that fails is left alone for a while; one that refuses is asked at once.
+    return !error.isRetryable
+  }
+}

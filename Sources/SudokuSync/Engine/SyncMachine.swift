@@ -1,0 +1,219 @@
+import SudokuCore
+import SudokuSession
+
+/// What a device asks its store and what it makes of the answers, without waiting for anything.
+///
+/// The machine sends nothing itself: it says what to ask next, and is told the answer or the
+/// failure. So one and the same code runs behind `SyncEngine` on a real store and in the simulator,
+/// where a network loses, doubles and delays what it carries. It reads no clock: every call is told
+/// the time.
+///
+/// ```swift
+/// machine.begin(.now, at: now)
+/// while let request = machine.nextRequest() {
+///   machine.receive(.success(core.perform(request)), at: now)
+/// }
+/// machine.report.requests    // 1, when a current game is known
+/// ```
+///
+/// - A current game is known: exactly one request, which sends what waits of this game and brings
+///   its news.
+/// - It is not: one query, and one request for the game found.
+/// - What waits to be sent goes in batches of many documents. If the store refuses a batch it is
+///   halved until the one bad document is known, which is put aside for a while.
+/// - All else comes by changes since a remembered cursor.
+public final class SyncMachine {
+  enum Step: Hashable {
+    case current
+    case discover
+    case fetch(DocumentID)
+    case send(DocumentID)
+    case replace(DocumentID)
+    case drain
+    case changes
+  }
+
+  struct Pending {
+    let request: SyncRequest
+    let step: Step
+    let sentAtMilliseconds: Int64
+  }
+
+  /// The device's replica.
+  public let replica: any Replica
+  /// What the running or last sync did.
+  public internal(set) var report = SyncReport(goal: .now)
+  /// When the next attempt is due after a failure, in milliseconds; `nil` after a success.
+  public internal(set) var retryAtMilliseconds: Int64?
+  /// The last failure; `nil` after a success.
+  public internal(set) var lastError: SyncError?
+
+  var steps: [Step] = []
+  var outstanding: Pending?
+  var nowMilliseconds: Int64 = 0
+  var random: SeededRandom
+  var backoff: Backoff
+  var batchLimit = SyncMachine.fullBatch
+  var lastDrained: DocumentID?
+  var setAside: [DocumentID: (until: Int64, backoff: Backoff)] = [:]
+  var resent: Set<DocumentID> = []
+
+  static let fullBatch = 500
+  static let batchBytes = 1 << 20
+  static let pageLength = 1_000
+
+  /// Creates a machine.
+  ///
+  /// - Parameters:
+  ///   - replica: The device's replica.
+  ///   - random: Where jitter and new identities come from.
+  ///   - backoff: The waiting times after failures.
+  public init(replica: any Replica, random: SeededRandom, backoff: Backoff = Backoff()) {
+    self.replica = replica
+    self.random = random
+    self.backoff = backoff
+  }
+
+  /// Whether a sync is running.
+  public var isRunning: Bool { !steps.isEmpty }
+
+  /// The game that the player plays at the moment.
+  public var currentGame: DocumentID? {
+    (try? replica.value(for: .currentGame)).flatMap { $0 }.flatMap { DocumentID($0) }
+  }
+
+  /// Begins a sync; a running one is given up.
+  ///
+  /// - Parameters:
+  ///   - goal: What it is for.
+  ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
+  public func begin(_ goal: SyncGoal, at nowMilliseconds: Int64) {
+    self.nowMilliseconds = nowMilliseconds
+    report = SyncReport(goal: goal)
+    outstanding = nil
+    lastDrained = nil
+    resent = []
+    steps =
+      switch goal {
+      case .now: [.current]
+      case .discover: [.discover]
+      case .push: [.drain]
+      case .everything: [.current, .drain, .changes]
+      }
+  }
+
+  /// What to ask the store next; `nil` when the sync has ended.
+  ///
+  /// The question stays the same until it is answered.
+  /// - Returns: The question.
+  public func nextRequest() -> SyncRequest? {
+    if let outstanding { return outstanding.request }
+    do {
+      while let step = steps.first {
+        guard let request = try request(for: step) else {
+          if steps.first == step { steps.removeFirst() }
+          continue
+        }
+        report.requests += 1
+        outstanding = Pending(
+          request: request, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds)
+        return request
+      }
+      try finish()
+    } catch {
+      fail(error)
+    }
+    return nil
+  }
+
+  /// Takes the store's answer to the last question.
+  ///
+  /// - Parameters:
+  ///   - result: The answer or the failure.
+  ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
+  public func receive(
+    _ result: Result<SyncResponse, SyncError>, at nowMilliseconds: Int64
+  ) {
+    guard let pending = outstanding else { return }
+    outstanding = nil
+    self.nowMilliseconds = nowMilliseconds
+    do {
+      switch result {
+      case .success(let response):
+        try take(response, for: pending)
+        if lastError != nil {
+          lastError = nil
+          retryAtMilliseconds = nil
+          report.events.append(.recovered)
+        }
+        backoff.succeeded()
+      case .failure(let error):
+        if try !isolate(error, pending) { fail(error) }
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Gives the running sync up and waits before the next attempt.
+  func fail(_ error: SyncError) {
+    steps = []
+    outstanding = nil
+    lastError = error
+    let wait = backoff.failed(using: &random)
+    retryAtMilliseconds = nowMilliseconds + wait
+    report.error = error
+    report.current = currentGame
+    report.events.append(.failed(error, retryAfterMilliseconds: wait))
+  }
+
+  private func finish() throws(SyncError) {
+    guard report.error == nil else { return }
+    report.current = currentGame
+    if report.requests > 0 {
+      try replica.setValue(String(nowMilliseconds), for: .lastSync)
+    }
+  }
+
+  private func take(_ response: SyncResponse, for pending: Pending) throws(SyncError) {
+    switch response {
+    case .document(let delta):
+      guard case .document(let id, _) = pending.request else { return mismatch() }
+      steps.removeFirst()
+      if pending.step == .replace(id) {
+        if let delta { try resolveDivergence(of: id, with: delta) }
+      } else {
+        try takeNews(delta, of: id, isCurrent: pending.step == .current)
+      }
+    case .append(let receipt):
+      guard case .append(let batch) = pending.request else { return mismatch() }
+      noteClock(receipt.storeMilliseconds, pending)
+      if pending.step != .drain { steps.removeFirst() }
+      try take(receipt, for: batch, step: pending.step)
+    case .inProgress(let page):
+      guard case .inProgress = pending.request else { return mismatch() }
+      noteClock(page.storeMilliseconds, pending)
+      steps.removeFirst()
+      try choose(from: page)
+    case .changes(let page):
+      guard case .changes = pending.request else { return mismatch() }
+      noteClock(page.storeMilliseconds, pending)
+      if !page.hasMore { steps.removeFirst() }
+      try merge(page.documents, cursor: page.next)
+    }
+  }
+
+  private func mismatch() {
+    fail(SyncError(.storeFailed, "the store answered another question"))
+  }
+
+  /// Measures the store's clock against the middle of the request.
+  private func noteClock(_ storeMilliseconds: Int64?, _ pending: Pending) {
+    guard let storeMilliseconds else { return }
+    let middle = (pending.sentAtMilliseconds + nowMilliseconds) / 2
+    let offset = String(storeMilliseconds - middle)
+    if (try? replica.value(for: .clockOffset)) != offset {
+      try? replica.setValue(offset, for: .clockOffset)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import SudokuSession
+
+/// What a sync is for.
+public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
+  /// The current game in exactly one request; without one, the newest game of all devices.
+  case now
+  /// The newest game of all devices, whatever is played here.
+  case discover
+  /// What waits to be sent.
+  case push
+  /// The current game, what waits to be sent, and all that changed elsewhere.
+  case everything
+}
+
+/// What a sync did.
+public struct SyncReport: Hashable, Sendable {
+  /// What it was for.
+  public var goal: SyncGoal
+  /// How many requests were sent to the store.
+  public var requests = 0
+  /// How many operations came that were new here.
+  public var pulled = 0
+  /// How many operations the store took over.
+  public var pushed = 0
+  /// Games that turned out to be completed elsewhere.
+  public var completedElsewhere: [DocumentID] = []
+  /// The current game afterwards.
+  public var current: DocumentID?
+  /// What went wrong; `nil` if nothing did.
+  public var error: SyncError?
+  /// What happened, in order.
+  public var events: [SyncEvent] = []
+
+  /// Creates the report of a sync that did nothing yet.
+  public init(goal: SyncGoal) { self.goal = goal }
+}
+
+/// Something that a sync found or decided. Its description is its line in the log.
+public enum SyncEvent: Hashable, Sendable {
+  /// Operations of other devices came to a document.
+  case merged(DocumentID, chunks: [OperationChunk])
+  /// A game was completed on another device.
+  case completedElsewhere(DocumentID, wasCurrent: Bool)
+  /// Another device's game is the current one now.
+  case adopted(DocumentID, insteadOf: DocumentID?)
+  /// The current game stays, as nothing newer was found.
+  case kept(DocumentID?)
+  /// The store does not know a document, or lost part of it, and gets it again.
+  case resent(DocumentID)
+  /// The store refuses a document; the others go on.
+  case refused(DocumentID, reason: String)
+  /// Another installation uses this device's identity; operations were kept under a new one.
+  case cloned(DocumentID, device: DeviceID, as: DeviceID)
+  /// The store can't be reached or fails; the next attempt is due after this time.
+  case failed(SyncError, retryAfterMilliseconds: Int64)
+  /// The store answers again.
+  case recovered
+}
+
+extension SyncEvent: CustomStringConvertible {
+  /// One line for the log.
+  public var description: String {
+    switch self {
+    case .merged(let id, let chunks):
+      let count = chunks.reduce(0) { $0 + $1.count }
+      let devices = Set(chunks.map(\.device)).sorted().map(\.description).joined(separator: ", ")
+      return "merged \(count) operations of \(devices) into \(id)"
+    case .completedElsewhere(let id, let wasCurrent):
+      return wasCurrent
+        ? "current game was completed on another device: \(id)"
+        : "game was completed on another device: \(id)"
+    case .adopted(let id, nil): return "no current game here, \(id) is the newest in progress"
+    case .adopted(let id, let old?): return "switched to \(id), newer than \(old) played here"
+    case .kept(nil): return "no game in progress, neither here nor in the store"
+    case .kept(let id?): return "kept the current game \(id), nothing newer in the store"
+    case .resent(let id): return "store lacks operations of \(id), sending them again"
+    case .refused(let id, let reason):
+      return "store refused \(id), going on with the others: \(reason)"
+    case .cloned(let id, let device, let new):
+      return "device identity \(device) is used twice, kept operations of \(id) under \(new)"
+    case .failed(let error, let wait):
+      return "store failed, local play goes on, next attempt in \(wait) ms: \(error)"
+    case .recovered: return "store answers again"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+import SudokuSync
+
+/// Devices, games and operations for tests of stores and replicas.
+public enum Fixtures {
+  /// A board with one solution.
+  public static let clues: Board = {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    return Board { cell in
+      let index = line.utf8.index(line.utf8.startIndex, offsetBy: cell.index)
+      return Digit(Int(line.utf8[index]) - 48)
+    }
+  }()
+
+  /// The device with a number.
+  public static func device(_ number: Int) -> DeviceID {
+    DeviceID(rawValue: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1)
+  }
+
+  /// The game with a number, of the one board.
+  public static func game(_ number: Int) -> DocumentID {
+    DocumentID(
+      GameID(initialBoard: clues, startDate: UnixTime(seconds: 1_795_176_000 + Int64(number))))
+  }
+
+  /// The summary of a game.
+  ///
+  /// - Parameters:
+  ///   - id: The game.
+  ///   - time: When it was saved last, in milliseconds after a fixed moment.
+  ///   - isCompleted: Whether it is completed.
+  /// - Returns: The summary.
+  public static func summary(
+    _ id: DocumentID, at time: Int64, isCompleted: Bool = false
+  ) -> DocumentSummary {
+    let stamp = stamp(time)
+    guard id.isGame else { return DocumentSummary(id: id, lastStamp: stamp) }
+    return DocumentSummary(
+      GameSummary(
+        id: id, clues: clues, completed: isCompleted ? stamp : nil, lastSaved: stamp,
+        elapsedMilliseconds: Int(time)))
+  }
+
+  /// The stamp some milliseconds after a fixed moment.
+  public static func stamp(_ time: Int64) -> Stamp {
+    Stamp(milliseconds: 1_795_176_000_000 + time)
+  }
+
+  /// Operations of a device.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - numbers: The operations' numbers.
+  ///   - time: The stamp of number 0, in milliseconds after a fixed moment.
+  ///   - variant: Another number gives other content.
+  /// - Returns: The operations.
+  public static func operations(
+    _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
+  ) -> [Operation] {
+    numbers.map { seq in
+      Operation(
+        key: OperationKey(device: device, seq: seq), stamp: stamp(time + Int64(seq)),
+        action: .note(
+          Candidate(Cell((seq + variant) % 81), Digit(index: (seq + variant) % 9)), isOn: true))
+    }
+  }
+
+  /// A chunk of a device's operations, whose stream begins with number 1.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - numbers: The operations' numbers.
+  ///   - time: The stamp of number 0, in milliseconds after a fixed moment.
+  ///   - variant: Another number gives other content.
+  /// - Returns: The chunk.
+  /// - Throws: `SyncError`.
+  public static func chunk(
+    _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
+  ) throws -> OperationChunk {
+    let all = operations(device, 1...numbers.upperBound, at: time, variant: variant)
+    let chunk = try OperationChunk(all)
+    return chunk.suffix(after: numbers.lowerBound - 1) ?? chunk
+  }
+}
