@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuIdentity
 import SudokuSession
 import SudokuSync
 
@@ -21,8 +20,9 @@ public enum Fixtures {
 
   /// The game with a number, of the one board.
   public static func game(_ number: Int) -> DocumentID {
-    DocumentID(
-      GameID(initialBoard: clues, startDate: UnixTime(seconds: 1_795_176_000 + Int64(number))))
+    let text = "game-07ap9x8qtst53aww4qy12t8wfr-\(1_795_176_000 + number)"
+    guard let id = DocumentID(text) else { preconditionFailure("\(text) is an ID") }
+    return id
   }
 
   /// The summary of a game.
