@@ -27,6 +27,7 @@ struct SQLiteFile: Sendable {
   ///   - path: The file; its directory exists.
   ///   - durability: How certainly a write is on disk when it is answered.
   ///   - migrate: Creates what is missing.
+  /// - Throws: `SyncError`.
   init(
     path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
   ) throws(SyncError) {

@@ -65,9 +65,7 @@ public final class SQLiteReplica: Replica {
 
   /// Moves a damaged database aside, so that a new one can begin; nothing is deleted.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - disk: Where it lies.
+  /// - Parameter path: The file.
   /// - Returns: Where the damaged file is kept now.
   /// - Throws: `SyncError`.
   public static func setAside(_ path: String) throws(SyncError) -> String {

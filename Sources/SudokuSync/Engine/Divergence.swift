@@ -18,6 +18,7 @@ struct Divergence {
   /// - Parameters:
   ///   - local: The local stream, complete and in order.
   ///   - stored: The store's stream, complete and in order.
+  /// - Throws: `SyncError` of kind `damaged` for lines that are no operations.
   init?(local: [OperationChunk], stored: [OperationChunk]) throws(SyncError) {
     guard let device = local.first?.device else { return nil }
     let mine = Self.lines(of: local)

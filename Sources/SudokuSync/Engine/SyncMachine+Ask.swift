@@ -76,6 +76,7 @@ extension SyncMachine {
   ///   - error: What the store said.
   ///   - pending: The question.
   /// - Returns: Whether the sync can go on with another question.
+  /// - Throws: `SyncError` of the replica.
   func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
     guard case .append(let batch) = pending.request, error.kind != .storeUnavailable,
       error.kind != .unauthorized, error.kind != .diskFull

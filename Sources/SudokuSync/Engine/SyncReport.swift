@@ -35,7 +35,7 @@ public struct SyncReport: Hashable, Sendable {
   public init(goal: SyncGoal) { self.goal = goal }
 }
 
-/// Something that a sync found or decided. Its description is its line in the log.
+/// Something that a sync found or decided; its description is its line in the log.
 public enum SyncEvent: Hashable, Sendable {
   /// Operations of other devices came to a document.
   case merged(DocumentID, chunks: [OperationChunk])
