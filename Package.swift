@@ -103,7 +103,7 @@ let package = Package(
       "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"]),
     module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite]),
-    module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuIdentity", "SudokuCore"]),
+    module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
       "SudokuProtocol",
       [
