@@ -10,6 +10,12 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case tooLong
     /// No cell at all.
     case empty
+    /// Two equal digits in a house.
+    case conflict(BoardConflict)
+    /// A line of more than so many bytes, which is not read.
+    case overlongLine(Int)
+    /// Text that is not of the form it began with; what was expected.
+    case malformed(String)
   }
 
   /// What is wrong.
@@ -34,6 +40,11 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case .tooShort(let count): "the board has only \(count) of 81 cells"
     case .tooLong: "the board has more than 81 cells"
     case .empty: "there is no board"
+    case .conflict(let pair):
+      "two clues \(pair.digit) in \(pair.house.kind) \(pair.house.number + 1): "
+        + "\(pair.first) and \(pair.second)"
+    case .overlongLine(let limit): "the line is longer than \(limit) bytes"
+    case .malformed(let expectation): expectation
     }
   }
 
