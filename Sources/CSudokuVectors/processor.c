@@ -23,3 +23,9 @@ int32_t sudoku_best_isa(void) {
   return sudoku_isa_baseline;
 #endif
 }
+
+void sudoku_with_search(void (*body)(sudoku_search *, void *), void *context) {
+  _Alignas(64) uint16_t nodes[SUDOKU_MAX_NODES * 96];
+  sudoku_search search = {.nodes = nodes};
+  body(&search, context);
+}

@@ -1,3 +1,4 @@
+import CSudokuVectors
 import SudokuCore
 
 /// The solver for one board at a time.
@@ -11,10 +12,20 @@ import SudokuCore
 /// ```
 ///
 /// Boards may be anything: contradictory ones have no solution, the empty one has very many.
-/// The answer is the same on every machine. For many boards `BatchSolver` is several times faster.
+/// The answer is the same on every machine and for every instruction set. A search takes no memory
+/// but a few pages of the stack. For many boards `BatchSolver` is several times faster.
 public struct Solver: Sendable {
+  /// The instruction set of the kernel in use.
+  public let instructionSet: InstructionSet
+
   /// Creates a solver.
-  public init() {}
+  ///
+  /// - Parameter instructionSet: Which kernel to use, by default the fastest; it must be available.
+  public init(instructionSet: InstructionSet = .best) {
+    precondition(
+      instructionSet.isAvailable, "this machine or build has no kernel for the instruction set")
+    self.instructionSet = instructionSet
+  }
 
   /// Looks for solutions of a board.
   ///
@@ -24,7 +35,7 @@ public struct Solver: Sendable {
   ///     whether the solution is the only one.
   /// - Returns: The number of solutions up to the limit, up to two of them, and statistics.
   public func solve(_ board: Board, limit: Int = 2) -> SolveResult {
-    solve(solutions(of: board), limit: limit) { false }
+    search(.board(board), limit: limit, isCancelled: nil)
   }
 
   /// Looks for solutions that use only the candidates of a grid.
@@ -34,21 +45,34 @@ public struct Solver: Sendable {
   ///   - limit: As for boards.
   /// - Returns: As for boards.
   public func solve(_ grid: CandidateGrid, limit: Int = 2) -> SolveResult {
-    solve(solutions(of: grid), limit: limit) { false }
+    search(.grid(grid), limit: limit, isCancelled: nil)
   }
 
-  /// Looks for solutions until it is told to stop.
+  /// Looks for solutions of a board until it is told to stop.
   ///
   /// - Parameters:
   ///   - board: Any board.
   ///   - limit: As for `solve(_:limit:)`.
-  ///   - isCancelled: Asked from time to time (many times a second) whether to give up; the result
-  ///     is not exhaustive then.
+  ///   - isCancelled: Asked many times a second whether to give up; the result is not exhaustive
+  ///     then.
   /// - Returns: As for `solve(_:limit:)`.
-  public func solve(
-    _ board: Board, limit: Int, isCancelled: () -> Bool
-  ) -> SolveResult {
-    solve(solutions(of: board), limit: limit, isCancelled: isCancelled)
+  public func solve(_ board: Board, limit: Int, isCancelled: () -> Bool) -> SolveResult {
+    withoutActuallyEscaping(isCancelled) {
+      search(.board(board), limit: limit, isCancelled: $0)
+    }
+  }
+
+  /// Looks for solutions that use only the candidates of a grid, until it is told to stop.
+  ///
+  /// - Parameters:
+  ///   - grid: Placed digits and candidates.
+  ///   - limit: As for `solve(_:limit:)`.
+  ///   - isCancelled: As for boards.
+  /// - Returns: As for `solve(_:limit:)`.
+  public func solve(_ grid: CandidateGrid, limit: Int, isCancelled: () -> Bool) -> SolveResult {
+    withoutActuallyEscaping(isCancelled) {
+      search(.grid(grid), limit: limit, isCancelled: $0)
+    }
   }
 
   /// The solution of a proper puzzle, `nil` for a board with no solution or with several.
@@ -59,34 +83,11 @@ public struct Solver: Sendable {
 
   /// All solutions of a board, found one by one as they are asked for.
   public func solutions(of board: Board) -> Solutions {
-    Solutions { board[$0].map { DigitSet($0) } ?? .all }
+    Solutions(kernel: Kernel(instructionSet: instructionSet), question: .board(board))
   }
 
   /// All solutions that use only the candidates of a grid, found one by one.
   public func solutions(of grid: CandidateGrid) -> Solutions {
-    Solutions { cell in grid.board[cell].map { DigitSet($0) } ?? grid[cell] }
-  }
-
-  private func solve(
-    _ solutions: Solutions, limit: Int, isCancelled: () -> Bool
-  ) -> SolveResult {
-    precondition(limit >= 1, "a search has a limit of at least 1")
-    var result = SolveResult()
-    var iterator = solutions.makeIterator()
-    while true {
-      guard let solution = iterator.next(isCancelled: isCancelled) else {
-        result.isExhaustive = !iterator.wasCancelled
-        break
-      }
-      result.solutionCount += 1
-      if result.solutionCount == 1 { result.solution = solution }
-      if result.solutionCount == 2 { result.secondSolution = solution }
-      if result.solutionCount == limit {
-        result.isExhaustive = false
-        break
-      }
-    }
-    result.guesses = iterator.guesses
-    return result
+    Solutions(kernel: Kernel(instructionSet: instructionSet), question: .grid(grid))
   }
 }

@@ -5,6 +5,8 @@
 #define CSUDOKU_VECTORS_H
 
 #include "SudokuVectors.h"
+#include "SudokuDigitLanes.h"
+#include "SudokuDigitLanesCells.h"
 #include "SudokuSearch.h"
 
 #endif

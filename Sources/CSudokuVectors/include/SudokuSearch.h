@@ -11,6 +11,38 @@ typedef enum : int32_t {
   sudoku_isa_avx512 = 2,
 } sudoku_isa;
 
+/// A search by the digit-lane kernel between two of its solutions.
+typedef struct {
+  /// The nodes still to be searched, the next one last: 96 words each, aligned to 64 bytes, room for
+  /// `SUDOKU_MAX_NODES`.
+  uint16_t *_Nonnull nodes;
+  /// The number of nodes.
+  int64_t count;
+  /// The number of splits so far.
+  int64_t guesses;
+  /// After how many further splits the search pauses.
+  int64_t budget;
+} sudoku_search;
+
+/// A node on the stack is what was left out when a digit was put in one part of a band or stack.
+/// Two such choices settle a digit there, so no path has more than 2 * 9 * (3 + 3); one node more
+/// serves as scratch space.
+#define SUDOKU_MAX_NODES 112
+
+/// What ended a step of a search.
+typedef enum : int32_t {
+  /// All has been searched.
+  sudoku_exhausted = 0,
+  /// A solution was written.
+  sudoku_solved = 1,
+  /// The budget was used up.
+  sudoku_paused = 2,
+} sudoku_outcome;
+
+/// Calls `body` with a search whose nodes lie on the machine's stack.
+void sudoku_with_search(void (*_Nonnull body)(sudoku_search *_Nonnull, void *_Nonnull),
+                        void *_Nonnull context);
+
 /// The largest instruction set of `sudoku_isa` that this processor and system support.
 int32_t sudoku_best_isa(void);
 

@@ -1,0 +1,73 @@
+import CSudokuVectors
+
+/// Starts the search of a board.
+///
+/// - Parameters:
+///   - search: Where the search is kept; its nodes' memory is there already.
+///   - values: 81 values, 0 for an empty cell, else the digit.
+@inline(never)
+public func startDigitLanes(
+  _ search: UnsafeMutablePointer<sudoku_search>, values: UnsafePointer<UInt8>
+) {
+  sudoku_load_values(values, search.pointee.nodes)
+  search.pointee.count = 1
+  search.pointee.guesses = 0
+}
+
+/// Starts the search of a board given by the candidates of each cell.
+///
+/// - Parameters:
+///   - search: Where the search is kept; its nodes' memory is there already.
+///   - masks: 81 words with the digits that the cell may take in bits 0 to 8.
+@inline(never)
+public func startDigitLanes(
+  _ search: UnsafeMutablePointer<sudoku_search>, masks: UnsafePointer<UInt16>
+) {
+  sudoku_load_masks(masks, search.pointee.nodes)
+  search.pointee.count = 1
+  search.pointee.guesses = 0
+}
+
+/// Searches for the next solution.
+///
+/// - Parameters:
+///   - search: A search that was started.
+///   - grid: Where the 81 digits of a solution go.
+/// - Returns: Why the search stopped; with `sudoku_solved` and `sudoku_paused` it can go on.
+@inline(never)
+public func nextByDigitLanes(
+  _ search: UnsafeMutablePointer<sudoku_search>, _ grid: UnsafeMutablePointer<UInt8>
+) -> sudoku_outcome {
+  let nodes = search.pointee.nodes
+  var count = Int(search.pointee.count)
+  var guesses = Int(search.pointee.guesses)
+  let pause = guesses &+ Int(search.pointee.budget)
+  var outcome = sudoku_exhausted
+  search: while count > 0 {
+    count &-= 1
+    var node = DigitLanes(loading: nodes + count &* 96)
+    propagation: while true {
+      switch node.round() {
+      case .changed: continue propagation
+      case .contradiction: continue search
+      case .solved:
+        sudoku_write_grid(node.r0, node.r1, node.r2, grid)
+        outcome = sudoku_solved
+        break search
+      case .stalled:
+        guard node.split(storingSecond: nodes + count &* 96) else { continue propagation }
+        count &+= 1
+        guesses &+= 1
+        if guesses >= pause {
+          node.store(nodes + count &* 96)
+          count &+= 1
+          outcome = sudoku_paused
+          break search
+        }
+      }
+    }
+  }
+  search.pointee.count = Int64(count)
+  search.pointee.guesses = Int64(guesses)
+  return outcome
+}
