@@ -10,4 +10,3 @@ extension BatchSolver {
       })
   }
 }
-extension Solver { init(instructionSet: InstructionSet) { self.init() } }
