@@ -12,19 +12,6 @@ extension CandidateGrid {
     places(of: Digit(uncheckedIndex: digit), in: House(unchecked: house))
   }
 
-  /// The places of all nine digits in a house.
-  @inline(__always)
-  func allPlaces(_ house: Int) -> InlineArray<9, UInt16> {
-    InlineArray { places(house, $0) }
-  }
-
-  /// The candidates of the nine cells of a house.
-  @inline(__always)
-  func allMasks(_ house: Int) -> InlineArray<9, UInt16> {
-    let house = House(unchecked: house)
-    return InlineArray { mask(house.cell($0).index) }
-  }
-
   /// The number of cells without a digit in a house.
   @inline(__always)
   func emptyCount(_ house: Int) -> Int {
@@ -49,15 +36,32 @@ extension CandidateGrid {
 
   /// The cells with exactly two candidates.
   var bivalueCells: CellSet {
-    var bits: UInt128 = 0
-    for index in 0..<81 {
-      let rest = mask(index)
-      let second = rest & (rest &- 1)
-      if second != 0, second & (second &- 1) == 0 {
-        bits |= 1 &<< UInt128(truncatingIfNeeded: index)
+    withMasks { masks in
+      var bits: UInt128 = 0
+      for index in 0..<81 {
+        let rest = masks.digits(index)
+        let second = rest & (rest &- 1)
+        if second != 0, second & (second &- 1) == 0 {
+          bits |= 1 &<< UInt128(truncatingIfNeeded: index)
+        }
       }
+      return CellSet(rawValue: bits)
     }
-    return CellSet(rawValue: bits)
+  }
+}
+
+extension CandidateGrid.Masks {
+  /// The places of all nine digits in a house.
+  @inline(__always)
+  func allPlaces(_ house: Int) -> InlineArray<9, UInt16> {
+    InlineArray { places(house, $0) }
+  }
+
+  /// The candidates of the nine cells of a house.
+  @inline(__always)
+  func allDigits(_ house: Int) -> InlineArray<9, UInt16> {
+    let house = House(unchecked: house)
+    return InlineArray { digits(house.cell($0).index) }
   }
 }
 

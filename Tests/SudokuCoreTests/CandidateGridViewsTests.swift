@@ -33,6 +33,19 @@ import Testing
       let empty = CellSet(house.cells.filter { grid.board[$0] == nil })
       #expect(house.cells(at: grid.emptyPlaces(in: house)) == empty, "\(house), \(note)")
     }
+    grid.withMasks { masks in
+      for index in 0..<81 where masks.digits(index) != grid[Cell(index)].rawValue {
+        Issue.record("\(Cell(index)), \(note)")
+      }
+      for house in House.all {
+        #expect(masks.hiddenSingles(house.index) == grid.hiddenSingles(in: house).rawValue)
+        #expect(masks.emptyPlaces(house.index) == grid.emptyPlaces(in: house))
+        for digit in DigitSet.all
+        where masks.places(house.index, digit.index) != grid.places(of: digit, in: house) {
+          Issue.record("\(house) \(digit), \(note)")
+        }
+      }
+    }
     for digit in DigitSet.all {
       #expect(grid.cells(with: digit) == CellSet(CellSet.all.filter { grid[$0].contains(digit) }))
     }

@@ -32,27 +32,35 @@ public struct BasicFish: PatternSearcher {
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     for base in [House.Kind.column, .row] {
       let first = base == .column ? 18 : 9
-      var finds: [Find] = []
-      for digit in 0..<9 {
-        let places = InlineArray<9, UInt16> { grid.places(first &+ $0, digit) }
-        var open = 0
-        for line in 0..<9 where places[line] != 0 { open &+= 1 }
-        // At most 9 - 2 * size copies may be placed.
-        guard open >= 2 * size else { continue }
-        _ = Tuples.walk(size, places) { lines, covers in
-          for line in 0..<9
-          where lines &>> UInt16(line) & 1 == 0 && places[line] & covers != 0 {
-            finds.append(Find(lines: lines, covers: covers, digit: digit))
-            break
-          }
-          return true
-        }
-      }
+      var finds = grid.withMasks { self.finds(in: $0, firstLine: first) }
       finds.sort { ($0.lines, $0.digit) < ($1.lines, $1.digit) }
       for find in finds {
         guard emit(step(grid, base, find)) else { return }
       }
     }
+  }
+
+  /// All fish with lines of one kind as base, digit by digit.
+  private func finds(in masks: CandidateGrid.Masks, firstLine: Int) -> [Find] {
+    var finds: [Find] = []
+    for digit in 0..<9 {
+      let places = InlineArray<9, UInt16> { masks.places(firstLine &+ $0, digit) }
+      var open = 0
+      for line in 0..<9 where places[unchecked: line] != 0 { open &+= 1 }
+      // At most 9 - 2 * size copies may be placed.
+      guard open >= 2 * size else { continue }
+      _ = Tuples.walk(size, places) { lines, covers in
+        for line in 0..<9
+        where lines &>> UInt16(truncatingIfNeeded: line) & 1 == 0
+          && places[unchecked: line] & covers != 0
+        {
+          finds.append(Find(lines: lines, covers: covers, digit: digit))
+          break
+        }
+        return true
+      }
+    }
+    return finds
   }
 
   private func step(_ grid: CandidateGrid, _ base: House.Kind, _ find: Find) -> Step {

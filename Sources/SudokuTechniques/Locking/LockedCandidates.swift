@@ -60,18 +60,56 @@ public struct LockedCandidates: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    for crossing in LockedCandidates.crossings {
-      for digit in 0..<9 {
-        let places = grid.places(crossing.base, digit)
-        guard places & ~crossing.basePlaces == 0, places & (places &- 1) != 0,
-          grid.places(crossing.cover, digit) & ~crossing.coverPlaces != 0
-        else { continue }
-        let goesOn =
-          isDirect
-          ? emitDirect(grid, crossing, digit, emit) : emitPlain(grid, crossing, digit, emit)
-        guard goesOn else { return }
+    let crossings = LockedCandidates.crossings
+    grid.withMasks { masks in
+      // The three crossings of a house follow each other; one look at it does for all.
+      for first in stride(from: 0, to: crossings.count, by: 3) {
+        let base = crossings[first].base
+        var locked: (UInt16, UInt16, UInt16) = (0, 0, 0)
+        let inside = (
+          crossings[first].basePlaces, crossings[first + 1].basePlaces,
+          crossings[first + 2].basePlaces
+        )
+        for digit in 0..<9 {
+          let places = masks.places(base, digit)
+          guard places & (places &- 1) != 0 else { continue }
+          let bit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: digit)
+          if places & ~inside.0 == 0 { locked.0 |= bit }
+          if places & ~inside.1 == 0 { locked.1 |= bit }
+          if places & ~inside.2 == 0 { locked.2 |= bit }
+        }
+        guard locked.0 | locked.1 | locked.2 != 0 else { continue }
+        guard emitAll(grid, masks, crossings[first], locked.0, emit),
+          emitAll(grid, masks, crossings[first + 1], locked.1, emit),
+          emitAll(grid, masks, crossings[first + 2], locked.2, emit)
+        else { return }
       }
     }
+  }
+
+  /// Hands over the steps of a crossing.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - masks: Its masks.
+  ///   - crossing: The two houses.
+  ///   - digits: The digits locked in it, as bits.
+  ///   - emit: Takes a step and says whether to go on.
+  /// - Returns: Whether to go on.
+  private func emitAll(
+    _ grid: CandidateGrid, _ masks: CandidateGrid.Masks, _ crossing: Crossing, _ digits: UInt16,
+    _ emit: (Step) -> Bool
+  ) -> Bool {
+    var rest = digits
+    while rest != 0 {
+      let digit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      guard masks.places(crossing.cover, digit) & ~crossing.coverPlaces != 0 else { continue }
+      let goesOn =
+        isDirect ? emitDirect(grid, crossing, digit, emit) : emitPlain(grid, crossing, digit, emit)
+      guard goesOn else { return false }
+    }
+    return true
   }
 
   private func pattern(_ grid: CandidateGrid, _ crossing: Crossing, _ digit: Digit) -> Pattern {

@@ -13,21 +13,23 @@ public struct HiddenSingle: PatternSearcher {
 
   /// Hands over the hidden singles in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    guard search(grid, lastCells: true, emit: emit) else { return }
-    _ = search(grid, lastCells: false, emit: emit)
+    grid.withMasks { masks in
+      guard search(masks, lastCells: true, emit: emit) else { return }
+      _ = search(masks, lastCells: false, emit: emit)
+    }
   }
 
   private func search(
-    _ grid: CandidateGrid, lastCells: Bool, emit: (Step) -> Bool
+    _ masks: CandidateGrid.Masks, lastCells: Bool, emit: (Step) -> Bool
   ) -> Bool {
     for index in HouseOrder.indices {
+      let singles = masks.hiddenSingles(index)
+      if singles == 0 { continue }
       let house = House(unchecked: index)
-      let singles = grid.hiddenSingles(in: house)
-      if singles.isEmpty { continue }
-      let empty = grid.emptyPlaces(in: house)
+      let empty = masks.emptyPlaces(index)
       guard (empty & (empty &- 1) == 0) == lastCells else { continue }
-      for digit in singles {
-        let place = grid.places(of: digit, in: house).trailingZeroBitCount
+      for digit in DigitSet(rawValue: singles) {
+        let place = masks.places(index, digit.index).trailingZeroBitCount
         let candidate = Candidate(house.cell(place), digit)
         let technique: Technique =
           lastCells ? .fullHouse : index < 9 ? .hiddenSingleBlock : .hiddenSingleLine

@@ -10,12 +10,15 @@ public struct NakedSingle: PatternSearcher {
 
   /// Hands over the naked singles in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    for index in 0..<81 {
-      let cell = Cell(unchecked: index)
-      guard let digit = grid[cell].single else { continue }
-      let pattern = Pattern(cells: CellSet(cell), digits: DigitSet(digit))
-      let step = Step(.nakedSingle, placing: Candidate(cell, digit), pattern: pattern)
-      guard emit(step) else { return }
+    grid.withMasks { masks in
+      for index in 0..<81 {
+        let digits = masks.digits(index)
+        guard digits != 0, digits & (digits &- 1) == 0 else { continue }
+        let candidate = Candidate(
+          Cell(unchecked: index), Digit(uncheckedIndex: digits.trailingZeroBitCount))
+        let pattern = Pattern(cells: CellSet(candidate.cell), digits: DigitSet(candidate.digit))
+        guard emit(Step(.nakedSingle, placing: candidate, pattern: pattern)) else { return }
+      }
     }
   }
 }

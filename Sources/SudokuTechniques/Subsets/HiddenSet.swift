@@ -38,19 +38,21 @@ public struct HiddenSet: PatternSearcher {
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     let least = isDirect ? size + 1 : 2 * size + 1
-    for index in HouseOrder.indices where grid.emptyCount(index) >= least {
-      let places = grid.allPlaces(index)
-      let goesOn = Tuples.walk(size, places) { tuple, cells in
-        for digit in 0..<9 where tuple &>> UInt16(digit) & 1 == 0 {
-          let rest = places[digit] & ~cells
-          guard rest != places[digit] else { continue }
-          if !isDirect { return emit(step(grid, House(unchecked: index), tuple, cells)) }
-          guard rest != 0, rest & (rest &- 1) == 0 else { continue }
-          return emit(directStep(grid, House(unchecked: index), tuple, cells, digit, rest))
+    grid.withMasks { masks in
+      for index in HouseOrder.indices where masks.emptyPlaces(index).nonzeroBitCount >= least {
+        let places = masks.allPlaces(index)
+        let goesOn = Tuples.walk(size, places) { tuple, cells in
+          for digit in 0..<9 where tuple &>> UInt16(truncatingIfNeeded: digit) & 1 == 0 {
+            let rest = places[unchecked: digit] & ~cells
+            guard rest != places[unchecked: digit] else { continue }
+            if !isDirect { return emit(step(grid, House(unchecked: index), tuple, cells)) }
+            guard rest != 0, rest & (rest &- 1) == 0 else { continue }
+            return emit(directStep(grid, House(unchecked: index), tuple, cells, digit, rest))
+          }
+          return true
         }
-        return true
+        guard goesOn else { return }
       }
-      guard goesOn else { return }
     }
   }
 

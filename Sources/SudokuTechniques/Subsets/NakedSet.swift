@@ -25,16 +25,21 @@ public struct NakedSet: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    for index in HouseOrder.indices where grid.emptyCount(index) >= 2 * size {
-      let masks = grid.allMasks(index)
-      let goesOn = Tuples.walk(size, masks) { tuple, digits in
-        var isProductive = false
-        for place in 0..<9 where tuple &>> UInt16(place) & 1 == 0 && masks[place] & digits != 0 {
-          isProductive = true
+    grid.withMasks { masks in
+      for index in HouseOrder.indices
+      where masks.emptyPlaces(index).nonzeroBitCount >= 2 * size {
+        let cells = masks.allDigits(index)
+        let goesOn = Tuples.walk(size, cells) { tuple, digits in
+          for place in 0..<9
+          where tuple &>> UInt16(truncatingIfNeeded: place) & 1 == 0
+            && cells[unchecked: place] & digits != 0
+          {
+            return emit(step(grid, House(unchecked: index), tuple, digits))
+          }
+          return true
         }
-        return isProductive ? emit(step(grid, House(unchecked: index), tuple, digits)) : true
+        guard goesOn else { return }
       }
-      guard goesOn else { return }
     }
   }
 

@@ -84,7 +84,7 @@ extension UniqueLoop.Walk {
     guard grid.emptyCount(house.index) >= 2 * size else { return }
     let common = grid[loop.extraCells[0]].intersection(grid[loop.extraCells[1]])
       .intersection(loop.extraDigits)
-    let masks = grid.allMasks(house.index)
+    let masks = grid.withMasks { $0.allDigits(house.index) }
     let free = house.cells.subtracting(CellSet(loop.extraCells))
     for tuple in Combinations.ofNine[size - 1] {
       var union: UInt16 = 0
@@ -117,7 +117,7 @@ extension UniqueLoop.Walk {
     let first = loop.extraCells[0]
     let second = loop.extraCells[1]
     let struck = ~(1 &<< UInt16(second.position(in: house.kind)))
-    let places = grid.allPlaces(house.index)
+    let places = grid.withMasks { $0.allPlaces(house.index) }
     for tuple in Combinations.ofNine[size] {
       guard tuple & loop.digits.rawValue == loop.digits.rawValue,
         tuple & loop.extraDigits.rawValue == 0

@@ -1,0 +1,45 @@
+extension CandidateGrid {
+  /// A grid's masks in place, for inner loops: reading them copies nothing.
+  ///
+  /// Valid only inside the closure of `withMasks(_:)` that hands it out. Numbers are not checked:
+  /// cells lie in `0..<81`, houses in `0..<27`, digits (from 0) in `0..<9`.
+  @frozen
+  public struct Masks {
+    /// The masks one after the other: 81 cells, 27 houses of 9 digits, singles and empty places of
+    /// 27 houses. `CandidateGrid` stores them so, first of all its properties.
+    @usableFromInline
+    let base: UnsafePointer<UInt16>
+
+    @inlinable
+    init(base: UnsafePointer<UInt16>) { self.base = base }
+
+    /// The candidates of a cell as bits.
+    @inlinable
+    public func digits(_ cell: Int) -> UInt16 { base[cell] }
+
+    /// The places of a digit in a house as bits.
+    @inlinable
+    public func places(_ house: Int, _ digit: Int) -> UInt16 {
+      base[81 &+ house &* 9 &+ digit]
+    }
+
+    /// The digits with exactly one place in a house as bits.
+    @inlinable
+    public func hiddenSingles(_ house: Int) -> UInt16 { base[324 &+ house] }
+
+    /// The places without a digit in a house as bits.
+    @inlinable
+    public func emptyPlaces(_ house: Int) -> UInt16 { base[351 &+ house] }
+  }
+
+  /// Calls `body` with the grid's masks.
+  ///
+  /// - Parameter body: Must not keep the masks.
+  /// - Returns: What `body` returns.
+  @inlinable
+  public func withMasks<R>(_ body: (Masks) throws -> R) rethrows -> R {
+    try withUnsafePointer(to: self) { pointer in
+      try body(Masks(base: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt16.self)))
+    }
+  }
+}
