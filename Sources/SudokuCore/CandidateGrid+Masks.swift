@@ -5,7 +5,9 @@ extension CandidateGrid {
   /// cells lie in `0..<81`, houses in `0..<27`, digits (from 0) in `0..<9`.
   @frozen
   public struct Masks {
-    /// The masks one after the other: 81 cells, 27 houses of 9 digits, singles and empty places of
+    /// The masks one after the other.
+    ///
+    /// 81 cells, 27 houses of 9 digits, singles and empty places of
     /// 27 houses. `CandidateGrid` stores them so, first of all its properties.
     @usableFromInline
     let base: UnsafePointer<UInt16>
