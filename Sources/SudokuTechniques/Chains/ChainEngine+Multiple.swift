@@ -17,6 +17,11 @@ extension ChainEngine {
   /// - Returns: The hints in the order in which they count; incomplete if the meter stopped.
   func findMultiple(_ rule: ChainRule, _ harvest: Harvest) -> [MultipleHint] {
     beginSearch()
+    if !rule.isDynamic && !staticLinks().hasConflict {
+      filter = staticLinks()
+    } else {
+      filter = nil
+    }
     var found = Findings(keepsAll: harvest == .all)
     for cell in 0..<81 {
       let digits = base.digits(cell)
@@ -79,6 +84,10 @@ extension ChainEngine {
   private func agree(
     _ starts: [Int], _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
   ) {
+    if let filter {
+      filter.beginCommon()
+      for start in starts where !filter.narrowCommon(start >> 1) { return }
+    }
     let first = trace(starts[0], rule)
     var common: InlineArray<24, UInt64> = .init(repeating: 0)
     for word in 0..<24 { common[word] = first.sets[word] }

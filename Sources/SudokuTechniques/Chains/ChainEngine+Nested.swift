@@ -23,9 +23,11 @@ extension ChainEngine {
   }
 
   private func applyUnary(_ trace: ChainTrace, _ inner: ChainEngine) -> Bool {
+    let links = inner.staticLinks()
+    if !links.hasConflict { return false }
     let unary = inner.unary
     unary.load(inner.base)
-    unary.search(all: true)
+    unary.search(links, all: true)
     if unary.meter.isStopped { return false }
     var didYield = false
     var seen: Set<[Int]> = []

@@ -95,6 +95,10 @@ final class ChainEngine {
   var keepsDetails = false
   var details: [Step] = []
   let unary: UnaryChains
+  /// The links that tell which static chains agree, where they can tell.
+  var filter: StaticLinks?
+  private let links = StaticLinks()
+  private var hasLinks = false
   private var deeper: ChainEngine?
 
   init(meter: ChainMeter) {
@@ -132,8 +136,18 @@ final class ChainEngine {
     return engine
   }
 
+  /// The closed links of the base grid.
+  func staticLinks() -> StaticLinks {
+    if !hasLinks {
+      links.close(base)
+      hasLinks = true
+    }
+    return links
+  }
+
   /// Takes over a grid to search.
   func load(_ grid: CandidateGrid) {
+    hasLinks = false
     for cell in 0..<81 { base.masks[cell] = grid[Cell(cell)].rawValue }
     for house in 0..<27 {
       for digit in 0..<9 {
@@ -155,6 +169,8 @@ final class ChainEngine {
   /// Takes over the grid of another engine's chain, as the puzzle of this one.
   func load(workOf outer: ChainEngine) {
     base.copy(from: outer.work)
+    links.close(base, from: outer.staticLinks(), outer.base)
+    hasLinks = true
     emptyCount.update(from: outer.emptyCount, count: 27)
     placedCount.update(from: outer.placedCount, count: 9)
   }

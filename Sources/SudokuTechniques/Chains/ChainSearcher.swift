@@ -134,8 +134,10 @@ final class ChainWorkshop: @unchecked Sendable {
   /// The step that a search takes first in the grid loaded last.
   func step(_ search: ChainSearcher.Search, needsPattern: Bool) -> Step? {
     guard let rule = search.rule else {
+      let links = engine.staticLinks()
+      if !links.hasConflict { return nil }
       engine.unary.load(engine.base)
-      engine.unary.search(all: false)
+      engine.unary.search(links, all: false)
       if meter.isStopped { return nil }
       return engine.unary.hints.first.map { engine.step($0) }
     }

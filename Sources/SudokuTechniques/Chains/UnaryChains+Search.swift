@@ -19,49 +19,104 @@ extension UnaryChains {
 
   /// Searches the grid loaded last: chains of one digit, cycles of bivalue cells, then both.
   ///
-  /// - Parameter all: Whether every hint is wanted, sorted, or just the one that comes first.
-  func search(all: Bool) {
+  /// The hints are those that count, not all: chains are only sought from candidates that exclude
+  /// themselves, cycles only where they may come before the chain of a candidate that they remove.
+  ///
+  /// - Parameters:
+  ///   - links: The closed links of the grid.
+  ///   - all: Whether for each candidate the first hint that removes it is wanted, sorted, or just
+  ///     the one that comes first of all.
+  func search(_ links: StaticLinks, all: Bool) {
     hints.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)
     removals.removeAll(keepingCapacity: true)
     keepsAll = all
-    found = 0
-    run(.single)
-    run(.bivalue)
-    run(.both)
+    bound = nil
+    findChains(.single, links)
+    findChains(.both, links)
+    if all { boundByWorst() }
+    links.collectExcluded()
+    findCycles(.single, links)
+    findCycles(.bivalue, links)
+    findCycles(.both, links)
     if all { hints.sort { $0.precedes($1) } }
   }
 
-  private func run(_ pass: Pass) {
-    for number in 0..<liveCount {
+  private func findChains(_ pass: Pass, _ links: StaticLinks) {
+    for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
-      let cell = Int(tables.cellOf[candidate])
-      if pass == .bivalue && !isBivalue[cell] { continue }
-      findCycles(candidate, pass)
-      if pass != .bivalue {
-        findChain(candidate &* 2 &+ 1, pass)
-        findChain(candidate &* 2, pass)
+      if links.excludesItself(candidate) {
+        findChain(candidate &* 2 &+ 1, pass, order(pass, number, 1 << 19))
       }
+      // If "off" leads to "on", the candidates that it links to strongly exclude themselves.
+      var mayHold = false
+      for at in 0..<Int(strongCount[candidate])
+      where links.excludesItself(Int(strong[candidate &* 4 &+ at])) {
+        mayHold = true
+      }
+      if mayHold { findChain(candidate &* 2, pass, order(pass, number, 1 << 19 + 1)) }
       if meter.isStopped { return }
     }
   }
 
-  /// The largest complexity with which a hint still comes before the best one.
+  private func findCycles(_ pass: Pass, _ links: StaticLinks) {
+    if !mayMatter(pass.cycleBase + ChainLength.of(4), 4, pass.kind.rawValue) { return }
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      if pass == .bivalue && !isBivalue[Int(tables.cellOf[candidate])] { continue }
+      // What a cycle removes leads to all of the cycle, on and off.
+      guard links.isMarked(candidate) else { continue }
+      var leadsBack = false
+      for at in 0..<Int(strongCount[candidate])
+      where links.isMarked(Int(strong[candidate &* 4 &+ at])) {
+        leadsBack = true
+      }
+      if leadsBack { findCycles(candidate, pass, order(pass, number, 0)) }
+      if meter.isStopped { return }
+    }
+  }
+
+  private func order(_ pass: Pass, _ number: Int, _ place: Int) -> Int {
+    Int(pass.kind.rawValue) << 40 + number << 20 + place
+  }
+
+  /// Takes the worst of the first chains that remove each candidate as the bound for cycles.
+  private func boundByWorst() {
+    var first: [UInt16: Int] = [:]
+    for (index, hint) in hints.enumerated() {
+      let target = path[hint.pathStart].statement
+      guard target & 1 == 0 else { continue }
+      if let known = first[target], hints[known].precedes(hint) { continue }
+      first[target] = index
+    }
+    for index in first.values {
+      let hint = hints[index]
+      if let bound,
+        (hint.rating, hint.complexity, hint.kind.rawValue)
+          <= (bound.rating, bound.complexity, bound.kind)
+      {
+        continue
+      }
+      bound = (hint.rating, hint.complexity, hint.kind.rawValue)
+    }
+  }
+
+  /// Whether a hint of this worth may still count, its place in the order of discovery aside.
+  private func mayMatter(_ rating: Double, _ complexity: Int, _ kind: UInt8) -> Bool {
+    guard let bound else { return true }
+    return (rating, complexity, kind) <= (bound.rating, bound.complexity, bound.kind)
+  }
+
+  /// The largest complexity with which a hint may still count.
   private func limit(_ base: Double, _ kind: UnaryHint.Kind) -> Int {
-    guard !keepsAll, let best = hints.first else { return .max }
-    // Ratings grow with complexity, so that the first that fails ends the range.
+    if bound == nil { return .max }
     var complexity = 2
-    while complexity < 1500 {
-      let rating = base + ChainLength.of(complexity + 1)
-      let comesFirst =
-        rating != best.rating
-        ? rating < best.rating
-        : complexity + 1 != best.complexity
-          ? complexity + 1 < best.complexity : kind.rawValue < best.kind.rawValue
-      if !comesFirst { return complexity }
+    while complexity < 1500,
+      mayMatter(base + ChainLength.of(complexity + 1), complexity + 1, kind.rawValue)
+    {
       complexity += 1
     }
-    return .max
+    return complexity
   }
 
   @inline(__always)
@@ -74,8 +129,8 @@ extension UnaryChains {
   }
 
   private func begin(_ start: Int) {
-    stamp &+= 1
-    visited[start] = stamp
+    stamp.pointee &+= 1
+    visited[start] = stamp.pointee
     statement[0] = UInt16(truncatingIfNeeded: start)
     parent[0] = 0
     reason[0] = ChainReason.assumption.rawValue
@@ -83,10 +138,11 @@ extension UnaryChains {
   }
 
   /// Searches breadth-first from a statement for its opposite.
-  private func findChain(_ start: Int, _ pass: Pass) {
+  private func findChain(_ start: Int, _ pass: Pass, _ order: Int) {
     let limit = limit(pass.chainBase, pass.kind)
     if limit < 3 { return }
     begin(start)
+    let stamp = stamp.pointee
     var head = 0
     var end = 1
     while head < end {
@@ -107,7 +163,7 @@ extension UnaryChains {
           add(next, from, why[at], &end)
           if next == start ^ 1 {
             meter.add(end)
-            noteChain(end &- 1, pass)
+            noteChain(end &- 1, pass, order)
             return
           }
         }
@@ -118,11 +174,13 @@ extension UnaryChains {
   }
 
   /// Searches breadth-first from a candidate for ways back to it.
-  private func findCycles(_ candidate: Int, _ pass: Pass) {
+  private func findCycles(_ candidate: Int, _ pass: Pass, _ firstOrder: Int) {
+    var order = firstOrder
     let start = candidate &* 2 &+ 1
     var limit = limit(pass.cycleBase, pass.kind)
     if limit < 4 { return }
     begin(start)
+    let stamp = stamp.pointee
     var head = 0
     var end = 1
     while head < end {
@@ -151,7 +209,8 @@ extension UnaryChains {
         while at < count {
           let next = Int(list[at]) &* 2 &+ 1
           if next == start {
-            if depth[from] >= 4 && noteCycle(from, why[at], pass) {
+            if depth[from] >= 4 && noteCycle(from, why[at], pass, order) {
+              order &+= 1
               limit = self.limit(pass.cycleBase, pass.kind)
             }
           } else if visited[next] != stamp {
@@ -178,18 +237,19 @@ extension UnaryChains {
     return false
   }
 
-  private func noteChain(_ node: Int, _ pass: Pass) {
+  private func noteChain(_ node: Int, _ pass: Pass, _ order: Int) {
     let complexity = Int(depth[node])
     let hint = UnaryHint(
       rating: pass.chainBase + ChainLength.of(complexity), complexity: complexity,
       kind: pass.kind, isCycle: false, pathStart: path.count, removalStart: removals.count,
-      removalCount: 0, order: found)
-    found += 1
+      removalCount: 0, order: order)
     note(hint, node, nil)
   }
 
   /// Notes a cycle if it removes something.
-  private func noteCycle(_ node: Int, _ lastReason: UInt8, _ pass: Pass) -> Bool {
+  private func noteCycle(
+    _ node: Int, _ lastReason: UInt8, _ pass: Pass, _ order: Int
+  ) -> Bool {
     let first = removals.count
     collectRemovals(node)
     if removals.count == first { return false }
@@ -197,8 +257,7 @@ extension UnaryChains {
     let hint = UnaryHint(
       rating: pass.cycleBase + ChainLength.of(complexity), complexity: complexity,
       kind: pass.kind, isCycle: true, pathStart: path.count, removalStart: first,
-      removalCount: removals.count - first, order: found)
-    found += 1
+      removalCount: removals.count - first, order: order)
     note(hint, node, lastReason)
     return true
   }
@@ -211,6 +270,7 @@ extension UnaryChains {
       }
       hints.removeAll(keepingCapacity: true)
     }
+    if !keepsAll { bound = (hint.rating, hint.complexity, hint.kind.rawValue) }
     hints.append(hint)
     // A cycle's target is its start, reached again.
     if let lastReason { path.append((statement[0], lastReason)) }

@@ -18,7 +18,7 @@ struct UnaryHint {
   /// Where a cycle's eliminations start in `UnaryChains.removals`.
   var removalStart: Int
   var removalCount: Int
-  /// Place in the order of discovery.
+  /// Place in the reference's order of discovery.
   var order: Int
 
   /// Whether the hint comes before another one in Sudoku Explainer's order.
@@ -52,7 +52,6 @@ final class UnaryChains {
   let strongCellCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
   /// The candidates of the grid, in order.
   let live = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  var liveCount = 0
   /// The cells of each digit.
   let cellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
   let isBivalue = UnsafeMutablePointer<Bool>.allocate(capacity: 81)
@@ -63,7 +62,9 @@ final class UnaryChains {
   let reason = UnsafeMutablePointer<UInt8>.allocate(capacity: UnaryChains.nodeCapacity)
   let depth = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
   let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
-  var stamp: UInt32 = 0
+  /// The number of live candidates, and the stamp of the search under way.
+  let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []
@@ -71,7 +72,8 @@ final class UnaryChains {
   /// Statements and reasons of the hints' paths.
   var path: [(statement: UInt16, reason: UInt8)] = []
   var removals: [UInt16] = []
-  var found = 0
+  /// The rating, complexity and kind that a hint has to reach to matter.
+  var bound: (rating: Double, complexity: Int, kind: UInt8)?
 
   /// Each "on" is expanded once, into at most 28 "off"s.
   static let nodeCapacity = 729 * 30
@@ -79,6 +81,8 @@ final class UnaryChains {
   init(meter: ChainMeter) {
     self.meter = meter
     visited.initialize(repeating: 0, count: ChainTrace.statements)
+    liveCount.initialize(to: 0)
+    stamp.initialize(to: 0)
   }
 
   deinit {
@@ -98,11 +102,13 @@ final class UnaryChains {
     reason.deallocate()
     depth.deallocate()
     visited.deallocate()
+    liveCount.deallocate()
+    stamp.deallocate()
   }
 
   /// Lists the links of a grid, in the order in which they are tried.
   func load(_ grid: ChainGrid) {
-    liveCount = 0
+    var end = 0
     cellsOf.initialize(repeating: 0, count: 9)
     for cell in 0..<81 {
       let digits = grid.digits(cell)
@@ -112,11 +118,12 @@ final class UnaryChains {
         let digit = rest.trailingZeroBitCount
         rest &= rest &- 1
         cellsOf[digit] |= 1 &<< UInt128(truncatingIfNeeded: cell)
-        live[liveCount] = UInt16(truncatingIfNeeded: cell &* 9 &+ digit)
-        liveCount &+= 1
+        live[end] = UInt16(truncatingIfNeeded: cell &* 9 &+ digit)
+        end &+= 1
         listLinks(grid, cell, digit, digits)
       }
     }
+    liveCount.pointee = end
   }
 
   private func listLinks(_ grid: ChainGrid, _ cell: Int, _ digit: Int, _ digits: UInt16) {
