@@ -35,6 +35,8 @@ public struct SERater: Sendable {
   /// What ratings pay attention to.
   public var options: Options
   private let searchers: [any StepSearcher]
+  /// The number of the first search for chains.
+  private let chainsFrom: Int
   private let solver = Solver()
 
   /// Creates a rater.
@@ -45,6 +47,7 @@ public struct SERater: Sendable {
     searchers = SearchOrder.explainer.filter { searcher in
       options.search.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
     }
+    chainsFrom = searchers.count - SearchOrder.chains.count
   }
 
   /// Rates a board.
@@ -155,6 +158,9 @@ extension SERater {
           if let fault = rater.solutionFault(of: start) { return .fault(fault) }
           isProven = true
         }
+        if limitTenths < SERater.chainTenths, index == rater.chainsFrom {
+          return .fault(.needsChains)
+        }
         if let step = try searcher.firstStep(in: grid, context: &context) { return .found(step) }
       }
       if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }
@@ -183,6 +189,10 @@ extension SERater {
       return true
     }
   }
+
+  /// The lowest rating of a chain, in tenths; with a limit below none is searched.
+  private static let chainTenths =
+    SearchOrder.chains.flatMap(\.techniques).map(\.entry.baseTenths).min() ?? .max
 
   /// The search before which a board must have been proven to have one solution: up to there no
   /// technique assumes it, and searches are cheap.

@@ -16,9 +16,14 @@ public enum SearchOrder {
   public static let explainer: [any StepSearcher] = patterns + chains
 
   /// The searches 21 to 30: chains, and aligned triplet exclusion among them.
-  static let chains: [any StepSearcher] = []
+  public static let chains: [any StepSearcher] = [
+    ChainSearcher(.forcingChains), AlignedTripletExclusion(), ChainSearcher(.nishio),
+    ChainSearcher(.multiple), ChainSearcher(.dynamic), ChainSearcher(.dynamicPlus),
+    ChainSearcher(.dynamicForcing), ChainSearcher(.dynamicMultiple),
+    ChainSearcher(.dynamicDynamic), ChainSearcher(.dynamicNested),
+  ]
 
   /// Whether `explainer` ends with searchers that crack every puzzle, so that a puzzle it cannot
   /// solve is beyond the scale, not just beyond what is built.
-  public static let isComplete = false
+  public static let isComplete = true
 }

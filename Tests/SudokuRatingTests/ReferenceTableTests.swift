@@ -46,17 +46,32 @@ import Testing
     }
   }
 
-  /// Harder puzzles: every step before the first chain.
+  /// Puzzles with chains, up to 11.4: all three ratings, and every step of all but two puzzles.
   @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
-  func stepsBeforeTheFirstChain() throws {
+  func puzzlesWithChains() throws {
     let rater = SERater()
-    var compared = 0
-    for row in try Self.rows("rating/reference.tsv") where row.triple[0] >= 65 {
-      let steps = rater.rate(row.board, stopAbove: 62).partialRating.steps.map(\.ratingTenths)
-      let expected = row.steps.prefix { $0 < 65 }
-      #expect(Array(steps.prefix(expected.count)) == Array(expected), "\(row.board)")
-      compared += expected.count
+    let reference = try Self.rows("rating/reference.tsv").filter { $0.triple[0] >= 65 }
+    let hard = try Self.rows("rating/hard.tsv")
+    // Above 10 every fourth: they take most of the time.
+    let rows = reference + hard.enumerated().filter { $1.triple[0] < 100 || $0 % 4 == 0 }.map(\.1)
+    #expect(rows.count > 240)
+    var others: [String] = []
+    for row in rows {
+      let outcome = rater.rate(row.board)
+      let rating = outcome.partialRating
+      #expect(outcome.unratedReason == nil, "\(row.board)")
+      #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      if rating.steps.map(\.ratingTenths) != row.steps { others.append("\(row.board)") }
     }
-    #expect(compared > 1_000)
+    #expect(others.count <= 2, "\(others)")
+  }
+
+  /// A limit below the first chain ends the search there.
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  func limitsSpareTheChains() throws {
+    for row in try Self.rows("rating/reference.tsv") where row.triple[0] >= 65 {
+      let outcome = SERater().rate(row.board, stopAbove: 44)
+      #expect([.needsChains, .aboveLimit].contains(outcome.unratedReason), "\(row.board)")
+    }
   }
 }
