@@ -1,0 +1,123 @@
+import SudokuCore
+import SudokuIdentity
+
+extension GameDocument {
+  /// What the player sees.
+  ///
+  /// - Complexity: O(81) and what the notes and bookmarks need.
+  public var state: GameState {
+    GameState(
+      game: id, puzzleID: puzzleID, givens: clues, board: board, notes: visibleNotes,
+      rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
+      mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
+      lastSaved: fold.lastSaved, completed: fold.completion?.stamp, canUndo: canUndo,
+      canRedo: canRedo, selected: isCompleted ? nil : fold.selected, level: fold.header?.level,
+      ratingTenths: fold.header?.ratingTenths, options: fold.options,
+      bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
+      conflicts: isCompleted ? [] : fold.openConflicts)
+  }
+
+  /// What lists and stores need to know.
+  public var summary: GameSummary {
+    GameSummary(
+      id: documentID, clues: clues, level: fold.header?.level,
+      ratingTenths: fold.header?.ratingTenths, completed: fold.completion?.stamp,
+      abandonedState: fold.abandoned, lastSaved: fold.lastSaved,
+      elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
+      isLost: status == .gameOver)
+  }
+
+  /// Where the game stands.
+  public var status: GameState.Status {
+    if isCompleted { return .completed }
+    if fold.abandoned.isAbandoned { return .abandoned }
+    if isLost { return .gameOver }
+    return fold.isPaused ? .paused : .inProgress
+  }
+
+  /// Whether the game is completed; it stays so for ever.
+  public var isCompleted: Bool { fold.completion != nil }
+
+  private var isLost: Bool {
+    fold.options.mistakeLimit > 0 && fold.wrongPlacements.count >= fold.options.mistakeLimit
+  }
+
+  /// The number of different wrong placements.
+  public var mistakes: Int { fold.completion?.claim.mistakes ?? fold.wrongPlacements.count }
+
+  /// The number of hints.
+  public var hintsUsed: Int { fold.completion?.claim.hintsUsed ?? fold.hintsUsed }
+
+  /// The time played as the operations tell it, in milliseconds.
+  public var elapsedMilliseconds: Int {
+    fold.completion?.claim.elapsedMilliseconds ?? fold.time.total
+  }
+
+  /// The options.
+  public var options: GameOptions { fold.options }
+
+  /// Whether there is something to take back.
+  public var canUndo: Bool { !isCompleted && fold.undoTarget != nil }
+
+  /// Whether there is an undo to take back.
+  public var canRedo: Bool { !isCompleted && !fold.redoStack.isEmpty }
+
+  /// Whether operations came that begin a game of another board under this ID.
+  public var hasCollision: Bool { fold.hasCollision }
+
+  /// The clues and the player's digits.
+  public var board: Board { isCompleted ? solution : liveBoard }
+
+  /// The board as the moves make it, without a completion.
+  var liveBoard: Board {
+    var board = clues
+    for index in 0..<81 where fold.digits[index] != 0 {
+      board[Cell(index)] = Digit(Int(fold.digits[index]))
+    }
+    return board
+  }
+
+  /// The digit in a cell.
+  public func digit(at cell: Cell) -> Digit? {
+    if isCompleted { return solution[cell] }
+    return clues[cell] ?? Digit(Int(fold.digits[cell.index]))
+  }
+
+  /// The notes that a cell shows: those set, while it is empty.
+  public func notes(in cell: Cell) -> DigitSet {
+    digit(at: cell) == nil ? fold.notes[cell] : .none
+  }
+
+  /// The notes in empty cells.
+  public var visibleNotes: NoteSet {
+    var notes = NoteSet()
+    guard !isCompleted else { return notes }
+    for cell in fold.notes.cells { notes[cell] = self.notes(in: cell) }
+    return notes
+  }
+
+  /// The cells whose digit stands again in one of their houses.
+  public var conflictingCells: CellSet { board.conflictingCells }
+
+  /// The operation that a client's request ID made, `nil` for a new request.
+  public func operation(ofRequest opID: String) -> OperationKey? { fold.requests[opID] }
+
+  /// All that cells show, to be compared.
+  var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }
+}
+
+/// What the cells of a game show.
+struct ShownCells: Sendable {
+  var board: Board
+  var notes: NoteSet
+
+  /// The cells that show something else.
+  func differences(from other: ShownCells) -> CellSet {
+    var cells = CellSet()
+    for cell in CellSet.all
+    where board[cell] != other.board[cell] || notes[cell] != other.notes[cell] {
+      cells.insert(cell)
+    }
+    return cells
+  }
+}

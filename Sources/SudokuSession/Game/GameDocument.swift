@@ -1,0 +1,161 @@
+import SudokuCore
+import SudokuIdentity
+import SudokuSolver
+
+/// A game: its ID, its clues and a grow-only set of operations.
+///
+/// ```swift
+/// var game = try GameDocument(clues: board, startDate: UnixTime(milliseconds: now))
+/// game.merge(operations)        // from a file, a store, another device: in any order
+/// game.state.board
+/// ```
+///
+/// Merging two replicas is the union of their sets. The state is a pure fold over the set, so every
+/// replica with the same set shows the same bytes. The fold is kept: an operation newer than all
+/// others costs O(1), an older one is folded in from a checkpoint on.
+public struct GameDocument: Sendable {
+  /// What a merge changed.
+  public struct Merge: Hashable, Sendable {
+    /// The operations that were new, in order.
+    public var inserted: [Operation] = []
+    /// Operations that share their key with another one: two devices under one identity.
+    public var conflicting: [Operation] = []
+    /// The cells whose digit or notes look different now.
+    public var changedCells = CellSet()
+    /// Whether the game was not completed before and is now.
+    public var becameCompleted = false
+  }
+
+  /// The game's ID.
+  public let id: GameID
+  /// The puzzle's ID.
+  public let puzzleID: PuzzleID
+  /// The clues.
+  public let clues: Board
+  /// The unique solution.
+  public let solution: Board
+  /// The operations.
+  public private(set) var operations = OperationSet()
+
+  /// The fold of all operations.
+  private(set) var fold: GameFold
+  /// Folds of the first operations, older ones first.
+  private var checkpoints: [GameFold] = []
+
+  /// The distance between checkpoints, in operations.
+  static let checkpointDistance = 4_096
+
+  /// Creates a game without operations; its solution is known already.
+  ///
+  /// - Parameters:
+  ///   - id: The game's ID.
+  ///   - clues: The clues.
+  ///   - solution: Their unique solution.
+  /// - Throws: `GameError.idCollision` if the ID is of a game of another board.
+  public init(id: GameID, clues: Board, solution: Board) throws(GameError) {
+    guard id.isGame(of: clues) else { throw .idCollision }
+    precondition(solution.isSolved && clues.isSubset(of: solution), "the solution of the clues")
+    self.id = id
+    self.puzzleID = PuzzleID(clues)
+    self.clues = clues
+    self.solution = solution
+    fold = GameFold(clues: clues, solution: solution)
+  }
+
+  /// Creates a game without operations and establishes that the board has one solution.
+  ///
+  /// - Parameters:
+  ///   - clues: The clues.
+  ///   - startDate: When the game began; for a daily puzzle its day's 00:00 UTC.
+  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
+  public init(clues: Board, startDate: UnixTime) throws(GameError) {
+    try self.init(id: GameID(initialBoard: clues, startDate: startDate), clues: clues)
+  }
+
+  /// Opens a stored game and establishes again that the board has one solution.
+  ///
+  /// - Parameters:
+  ///   - id: The game's ID.
+  ///   - clues: The clues stored with it.
+  /// - Throws: As `init(clues:startDate:)`, and `GameError.idCollision` if the ID is of a game of
+  ///   another board.
+  public init(id: GameID, clues: Board) throws(GameError) {
+    guard id.isGame(of: clues) else { throw .idCollision }
+    try self.init(id: id, clues: clues, solution: try GameDocument.uniqueSolution(of: clues))
+  }
+
+  /// The unique solution of a board.
+  ///
+  /// - Parameter clues: The clues.
+  /// - Returns: The solution.
+  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
+  public static func uniqueSolution(of clues: Board) throws(GameError) -> Board {
+    let conflicts = clues.conflictingCells
+    guard conflicts.isEmpty else { throw .conflictingClues(conflicts) }
+    let result = Solver().solve(clues, limit: 2)
+    guard let solution = result.solution else { throw .noSolution }
+    if let second = result.secondSolution { throw .notUnique(solution, second) }
+    return solution
+  }
+
+  /// The document's ID.
+  public var documentID: DocumentID { DocumentID(id) }
+
+  /// Adds operations.
+  ///
+  /// - Parameter new: Operations of this game, in any order; known ones change nothing.
+  /// - Returns: What changed.
+  /// - Complexity: O(m) for m operations newer than all others.
+  @discardableResult
+  public mutating func merge(_ new: some Sequence<Operation>) -> Merge {
+    let wasCompleted = fold.completion != nil
+    let before = shownCells
+    let union = operations.formUnion(new)
+    guard let first = union.firstChange else { return Merge(conflicting: union.conflicting) }
+    foldOperations(from: first)
+    return Merge(
+      inserted: union.inserted, conflicting: union.conflicting,
+      changedCells: shownCells.differences(from: before),
+      becameCompleted: !wasCompleted && fold.completion != nil)
+  }
+
+  /// Adds an operation that is newer than all others.
+  mutating func append(_ operation: Operation) {
+    guard case .inserted(let index) = operations.insert(operation) else {
+      preconditionFailure("a new operation has a new key")
+    }
+    foldOperations(from: index)
+  }
+
+  /// Folds what follows the first `index` operations.
+  private mutating func foldOperations(from index: Int) {
+    if index < fold.count {
+      checkpoints.removeAll { $0.count > index }
+      fold = checkpoints.last ?? GameFold(clues: clues, solution: solution)
+    }
+    while fold.count < operations.count {
+      fold.apply(operations.ordered[fold.count])
+      guard fold.count.isMultiple(of: Self.checkpointDistance) else { continue }
+      if checkpoints.count == 2 { checkpoints.removeFirst() }
+      checkpoints.append(fold)
+    }
+  }
+
+  /// The fold of the first operations only.
+  func fold(ofFirst count: Int) -> GameFold {
+    var fold = checkpoints.last { $0.count <= count } ?? GameFold(clues: clues, solution: solution)
+    while fold.count < count { fold.apply(operations.ordered[fold.count]) }
+    return fold
+  }
+
+  /// Forgets which cells changed, and says which.
+  mutating func takeTouchedCells() -> CellSet {
+    defer { fold.touched = [] }
+    return fold.touched
+  }
+}
+
+extension DocumentID {
+  /// The document of a game.
+  public init(_ game: GameID) { self.init(unchecked: game.description) }
+}

@@ -1,0 +1,73 @@
+import SudokuCore
+
+/// Why a game can't be opened, or a command not be carried out.
+public enum GameError: Error, Hashable, Sendable {
+  /// Clues break the rules; these cells do.
+  case conflictingClues(CellSet)
+  /// The board has no solution.
+  case noSolution
+  /// The board has several solutions; these are two.
+  case notUnique(Board, Board)
+  /// The ID belongs to a game of another board.
+  case idCollision
+  /// The cell holds a clue.
+  case cellIsGiven(Cell)
+  /// A digit that can't be placed or noted here.
+  case illegalDigit
+  /// The game has ended: completed, lost or abandoned.
+  case gameIsOver(GameState.Status)
+  /// The game has moved on; this is its revision.
+  case staleRevision(Int)
+  /// There is nothing to take back, or no mistake to go back to.
+  case nothingToUndo
+  /// There is no undo to take back.
+  case nothingToRedo
+  /// There is no bookmark of this name or ID.
+  case unknownBookmark(String)
+  /// The game's options rule hints out.
+  case hintsNotAllowed
+  /// There is no option of this name, or it can't have this value.
+  case illegalOption(String)
+  /// There is no conflict of this name, or it has no such version.
+  case unknownConflict(String)
+
+  /// The stable name of the error.
+  public var name: String {
+    switch self {
+    case .conflictingClues: "conflictingClues"
+    case .noSolution: "noSolution"
+    case .notUnique: "notUnique"
+    case .idCollision: "idCollision"
+    case .cellIsGiven: "cellIsGiven"
+    case .illegalDigit: "illegalDigit"
+    case .gameIsOver: "gameIsOver"
+    case .staleRevision: "staleRevision"
+    case .nothingToUndo: "nothingToUndo"
+    case .nothingToRedo: "nothingToRedo"
+    case .unknownBookmark: "unknownBookmark"
+    case .hintsNotAllowed: "hintsNotAllowed"
+    case .illegalOption: "illegalOption"
+    case .unknownConflict: "unknownConflict"
+    }
+  }
+
+  /// What is wrong, in a sentence.
+  public var message: String {
+    switch self {
+    case .conflictingClues(let cells): "the clues in \(cells) break the rules"
+    case .noSolution: "the board has no solution"
+    case .notUnique: "the board has more than one solution"
+    case .idCollision: "the ID belongs to a game of another board"
+    case .cellIsGiven(let cell): "\(cell) holds a clue"
+    case .illegalDigit: "the digit can't be placed or noted here"
+    case .gameIsOver(let status): "the game has ended: \(status.rawValue)"
+    case .staleRevision(let rev): "the game has moved on to revision \(rev)"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo"
+    case .unknownBookmark(let name): "there is no bookmark '\(name)'"
+    case .hintsNotAllowed: "the game's options rule hints out"
+    case .illegalOption(let name): "there is no option '\(name)' with this value"
+    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    }
+  }
+}

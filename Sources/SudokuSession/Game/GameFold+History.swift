@@ -1,0 +1,181 @@
+import SudokuCore
+
+/// Undo, redo and what can be asked about them.
+extension GameFold {
+  /// The group that an undo takes back, `nil` for none.
+  var undoTarget: Int? { undoStack.last.map { Int($0) } }
+
+  /// Takes groups back and lets others apply again.
+  ///
+  /// Only groups folded before are touched: those that the device had seen.
+  mutating func reverse(undone: OperationKeySet, redone: OperationKeySet, by key: OperationKey) {
+    let dying = groups(of: undone).filter { groups[Int($0)].isLive }
+    let reviving = groups(of: redone).filter { !groups[Int($0)].isLive }
+    reversals[key] = Reversal(undone: dying, redone: reviving)
+    guard !dying.isEmpty || !reviving.isEmpty else { return }
+    redoStack.append(key)
+    change(dying: dying, reviving: reviving)
+  }
+
+  /// Takes an undo or a revert back, once.
+  mutating func takeBack(_ key: OperationKey) {
+    guard let reversal = reversals[key], reversal.isActive else { return }
+    reversals[key]?.isActive = false
+    redoStack.removeAll { $0 == key }
+    change(
+      dying: reversal.redone.filter { groups[Int($0)].isLive },
+      reviving: reversal.undone.filter { !groups[Int($0)].isLive })
+  }
+
+  private mutating func change(dying: [Int32], reviving: [Int32]) {
+    var isAffected = [Bool](repeating: false, count: 0)
+    var affected: [Int] = []
+    func note(_ register: Int) {
+      if isAffected.isEmpty { isAffected = [Bool](repeating: false, count: 810) }
+      guard !isAffected[register] else { return }
+      isAffected[register] = true
+      affected.append(register)
+    }
+    for group in dying {
+      groups[Int(group)].isLive = false
+      for write in writeRange(of: group) { note(Int(writes[write].register)) }
+    }
+    for group in reviving {
+      groups[Int(group)].isLive = true
+      for write in writeRange(of: group) {
+        let register = Int(writes[write].register)
+        registers[register].revivals += 1
+        note(register)
+      }
+    }
+    for register in affected { refresh(register: register) }
+    revive(reviving)
+    while let last = undoStack.last, !groups[Int(last)].isLive { undoStack.removeLast() }
+  }
+
+  /// Puts groups on the undo stack again.
+  private mutating func revive(_ reviving: [Int32]) {
+    guard let first = reviving.first else { return }
+    while let last = undoStack.last, !groups[Int(last)].isLive { undoStack.removeLast() }
+    if let last = undoStack.last, first <= last {
+      undoStack = (0..<Int32(groups.count)).filter { groups[Int($0)].isLive }
+    } else {
+      undoStack += reviving
+    }
+  }
+
+  private func writeRange(of group: Int32) -> Range<Int> {
+    let entry = groups[Int(group)]
+    return Int(entry.firstWrite)..<Int(entry.firstWrite) + Int(entry.writeCount)
+  }
+
+  /// The known groups among keys, in order.
+  func groups(of keys: OperationKeySet) -> [Int32] {
+    var found: [Int32] = []
+    for (device, ranges) in keys.runs {
+      for range in ranges {
+        if range.count <= groups.count {
+          found += range.compactMap { groupIndex[OperationKey(device: device, seq: $0)] }
+        } else {
+          found += groups.indices.lazy
+            .filter { groups[$0].key.device == device && range.contains(groups[$0].key.seq) }
+            .map { Int32($0) }
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The key of the last write that a cell shows the result of or hides, `nil` for none.
+  func lastWrite(to cell: Cell) -> OperationKey? {
+    let write = registers[cell.index].last
+    return write < 0 ? nil : groups[Int(writes[Int(write)].group)].key
+  }
+
+  /// The groups to take back so that no wrong digit stands, and none more.
+  ///
+  /// - Returns: The first of them; all live ones from it on are to be taken back. `nil` where no
+  ///   wrong digit stands.
+  func firstMistake() -> Int? {
+    var limit = Int32(groups.count)
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for index in 0..<81 {
+        var write = registers[index].live
+        while write >= 0 {
+          let entry = writes[Int(write)]
+          if groups[Int(entry.group)].isLive, entry.group < limit { break }
+          write = entry.previous
+        }
+        guard write >= 0 else { continue }
+        let entry = writes[Int(write)]
+        if entry.value != 0, entry.value != solution.value(at: Cell(index)) {
+          limit = entry.group
+          isStable = false
+        }
+      }
+    }
+    return limit < groups.count ? Int(limit) : nil
+  }
+
+  /// The keys of the live groups from one on.
+  func liveKeys(from first: Int) -> [OperationKey] {
+    groups[first...].lazy.filter(\.isLive).map(\.key)
+  }
+
+  // MARK: Conflicts
+
+  /// The window in which two devices' placements are a conflict, in milliseconds.
+  static let conflictWindowMilliseconds: Int64 = 2_000
+
+  /// The name of a conflict.
+  func id(of conflict: OpenConflict) -> String {
+    "\(groups[Int(conflict.first)].key)~\(groups[Int(conflict.second)].key)"
+  }
+
+  /// Notes that another device, unseen, has just placed another digit in the cell.
+  mutating func findConflict(of placement: Placement, group: Int32, _ operation: Operation) {
+    settleConflicts(in: placement.cell, over: placement.over)
+    let seen = placement.over.flatMap { groupIndex[$0] } ?? -1
+    var write = registers[placement.cell.index].last
+    while write >= 0 {
+      let entry = writes[Int(write)]
+      let other = groups[Int(entry.group)]
+      guard entry.group > seen,
+        operation.stamp.milliseconds - other.stamp.milliseconds <= Self.conflictWindowMilliseconds
+      else { return }
+      if other.key.device != operation.device, entry.value != 0,
+        entry.value != placement.digit.rawValue
+      {
+        conflicts.append(OpenConflict(cell: placement.cell, first: entry.group, second: group))
+        return
+      }
+      write = entry.previous
+    }
+  }
+
+  /// Forgets the conflicts of a cell that a write has seen both sides of.
+  mutating func settleConflicts(in cell: Cell, over: OperationKey?) {
+    guard !conflicts.isEmpty, let seen = over.flatMap({ groupIndex[$0] }) else { return }
+    conflicts.removeAll { $0.cell == cell && $0.second <= seen }
+  }
+
+  /// The conflicts to show: both placements still apply.
+  var openConflicts: [Conflict] {
+    conflicts.compactMap { conflict in
+      let sides = [conflict.first, conflict.second]
+      guard sides.allSatisfy({ groups[Int($0)].isLive }) else { return nil }
+      let shown = registers[conflict.cell.index].live
+      return Conflict(
+        id: id(of: conflict), kind: .digits, cell: conflict.cell,
+        versions: sides.map { side in
+          let group = groups[Int(side)]
+          let write = writes[Int(group.firstWrite)]
+          return Conflict.Version(
+            operation: group.key, stamp: group.stamp, value: .int(Int64(write.value)),
+            isShown: shown >= 0 && writes[Int(shown)].group == side)
+        })
+    }
+  }
+}

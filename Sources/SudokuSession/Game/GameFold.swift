@@ -1,0 +1,263 @@
+import SudokuCore
+
+/// The fold from a game's operations to its state, one operation after the other.
+///
+/// Operations must come in the order of `Operation.<`. Every one costs O(1) but for undo and
+/// redo, which cost what they change. The value can be copied at any moment to go on from there.
+///
+/// Cells and notes are *registers*: 81 for the digits, 729 for the notes. An operation that writes
+/// registers is a *group*; a group that was taken back is dead. A register shows its last write by
+/// a live group. So undo restores cells and notes exactly, whatever other devices did in between.
+struct GameFold: Sendable {
+  /// An operation that wrote cells or notes.
+  struct Group: Sendable {
+    var key: OperationKey
+    var stamp: Stamp
+    var firstWrite: Int32
+    var writeCount: Int16
+    var isLive: Bool
+  }
+
+  /// One write to one register.
+  struct Write: Sendable {
+    var group: Int32
+    /// The register's write before, -1 for none.
+    var previous: Int32
+    /// The register's last live write when this one was made, -1 for none.
+    var previousLive: Int32
+    /// How often a write of the register had come alive again by then; while it is the same,
+    /// everything between this write and `previousLive` is dead.
+    var revivals: Int32
+    var register: Int16
+    /// For cells the digit or 0, for notes 1 or 0.
+    var value: UInt8
+  }
+
+  /// A register: one cell's digit or one note.
+  struct Register: Sendable {
+    /// The last write, -1 for none.
+    var last: Int32 = -1
+    /// The last live write, -1 for none.
+    var live: Int32 = -1
+    var revivals: Int32 = 0
+  }
+
+  /// What an undo or a revert did, so that a redo can take it back.
+  struct Reversal: Sendable {
+    var undone: [Int32]
+    var redone: [Int32]
+    var isActive = true
+  }
+
+  /// A bookmark, with its place in the order of operations.
+  struct Mark: Sendable {
+    var key: OperationKey
+    var name: String?
+    var position: Int
+  }
+
+  /// Two placements in one cell that their devices made while apart.
+  struct OpenConflict: Sendable {
+    var cell: Cell
+    var first: Int32
+    var second: Int32
+  }
+
+  let clues: Board
+  let solution: Board
+
+  var registers = [Register](repeating: Register(), count: 810)
+  var writes: [Write] = []
+  var groups: [Group] = []
+  var groupIndex: [OperationKey: Int32] = [:]
+  var reversals: [OperationKey: Reversal] = [:]
+  /// Undo operations that can be taken back, the last one last.
+  var redoStack: [OperationKey] = []
+  /// Live groups in order, dead ones among them but never last.
+  var undoStack: [Int32] = []
+  var marks: [Mark] = []
+
+  /// The player's digits, 0 for none and for givens.
+  private(set) var digits = [UInt8](repeating: 0, count: 81)
+  /// The notes as set, also under digits.
+  private(set) var notes = NoteSet()
+  /// The cells whose digit or notes changed since this was last emptied.
+  var touched = CellSet()
+
+  /// Operations folded so far.
+  private(set) var count = 0
+  private(set) var lastSaved = Stamp.zero
+  private(set) var header: GameHeader?
+  private(set) var options = GameOptions()
+  private(set) var selected: Cell?
+  private(set) var isPaused = false
+  private(set) var abandoned = GameSummary.AbandonedState()
+  private(set) var completion: (claim: Completion, stamp: Stamp, key: OperationKey)?
+  private(set) var wrongPlacements: Set<Int16> = []
+  private(set) var hintsUsed = 0
+  private(set) var checksUsed = 0
+  /// The depth of the last hint while the board is as it was then, else 0.
+  private(set) var hintDepth = 0
+  private(set) var time = TimeLedger()
+  private(set) var requests: [String: OperationKey] = [:]
+  var conflicts: [OpenConflict] = []
+  /// Whether a creation came with other clues: another board under the same ID.
+  private(set) var hasCollision = false
+
+  /// Creates the fold of no operation.
+  init(clues: Board, solution: Board) {
+    self.clues = clues
+    self.solution = solution
+  }
+
+  /// Folds the next operation.
+  mutating func apply(_ operation: Operation) {
+    count += 1
+    lastSaved = max(lastSaved, operation.stamp)
+    if let opID = operation.opID, requests[opID] == nil { requests[opID] = operation.key }
+    applyTime(operation)
+    switch operation.action {
+    case .place, .clear, .note, .notes: applyEdit(operation)
+    case .undo, .redo, .revert: applyHistory(operation)
+    case .create(let header): begin(header)
+    case .select(let cell): selected = cell
+    case .bookmark(let name):
+      marks.append(Mark(key: operation.key, name: name, position: count))
+    case .hint(let depth):
+      if hintDepth == 0 || depth <= hintDepth { hintsUsed += 1 }
+      hintDepth = depth
+    case .check: checksUsed += 1
+    case .complete(let claim):
+      if completion == nil, claim.board == solution {
+        completion = (claim, operation.stamp, operation.key)
+      }
+    case .abandon(let isAbandoned):
+      abandoned = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
+    case .set(let key, let value): _ = options.set(key, to: value)
+    case .resolve(let conflict, _): conflicts.removeAll { id(of: $0) == conflict }
+    case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
+      break
+    }
+  }
+
+  private mutating func begin(_ header: GameHeader) {
+    guard header.clues == clues else {
+      hasCollision = true
+      return
+    }
+    guard self.header == nil else { return }
+    self.header = header
+    options = header.options
+  }
+
+  private mutating func applyTime(_ operation: Operation) {
+    if case .resume(let start) = operation.action {
+      isPaused = false
+      time.start(operation.device, start)
+    }
+    if let length = operation.elapsedMilliseconds { time.reach(operation.device, length) }
+    switch operation.action {
+    case .pause:
+      isPaused = true
+      time.stop(operation.device)
+    case .suspend: time.stop(operation.device)
+    default: break
+    }
+  }
+
+  private mutating func applyEdit(_ operation: Operation) {
+    let group = Int32(groups.count)
+    let firstWrite = Int32(writes.count)
+    switch operation.action {
+    case .place(let placement):
+      guard clues[placement.cell] == nil else { return }
+      findConflict(of: placement, group: group, operation)
+      write(cell: placement.cell, placement.digit.rawValue, group)
+      for cell in placement.erased {
+        write(note: Candidate(cell, placement.digit), false, group)
+      }
+      if solution[placement.cell] != placement.digit {
+        wrongPlacements.insert(Int16(Candidate(placement.cell, placement.digit).index))
+      }
+    case .clear(let cell, let over):
+      guard clues[cell] == nil else { return }
+      settleConflicts(in: cell, over: over)
+      write(cell: cell, 0, group)
+    case .note(let candidate, let isOn): write(note: candidate, isOn, group)
+    case .notes(let on, let off):
+      for candidate in off.candidates { write(note: candidate, false, group) }
+      for candidate in on.candidates { write(note: candidate, true, group) }
+    default: return
+    }
+    groups.append(
+      Group(
+        key: operation.key, stamp: operation.stamp, firstWrite: firstWrite,
+        writeCount: Int16(writes.count - Int(firstWrite)), isLive: true))
+    groupIndex[operation.key] = group
+    undoStack.append(group)
+    redoStack.removeAll(keepingCapacity: true)
+    hintDepth = 0
+  }
+
+  private mutating func applyHistory(_ operation: Operation) {
+    hintDepth = 0
+    switch operation.action {
+    case .undo(let keys):
+      reverse(undone: keys, redone: OperationKeySet([]), by: operation.key)
+    case .revert(let revert):
+      reverse(undone: revert.undone, redone: revert.redone, by: operation.key)
+    case .redo(let key): takeBack(key)
+    default: break
+    }
+  }
+
+  // MARK: Registers
+
+  /// The register of a note.
+  static func register(of candidate: Candidate) -> Int { 81 + candidate.index }
+
+  private mutating func write(cell: Cell, _ value: UInt8, _ group: Int32) {
+    append(register: cell.index, value, group)
+    digits[cell.index] = value
+    touched.insert(cell)
+  }
+
+  private mutating func write(note: Candidate, _ isOn: Bool, _ group: Int32) {
+    append(register: Self.register(of: note), isOn ? 1 : 0, group)
+    show(note, isOn)
+  }
+
+  private mutating func append(register index: Int, _ value: UInt8, _ group: Int32) {
+    let write = Int32(writes.count)
+    writes.append(
+      Write(
+        group: group, previous: registers[index].last, previousLive: registers[index].live,
+        revivals: registers[index].revivals, register: Int16(index), value: value))
+    registers[index].last = write
+    registers[index].live = write
+  }
+
+  private mutating func show(_ note: Candidate, _ isOn: Bool) {
+    guard notes.contains(note) != isOn else { return }
+    if isOn { notes[note.cell].insert(note.digit) } else { notes[note.cell].remove(note.digit) }
+    touched.insert(note.cell)
+  }
+
+  /// Shows a register's last live write again, after groups died or came alive.
+  mutating func refresh(register index: Int) {
+    var write = registers[index].last
+    while write >= 0 {
+      let entry = writes[Int(write)]
+      if groups[Int(entry.group)].isLive { break }
+      write = entry.revivals == registers[index].revivals ? entry.previousLive : entry.previous
+    }
+    registers[index].live = write
+    let value = write < 0 ? 0 : writes[Int(write)].value
+    if index >= 81 {
+      show(Candidate(index - 81), value != 0)
+    } else if digits[index] != value {
+      digits[index] = value
+      touched.insert(Cell(index))
+    }
+  }
+}

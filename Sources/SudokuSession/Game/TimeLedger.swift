@@ -1,0 +1,97 @@
+/// The playing time of a game, put together from the segments that its devices measured.
+///
+/// A segment's length comes from a monotonic clock. Where the device knew how far its clock is from
+/// the store's, the segment also has a place in time, so that two devices that ran at once count
+/// once. The total is the length of the union of the placed segments plus the sum of the others,
+/// but never below the largest sum of one device and never above the sum of all.
+struct TimeLedger: Sendable {
+  private struct Segment: Sendable {
+    /// The start on the store's clock in milliseconds, `nil` where it is not known.
+    var start: Int64?
+    /// The length in milliseconds.
+    var length: Int
+  }
+
+  private struct Device: Sendable {
+    var segments: [Segment] = []
+    var isRunning = false
+    var sum = 0
+  }
+
+  private var devices: [DeviceID: Device] = [:]
+
+  /// Begins a segment.
+  mutating func start(_ device: DeviceID, _ start: SegmentStart) {
+    let place = start.offsetMilliseconds.map { start.wallMilliseconds.addingClamped($0) }
+    devices[device, default: Device()].segments.append(Segment(start: place, length: 0))
+    devices[device]?.isRunning = true
+  }
+
+  /// Books the length that the device's running segment has reached.
+  ///
+  /// Without a start, as in a save from elsewhere, a segment without a place begins.
+  mutating func reach(_ device: DeviceID, _ length: Int) {
+    var entry = devices[device] ?? Device()
+    // Taken out and put back, so that the array inside is never shared.
+    devices[device] = nil
+    if !entry.isRunning {
+      entry.segments.append(Segment(start: nil, length: 0))
+      entry.isRunning = true
+    }
+    let last = entry.segments.count - 1
+    if length > entry.segments[last].length {
+      entry.sum = entry.sum.addingClamped(length - entry.segments[last].length)
+      entry.segments[last].length = length
+    }
+    devices[device] = entry
+  }
+
+  /// Ends the device's running segment.
+  mutating func stop(_ device: DeviceID) { devices[device]?.isRunning = false }
+
+  /// The length of the device's last segment, 0 for none.
+  func lastLength(of device: DeviceID) -> Int { devices[device]?.segments.last?.length ?? 0 }
+
+  /// The total in milliseconds.
+  var total: Int {
+    if devices.count == 1 { return devices.values.first?.sum ?? 0 }
+    var placed: [(start: Int64, end: Int64)] = []
+    var rest = 0
+    var largest = 0
+    var sum = 0
+    for device in devices.values {
+      largest = max(largest, device.sum)
+      sum = sum.addingClamped(device.sum)
+      for segment in device.segments {
+        if let start = segment.start {
+          placed.append((start, start.addingClamped(Int64(segment.length))))
+        } else {
+          rest = rest.addingClamped(segment.length)
+        }
+      }
+    }
+    placed.sort { $0.start < $1.start }
+    var union = 0
+    var end = Int64.min
+    for segment in placed where segment.end > end {
+      let from = max(segment.start, end)
+      union = union.addingClamped(Int(segment.end.subtractingClamped(from)))
+      end = segment.end
+    }
+    return min(max(union.addingClamped(rest), largest), sum)
+  }
+}
+
+extension FixedWidthInteger {
+  /// The sum, or the end of the range it would leave.
+  func addingClamped(_ other: Self) -> Self {
+    let (sum, isOverflow) = addingReportingOverflow(other)
+    return isOverflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, or the end of the range it would leave.
+  func subtractingClamped(_ other: Self) -> Self {
+    let (difference, isOverflow) = subtractingReportingOverflow(other)
+    return isOverflow ? (other < 0 ? .max : .min) : difference
+  }
+}
