@@ -99,6 +99,17 @@ extension GameDocument {
   /// The cells whose digit stands again in one of their houses.
   public var conflictingCells: CellSet { board.conflictingCells }
 
+  /// The cells whose digit differs from the solution.
+  public var wrongCells: CellSet {
+    var cells = CellSet()
+    guard !isCompleted else { return cells }
+    for index in 0..<81
+    where fold.digits[index] != 0 && fold.digits[index] != solution.value(at: Cell(index)) {
+      cells.insert(Cell(index))
+    }
+    return cells
+  }
+
   /// The operation that a client's request ID made, `nil` for a new request.
   public func operation(ofRequest opID: String) -> OperationKey? { fold.requests[opID] }
 

@@ -98,6 +98,22 @@ public struct GameDocument: Sendable {
     return solution
   }
 
+  /// Creates the game again from its clues.
+  init(restarting old: GameDocument, startDate: UnixTime) {
+    id = GameID(initialBoard: old.clues, startDate: startDate)
+    puzzleID = old.puzzleID
+    clues = old.clues
+    solution = old.solution
+    fold = GameFold(clues: clues, solution: solution)
+  }
+
+  /// The game as its first operations left it.
+  func prefix(_ count: Int) -> GameDocument {
+    var document = GameDocument(restarting: self, startDate: id.startDate)
+    document.merge(operations.ordered.prefix(count))
+    return document
+  }
+
   /// The document's ID.
   public var documentID: DocumentID { DocumentID(id) }
 

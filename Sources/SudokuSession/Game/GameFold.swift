@@ -96,7 +96,7 @@ struct GameFold: Sendable {
   private(set) var wrongPlacements: Set<Int16> = []
   private(set) var hintsUsed = 0
   private(set) var checksUsed = 0
-  /// The depth of the last hint while the board is as it was then, else 0.
+  /// The greatest depth of a hint while the board is as it was then, else 0.
   private(set) var hintDepth = 0
   private(set) var time = TimeLedger()
   private(set) var requests: [String: OperationKey] = [:]
@@ -124,8 +124,9 @@ struct GameFold: Sendable {
     case .bookmark(let name):
       marks.append(Mark(key: operation.key, name: name, position: count))
     case .hint(let depth):
-      if hintDepth == 0 || depth <= hintDepth { hintsUsed += 1 }
-      hintDepth = depth
+      // Asking deeper about the same board is the same hint.
+      if hintDepth == 0 { hintsUsed += 1 }
+      hintDepth = max(hintDepth, depth)
     case .check: checksUsed += 1
     case .complete(let claim):
       if completion == nil, claim.board == solution {
@@ -134,7 +135,10 @@ struct GameFold: Sendable {
     case .abandon(let isAbandoned):
       abandoned = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
     case .set(let key, let value): _ = options.set(key, to: value)
-    case .resolve(let conflict, _): conflicts.removeAll { id(of: $0) == conflict }
+    case .resolve(let conflict, _):
+      if let index = conflicts.firstIndex(where: { id(of: $0) == conflict }) {
+        conflicts.remove(at: index)
+      }
     case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
       break
     }

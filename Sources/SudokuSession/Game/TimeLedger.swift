@@ -49,8 +49,23 @@ struct TimeLedger: Sendable {
   /// Ends the device's running segment.
   mutating func stop(_ device: DeviceID) { devices[device]?.isRunning = false }
 
-  /// The length of the device's last segment, 0 for none.
-  func lastLength(of device: DeviceID) -> Int { devices[device]?.segments.last?.length ?? 0 }
+  /// The total with a segment that has gone on since the last operation, in milliseconds.
+  ///
+  /// - Parameters:
+  ///   - device: The device whose segment runs.
+  ///   - start: Where the segment begins; `nil` where an operation has begun it.
+  ///   - length: The length it has reached.
+  /// - Returns: The total in milliseconds.
+  func total(extending device: DeviceID, from start: SegmentStart?, to length: Int) -> Int {
+    if devices.count == 1, let only = devices[device] {
+      let known = start == nil ? only.segments.last?.length ?? 0 : 0
+      return only.sum.addingClamped(max(0, length - known))
+    }
+    var copy = self
+    if let start { copy.start(device, start) }
+    copy.reach(device, length)
+    return copy.total
+  }
 
   /// The total in milliseconds.
   var total: Int {

@@ -11,7 +11,7 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   /// The player's settings.
   public static let settings = DocumentID(unchecked: "settings")
 
-  private init(unchecked text: String) { rawValue = text }
+  init(unchecked text: String) { rawValue = text }
 
   /// Whether the document is a game.
   public var isGame: Bool { rawValue.hasPrefix("game-") }

@@ -1,0 +1,131 @@
+import SudokuCore
+
+extension GameSession {
+  /// Carries out what the player wants.
+  ///
+  /// - Parameters:
+  ///   - intent: What the player wants.
+  ///   - reading: What the clocks show.
+  ///   - clock: The device's stamps.
+  ///   - opID: The client's ID of the request; the same one again gives the same answer.
+  ///   - ifRev: Refuses the request where the game's revision is another one.
+  /// - Returns: The answer, with the operations that must be durable before it is given.
+  /// - Throws: A `GameError`; nothing was changed then.
+  public mutating func perform(
+    _ intent: Intent, at reading: ClockReading, clock: inout HybridLogicalClock,
+    opID: String? = nil, ifRev: Int? = nil
+  ) throws(GameError) -> Outcome {
+    if let opID, let key = document.operation(ofRequest: opID) {
+      return answerAgain(intent, key)
+    }
+    if let ifRev, ifRev != document.operations.count {
+      throw .staleRevision(document.operations.count)
+    }
+    let wasCompleted = document.isCompleted
+    _ = document.takeTouchedCells()
+    let plan = try plan(for: intent, opID: opID)
+    var operations: [Operation] = []
+    var bookmark: OperationKey?
+    if let action = plan.action {
+      if plan.needsRunningTime { resumeIfPaused(at: reading) }
+      if case .resume = action {
+        let start = running?.start ?? SegmentStart(wallMilliseconds: reading.wallMilliseconds)
+        append(.resume(start), at: reading, clock: &clock, opID: opID, to: &operations)
+      } else {
+        if plan.needsRunningTime, running == nil, document.status == .paused {
+          let start = SegmentStart(wallMilliseconds: reading.wallMilliseconds)
+          append(.resume(start), at: reading, clock: &clock, to: &operations)
+        }
+        recordStart(at: reading, clock: &clock, to: &operations)
+        append(action, at: reading, clock: &clock, opID: opID, to: &operations)
+      }
+      if case .bookmark = action { bookmark = operations.last?.key }
+      finish(action, at: reading)
+    }
+    if !wasCompleted { claimCompletion(at: reading, clock: &clock, to: &operations) }
+    stopIfFinished()
+    let isNewlyCompleted = document.isCompleted && !wasCompleted
+    var changed = document.takeTouchedCells()
+    if isNewlyCompleted { changed = changed.union(document.fold.notes.cells) }
+    var outcome = answer(intent, changed: changed, hint: plan.hint)
+    outcome.operations = operations
+    outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
+    outcome.didComplete = isNewlyCompleted
+    outcome.bookmark = bookmark
+    return outcome
+  }
+
+  /// What an intent comes to.
+  struct Plan {
+    /// The action, `nil` where nothing has to change.
+    var action: Action?
+    /// Whether the game goes on with it if it was paused.
+    var needsRunningTime = false
+    var hint: Hint?
+  }
+
+  /// A paused game goes on with the next change.
+  private mutating func resumeIfPaused(at reading: ClockReading) {
+    if document.options.timer, running == nil, [.inProgress, .paused].contains(document.status) {
+      running = Running(
+        start: SegmentStart(
+          wallMilliseconds: reading.wallMilliseconds,
+          offsetMilliseconds: reading.storeOffsetMilliseconds),
+        monotonicMilliseconds: reading.monotonicMilliseconds)
+    }
+  }
+
+  /// What follows some actions.
+  private mutating func finish(
+    _ action: Action, at reading: ClockReading
+  ) {
+    switch action {
+    case .pause, .suspend: running = nil
+    case .resume: running?.isRecorded = true
+    case .abandon(false):
+      start(at: reading)
+    case .set:
+      if !document.options.timer { running = nil }
+    default: break
+    }
+  }
+
+  /// The answer to a request, from the state after it.
+  private func answer(_ intent: Intent, changed: CellSet, hint: Hint?) -> Outcome {
+    let check = document.options.mistakeCheck
+    let needsWrongCells = check == .solution || intent == .check
+    return Outcome(
+      operations: [], rev: document.operations.count,
+      changes: changed.map { cell in
+        Outcome.Change(
+          cell: cell, digit: document.digit(at: cell), notes: document.notes(in: cell))
+      }, conflicts: check == .off ? [] : document.conflictingCells,
+      wrongCells: needsWrongCells ? document.wrongCells : [], mistakes: document.mistakes,
+      elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
+      didComplete: false, isDuplicate: false, hint: hint, bookmark: nil)
+  }
+
+  /// The answer that a request got before: from the operations up to the one it made.
+  private func answerAgain(_ intent: Intent, _ key: OperationKey) -> Outcome {
+    let ordered = document.operations.ordered
+    guard let index = ordered.firstIndex(where: { $0.key == key }) else {
+      return answer(intent, changed: [], hint: nil)
+    }
+    var end = index + 1
+    // The claim of a completion belongs to the move that made it.
+    let next = OperationKey(device: key.device, seq: key.seq + 1)
+    if end < ordered.count, ordered[end].key == next, case .complete = ordered[end].action {
+      end += 1
+    }
+    let before = document.prefix(index)
+    let after = GameSession(document.prefix(end), device: device)
+    var hint: Hint?
+    if case .hint(let depth) = intent { hint = Hint(for: before, depth: depth) }
+    var outcome = after.answer(
+      intent, changed: after.document.shownCells.differences(from: before.shownCells), hint: hint)
+    outcome.didComplete = after.document.isCompleted && !before.isCompleted
+    outcome.isDuplicate = true
+    if case .bookmark = ordered[index].action { outcome.bookmark = key }
+    return outcome
+  }
+}

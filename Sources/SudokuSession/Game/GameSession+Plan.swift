@@ -1,0 +1,162 @@
+import SudokuCore
+
+/// What each intent comes to in the present state.
+extension GameSession {
+  /// The action for an intent.
+  ///
+  /// - Parameters:
+  ///   - intent: What the player wants.
+  ///   - opID: The request's ID; where there is one, there is an action to carry it.
+  /// - Returns: The plan.
+  /// - Throws: A `GameError`.
+  func plan(for intent: Intent, opID: String?) throws(GameError) -> Plan {
+    let isPlayable = document.status == .inProgress || document.status == .paused
+    if intent.isEdit, !isPlayable { throw .gameIsOver(document.status) }
+    var plan: Plan
+    switch intent {
+    case .place, .clear, .note, .autoNotes:
+      plan = Plan(action: try edit(intent), needsRunningTime: true)
+    case .undo, .redo, .undoToMistake, .revert:
+      plan = Plan(action: try history(intent), needsRunningTime: true)
+    case .hint(let depth):
+      guard isPlayable else { throw .gameIsOver(document.status) }
+      guard document.options.hintsAllowed else { throw .hintsNotAllowed }
+      let hint = Hint(for: document, depth: depth)
+      plan = Plan(action: .hint(depth: hint.depth), needsRunningTime: true, hint: hint)
+    case .select, .bookmark:
+      guard isPlayable else { throw .gameIsOver(document.status) }
+      plan = Plan(action: mark(intent))
+    case .check: plan = Plan(action: isPlayable ? .check : nil)
+    case .pause, .resume, .suspend, .tick, .close:
+      plan = Plan(action: timing(intent), needsRunningTime: intent == .resume)
+    case .abandon:
+      if document.isCompleted { throw .gameIsOver(.completed) }
+      plan = Plan(action: document.status == .abandoned ? nil : .abandon(true))
+    case .setOption(let name, let value):
+      if document.isCompleted { throw .gameIsOver(.completed) }
+      var options = document.options
+      guard options.set(name, to: value) else { throw .illegalOption(name) }
+      plan = Plan(action: options == document.options ? nil : .set(key: name, value: value))
+    case .resolve(let conflict, let choice):
+      plan = Plan(action: try resolution(conflict, choice), needsRunningTime: isPlayable)
+    }
+    if plan.action == nil, opID != nil { plan.action = .tick }
+    return plan
+  }
+
+  private func edit(_ intent: Intent) throws(GameError) -> Action? {
+    switch intent {
+    case .place(let cell, let digit):
+      guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
+      return document.digit(at: cell) == digit ? nil : placement(of: digit, at: cell)
+    case .clear(let cell):
+      guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
+      if document.digit(at: cell) != nil {
+        return .clear(cell, over: document.fold.lastWrite(to: cell))
+      }
+      let notes = document.notes(in: cell)
+      guard !notes.isEmpty else { return nil }
+      var off = NoteSet()
+      off[cell] = notes
+      return .notes(on: NoteSet(), off: off)
+    case .note(let cell, let digit, let isOn):
+      guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
+      guard document.digit(at: cell) == nil else { throw .illegalDigit }
+      let isNoted = document.notes(in: cell).contains(digit)
+      let shallBeNoted = isOn ?? !isNoted
+      return shallBeNoted == isNoted ? nil : .note(Candidate(cell, digit), isOn: shallBeNoted)
+    default: return autoNotes()
+    }
+  }
+
+  /// The placement of a digit, with the notes that it removes.
+  private func placement(of digit: Digit, at cell: Cell) -> Action {
+    var erased = CellSet()
+    if document.options.autoRemoveNotes {
+      for peer in cell.peers where document.fold.notes[peer].contains(digit) { erased.insert(peer) }
+    }
+    return .place(
+      Placement(
+        cell: cell, digit: digit, erased: erased, over: document.fold.lastWrite(to: cell)))
+  }
+
+  private func autoNotes() -> Action? {
+    let grid = CandidateGrid(document.board)
+    var on = NoteSet()
+    var off = NoteSet()
+    for cell in CellSet.all where document.digit(at: cell) == nil {
+      let (have, want) = (document.fold.notes[cell], grid[cell])
+      on[cell] = want.subtracting(have)
+      off[cell] = have.subtracting(want)
+    }
+    return on.isEmpty && off.isEmpty ? nil : .notes(on: on, off: off)
+  }
+
+  private func mark(_ intent: Intent) -> Action? {
+    switch intent {
+    case .bookmark(let name): .bookmark(name: name)
+    case .select(let cell) where cell != document.fold.selected: .select(cell)
+    default: nil
+    }
+  }
+
+  /// What the clock's intents come to; where a segment begins is filled in later.
+  private func timing(_ intent: Intent) -> Action? {
+    switch (intent, document.status) {
+    case (.pause, .inProgress): return .pause
+    case (.resume, .abandoned): return .abandon(false)
+    case (.resume, .paused): return .resume(SegmentStart(wallMilliseconds: 0))
+    case (.resume, .inProgress):
+      return running?.isRecorded == true || !document.options.timer
+        ? nil : .resume(SegmentStart(wallMilliseconds: 0))
+    case (.suspend, .inProgress), (.close, .inProgress): return running == nil ? nil : .suspend
+    case (.tick, .inProgress): return running == nil ? nil : .tick
+    default: return nil
+    }
+  }
+
+  private func history(_ intent: Intent) throws(GameError) -> Action {
+    let fold = document.fold
+    switch intent {
+    case .undo:
+      guard let target = fold.undoTarget else { throw .nothingToUndo }
+      return .undo(OperationKeySet([fold.groups[target].key]))
+    case .redo:
+      guard let undo = fold.redoStack.last else { throw .nothingToRedo }
+      return .redo(undo)
+    case .undoToMistake:
+      guard let first = fold.firstMistake() else { throw .nothingToUndo }
+      return .undo(OperationKeySet(fold.liveKeys(from: first)))
+    case .revert(let name):
+      guard
+        let mark = fold.marks.last(where: { $0.key.description == name })
+          ?? fold.marks.last(where: { $0.name == name })
+      else { throw .unknownBookmark(name) }
+      let then = document.fold(ofFirst: mark.position)
+      var undone: [OperationKey] = []
+      var redone: [OperationKey] = []
+      for (index, group) in fold.groups.enumerated() {
+        let wasLive = index < then.groups.count && then.groups[index].isLive
+        if group.isLive, !wasLive { undone.append(group.key) }
+        if !group.isLive, wasLive { redone.append(group.key) }
+      }
+      return .revert(
+        Revert(
+          bookmark: mark.key, undone: OperationKeySet(undone), redone: OperationKeySet(redone)))
+    default: throw .nothingToUndo
+    }
+  }
+
+  /// Picks a version of a conflict: the placement again where the other one is shown.
+  private func resolution(_ name: String, _ choice: OperationKey) throws(GameError) -> Action {
+    guard !document.isCompleted,
+      let conflict = document.fold.openConflicts.first(where: { $0.id == name }),
+      let version = conflict.versions.first(where: { $0.operation == choice })
+    else { throw .unknownConflict(name) }
+    guard !version.isShown, let cell = conflict.cell.flatMap({ Cell(parsing: $0) }),
+      let digit = version.value.intValue.flatMap({ Digit($0) })
+    else { return .resolve(conflict: name, choice: choice) }
+    // Placing it over both of them settles the conflict.
+    return placement(of: digit, at: cell)
+  }
+}

@@ -1,0 +1,57 @@
+import SudokuCore
+
+/// The answer to a command.
+///
+/// `operations` must be durable before the answer is given; the rest is what the player is told.
+public struct Outcome: Sendable {
+  /// What a cell shows now.
+  public struct Change: Hashable, Sendable {
+    /// The cell.
+    public var cell: Cell
+    /// Its digit.
+    public var digit: Digit?
+    /// Its notes.
+    public var notes: DigitSet
+  }
+
+  /// The new operations, in order; empty where nothing had to change.
+  public var operations: [Operation]
+  /// The game's revision after them.
+  public var rev: Int
+  /// The cells that look different now.
+  public var changes: [Change]
+  /// Cells whose digit stands again in a house; empty where the option `mistakeCheck` is `off`.
+  public var conflicts: CellSet
+  /// Cells with a wrong digit: for a check, and where the option `mistakeCheck` is `solution`.
+  public var wrongCells: CellSet
+  /// The number of mistakes.
+  public var mistakes: Int
+  /// The time played, in milliseconds.
+  public var elapsedMilliseconds: Int
+  /// Where the game stands.
+  public var status: GameState.Status
+  /// Whether this command completed the game.
+  public var didComplete: Bool
+  /// Whether the request was carried out before and this is its answer again.
+  public var isDuplicate: Bool
+  /// The hint that was asked for.
+  public var hint: Hint?
+  /// The bookmark that was set.
+  public var bookmark: OperationKey?
+}
+
+extension Outcome.Change: Encodable {
+  private enum CodingKeys: String, CodingKey { case cell, digit, notes }
+
+  /// Writes the object of the protocol.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(cell.description, forKey: .cell)
+    if let digit {
+      try container.encode(Int(digit.rawValue), forKey: .digit)
+    } else {
+      try container.encodeNil(forKey: .digit)
+    }
+    try container.encode(notes.map { Int($0.rawValue) }, forKey: .notes)
+  }
+}
