@@ -113,7 +113,8 @@ private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
 private func daysInMonth(_ month: Int64, _ year: Int64) -> Int64 {
   switch month {
   case 4, 6, 9, 11: 30
-  case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+  case 2:
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
   default: 31
   }
 }

@@ -12,6 +12,18 @@ public struct Outcome: Sendable {
     public var digit: Digit?
     /// Its notes.
     public var notes: DigitSet
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - cell: The cell.
+    ///   - digit: Its digit.
+    ///   - notes: Its notes.
+    public init(cell: Cell, digit: Digit?, notes: DigitSet) {
+      self.cell = cell
+      self.digit = digit
+      self.notes = notes
+    }
   }
 
   /// The new operations, in order; empty where nothing had to change.
