@@ -67,12 +67,12 @@ struct HintTests {
     for _ in 0..<200 where !session.document.isCompleted {
       let hint = try #require(
         try session.perform(.hint(depth: 5), at: reading, clock: &clock).hint)
-      let step = try #require(hint.steps.last)
-      if let placement = step.placement {
+      if let digit = hint.digit {
         _ = try session.perform(
-          .place(placement.cell, placement.digit), at: reading, clock: &clock)
+          .place(try #require(hint.cell), digit), at: reading, clock: &clock)
       }
-      for candidate in step.eliminations {
+      #expect(hint.steps.count <= 1)
+      for candidate in hint.steps.flatMap(\.eliminations) {
         eliminations += 1
         _ = try session.perform(
           .note(candidate.cell, candidate.digit, isOn: false), at: reading, clock: &clock)

@@ -49,7 +49,7 @@ struct Player {
   @discardableResult
   mutating func `do`(
     _ intent: Intent, after milliseconds: Int64 = 1_000, opID: String? = nil, ifRev: Int? = nil
-  ) throws(GameError) -> Outcome {
+  ) throws -> Outcome {
     now += milliseconds
     return try session.perform(intent, at: reading, clock: &clock, opID: opID, ifRev: ifRev)
   }

@@ -244,7 +244,8 @@ struct GameFold: Sendable {
   private mutating func show(_ note: Candidate, _ isOn: Bool) {
     guard notes.contains(note) != isOn else { return }
     if isOn { notes[note.cell].insert(note.digit) } else { notes[note.cell].remove(note.digit) }
-    touched.insert(note.cell)
+    // Under a digit nobody sees it.
+    if digits[note.cell.index] == 0, clues[note.cell] == nil { touched.insert(note.cell) }
   }
 
   /// Shows a register's last live write again, after groups died or came alive.

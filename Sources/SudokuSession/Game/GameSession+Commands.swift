@@ -45,9 +45,7 @@ extension GameSession {
     if !wasCompleted { claimCompletion(at: reading, clock: &clock, to: &operations) }
     stopIfFinished()
     let isNewlyCompleted = document.isCompleted && !wasCompleted
-    var changed = document.takeTouchedCells()
-    if isNewlyCompleted { changed = changed.union(document.fold.notes.cells) }
-    var outcome = answer(intent, changed: changed, hint: plan.hint)
+    var outcome = answer(intent, changed: document.takeTouchedCells(), hint: plan.hint)
     outcome.operations = operations
     outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
     outcome.didComplete = isNewlyCompleted
