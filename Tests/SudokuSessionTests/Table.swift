@@ -14,6 +14,8 @@ struct Player {
   var session: GameSession
   var clock = HybridLogicalClock()
   var now = startMilliseconds
+  /// How far the wall clock is off.
+  var skew: Int64 = 0
   var offset: Int64?
 
   /// A game that one device begins.
@@ -39,7 +41,7 @@ struct Player {
 
   var reading: ClockReading {
     ClockReading(
-      wallMilliseconds: now, monotonicMilliseconds: now - 7, storeOffsetMilliseconds: offset)
+      wallMilliseconds: now + skew, monotonicMilliseconds: now - 7, storeOffsetMilliseconds: offset)
   }
 
   var state: GameState { session.state(at: reading) }
