@@ -3,7 +3,7 @@ import SudokuCore
 /// A symmetry in packed form: what the searches for canonical forms work with.
 ///
 /// Lists are packed as in `PackedBoard`, entry `i` in bits `4i ..< 4i + 4`.
-struct Arrangement {
+struct Arrangement: Hashable {
   /// 0, or 9 where the board is transposed first: where its rows start in `PackedBoard.lines`.
   var firstLine = 0
   /// For each row of the result the source row.
@@ -15,8 +15,8 @@ struct Arrangement {
 
   /// A row of the result.
   @inline(__always)
-  func row(_ row: Int, of board: borrowing PackedBoard) -> UInt64 {
-    let line = board.lines[unchecked: firstLine &+ nibble(rows, row)]
+  func row(_ row: Int, of board: PackedLines) -> UInt64 {
+    let line = board[firstLine &+ nibble(rows, row)]
     var key: UInt64 = 0
     for column in 0..<9 {
       let value = nibble(line, nibble(columns, column))
@@ -27,7 +27,7 @@ struct Arrangement {
 
   /// All rows of the result.
   @inline(__always)
-  func applied(to board: borrowing PackedBoard) -> FormRows {
+  func applied(to board: PackedLines) -> FormRows {
     var form = FormRows()
     for index in 0..<9 { form.rows[unchecked: index] = row(index, of: board) }
     return form

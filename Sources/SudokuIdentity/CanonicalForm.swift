@@ -25,8 +25,10 @@ public struct CanonicalBoard: Hashable, Sendable {
   /// The number of symmetries that turn the board into itself, at least 1; symmetries that differ
   /// only in the names of digits that the board doesn't show count once.
   public let automorphismCount: Int
+  let arrangement: Arrangement
+
   /// One of the transformations that lead to the form.
-  public let transformation: Transformation
+  public var transformation: Transformation { arrangement.transformation }
 }
 
 /// Finds canonical forms; keeps its working memory from board to board, so that it allocates
@@ -53,7 +55,6 @@ public struct Canonicalizer: Sendable {
   ///   solution, and for full boards that break the rules.
   public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
     if board.isFull {
-      guard board.isSolved else { return nil }
       return solutionForm(of: board, solution: board)
     }
     let packed = PackedBoard(board)
@@ -61,19 +62,21 @@ public struct Canonicalizer: Sendable {
     case .solution:
       return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
     case .minlex, .rowMin:
-      if form == .minlex {
-        puzzleForm.searchMinlex(packed)
-      } else {
-        puzzleForm.searchRowMin(packed)
+      packed.withLines { lines in
+        if form == .minlex {
+          puzzleForm.searchMinlex(lines)
+        } else {
+          puzzleForm.searchRowMin(lines)
+        }
       }
       return CanonicalBoard(
         board: puzzleForm.form.board, automorphismCount: puzzleForm.automorphismCount,
-        transformation: puzzleForm.candidates[0].arrangement.transformation)
+        arrangement: puzzleForm.candidates[0].arrangement)
     case .pattern:
-      patternForm.search(packed)
+      packed.withLines { patternForm.search($0) }
       return CanonicalBoard(
         board: patternForm.form.board, automorphismCount: patternForm.arrangements.count,
-        transformation: patternForm.arrangements[0].transformation)
+        arrangement: patternForm.arrangements[0])
     }
   }
 
@@ -88,7 +91,7 @@ public struct Canonicalizer: Sendable {
       return nil
     }
     return CanonicalBoard(
-      board: form.board, automorphismCount: count, transformation: arrangement.transformation)
+      board: form.board, automorphismCount: count, arrangement: arrangement)
   }
 
   /// The symmetries that turn a solved grid into itself, the identity among them.
@@ -97,7 +100,7 @@ public struct Canonicalizer: Sendable {
   /// - Returns: 1 to 648 transformations; none for a board that is no solved grid.
   public mutating func automorphisms(of grid: Board) -> [Transformation] {
     guard grid.isFull, grid.isSolved else { return [] }
-    gridForm.search(PackedBoard(grid))
+    PackedBoard(grid).withLines { gridForm.search($0) }
     let transformations = gridForm.arrangements.map(\.transformation)
     guard let inverse = transformations.first?.inverse else { return [] }
     return transformations.map { $0.followed(by: inverse) }
@@ -109,20 +112,21 @@ public struct Canonicalizer: Sendable {
     of puzzle: Board, solution: Board
   ) -> (FormRows, Arrangement, count: Int)? {
     guard isSolvedGrid(solution), puzzle.isSubset(of: solution) else { return nil }
-    gridForm.search(PackedBoard(solution))
-    let clues = PackedBoard(puzzle)
-    var best = gridForm.arrangements[0].applied(to: clues)
-    var bestArrangement = gridForm.arrangements[0]
-    var count = 1
-    for index in gridForm.arrangements.indices.dropFirst() {
-      let form = gridForm.arrangements[index].applied(to: clues)
-      if form < best {
-        (best, bestArrangement, count) = (form, gridForm.arrangements[index], 1)
-      } else if form == best {
-        count += 1
+    PackedBoard(solution).withLines { gridForm.search($0) }
+    return PackedBoard(puzzle).withLines { clues in
+      var bestArrangement = gridForm.arrangements[0]
+      var best = bestArrangement.applied(to: clues)
+      var count = 1
+      for arrangement in gridForm.arrangements.dropFirst() {
+        let form = arrangement.applied(to: clues)
+        if form < best {
+          (best, bestArrangement, count) = (form, arrangement, 1)
+        } else if form == best {
+          count += 1
+        }
       }
+      return (best, bestArrangement, count)
     }
-    return (best, bestArrangement, count)
   }
 }
 
@@ -130,16 +134,24 @@ public struct Canonicalizer: Sendable {
 func isSolvedGrid(_ board: Board) -> Bool {
   board.withUnsafeValues { values in
     var all: UInt32 = 0x3FE
-    for line in 0..<9 {
-      var (row, column, block): (UInt32, UInt32, UInt32) = (0, 0, 0)
-      for place in 0..<9 {
-        row |= 1 &<< UInt32(values[line &* 9 &+ place])
-        column |= 1 &<< UInt32(values[place &* 9 &+ line])
-        block |=
-          1 &<< UInt32(values[(line / 3 &* 3 &+ place / 3) &* 9 &+ line % 3 &* 3 &+ place % 3])
+    var columns = InlineArray<9, UInt32>(repeating: 0)
+    var place = 0
+    for _ in 0..<3 {
+      var blocks = InlineArray<3, UInt32>(repeating: 0)
+      for _ in 0..<3 {
+        var row: UInt32 = 0
+        for column in 0..<9 {
+          let bit: UInt32 = 1 &<< UInt32(values[place])
+          row |= bit
+          columns[unchecked: column] |= bit
+          blocks[unchecked: column / 3] |= bit
+          place &+= 1
+        }
+        all &= row
       }
-      all &= row & column & block
+      for stack in 0..<3 { all &= blocks[unchecked: stack] }
     }
+    for column in 0..<9 { all &= columns[unchecked: column] }
     return all == 0x3FE
   }
 }

@@ -18,53 +18,82 @@ struct GridForm {
   init() { arrangements.reserveCapacity(648) }
 
   /// Finds the smallest form of a solved grid (which the caller guarantees).
-  mutating func search(_ grid: borrowing PackedBoard) {
+  mutating func search(_ grid: PackedLines) {
     form = FormRows()
     secondRow = .max
     arrangements.removeAll(keepingCapacity: true)
-    for firstLine in stride(from: 0, through: 9, by: 9) {
-      for band in 0..<3 {
-        for first in 0..<3 {
-          let line1 = grid.lines[unchecked: firstLine &+ band &* 3 &+ first]
-          var columnOf: UInt64 = 0
-          for column in 0..<9 { columnOf |= atNibble(column, nibble(line1, column)) }
-          for turn in 1...2 {
-            let second = first &+ turn >= 3 ? first &+ turn &- 3 : first &+ turn
-            let rows =
-              atNibble(band &* 3 &+ first, 0) | atNibble(band &* 3 &+ second, 1)
-              | atNibble(band &* 3 &+ 3 &- first &- second, 2)
-            tryColumns(grid, firstLine, rows, line1, columnOf)
-          }
+    searchPairs(grid, isThorough: false)
+    // Only grids without any pair of columns as below get here.
+    if secondRow == .max { searchPairs(grid, isThorough: true) }
+  }
+
+  /// Tries two rows of each band as first rows, in both orders.
+  ///
+  /// A column's partner is the one in which the first row has the digit that the second row has
+  /// here. Row 2 can read 456 only where all of a block's partners lie in one stack (then it is so
+  /// for every block), and 4571 only with two columns that are each other's partners; all else is
+  /// larger. So unless `isThorough`, only those columns are tried.
+  private mutating func searchPairs(_ grid: PackedLines, isThorough: Bool) {
+    for line in stride(from: 0, to: 18, by: 3) {
+      let firstLine = line < 9 ? 0 : 9
+      for skipped in 0..<3 {
+        let first = line &+ (skipped == 0 ? 1 : 0)
+        let second = line &+ (skipped == 2 ? 1 : 2)
+        let partners = partners(grid, first, second)
+        let isCyclic =
+          stackOf(nibble(partners, 0)) == stackOf(nibble(partners, 1))
+          && stackOf(nibble(partners, 0)) == stackOf(nibble(partners, 2))
+        var columns = 0
+        for column in 0..<9 where nibble(partners, nibble(partners, column)) == column {
+          columns |= 1 &<< column
         }
+        if isCyclic || isThorough { columns = 0x1FF }
+        if columns == 0 { continue }
+        let rest = atNibble(line &+ skipped &- firstLine, 2)
+        let (x, y) = (first &- firstLine, second &- firstLine)
+        tryColumns(
+          grid, firstLine, rest | atNibble(x, 0) | atNibble(y, 1), partners, columns, isCyclic)
+        tryColumns(
+          grid, firstLine, rest | atNibble(y, 0) | atNibble(x, 1),
+          self.partners(grid, second, first),
+          columns, isCyclic)
       }
     }
   }
 
-  /// Tries every order of every block's columns for two rows.
+  /// For each column the one in which `first` has the digit that `second` has here.
   @inline(__always)
+  private func partners(_ grid: PackedLines, _ first: Int, _ second: Int) -> UInt64 {
+    let (line1, line2) = (grid[first], grid[second])
+    var columnOf: UInt64 = 0
+    for column in 0..<9 { columnOf |= atNibble(column, nibble(line1, column)) }
+    var partners: UInt64 = 0
+    for column in 0..<9 { partners |= atNibble(nibble(columnOf, nibble(line2, column)), column) }
+    return partners
+  }
+
+  /// Tries the starts with one of the `columns` first.
   private mutating func tryColumns(
-    _ grid: borrowing PackedBoard, _ firstLine: Int, _ rows: UInt64, _ line1: UInt64,
-    _ columnOf: UInt64
+    _ grid: PackedLines, _ firstLine: Int, _ rows: UInt64, _ partners: UInt64,
+    _ columns: Int, _ isCyclic: Bool
   ) {
-    let line2 = grid.lines[unchecked: firstLine &+ nibble(rows, 1)]
-    for stack in 0..<3 {
-      let c0 = stack &* 3
-      // The columns of row 1 under which the digits of row 2's minirow stand.
-      let p0 = nibble(columnOf, nibble(line2, c0))
-      let p1 = nibble(columnOf, nibble(line2, c0 &+ 1))
-      let p2 = nibble(columnOf, nibble(line2, c0 &+ 2))
-      let (s0, s1, s2) = (stackOf(p0), stackOf(p1), stackOf(p2))
-      if s0 == s1 {
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0, c0 &+ 1, c0 &+ 2, p0, p1)
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0 &+ 1, c0, c0 &+ 2, p1, p0)
-      }
-      if s0 == s2 {
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0, c0 &+ 2, c0 &+ 1, p0, p2)
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0 &+ 2, c0, c0 &+ 1, p2, p0)
-      }
-      if s1 == s2 {
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0 &+ 1, c0 &+ 2, c0, p1, p2)
-        tryStart(grid, firstLine, rows, line1, line2, columnOf, c0 &+ 2, c0 &+ 1, c0, p2, p1)
+    var open = columns
+    while open != 0 {
+      let first = open.trailingZeroBitCount
+      open &= open &- 1
+      let d = nibble(partners, first)
+      let stack = stackOf(first) &* 3
+      for turn in 1...2 {
+        let second = stack &+ (first &- stack &+ turn) % 3
+        let e = nibble(partners, second)
+        if stackOf(d) != stackOf(e) { continue }
+        let third = stack &* 3 &+ 3 &- first &- second
+        // What row 2 has in column d: a digit of the first minirow, or a new one.
+        let fourth = nibble(partners, d)
+        let name = fourth == first ? 1 : fourth == second ? 2 : fourth == third ? 3 : 7
+        let prefix = UInt64(truncatingIfNeeded: (isCyclic ? 0x4560 : 0x4570) | name)
+        if prefix &<< 20 > secondRow { continue }
+        tryStart(grid, firstLine, rows, partners, first, second, third, d, e)
       }
     }
   }
@@ -73,9 +102,11 @@ struct GridForm {
   /// digits that row 2 has in `a` and `b`.
   @inline(__always)
   private mutating func tryStart(
-    _ grid: borrowing PackedBoard, _ firstLine: Int, _ rows: UInt64, _ line1: UInt64,
-    _ line2: UInt64, _ columnOf: UInt64, _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int
+    _ grid: PackedLines, _ firstLine: Int, _ rows: UInt64, _ partners: UInt64,
+    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int
   ) {
+    let line1 = grid[firstLine &+ nibble(rows, 0)]
+    let line2 = grid[firstLine &+ nibble(rows, 1)]
     let f = stackOf(d) &* 9 &+ 3 &- d &- e
     var digits = atNibble(1, nibble(line1, a)) | atNibble(2, nibble(line1, b))
     digits |= atNibble(3, nibble(line1, c)) | atNibble(4, nibble(line1, d))
@@ -85,16 +116,16 @@ struct GridForm {
     var next = 7
     var key: UInt64 = 0x45
     for place in 2..<6 {
-      let digit = nibble(line2, nibble(columns, place))
+      let column = nibble(columns, place)
+      let digit = nibble(line2, column)
       if nibble(digits, digit) == 0 {
         digits |= atNibble(next, digit)
-        columns |= atNibble(nibble(columnOf, digit), next &- 1)
+        columns |= atNibble(nibble(partners, column), next &- 1)
         next &+= 1
       }
       key = key &<< 4 | UInt64(truncatingIfNeeded: nibble(digits, digit))
     }
-    let upper = key &<< 12
-    if upper > secondRow { return }
+    if key &<< 12 > secondRow { return }
     for place in 6..<9 {
       let digit = nibble(line2, nibble(columns, place))
       key = key &<< 4 | UInt64(truncatingIfNeeded: nibble(digits, digit))
@@ -106,9 +137,11 @@ struct GridForm {
 
   /// Sorts the rows below the band and compares with the smallest form so far.
   private mutating func finish(
-    _ grid: borrowing PackedBoard, _ start: Arrangement, _ key: UInt64
+    _ grid: PackedLines, _ start: Arrangement, _ key: UInt64
   ) {
     var arrangement = start
+    let thirdRow = start.row(2, of: grid)
+    if key == secondRow, thirdRow > form.rows[2] { return }
     let band = nibble(start.rows, 0) / 3
     let upper = sortedBand(grid, start, band == 0 ? 1 : 0)
     let lower = sortedBand(grid, start, band == 2 ? 1 : 2)
@@ -131,12 +164,12 @@ struct GridForm {
   /// The three rows of a band in the order of their first cells, and the first of those.
   @inline(__always)
   private func sortedBand(
-    _ grid: borrowing PackedBoard, _ start: Arrangement, _ band: Int
+    _ grid: PackedLines, _ start: Arrangement, _ band: Int
   ) -> (rows: UInt64, first: Int) {
     let column = nibble(start.columns, 0)
     @inline(__always)
     func entry(_ row: Int) -> Int {
-      let line = grid.lines[unchecked: start.firstLine &+ row]
+      let line = grid[start.firstLine &+ row]
       return nibble(start.digits, nibble(line, column)) &* 16 &+ row
     }
     let (x, y, z) = (entry(band &* 3), entry(band &* 3 &+ 1), entry(band &* 3 &+ 2))

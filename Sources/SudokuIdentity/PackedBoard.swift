@@ -22,6 +22,27 @@ struct PackedBoard {
   }
 }
 
+extension PackedBoard {
+  /// Lends the lines for reading without copies.
+  @inline(__always)
+  func withLines<R>(_ body: (PackedLines) throws -> R) rethrows -> R {
+    try withUnsafePointer(to: lines) { pointer in
+      try pointer.withMemoryRebound(to: UInt64.self, capacity: 18) {
+        try body(PackedLines(base: $0))
+      }
+    }
+  }
+}
+
+/// The 18 lines of a packed board, valid inside `withLines`.
+struct PackedLines {
+  fileprivate let base: UnsafePointer<UInt64>
+
+  /// A line, in `0..<18`.
+  @inline(__always)
+  subscript(line: Int) -> UInt64 { base[line] }
+}
+
 /// The number at a place of a packed list.
 @inline(__always)
 func nibble(_ packed: UInt64, _ place: Int) -> Int {

@@ -38,10 +38,10 @@ struct PatternForm {
   }
 
   /// Finds the form.
-  mutating func search(_ board: borrowing PackedBoard) {
+  mutating func search(_ board: PackedLines) {
     var patterns = InlineArray<18, Int>(repeating: 0)
     for line in 0..<18 {
-      for cell in 0..<9 where nibble(board.lines[line], cell) != 0 { patterns[line] |= 1 << cell }
+      for cell in 0..<9 where nibble(board[line], cell) != 0 { patterns[line] |= 1 << cell }
     }
     searchPattern(patterns)
     form = FormRows()
@@ -94,7 +94,7 @@ struct PatternForm {
   }
 
   /// Compares the digits under every symmetry that a candidate leaves open.
-  private mutating func compareDigits(_ candidate: Candidate, _ board: borrowing PackedBoard) {
+  private mutating func compareDigits(_ candidate: Candidate, _ board: PackedLines) {
     for first in 0..<6 where candidate.orders[0] >> first & 1 == 1 {
       for second in 0..<6 where candidate.orders[1] >> second & 1 == 1 {
         for third in 0..<6 where candidate.orders[2] >> third & 1 == 1 {
@@ -113,12 +113,12 @@ struct PatternForm {
   }
 
   /// Names the digits in the order they appear and compares with the smallest form so far.
-  private mutating func compareDigits(_ start: Arrangement, _ board: borrowing PackedBoard) {
+  private mutating func compareDigits(_ start: Arrangement, _ board: PackedLines) {
     var arrangement = start
     var name = 1
     var isSmaller = false
     for row in 0..<9 {
-      let line = board.lines[unchecked: start.firstLine &+ nibble(start.rows, row)]
+      let line = board[start.firstLine &+ nibble(start.rows, row)]
       var key: UInt64 = 0
       for place in 0..<9 {
         let value = nibble(line, nibble(start.columns, place))

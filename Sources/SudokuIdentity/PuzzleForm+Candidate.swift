@@ -98,6 +98,17 @@ extension PuzzleForm.Candidate {
     return unnamed
   }
 
+  /// Puts `count` columns in another order: the `order`-th permutation, or the other one of two.
+  mutating func reorderColumns(_ count: Int, before end: Int, _ order: Int) {
+    let columns = arrangement.columns
+    for place in 0..<count {
+      let source = count == 2 ? 1 &- place : permutation(order, place)
+      arrangement.columns &= ~atNibble(15, end &- count &+ place)
+      arrangement.columns |= atNibble(
+        nibble(columns, end &- count &+ source), end &- count &+ place)
+    }
+  }
+
   /// Gives the digits of a row's minirow that have no name the next ones, from left to right.
   @inline(__always)
   mutating func nameDigits(_ stack: Int, _ line: UInt64) {

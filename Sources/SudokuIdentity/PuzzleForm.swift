@@ -38,21 +38,21 @@ struct PuzzleForm {
   private var skippedOrders = 1
 
   /// Finds the smallest form over all symmetries.
-  mutating func searchMinlex(_ board: borrowing PackedBoard) {
+  mutating func searchMinlex(_ board: PackedLines) {
     skippedOrders = 1
     candidates.removeAll(keepingCapacity: true)
     var least = Int.max
     for line in 0..<18 {
-      let counts = minirowCounts(board.lines[unchecked: line])
-      for order in 0..<6 {
-        let word = shuffledCounts(counts, order)
-        if word > least { continue }
-        if word < least {
-          least = word
-          candidates.removeAll(keepingCapacity: true)
-        }
+      let counts = minirowCounts(board[line])
+      let word = leastWord(counts)
+      if word > least { continue }
+      if word < least {
+        least = word
+        candidates.removeAll(keepingCapacity: true)
+      }
+      for order in 0..<6 where shuffledCounts(counts, order) == word {
         var start = PuzzleForm.start(firstLine: line < 9 ? 0 : 9, stackOrder: order)
-        start.plan = ~15 | UInt64(line < 9 ? line : line - 9)
+        start.plan = ~15 | UInt64(line < 9 ? line : line &- 9)
         candidates.append(start)
       }
     }
@@ -63,27 +63,26 @@ struct PuzzleForm {
   ///
   /// This is what the published list of 17-clue puzzles uses. The nine counts of a band's minirows,
   /// row by row, are read as one number; where the least one is 0, the next band's decides.
-  mutating func searchRowMin(_ board: borrowing PackedBoard) {
+  mutating func searchRowMin(_ board: PackedLines) {
     candidates.removeAll(keepingCapacity: true)
     var least = (top: Int.max, next: Int.max)
-    for firstLine in [0, 9] {
+    for firstLine in stride(from: 0, through: 9, by: 9) {
       for band in 0..<3 {
-        for (rows, rowPlan) in PuzzleForm.rowOrders(ofBand: band) {
-          for order in 0..<6 {
-            let top = bandWord(board, firstLine, rows, order)
-            if top > least.top { continue }
-            if top > 0 {
-              keep(
-                (top, 0), rowPlan | UInt64.max << 12, firstLine, order, &least)
-              continue
+        for order in 0..<6 {
+          let words = BandWords(board, firstLine &+ band &* 3, order)
+          if words.least > least.top { continue }
+          if words.least > 0 {
+            for rows in 0..<6 where words.word(rows) == words.least {
+              let plan = rowPlan(band, rows) | UInt64.max &<< 12
+              keep((words.least, 0), plan, firstLine, order, &least)
             }
-            guard rows.0 < rows.1, rows.1 < rows.2 else { continue }
-            for other in 0..<3 where other != band {
-              for (nextRows, nextPlan) in PuzzleForm.rowOrders(ofBand: other) {
-                let word = bandWord(board, firstLine, nextRows, order)
-                keep(
-                  (0, word), rowPlan | nextPlan << 12 | UInt64.max << 24, firstLine, order, &least)
-              }
+            continue
+          }
+          for other in 0..<3 where other != band {
+            let next = BandWords(board, firstLine &+ other &* 3, order)
+            for rows in 0..<6 where next.word(rows) == next.least {
+              let plan = rowPlan(band, 0) | rowPlan(other, rows) &<< 12 | UInt64.max &<< 24
+              keep((0, next.least), plan, firstLine, order, &least)
             }
           }
         }
@@ -108,38 +107,19 @@ struct PuzzleForm {
     candidates.append(start)
   }
 
-  /// The six orders of a band's rows, as numbers and as packed list.
-  private static func rowOrders(ofBand band: Int) -> [((Int, Int, Int), UInt64)] {
-    (0..<6).map { order in
-      let rows = (
-        band * 3 + permutation(order, 0), band * 3 + permutation(order, 1),
-        band * 3 + permutation(order, 2)
-      )
-      return (rows, atNibble(rows.0, 0) | atNibble(rows.1, 1) | atNibble(rows.2, 2))
-    }
-  }
-
-  private func bandWord(
-    _ board: borrowing PackedBoard, _ firstLine: Int, _ rows: (Int, Int, Int), _ order: Int
-  ) -> Int {
-    let first = shuffledCounts(minirowCounts(board.lines[unchecked: firstLine + rows.0]), order)
-    let second = shuffledCounts(minirowCounts(board.lines[unchecked: firstLine + rows.1]), order)
-    let third = shuffledCounts(minirowCounts(board.lines[unchecked: firstLine + rows.2]), order)
-    return first << 12 | second << 6 | third
-  }
-
   /// A candidate that knows only its transposition and the order of its stacks.
   private static func start(firstLine: Int, stackOrder: Int) -> Candidate {
     var candidate = Candidate()
     candidate.arrangement.firstLine = firstLine
-    for place in 0..<9 {
-      let column = permutation(stackOrder, place / 3) * 3 + place % 3
-      candidate.arrangement.columns |= atNibble(column, place)
+    for stack in 0..<3 {
+      // Three columns of a stack, 0x210 + 0x333 * stack, go to the stack's new place.
+      let columns = 0x210 &+ 0x333 &* permutation(stackOrder, stack)
+      candidate.arrangement.columns |= UInt64(columns) &<< UInt64(stack &* 12)
     }
     return candidate
   }
 
-  private mutating func search(_ board: borrowing PackedBoard) {
+  private mutating func search(_ board: PackedLines) {
     for level in 0..<9 {
       var best = UInt64.max
       nextCandidates.removeAll(keepingCapacity: true)
@@ -148,7 +128,7 @@ struct PuzzleForm {
         while open != 0 {
           let row = open.trailingZeroBitCount
           open &= open &- 1
-          let line = board.lines[unchecked: candidates[index].arrangement.firstLine &+ row]
+          let line = board[candidates[index].arrangement.firstLine &+ row]
           let key = candidates[index].key(line)
           if key > best { continue }
           if key < best {
@@ -167,39 +147,66 @@ struct PuzzleForm {
   }
 
   /// Appends the candidate with the columns and names that a row fixes, in every order there is.
-  private static func extend(_ base: Candidate, _ line: UInt64, _ list: inout [Candidate]) {
-    let start = list.count
-    list.append(base)
-    for stack in 0..<3 {
-      if line &>> UInt64(nibble(base.arrangement.columns, stack &* 3) / 3 &* 12) & 0xFFF == 0 {
-        continue
+  private static func extend(
+    _ base: Candidate, _ line: UInt64, _ list: inout [Candidate], from firstStack: Int = 0
+  ) {
+    var candidate = base
+    for stack in firstStack..<3 {
+      let source = nibble(candidate.arrangement.columns, stack &* 3) / 3
+      if line &>> UInt64(truncatingIfNeeded: source &* 12) & 0xFFF == 0 { continue }
+      let end = stack &* 3 &+ Int(candidate.free[stack])
+      let unnamed = candidate.sortColumns(stack, line)
+      if unnamed > 1 {
+        for order in 1..<(unnamed == 2 ? 2 : 6) {
+          var other = candidate
+          other.reorderColumns(unnamed, before: end, order)
+          other.nameDigits(stack, line)
+          extend(other, line, &list, from: stack &+ 1)
+        }
       }
-      for index in start..<list.count {
-        let end = stack &* 3 &+ Int(list[index].free[stack])
-        let unnamed = list[index].sortColumns(stack, line)
-        if unnamed > 1 { appendOrders(of: list[index], unnamed, before: end, line, &list) }
-        list[index].nameDigits(stack, line)
-      }
+      candidate.nameDigits(stack, line)
     }
+    list.append(candidate)
+  }
+}
+
+/// The minirow counts of a band's rows under an order of the stacks.
+private struct BandWords {
+  private let words: (Int, Int, Int)
+  /// The least number that the three rows can form.
+  let least: Int
+
+  @inline(__always)
+  init(_ board: PackedLines, _ firstRow: Int, _ order: Int) {
+    let x = shuffledCounts(minirowCounts(board[firstRow]), order)
+    let y = shuffledCounts(minirowCounts(board[firstRow &+ 1]), order)
+    let z = shuffledCounts(minirowCounts(board[firstRow &+ 2]), order)
+    let (low, high) = (min(x, y, z), max(x, y, z))
+    words = (x, y, z)
+    least = low &<< 12 | (x &+ y &+ z &- low &- high) &<< 6 | high
   }
 
-  /// Appends copies of a candidate with the other orders of `count` columns without a name.
-  private static func appendOrders(
-    of candidate: Candidate, _ count: Int, before end: Int, _ line: UInt64,
-    _ list: inout [Candidate]
-  ) {
-    let columns = candidate.arrangement.columns
-    for order in 1..<(count == 2 ? 2 : 6) {
-      var copy = candidate
-      for place in 0..<count {
-        // For two columns the only other order swaps them.
-        let source = count == 2 ? 1 &- place : permutation(order, place)
-        copy.arrangement.columns &= ~atNibble(15, end &- count &+ place)
-        copy.arrangement.columns |= atNibble(
-          nibble(columns, end &- count &+ source), end &- count &+ place)
-      }
-      copy.nameDigits((end &- 1) / 3, line)
-      list.append(copy)
-    }
+  /// The number under an order of the rows.
+  @inline(__always)
+  func word(_ order: Int) -> Int {
+    row(permutation(order, 0)) &<< 12 | row(permutation(order, 1)) &<< 6
+      | row(permutation(order, 2))
   }
+
+  @inline(__always)
+  private func row(_ row: Int) -> Int { row == 0 ? words.0 : row == 1 ? words.1 : words.2 }
+}
+
+/// The rows of a band in an order, as packed list.
+@inline(__always)
+private func rowPlan(_ band: Int, _ order: Int) -> UInt64 {
+  (0..<3).reduce(0) { $0 | atNibble(band &* 3 &+ permutation(order, $1), $1) }
+}
+
+/// Minirow counts in ascending order, the least in the highest bits.
+@inline(__always)
+private func leastWord(_ counts: Int) -> Int {
+  let (x, y, z) = (counts & 3, counts &>> 2 & 3, counts &>> 4)
+  let (low, high) = (min(x, y, z), max(x, y, z))
+  return low &<< 4 | (x &+ y &+ z &- low &- high) &<< 2 | high
 }
