@@ -75,11 +75,34 @@ import Testing
     #expect(run.error.contains("only 80 of 81 cells"))
   }
 
-  @Test func severalOrNoSolutions() throws {
-    let several = "." + Self.good.dropFirst()
-    let none = String(Self.good.dropLast(8)) + "1...8..79".dropFirst()
-    let run = try Binary.run(["solve", "--format", "line", several, none])
+  @Test func severalOrNoSolutionsAreNoMistakeOfTheInput() throws {
+    let several = "1" + String(repeating: ".", count: 80)
+    // Norvig's example of a board without a solution that looks harmless.
+    let none =
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+    let run = try Binary.run(["solve", several, none, Self.good])
     #expect(run.status == 1)
-    #expect(run.error.isEmpty || run.error.contains("error"))
+    #expect(run.error.isEmpty)
+    let fields = run.lines.map { $0.split(separator: "\t") }
+    #expect(fields.map { $0[1] } == ["2", "0", "1"])
+    #expect(fields.map { $0[2] == "-" } == [false, true, false])
+    let counted = try Binary.run(["solve", "--count", "--limit", "7", several])
+    #expect(counted.status == 0)
+    #expect(counted.output == "\(several)\t7\n")
+  }
+
+  @Test func jsonLinesWithMistakes() throws {
+    let lines = [
+      #"{"puzzle": "\#(Self.good)", "note": 1}"#, #"{"puzzle": 5}"#, #"{"puzzle": "12"}"#,
+      #"{"puzzle": "\#(Self.good)", "#, #"{"puzzle": "\#(Self.good)"}"#,
+    ]
+    let run = try Binary.run(["solve", "--format", "jsonl"], input: lines.joined(separator: "\n"))
+    #expect(run.status == 1)
+    #expect(run.lines.count == 5)
+    #expect(run.lines.map { $0.contains("error") } == [false, true, true, true, false])
+    let errors = run.error.split(separator: "\n")
+    #expect(errors.count == 3)
+    #expect(errors.first?.hasPrefix("<stdin>:2:1: error: ") == true)
+    #expect(errors.last?.hasPrefix("<stdin>:4:") == true)
   }
 }

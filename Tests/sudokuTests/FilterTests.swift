@@ -1,0 +1,96 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import TestSupport
+import Testing
+
+/// The filters: order, formats, the same bytes with any number of processors.
+@Suite struct FilterTests {
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
+  func everyNumberOfJobsGivesTheSameBytes(_ command: String) throws {
+    let puzzles = try Binary.run(["generate", "--count", "150", "--seed", "3"]).output
+    let one = try Binary.run([command, "--jobs", "1"], input: puzzles)
+    let two = try Binary.run([command, "--jobs", "2"], input: puzzles)
+    #expect(one.status == 0 && one.error.isEmpty)
+    #expect(one.output == two.output)
+    #expect(one.lines.map { $0.prefix(81) } == puzzles.split(separator: "\n"))
+  }
+
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert", "generate"])
+  func jsonLinesCarryThePuzzle(_ command: String) throws {
+    let format = command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]
+    let run =
+      command == "generate"
+      ? try Binary.run([command, "--count", "2", "--seed", "1"] + format)
+      : try Binary.run([command, BadInputTests.good, BadInputTests.good] + format)
+    #expect(run.status == 0)
+    #expect(run.lines.count == 2)
+    for line in run.lines {
+      let value = try JSONValue(parsing: String(line))
+      let puzzle = try #require(value["puzzle"]?.string)
+      #expect(try Board(line: puzzle).clueCount >= 17)
+      #expect(try value.canonicalBytes() == Array(line.utf8), "keys are sorted, numbers short")
+    }
+  }
+
+  @Test func commaSeparatedValuesHaveAHeaderAndAsManyFields() throws {
+    let run = try Binary.run(["generate", "--count", "3", "--seed", "1", "--format", "csv"])
+    let rows = run.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(rows.count == 4)
+    #expect(rows.first?.first == "puzzle")
+    #expect(Set(rows.map(\.count)).count == 1)
+  }
+
+  @Test func commentsBlankLinesAndFurtherFieldsAreSkipped() throws {
+    let input = "# comment\r\n\n\(BadInputTests.good)\tnote\r\n   \n\(BadInputTests.good) # x"
+    let run = try Binary.run(["solve", "--count"], input: input)
+    #expect(run.status == 0)
+    #expect(run.output == "\(BadInputTests.good)\t1\n\(BadInputTests.good)\t1\n")
+  }
+
+  @Test func statisticsAddUp() throws {
+    let several = "1" + String(repeating: ".", count: 80)
+    let run = try Binary.run(
+      ["solve", "--stats"], input: "\(BadInputTests.good)\n\(several)\nbad\n")
+    #expect(run.status == 1)
+    let line = try #require(run.error.split(separator: "\n").last)
+    let value = try JSONValue(parsing: String(line))
+    #expect(value["puzzles"]?.int == 3)
+    #expect(value["unique"]?.int == 1)
+    #expect(value["multiple"]?.int == 1)
+    #expect(value["invalid"]?.int == 1)
+    #expect(value["cpuSeconds"]?.double != nil)
+  }
+
+  @Test func everySolutionOfABoardIsListedOnce() throws {
+    var board = try Board(line: BadInputTests.solved)
+    // Two digits that form a rectangle over two blocks: two solutions.
+    for cell in [Cell(row: 3, column: 0), Cell(row: 3, column: 2)] { board[cell] = nil }
+    for row in 4..<9 { board[Cell(row: row, column: 0)] = nil }
+    for row in 4..<9 { board[Cell(row: row, column: 2)] = nil }
+    let run = try Binary.run(["solve", "--all", board.line])
+    let expected = Referee.solutions(of: board, limit: .max).map(\.line)
+    #expect(Set(run.lines.map { String($0.suffix(81)) }) == Set(expected))
+    #expect(run.lines.count == expected.count)
+    #expect(run.status == 0)
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheCommandQuietly() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "'\(Binary.url.path)' generate --count 100000 --seed 1 | head -n 2; exit ${PIPESTATUS:-0}",
+    ]
+    let output = Pipe()
+    let error = Pipe()
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let messages = error.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(lines.split(separator: "\n").count == 2)
+    #expect(messages.isEmpty)
+  }
+}
