@@ -6,7 +6,9 @@ extension BatchSolver {
   func redundantClues(of board: Board) -> CellSet {
     CellSet(
       board.filledCells.filter {
-        var b = board; b[$0] = nil; return Solver().solve(b).isUnique
+        var fewer = board
+        fewer[$0] = nil
+        return Solver().solve(fewer).isUnique
       })
   }
 }
