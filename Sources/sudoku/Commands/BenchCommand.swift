@@ -61,13 +61,14 @@ struct BenchCommand: AsyncParsableCommand {
     var boards: [Board] = []
     while let part = reader.next() {
       if case .fault(let diagnostic, _) = part {
-        throw CommandFailure(diagnostic.text, code: diagnostic.code)
+        throw CommandFailure("\(diagnostic.source): \(diagnostic.message)", code: diagnostic.code)
       }
       for record in part.records {
         switch record.board {
         case .success(let board): boards.append(board)
         case .failure(let fault):
-          throw CommandFailure(fault.diagnostic.text, code: fault.diagnostic.code)
+          throw CommandFailure(
+            "\(path), line \(record.line): \(fault.diagnostic.message)", code: .badData)
         }
       }
     }
