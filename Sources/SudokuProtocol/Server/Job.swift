@@ -1,0 +1,80 @@
+import JSONCoding
+import Synchronization
+
+/// A long computation beside the games: what it can say and whether it shall stop.
+final class Job: Sendable {
+  let number: Int
+  let id: RequestID?
+  private let inbox: Inbox
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    var lastProgressDone = -1
+  }
+
+  init(number: Int, id: RequestID?, inbox: Inbox) {
+    self.number = number
+    self.id = id
+    self.inbox = inbox
+  }
+
+  /// Whether the client, or the end of the session, asked to stop.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Tells subscribers of `progress` how far the job is; said twice, it is sent once.
+  ///
+  /// - Parameters:
+  ///   - done: What is done, at most `total`.
+  ///   - total: All there is to do.
+  ///   - best: The best result so far.
+  func report(done: Int, total: Int, best: JSONValue = .null) {
+    let isNew = state.withLock { state in
+      guard state.lastProgressDone != done else { return false }
+      state.lastProgressDone = done
+      return true
+    }
+    guard isNew else { return }
+    var members: JSONObject = ["done": JSONValue(done), "total": JSONValue(total)]
+    members["id"] = (id ?? .null).value
+    if best != .null { members["best"] = best }
+    inbox.post(.notification(topic: "progress", parameters: .object(members)))
+  }
+}
+
+/// What a job leads to.
+enum JobOutcome: Sendable {
+  /// The result.
+  case value(JSONValue)
+  /// Something to do on the server's thread, which leads to the result.
+  case finish(@Sendable (Call) throws(RPCError) -> JSONValue)
+}
+
+/// The letters of jobs to their server; any thread may post.
+final class Inbox: Sendable {
+  enum Message: Sendable {
+    case finished(job: Int, Result<JobOutcome, RPCError>)
+    case notification(topic: String, parameters: JSONValue)
+    case act(@Sendable (ProtocolServer) -> Void)
+  }
+
+  private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func post(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    wake()
+  }
+
+  /// All letters so far, in order.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What the server is handed in from outside: clocks, randomness, and where long jobs run.
+///
+/// ```swift
+/// var environment = ProtocolEnvironment(engineVersion: "1.0.0")
+/// environment.wallMilliseconds = { 1_795_176_000_000 }    // a test's clock stands still
+/// ```
+public struct ProtocolEnvironment: Sendable {
+  /// The version that `hello` tells.
+  public var engineVersion: String
+  /// The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  public var wallMilliseconds: @Sendable () -> Int64 = { 0 }
+  /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
+  public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
+  /// Draws a seed where a request brings none.
+  public var drawSeed: @Sendable () -> UInt64 = { 0 }
+  /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.
+  public var localOffsetMilliseconds: @Sendable () -> Int64 = { 0 }
+  /// Starts a long job beside the games.
+  public var start: @Sendable (_ job: @escaping @Sendable () async -> Void) -> Void = { job in
+    Task.detached(operation: job)
+  }
+  /// Called from any thread when a job has something for `ProtocolServer.collect()`.
+  public var wake: @Sendable () -> Void = {}
+
+  /// Creates an environment whose clocks stand at 1970.
+  public init(engineVersion: String) { self.engineVersion = engineVersion }
+}

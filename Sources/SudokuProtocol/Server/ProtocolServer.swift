@@ -1,0 +1,376 @@
+import JSONCoding
+import SudokuCore
+import SudokuSession
+import SudokuSync
+
+/// The protocol without a transport: lines in, lines out.
+///
+/// It is the whole of `sudoku serve` but for reading, writing and clocks: give it each line of the
+/// input, call `commit()` when no more input waits, write what `output` holds.
+///
+/// ```swift
+/// let server = ProtocolServer(replica: replica, environment: environment)
+/// server.receive(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+/// server.commit()
+/// server.takeOutput()      // {"id":1,"jsonrpc":"2.0","result":{}}
+/// ```
+///
+/// Every request with an ID is answered exactly once. The operations of all requests since the last
+/// `commit()` are stored in one transaction; their answers are part of the output only then. If
+/// they can't be stored, the answers are errors and the games are as before.
+///
+/// It is used from one thread; jobs run elsewhere and come back through `collect()`.
+public final class ProtocolServer {
+  /// The version of the protocol: a breaking change raises the first number.
+  public static let protocolVersion = "1.0"
+
+  let environment: ProtocolEnvironment
+  let limits: ProtocolLimits
+  let replica: any Replica
+  let inbox: Inbox
+  /// The games in memory.
+  var games: GameTable
+  /// What the player's other devices meet in; `nil` without a store.
+  var synchronizer: (any Synchronizer)?
+
+  /// What is to be written: complete lines.
+  private var output = JSONBuffer(capacity: 1 << 16)
+  /// Answers in the output that are not true before the next commit succeeds.
+  private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
+  private var uncommittedBatches: [Batch] = []
+  private var jobs: [Int: (job: Job, call: Call)] = [:]
+  private var nextJobNumber = 1
+  private var barriers: [(call: Call, jobs: Set<Int>, result: JSONValue)] = []
+  /// The topics that the client subscribed to.
+  var topics: Set<String> = []
+  /// Whether the client asked the server to end.
+  public private(set) var isShuttingDown = false
+  /// Notifications that follow the answer of the request that is being handled.
+  private var notifications: [JSONValue] = []
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - replica: Where operations are stored.
+  ///   - environment: Clocks, randomness and where jobs run.
+  ///   - limits: What the client may ask for at most.
+  public init(
+    replica: any Replica, environment: ProtocolEnvironment, limits: ProtocolLimits = .init()
+  ) {
+    self.replica = replica
+    self.environment = environment
+    self.limits = limits
+    inbox = Inbox(wake: environment.wake)
+    games = GameTable(replica: replica)
+  }
+
+  /// Whether so many jobs run that no input should be read.
+  public var isFull: Bool { jobs.count >= limits.requestsInFlight }
+
+  /// Whether jobs run.
+  public var hasJobs: Bool { !jobs.isEmpty }
+
+  // MARK: Input
+
+  /// Takes a line of the input.
+  public func receive(_ line: LineReader.Line) {
+    switch line {
+    case .tooLong:
+      answer(.null, .line, .failure(.limit("lineBytes", limits.lineBytes)))
+    case .text(let bytes):
+      do throws(JSONError) {
+        receive(try JSONNode(parsing: bytes, limits: limits.json))
+      } catch {
+        answer(.null, .line, .failure(RPCError(error, limits: limits)))
+      }
+    }
+  }
+
+  /// Takes a line of the input.
+  public func receive(_ line: String) {
+    var line = line
+    line.withUTF8 { receive(.text(UnsafeRawBufferPointer($0))) }
+  }
+
+  private func receive(_ node: JSONNode) {
+    guard node.kind == .array else {
+      handle(node, .line)
+      return
+    }
+    guard 1...limits.batchRequests ~= node.count else {
+      let error =
+        node.count == 0
+        ? RPCError(.invalidRequest, "the batch is empty")
+        : RPCError.limit("batchRequests", limits.batchRequests)
+      answer(.null, .line, .failure(error))
+      return
+    }
+    let batch = Batch(count: node.count)
+    for index in 0..<node.count {
+      if let request = node[index] { handle(request, .batch(batch, index)) }
+    }
+  }
+
+  /// Handles one request.
+  private func handle(_ node: JSONNode, _ sink: Call.Sink) {
+    var id: RequestID?
+    do throws(RPCError) {
+      guard node.kind == .object else {
+        id = .null
+        throw RPCError(.invalidRequest, "a request is an object")
+      }
+      id = try Self.requestID(of: node)
+      let (method, arguments) = try request(node, &id)
+      let call = Call(server: self, id: id, sink: sink)
+      games.hasTouchedUncommitted = false
+      let reply = try method.run(call, arguments)
+      if case .value(let value) = reply { answer(id, sink, .success(value)) }
+    } catch {
+      answer(id, sink, .failure(error))
+    }
+    sendNotifications()
+  }
+
+  private static func requestID(of node: JSONNode) throws(RPCError) -> RequestID? {
+    guard let member = node["id" as StaticString] else { return nil }
+    guard let id = RequestID(member) else {
+      throw RPCError(.invalidRequest, "an id is a string, a number or null")
+    }
+    return id
+  }
+
+  /// Looks up what a request asks for; one that is no request is answered without its ID.
+  private func request(
+    _ node: JSONNode, _ id: inout RequestID?
+  ) throws(RPCError) -> (Method, JSONNode?) {
+    guard node["jsonrpc" as StaticString]?.string == "2.0" else {
+      id = id ?? .null
+      throw RPCError(.invalidRequest, "the member 'jsonrpc' must be \"2.0\"")
+    }
+    guard let name = node["method" as StaticString]?.string else {
+      id = id ?? .null
+      throw RPCError(.invalidRequest, "the member 'method' must be a string")
+    }
+    if isShuttingDown {
+      throw RPCError(.invalidRequest, "the server is shutting down")
+    }
+    guard let method = Method.table[name] else {
+      throw RPCError(
+        .unknownMethod, "there is no method '\(name.prefix(64))'", ["method": .string(name)])
+    }
+    let arguments = node["params" as StaticString]
+    switch arguments?.kind {
+    case nil, .null, .object: break
+    case .array where arguments?.count == 0: break
+    default:
+      throw RPCError(
+        .invalidParams, "parameters are given by name, in an object",
+        ["expected": "an object", "parameter": "params"])
+    }
+    return (method, arguments)
+  }
+
+  // MARK: Answers
+
+  /// Gives the one answer to a request.
+  ///
+  /// - Parameters:
+  ///   - id: The request's ID; nothing is said where it has none.
+  ///   - sink: Where the answer goes.
+  ///   - result: The result or the error.
+  func answer(_ id: RequestID?, _ sink: Call.Sink, _ result: Result<JSONValue, RPCError>) {
+    let depends = games.hasTouchedUncommitted
+    switch sink {
+    case .line:
+      guard let id else { return }
+      let start = output.count
+      append(Self.response(id, result))
+      if depends { uncommitted.append((start..<output.count, id)) }
+    case .batch(let batch, let index):
+      let answer = id.map {
+        Batch.Answer(id: $0, response: Self.response($0, result), dependsOnCommit: depends)
+      }
+      batch.set(answer, at: index)
+      if depends, !uncommittedBatches.contains(where: { $0 === batch }) {
+        uncommittedBatches.append(batch)
+      }
+      if batch.isComplete, !batch.dependsOnCommit, let line = batch.line { append(line) }
+    }
+  }
+
+  static func response(_ id: RequestID, _ result: Result<JSONValue, RPCError>) -> JSONValue {
+    switch result {
+    case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
+    case .failure(let error): response(id, error)
+    }
+  }
+
+  static func response(_ id: RequestID, _ error: RPCError) -> JSONValue {
+    ["error": error.value, "id": id.value, "jsonrpc": "2.0"]
+  }
+
+  private func append(_ line: JSONValue) {
+    do throws(JSONError) {
+      try output.append(line)
+    } catch {
+      // Only a number that is not finite can't be written; the answer must not be lost for it.
+      let fault = RPCError(.internalError, "the answer can't be written: \(error.message)")
+      output.append(text: Self.response(.null, fault).description)
+    }
+    output.appendNewline()
+  }
+
+  /// Sends a notification to a client that subscribed to its topic, after the present answer.
+  func notify(_ topic: String, _ parameters: JSONValue) {
+    guard topics.contains(topic) else { return }
+    notifications.append(["jsonrpc": "2.0", "method": .string(topic), "params": parameters])
+  }
+
+  private func sendNotifications() {
+    guard !notifications.isEmpty else { return }
+    let start = output.count
+    for notification in notifications { append(notification) }
+    notifications = []
+    if games.hasUncommitted { uncommitted.append((start..<output.count, nil)) }
+  }
+
+  // MARK: Commit
+
+  /// Stores the operations of all requests so far; from now on their answers are part of the output.
+  public func commit() {
+    if games.hasUncommitted {
+      var failure: RPCError?
+      do throws(SyncError) {
+        try games.commit()
+      } catch {
+        failure = RPCError(error)
+      }
+      if let failure { rewrite(failure) }
+      synchronizer?.noteLocalChange()
+      for batch in uncommittedBatches {
+        batch.resolve(failure)
+        if batch.isComplete, let line = batch.line { append(line) }
+      }
+    }
+    uncommitted.removeAll(keepingCapacity: true)
+    uncommittedBatches.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts an error in the place of each answer that depended on a commit that failed.
+  private func rewrite(_ error: RPCError) {
+    var old = JSONBuffer(capacity: 1 << 16)
+    swap(&old, &output)
+    old.withUnsafeBytes { bytes in
+      var position = 0
+      for (range, id) in uncommitted {
+        output.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position..<range.lowerBound]))
+        if let id { append(Self.response(id, error)) }
+        position = range.upperBound
+      }
+      output.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position...]))
+    }
+  }
+
+  /// Hands out the lines to be written and forgets them; only what is committed.
+  public func withOutput(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    if games.hasUncommitted { commit() }
+    guard !output.isEmpty else { return }
+    defer { output.removeAll() }
+    try output.withUnsafeBytes(write)
+  }
+
+  /// The lines to be written, as a text.
+  public func takeOutput() -> String {
+    var text = ""
+    withOutput { text = String(decoding: $0, as: UTF8.self) }
+    return text
+  }
+
+  /// The number of bytes that wait to be written.
+  public var outputBytes: Int { output.count }
+
+  // MARK: Jobs
+
+  /// Starts a job that will answer a request.
+  func start(
+    _ call: Call,
+    _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
+  ) -> Reply {
+    let job = Job(number: nextJobNumber, id: call.id, inbox: inbox)
+    nextJobNumber += 1
+    jobs[job.number] = (job, call)
+    let inbox = inbox
+    environment.start {
+      let result: Result<JobOutcome, RPCError>
+      do throws(RPCError) {
+        result = .success(try await body(job))
+      } catch {
+        result = .failure(error)
+      }
+      inbox.post(.finished(job: job.number, result))
+    }
+    return .later
+  }
+
+  /// Takes in what jobs have to say: answers, progress, news from other devices.
+  public func collect() {
+    for message in inbox.take() {
+      switch message {
+      case .notification(let topic, let parameters): notify(topic, parameters)
+      case .act(let body): body(self)
+      case .finished(let number, let result): finish(number, result)
+      }
+      sendNotifications()
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
+    guard let (_, call) = jobs.removeValue(forKey: number) else { return }
+    games.hasTouchedUncommitted = false
+    do throws(RPCError) {
+      switch try result.get() {
+      case .value(let value): answer(call.id, call.sink, .success(value))
+      case .finish(let body): answer(call.id, call.sink, .success(try body(call)))
+      }
+    } catch {
+      answer(call.id, call.sink, .failure(error))
+    }
+    games.hasTouchedUncommitted = false
+    for index in barriers.indices { barriers[index].jobs.remove(number) }
+    for barrier in barriers where barrier.jobs.isEmpty {
+      answer(barrier.call.id, barrier.call.sink, .success(barrier.result))
+    }
+    barriers.removeAll { $0.jobs.isEmpty }
+  }
+
+  /// Answers a request after everything that came before it.
+  func answerAfterJobs(_ call: Call, _ result: JSONValue) -> Reply {
+    guard !jobs.isEmpty else { return .value(result) }
+    barriers.append((call, Set(jobs.keys), result))
+    return .later
+  }
+
+  /// Asks a request that is in flight to stop.
+  ///
+  /// - Returns: Whether there is such a request.
+  func cancel(_ id: RequestID) -> Bool {
+    if let (job, _) = jobs.values.first(where: { $0.call.id == id }) {
+      job.cancel()
+      return true
+    }
+    guard let index = barriers.firstIndex(where: { $0.call.id == id }) else { return false }
+    let barrier = barriers.remove(at: index)
+    games.hasTouchedUncommitted = false
+    answer(
+      id, barrier.call.sink, .failure(RPCError(.cancelled, "the request was cancelled")))
+    return true
+  }
+
+  /// Asks all jobs to stop.
+  public func cancelAll() {
+    for (job, _) in jobs.values { job.cancel() }
+  }
+
+  /// From now on no request is carried out.
+  func shutDown() { isShuttingDown = true }
+}

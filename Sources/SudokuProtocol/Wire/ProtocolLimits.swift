@@ -1,0 +1,33 @@
+import JSONCoding
+
+/// What one client may ask for at most; told by `hello`, enforced everywhere.
+public struct ProtocolLimits: Hashable, Sendable {
+  /// The length of a line in bytes.
+  public var lineBytes = 1 << 20
+  /// How deep arrays and objects may be nested.
+  public var nestingDepth = 32
+  /// The number of requests in one batch.
+  public var batchRequests = 1000
+  /// The number of jobs that run beside the games; when they all run, no input is read.
+  public var requestsInFlight = 64
+  /// The number of games open at a time.
+  public var openGames = 4096
+  /// The number of puzzles in one request.
+  public var puzzlesPerRequest = 10_000
+  /// The number of solutions that are counted.
+  public var countedSolutions = 1_000_000
+
+  /// Creates the usual limits.
+  public init() {}
+
+  var value: JSONValue {
+    [
+      "batchRequests": JSONValue(batchRequests), "countedSolutions": JSONValue(countedSolutions),
+      "lineBytes": JSONValue(lineBytes), "nestingDepth": JSONValue(nestingDepth),
+      "openGames": JSONValue(openGames), "puzzlesPerRequest": JSONValue(puzzlesPerRequest),
+      "requestsInFlight": JSONValue(requestsInFlight),
+    ]
+  }
+
+  var json: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }
+}

@@ -1,0 +1,178 @@
+import JSONCoding
+import SudokuCore
+import SudokuSync
+
+/// Why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.
+///
+/// ```swift
+/// RPCError(.cellIsGiven, "r1c1 is a clue", ["cell": "r1c1"]).value
+/// // {"code":-32004,"data":{"cell":"r1c1","kind":"cellIsGiven"},"message":"r1c1 is a clue"}
+/// ```
+public struct RPCError: Error, Hashable, Sendable {
+  /// The kinds of errors: number and stable name in one table.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The line is no JSON.
+    case parseError
+    /// The JSON is no request.
+    case invalidRequest
+    /// There is no such method.
+    case unknownMethod
+    /// A parameter is missing or has the wrong type.
+    case invalidParams
+    /// A fault of ours.
+    case internalError
+    /// The request was cancelled.
+    case cancelled
+    /// The puzzle is no board of 81 cells.
+    case malformedPuzzle
+    /// Clues contradict each other.
+    case conflictingClues
+    /// The puzzle has no solution.
+    case noSolution
+    /// The puzzle has more than one solution.
+    case notUnique
+    /// The cell holds a clue.
+    case cellIsGiven
+    /// The number is no digit.
+    case illegalDigit
+    /// There is no game with this ID.
+    case unknownGame
+    /// There is nothing to go back to, or no such bookmark.
+    case unknownBookmark
+    /// The game is completed, lost or abandoned.
+    case gameIsOver
+    /// The game is paused.
+    case gameIsPaused
+    /// There is nothing to undo or redo.
+    case nothingToUndo
+    /// The game's options forbid hints.
+    case hintsNotAllowed
+    /// The game has moved on.
+    case staleRevision
+    /// The budget ended before there was a result.
+    case budgetExhausted
+    /// The replica or store can't be used at the moment.
+    case storeUnavailable
+    /// A record was made by a newer version.
+    case recordFromNewerVersion
+    /// Two different boards under one ID.
+    case idCollision
+    /// A limit of this server.
+    case limitExceeded
+    /// A conflict, backup or other thing that is not known.
+    case unknownItem
+    /// A file or record is damaged.
+    case damaged
+
+    /// The JSON-RPC code.
+    public var code: Int {
+      switch self {
+      case .parseError: -32700
+      case .invalidRequest: -32600
+      case .unknownMethod: -32601
+      case .invalidParams: -32602
+      case .internalError: -32603
+      case .cancelled: -32800
+      case .malformedPuzzle: -32000
+      case .conflictingClues: -32001
+      case .noSolution: -32002
+      case .notUnique: -32003
+      case .cellIsGiven: -32004
+      case .illegalDigit: -32005
+      case .unknownGame: -32006
+      case .unknownBookmark: -32007
+      case .gameIsOver: -32008
+      case .gameIsPaused: -32009
+      case .nothingToUndo: -32010
+      case .hintsNotAllowed: -32011
+      case .staleRevision: -32012
+      case .budgetExhausted: -32013
+      case .storeUnavailable: -32014
+      case .recordFromNewerVersion: -32015
+      case .idCollision: -32016
+      case .limitExceeded: -32017
+      case .unknownItem: -32018
+      case .damaged: -32019
+      }
+    }
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// What is wrong, in a sentence.
+  public var message: String
+  /// What a program needs to act, without the kind.
+  public var details: JSONObject
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - message: What is wrong, in a sentence.
+  ///   - details: What a program needs to act.
+  public init(_ kind: Kind, _ message: String, _ details: JSONObject = [:]) {
+    self.kind = kind
+    self.message = message
+    self.details = details
+  }
+
+  /// The error object of a response.
+  public var value: JSONValue {
+    var data = details
+    data["kind"] = .string(kind.rawValue)
+    return ["code": JSONValue(kind.code), "data": .object(data), "message": .string(message)]
+  }
+}
+
+extension RPCError {
+  /// A line that is no JSON, or breaks a limit.
+  init(_ error: JSONError, limits: ProtocolLimits) {
+    switch error.code {
+    case .tooDeep:
+      self = .limit("nestingDepth", limits.nestingDepth)
+    case .tooLong:
+      self = .limit("lineBytes", limits.lineBytes)
+    default:
+      self.init(
+        .parseError, error.message,
+        [
+          "byteOffset": JSONValue(error.byteOffset), "column": JSONValue(error.column),
+          "problem": .string(error.code.rawValue),
+        ])
+    }
+  }
+
+  /// A limit of the server that a request broke.
+  static func limit(_ name: String, _ maximum: Int) -> RPCError {
+    RPCError(
+      .limitExceeded, "the limit \(name) is \(maximum)",
+      ["limit": .string(name), "maximum": JSONValue(maximum)])
+  }
+
+  /// A parameter of the wrong type.
+  static func wrongType(_ parameter: String, expected: String) -> RPCError {
+    RPCError(
+      .invalidParams, "the parameter '\(parameter)' must be \(expected)",
+      ["expected": .string(expected), "parameter": .string(parameter)])
+  }
+
+  /// A text that is no board.
+  init(_ error: BoardTextError) {
+    self.init(
+      .malformedPuzzle, error.message,
+      ["column": JSONValue(error.column), "line": JSONValue(error.line)])
+  }
+
+  /// What the replica or store answered.
+  init(_ error: SyncError) {
+    switch error.kind {
+    case .recordFromNewerVersion: self.init(.recordFromNewerVersion, error.message)
+    case .idCollision: self.init(.idCollision, error.message)
+    case .damaged: self.init(.damaged, error.message)
+    default:
+      self.init(
+        .storeUnavailable, error.message,
+        ["reason": .string(error.kind.name), "retryable": .bool(error.isRetryable)])
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import JSONCoding
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+
+extension ValueType where Value == Bool {
+  static let bool = ValueType(.boolean()) { (node, name) throws(RPCError) in
+    guard let value = node.bool else { throw .wrongType(name, expected: "a boolean") }
+    return value
+  }
+}
+
+extension ValueType where Value == Int64 {
+  /// Milliseconds since 1970-01-01 00:00 UTC.
+  static let milliseconds = ValueType(.integer()) { (node, name) throws(RPCError) in
+    guard let value = node.int else { throw .wrongType(name, expected: "an integer") }
+    // 48 bits: up to the year 10889.
+    guard 0..<(1 << 48) ~= value else {
+      throw .wrongType(name, expected: "milliseconds since 1970, below 2^48")
+    }
+    return value
+  }
+}
+
+extension ValueType where Value == Int {
+  static func int(_ range: ClosedRange<Int> = Int.min...Int.max) -> ValueType {
+    let schema = Schema.integer(
+      minimum: range.lowerBound == .min ? nil : range.lowerBound,
+      maximum: range.upperBound == .max ? nil : range.upperBound)
+    return ValueType(schema) { (node, name) throws(RPCError) in
+      guard let value = node.int else { throw .wrongType(name, expected: "an integer") }
+      guard range.contains(Int(value)) else {
+        throw .wrongType(
+          name, expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return Int(value)
+    }
+  }
+}
+
+extension ValueType where Value == UInt64 {
+  static let seed = ValueType(.integer(minimum: 0)) { (node, name) throws(RPCError) in
+    guard let value = node.int, value >= 0 else {
+      throw .wrongType(name, expected: "an integer from 0 to 2^63-1")
+    }
+    return UInt64(value)
+  }
+}
+
+extension ValueType where Value == Double {
+  static let number = ValueType(.number()) { (node, name) throws(RPCError) in
+    guard let value = node.double else { throw .wrongType(name, expected: "a number") }
+    return value
+  }
+}
+
+extension ValueType where Value == String {
+  static let string = text(atMost: 1 << 16)
+
+  static func text(atMost maximum: Int) -> ValueType {
+    ValueType(.string()) { (node, name) throws(RPCError) in
+      guard let value = node.string else { throw .wrongType(name, expected: "a string") }
+      guard value.utf8.count <= maximum else {
+        throw .wrongType(name, expected: "a string of at most \(maximum) bytes")
+      }
+      return value
+    }
+  }
+}
+
+extension ValueType where Value == JSONValue {
+  static let any = ValueType(Schema([:])) { (node, _) throws(RPCError) in node.value }
+}
+
+extension ValueType where Value == RequestID {
+  static let requestID = ValueType(
+    .oneOf("", [.string(), .integer()])
+  ) { (node, name) throws(RPCError) in
+    guard let id = RequestID(node), id != .null else {
+      throw .wrongType(name, expected: "a string or a number")
+    }
+    return id
+  }
+}
+
+extension ValueType where Value == Cell {
+  static let cell = ValueType(
+    .oneOf("", [.string(pattern: "^[Rr][1-9][Cc][1-9]$"), .integer(minimum: 0, maximum: 80)])
+  ) { (node, name) throws(RPCError) in
+    if let number = node.int, 0..<81 ~= number { return Cell(Int(number)) }
+    guard let cell = node.withUTF8({ Cell(notation: $0) }) ?? nil else {
+      throw .wrongType(name, expected: "a cell: r1c1 to r9c9, or 0 to 80")
+    }
+    return cell
+  }
+}
+
+extension Cell {
+  /// Reads `r4c7`; `nil` for anything else.
+  fileprivate init?(notation bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 4, bytes[0] | 0x20 == UInt8(ascii: "r"),
+      bytes[2] | 0x20 == UInt8(ascii: "c")
+    else { return nil }
+    let row = Int(bytes[1]) - 49
+    let column = Int(bytes[3]) - 49
+    guard 0..<9 ~= row, 0..<9 ~= column else { return nil }
+    self.init(row: row, column: column)
+  }
+}
+
+extension ValueType where Value == Digit {
+  static let digit = ValueType(
+    .integer(minimum: 1, maximum: 9)
+  ) { (node, name) throws(RPCError) in
+    guard let number = node.int else { throw .wrongType(name, expected: "a digit from 1 to 9") }
+    guard let digit = Digit(Int(clamping: number)) else {
+      throw RPCError(
+        .illegalDigit, "\(number) is no digit from 1 to 9", ["digit": .int(number)])
+    }
+    return digit
+  }
+}
+
+extension ValueType where Value == Board {
+  /// A board of 81 characters.
+  static let board = ValueType(
+    .string(pattern: "^[0-9.*_]{81}$")
+  ) { (node, name) throws(RPCError) in
+    let result = node.withUTF8 { bytes in
+      Result { () throws(BoardTextError) in try Board(bytes: bytes) }
+    }
+    guard let result else { throw .wrongType(name, expected: "a board of 81 characters") }
+    do throws(BoardTextError) {
+      return try result.get()
+    } catch {
+      throw RPCError(error)
+    }
+  }
+}
+
+extension ValueType where Value == DocumentID {
+  static let game = ValueType(.string(pattern: "^game-")) { (node, name) throws(RPCError) in
+    guard let text = node.string else { throw .wrongType(name, expected: "a game's ID") }
+    guard let id = DocumentID(text), id.isGame else {
+      throw RPCError(
+        .unknownGame, "there is no game '\(text.prefix(64))'", ["game": .string(text)])
+    }
+    return id
+  }
+}
+
+extension ValueType where Value == UnixTime {
+  /// A moment as RFC 3339 text.
+  static let date = ValueType(.string(pattern: "^[0-9]{4}-")) { (node, name) throws(RPCError) in
+    guard let text = node.string, let milliseconds = DateText.milliseconds(text) else {
+      throw .wrongType(name, expected: "an RFC 3339 date, as in 2026-11-20T12:00:00Z")
+    }
+    return UnixTime(milliseconds: milliseconds)
+  }
+
+  /// A day as `2026-11-20`: its start, 00:00 UTC.
+  static let day = ValueType(
+    .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
+  ) { (node, name) throws(RPCError) in
+    guard let text = node.string, text.utf8.count == 10,
+      let milliseconds = DateText.milliseconds(text + "T00:00:00Z")
+    else { throw .wrongType(name, expected: "a day, as in 2026-11-20") }
+    return UnixTime(milliseconds: milliseconds)
+  }
+}
+
+extension ValueType {
+  /// One of some names.
+  static func choice(_ names: [String: Value]) -> ValueType where Value: Sendable {
+    let sorted = names.keys.sorted()
+    return ValueType(.choice("", sorted)) { (node, name) throws(RPCError) in
+      guard let text = node.string, let value = names[text] else {
+        throw .wrongType(name, expected: "one of " + sorted.joined(separator: ", "))
+      }
+      return value
+    }
+  }
+
+  /// A list of values.
+  static func list<Element>(
+    of type: ValueType<Element>, atMost maximum: Int = 1000
+  ) -> ValueType where Value == [Element] {
+    ValueType(.array("", of: type.schema)) { (node, name) throws(RPCError) in
+      guard node.kind == .array, node.count <= maximum else {
+        throw .wrongType(name, expected: "a list of at most \(maximum) values")
+      }
+      var values: [Element] = []
+      for index in 0..<node.count {
+        if let element = node[index] { values.append(try type.read(element, "\(name)[\(index)]")) }
+      }
+      return values
+    }
+  }
+
+  /// An object with declared members.
+  static func object<each Member>(
+    _ members: repeat Parameter<each Member>,
+    make: @escaping @Sendable (repeat each Member) throws(RPCError) -> Value
+  ) -> ValueType {
+    var schemas = ParameterSchemas()
+    repeat schemas.add(each members)
+    return ValueType(schemas.object()) { (node, name) throws(RPCError) in
+      guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      return try make(repeat try (each members).read(node))
+    }
+  }
+}
