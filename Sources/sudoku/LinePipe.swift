@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Standard input and output as a server sees them: large reads and writes, a way to be woken from
+/// other threads, and signals that ask to end.
+///
+/// ```swift
+/// let pipe = try LinePipe()
+/// switch pipe.wait(readsInput: true, timeoutMilliseconds: -1) { ... }
+/// ```
+final class LinePipe: Sendable {
+  /// What happened while waiting.
+  struct Events {
+    var hasInput = false
+    var wasWoken = false
+    var shallEnd = false
+  }
+
+  private let input: Int32
+  private let output: Int32
+  private let wakeReader: Int32
+  private let wakeWriter: Int32
+  private let flags = Mutex((isWoken: false, shallEnd: false))
+  private let signals = Mutex<[any DispatchSourceSignal]>([])
+
+  /// Creates a pipe over two file descriptors.
+  ///
+  /// - Throws: `POSIXError` when no pipe can be made.
+  init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws {
+    self.input = input
+    self.output = output
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+    (wakeReader, wakeWriter) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    #if os(Linux)
+      // Larger pipes mean fewer switches between the two processes; where it is refused, so be it.
+      let F_SETPIPE_SZ: Int32 = 1031
+      _ = fcntl(input, F_SETPIPE_SZ, 1 << 20)
+      _ = fcntl(output, F_SETPIPE_SZ, 1 << 20)
+    #endif
+  }
+
+  deinit {
+    close(wakeReader)
+    close(wakeWriter)
+  }
+
+  /// From now on SIGTERM and SIGINT ask to end instead of ending the process.
+  func catchSignals() {
+    let sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [weak self] in
+        self?.flags.withLock { $0.shallEnd = true }
+        self?.wake()
+      }
+      source.resume()
+      return source as any DispatchSourceSignal
+    }
+    nonisolated(unsafe) let kept = sources
+    signals.withLock { $0 = kept }
+  }
+
+  /// Ends `wait`, from any thread.
+  func wake() {
+    let isFirst = flags.withLock { flags in
+      defer { flags.isWoken = true }
+      return !flags.isWoken
+    }
+    guard isFirst else { return }
+    var byte: UInt8 = 0
+    _ = write(wakeWriter, &byte, 1)
+  }
+
+  /// Waits for input, a wake-up, a signal, or the end of a time.
+  ///
+  /// - Parameters:
+  ///   - readsInput: Whether input is waited for.
+  ///   - timeoutMilliseconds: How long to wait at most; -1 for ever.
+  /// - Returns: What happened; nothing after the timeout.
+  func wait(readsInput: Bool, timeoutMilliseconds: Int32) -> Events {
+    var polls = [
+      pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: readsInput ? input : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&polls, nfds_t(polls.count), timeoutMilliseconds)
+    guard count > 0 else { return Events() }
+    var events = Events(hasInput: polls[1].revents != 0)
+    if polls[0].revents != 0 {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      flags.withLock { $0.isWoken = false }
+      while read(wakeReader, &bytes, bytes.count) > 0 {}
+      events.wasWoken = true
+    }
+    events.shallEnd = flags.withLock { $0.shallEnd }
+    return events
+  }
+
+  /// Reads what is there, at least one byte.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the input and after an error.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = Foundation.read(input, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return 0
+      }
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: Whether the reader is still there.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Foundation.write(output, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    Foundation.write(descriptor, bytes, count)
+  }
+
+  private func read(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    Foundation.read(descriptor, bytes, count)
+  }
+}

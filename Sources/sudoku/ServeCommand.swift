@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import JSONCoding
+import Logging
+import SudokuProtocol
+import SudokuSession
+import SudokuSync
+
+/// `sudoku serve`: games without a screen, driven by JSON lines on stdin and stdout.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Play games over JSON-RPC: one object a line on stdin, one a line on stdout.",
+    discussion: """
+      Ask the method 'methods' for everything that can be asked:
+
+        echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | sudoku serve
+
+      Every operation is durable before it is answered. The session ends with the input, or on \
+      SIGTERM or SIGINT; then everything is stored and sent.
+      """)
+
+  @OptionGroup var options: ServerOptions
+
+  func run() async throws { try await options.serve(as: .jsonRPC) }
+}
+
+/// `sudoku mcp`: the same methods as the tools of an MCP server.
+struct MCPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.")
+
+  @OptionGroup var options: ServerOptions
+
+  func run() async throws { try await options.serve(as: .modelContext) }
+}
+
+/// What `serve` and `mcp` have in common.
+struct ServerOptions: ParsableArguments {
+  @Option(help: "The folder with the player's games (default: the platform's data folder).")
+  var data: String?
+
+  @Option(help: "The store where the player's devices meet: file:<dir>, sqlite:<file>, memory:.")
+  var store: String?
+
+  @Option(help: "This device's identity, 13 characters (default: the one kept with the games).")
+  var device: String?
+
+  @Option(help: "Write every operation to this file too, as JSON lines.")
+  var journal: String?
+
+  @Option(help: "full: answered operations survive a power cut; normal: a crash; none: nothing.")
+  var durability: Durability = .normal
+
+  @Option(help: "Which messages to log to stderr: trace, debug, info, warning, error.")
+  var logLevel: String = "info"
+
+  /// What an answered operation survives.
+  enum Durability: String, ExpressibleByArgument, CaseIterable {
+    case full, normal, none
+  }
+
+  /// The language on the pipe.
+  enum Language {
+    case jsonRPC, modelContext
+  }
+
+  func serve(as language: Language) async throws {
+    let level = Logger.Level(rawValue: logLevel) ?? .info
+    var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = level
+    let host = try ServerHost(options: self, language: language, logger: logger)
+    let status = await host.run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}
