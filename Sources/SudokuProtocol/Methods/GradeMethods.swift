@@ -50,6 +50,13 @@ extension Method {
 
 /// Ratings on the wire.
 enum Grading {
+  /// The rating alone, without its steps.
+  static var withoutSteps: SERater.Options {
+    var options = SERater.Options()
+    options.keepsSteps = false
+    return options
+  }
+
   /// Rates a puzzle.
   ///
   /// - Throws: `cancelled`.

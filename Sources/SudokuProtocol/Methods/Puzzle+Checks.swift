@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuSession
 import SudokuSolver
 
 /// Refuses boards that are no proper puzzles, with what a program needs to tell why.
@@ -10,22 +11,11 @@ enum ProperPuzzle {
   /// - Returns: The solution.
   /// - Throws: `conflictingClues`, `noSolution` or `notUnique` with witnesses.
   static func solution(of puzzle: Board) throws(RPCError) -> Board {
-    let conflicts = puzzle.conflictingCells
-    guard conflicts.isEmpty else {
-      throw RPCError(
-        .conflictingClues, "clues contradict each other: \(conflicts)",
-        ["cells": Shape.cells(conflicts)])
+    do throws(GameError) {
+      return try GameDocument.uniqueSolution(of: puzzle)
+    } catch {
+      throw RPCError(error)
     }
-    let result = Solver().solve(puzzle, limit: 2)
-    guard let solution = result.solution else {
-      throw RPCError(.noSolution, "the puzzle has no solution")
-    }
-    if let other = result.secondSolution {
-      throw RPCError(
-        .notUnique, "the puzzle has more than one solution",
-        ["solutions": [.string(solution.line), .string(other.line)]])
-    }
-    return solution
   }
 
   /// The clues that could be left out, each alone, without a second solution.

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
+import SudokuSession
 import SudokuTechniques
 
 /// How the things of the engine look on the wire.
@@ -83,6 +84,40 @@ enum Shape {
     return .object(members)
   }
 
+  /// A hint as far as it is told.
+  static func hint(_ hint: Hint) -> JSONValue {
+    var members: JSONObject = [
+      "depth": JSONValue(hint.depth), "kind": .string(hint.kind.rawValue),
+      "mistake": .bool(hint.kind == .mistake), "text": .string(hint.text),
+    ]
+    if let house = hint.house { members["region"] = Self.house(house) }
+    if let cell = hint.cell { members["cell"] = .string(cell.description) }
+    if !hint.wrongCells.isEmpty { members["wrongCells"] = cells(hint.wrongCells) }
+    if let technique = hint.technique {
+      members["technique"] = .string(technique.id)
+      members["name"] = .string(technique.name)
+    }
+    if let digit = hint.digit { members["digit"] = JSONValue(digit.rawValue) }
+    if !hint.steps.isEmpty { members["steps"] = .array(hint.steps.map { step($0) }) }
+    return .object(members)
+  }
+
+  static let hintSchema = Schema.object(
+    "A hint, told as far as it was asked for.",
+    [
+      "cell": .string("From depth 3: the cell to look at."),
+      "depth": .integer(minimum: 1, maximum: 5),
+      "digit": .integer("At depth 5: the digit that can be placed.", minimum: 1, maximum: 9),
+      "kind": .choice("", ["mistake", "step"]),
+      "mistake": .boolean("Whether something on the board is wrong."),
+      "name": .string("From depth 4: the technique's name."),
+      "region": .string("From depth 2: the house."),
+      "steps": .array("At depth 5: eliminations first, a placement last.", of: stepSchema),
+      "technique": .string("From depth 4: the technique's ID."),
+      "text": .string("The hint in words."),
+      "wrongCells": cellList.described("From depth 3: the cells with something wrong."),
+    ], required: ["depth", "kind", "mistake", "text"])
+
   static let cellList = Schema.array(of: .string(pattern: "^r[1-9]c[1-9]$"))
   static let board = Schema.string("A board: 81 characters.", pattern: "^[1-9.]{81}$")
 
@@ -93,7 +128,8 @@ enum Shape {
   static let stepSchema = Schema.object(
     "A step of a solution by hand.",
     [
-      "candidates": .array(of: candidateSchema), "cells": cellList, "digits": .array(of: .integer()),
+      "candidates": .array(of: candidateSchema), "cells": cellList,
+      "digits": .array(of: .integer()),
       "eliminations": .array(of: candidateSchema), "explanation": .string(),
       "houses": .array(of: .string()), "links": .array(of: .object()), "name": .string(),
       "placement": candidateSchema, "rating": .number(), "technique": .string(),

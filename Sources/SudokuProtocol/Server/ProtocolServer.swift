@@ -29,11 +29,14 @@ public final class ProtocolServer {
   let replica: any Replica
   let inbox: Inbox
   /// The games in memory.
-  var games: GameTable
+  let games: GameTable
   /// What the player's other devices meet in; `nil` without a store.
   var synchronizer: (any Synchronizer)?
 
   /// What is to be written: complete lines.
+  /// What to add to the wall clock for the store's, in milliseconds, where it is known.
+  var storeOffsetMilliseconds: Int64?
+
   private var output = JSONBuffer(capacity: 1 << 16)
   /// Answers in the output that are not true before the next commit succeeds.
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
@@ -54,14 +57,15 @@ public final class ProtocolServer {
   ///   - replica: Where operations are stored.
   ///   - environment: Clocks, randomness and where jobs run.
   ///   - limits: What the client may ask for at most.
+  /// - Throws: `SyncError` where the replica can't be read.
   public init(
     replica: any Replica, environment: ProtocolEnvironment, limits: ProtocolLimits = .init()
-  ) {
+  ) throws(SyncError) {
     self.replica = replica
     self.environment = environment
     self.limits = limits
     inbox = Inbox(wake: environment.wake)
-    games = GameTable(replica: replica)
+    games = try GameTable(replica: replica)
   }
 
   /// Whether so many jobs run that no input should be read.

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuSession
 import SudokuSync
 
 /// Why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.
@@ -41,10 +42,14 @@ public struct RPCError: Error, Hashable, Sendable {
     case unknownBookmark
     /// The game is completed, lost or abandoned.
     case gameIsOver
-    /// The game is paused.
-    case gameIsPaused
-    /// There is nothing to undo or redo.
+    /// There is nothing to undo, or no mistake to go back to.
     case nothingToUndo
+    /// There is no undo to take back.
+    case nothingToRedo
+    /// There is no such option, or it can't have this value.
+    case illegalOption
+    /// There is no such conflict, or it has no such version.
+    case unknownConflict
     /// The game's options forbid hints.
     case hintsNotAllowed
     /// The game has moved on.
@@ -59,7 +64,7 @@ public struct RPCError: Error, Hashable, Sendable {
     case idCollision
     /// A limit of this server.
     case limitExceeded
-    /// A conflict, backup or other thing that is not known.
+    /// A backup, file or setting that is not known.
     case unknownItem
     /// A file or record is damaged.
     case damaged
@@ -82,8 +87,8 @@ public struct RPCError: Error, Hashable, Sendable {
       case .unknownGame: -32006
       case .unknownBookmark: -32007
       case .gameIsOver: -32008
-      case .gameIsPaused: -32009
-      case .nothingToUndo: -32010
+      case .nothingToUndo: -32009
+      case .nothingToRedo: -32010
       case .hintsNotAllowed: -32011
       case .staleRevision: -32012
       case .budgetExhausted: -32013
@@ -93,6 +98,8 @@ public struct RPCError: Error, Hashable, Sendable {
       case .limitExceeded: -32017
       case .unknownItem: -32018
       case .damaged: -32019
+      case .illegalOption: -32020
+      case .unknownConflict: -32021
       }
     }
   }
@@ -161,6 +168,26 @@ extension RPCError {
     self.init(
       .malformedPuzzle, error.message,
       ["column": JSONValue(error.column), "line": JSONValue(error.line)])
+  }
+
+  /// Why a game can't be opened or a command not be carried out.
+  init(_ error: GameError) {
+    var details: JSONObject = [:]
+    switch error {
+    case .conflictingClues(let cells): details["cells"] = Shape.cells(cells)
+    case .notUnique(let one, let other):
+      details["solutions"] = [.string(one.line), .string(other.line)]
+    case .cellIsGiven(let cell): details["cell"] = .string(cell.description)
+    case .gameIsOver(let status): details["status"] = .string(status.rawValue)
+    case .staleRevision(let rev): details["rev"] = JSONValue(rev)
+    case .unknownBookmark(let name): details["bookmark"] = .string(name)
+    case .illegalOption(let name): details["option"] = .string(name)
+    case .unknownConflict(let id): details["conflict"] = .string(id)
+    case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,
+      .hintsNotAllowed:
+      break
+    }
+    self.init(Kind(rawValue: error.name) ?? .internalError, error.message, details)
   }
 
   /// What the replica or store answered.

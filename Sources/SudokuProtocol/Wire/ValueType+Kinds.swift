@@ -152,10 +152,10 @@ extension ValueType where Value == DocumentID {
 extension ValueType where Value == UnixTime {
   /// A moment as RFC 3339 text.
   static let date = ValueType(.string(pattern: "^[0-9]{4}-")) { (node, name) throws(RPCError) in
-    guard let text = node.string, let milliseconds = DateText.milliseconds(text) else {
+    guard let text = node.string, let time = UTCTime(text) else {
       throw .wrongType(name, expected: "an RFC 3339 date, as in 2026-11-20T12:00:00Z")
     }
-    return UnixTime(milliseconds: milliseconds)
+    return UnixTime(milliseconds: time.milliseconds)
   }
 
   /// A day as `2026-11-20`: its start, 00:00 UTC.
@@ -163,9 +163,9 @@ extension ValueType where Value == UnixTime {
     .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
   ) { (node, name) throws(RPCError) in
     guard let text = node.string, text.utf8.count == 10,
-      let milliseconds = DateText.milliseconds(text + "T00:00:00Z")
+      let time = UTCTime(text + "T00:00:00Z")
     else { throw .wrongType(name, expected: "a day, as in 2026-11-20") }
-    return UnixTime(milliseconds: milliseconds)
+    return UnixTime(milliseconds: time.milliseconds)
   }
 }
 

@@ -1,0 +1,196 @@
+import JSONCoding
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+
+/// What all mutations of a game take besides their own parameters.
+struct MutationOptions: Sendable {
+  var game: DocumentID?
+  var opID: String?
+  var ifRev: Int?
+  var at: Int64?
+}
+
+extension Method {
+  static let game = Parameter<DocumentID?>.optional(
+    "game", .game, "The game's ID; the current game if it is left out.")
+  static let at = Parameter<Int64?>.optional(
+    "at", .milliseconds, "Milliseconds since 1970 in place of the clocks.")
+  static let opID = Parameter<String?>.optional(
+    "opId", .text(atMost: 256),
+    "Any text; a request with the same one again gets the same answer and changes nothing.")
+  private static let ifRev = Parameter<Int?>.optional(
+    "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
+
+  /// Declares a mutation of a game.
+  private static func mutation<each Value>(
+    _ name: String, _ summary: String, _ parameters: repeat Parameter<each Value>,
+    intent: @escaping @Sendable (repeat each Value) throws(RPCError) -> Intent
+  ) -> Method {
+    Method(
+      name, summary, game, opID, ifRev, at, repeat each parameters, result: Shape.outcomeSchema
+    ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
+      let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+      let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
+      return .value(.object(Shape.outcome(outcome, game: id)))
+    }
+  }
+
+  private static let cell = Parameter<Cell>.required(
+    "cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80.")
+  private static let digit = Parameter<Digit>.required("digit", .digit, "The digit.")
+
+  /// The group `game`.
+  static let gameMethods: [Method] =
+    openingMethods + [
+      mutation("game.place", "Places a digit.", cell, digit) {
+        (cell, digit) throws(RPCError) in .place(cell, digit)
+      },
+      mutation("game.clear", "Takes the digit of a cell away, or its notes.", cell) {
+        (cell) throws(RPCError) in .clear(cell)
+      },
+      mutation(
+        "game.note", "Sets or removes a note.", cell, digit,
+        .optional("on", .bool, "Whether it shall be there; turned over if it is left out.")
+      ) { (cell, digit, isOn) throws(RPCError) in .note(cell, digit, isOn: isOn) },
+      mutation("game.autoNotes", "Notes what the rules allow in every empty cell.") {
+        () throws(RPCError) in .autoNotes
+      },
+      mutation(
+        "game.select", "Selects a cell, or none.",
+        .optional("cell", ValueType<Cell>.cell, "The cell; none if it is left out.")
+      ) { (cell) throws(RPCError) in .select(cell) },
+      mutation("game.undo", "Takes the last change back.") { () throws(RPCError) in .undo },
+      mutation("game.redo", "Takes the last undo back.") { () throws(RPCError) in .redo },
+      mutation("game.undoToMistake", "Takes changes back until no wrong digit stands.") {
+        () throws(RPCError) in .undoToMistake
+      },
+      bookmark,
+      mutation(
+        "game.revert", "Brings a marked board back.",
+        .required("bookmark", .text(atMost: 256), "The bookmark's ID or name.")
+      ) { (name) throws(RPCError) in .revert(name) },
+      hintForGame,
+      mutation("game.check", "Tells the cells with a wrong digit.") {
+        () throws(RPCError) in .check
+      },
+      mutation("game.pause", "Stops the clock until the player goes on.") {
+        () throws(RPCError) in .pause
+      },
+      mutation("game.resume", "Goes on.") { () throws(RPCError) in .resume },
+      mutation("game.suspend", "Stops measuring: the app goes to the background.") {
+        () throws(RPCError) in .suspend
+      },
+      mutation(
+        "game.setOption", "Changes an option of the game.",
+        .required("name", .text(atMost: 64), "The option."),
+        .required("value", ValueType<JSONValue>.any, "Its new value.")
+      ) { (name, value) throws(RPCError) in .setOption(name, OpaqueValue(value)) },
+      restart,
+      mutation("game.abandon", "Hides the game; nothing is erased.") {
+        () throws(RPCError) in .abandon
+      },
+      history, close,
+    ]
+
+  private static let bookmark = Method(
+    "game.bookmark", "Marks the present board.", game, opID, ifRev, at,
+    .optional("name", ValueType<String>.text(atMost: 256), "A name for it."),
+    result: .object(
+      "", Shape.outcomeProperties.merging(["bookmark": .string("Its ID.")]) { $1 },
+      required: Shape.outcomeRequired + ["bookmark"])
+  ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
+    let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+    let (outcome, id) = try call.server.perform(.bookmark(name: name), options)
+    var members = Shape.outcome(outcome, game: id)
+    members["bookmark"] = (outcome.bookmark?.description).map { .string($0) }
+    return .value(.object(members))
+  }
+
+  private static let hintForGame = Method(
+    "game.hint", "Gives a hint in five depths; what was told before is not counted again.", game,
+    opID, ifRev, at,
+    .optional("depth", .int(1...5), "How much to tell; 1 if it is left out."),
+    result: .object(
+      "", Shape.outcomeProperties.merging(["hint": Shape.hintSchema]) { $1 },
+      required: Shape.outcomeRequired + ["hint"])
+  ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
+    let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+    let (outcome, id) = try call.server.perform(.hint(depth: depth ?? 1), options)
+    var members = Shape.outcome(outcome, game: id)
+    members["hint"] = outcome.hint.map { Shape.hint($0) }
+    return .value(.object(members))
+  }
+
+  private static let restart = Method(
+    "game.restart", "Begins the same board again as a new game; the old one stays.", game, opID, at,
+    result: Shape.stateSchema
+  ) { (call, game, opID, at) throws(RPCError) in
+    let server = call.server
+    let old = try server.game(game)
+    let reading = server.reading(at)
+    let (session, operations) = old.session.restarted(
+      at: reading, clock: &server.games.clock, opID: opID)
+    return .value(try server.begin(session, operations, reading))
+  }
+
+  private static let history = Method(
+    "game.history", "Lists a game's operations, oldest first.", game,
+    .optional("after", .int(0...Int.max), "The revision after which to begin."),
+    .optional("limit", .int(1...10_000), "The most wanted; 100 if it is left out."),
+    result: .object(
+      "",
+      [
+        "game": .string(), "more": .boolean("Whether there are more."),
+        "operations": .array(of: .object()), "rev": .integer(),
+      ], required: ["game", "more", "operations", "rev"])
+  ) { (call, game, after, limit) throws(RPCError) in
+    let game = try call.server.game(game)
+    let ordered = game.session.document.operations.ordered
+    let first = min(after ?? 0, ordered.count)
+    let last = min(first + (limit ?? 100), ordered.count)
+    var list: [JSONValue] = []
+    for index in first..<last {
+      do {
+        var members = try JSONEncoder().encodeValue(ordered[index]).object ?? [:]
+        members["rev"] = JSONValue(index + 1)
+        members["at"] = JSONValue(ordered[index].stamp.milliseconds)
+        list.append(.object(members))
+      } catch {
+        throw RPCError(.internalError, "an operation can't be written: \(error)")
+      }
+    }
+    return .value([
+      "game": .string(game.id.rawValue), "more": .bool(last < ordered.count),
+      "operations": .array(list), "rev": JSONValue(ordered.count),
+    ])
+  }
+
+  private static let close = Method(
+    "game.close", "Puts a game away; the time played is saved.", game, at,
+    result: Shape.outcomeSchema
+  ) { (call, game, at) throws(RPCError) in
+    let server = call.server
+    let open = try server.game(game)
+    let (outcome, id) = try server.perform(.close, MutationOptions(game: open.id, at: at))
+    server.games.close(open)
+    return .value(.object(Shape.outcome(outcome, game: id)))
+  }
+}
+
+extension OpaqueValue {
+  /// The same value for the session.
+  init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .int(let number): self = .int(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .string(text)
+    case .array(let list): self = .array(list.map { OpaqueValue($0) })
+    case .object(let members):
+      self = .object(
+        Dictionary(uniqueKeysWithValues: members.map { ($0.key, OpaqueValue($0.value)) }))
+    }
+  }
+}
