@@ -83,6 +83,13 @@ public struct JSONNode: Sendable {
     self = try result.get()
   }
 
+  /// An object without members.
+  public static let emptyObject: JSONNode = {
+    guard let root = json_object() else { preconditionFailure("out of memory") }
+    let tree = JSONTree(owning: root)
+    return JSONNode(tree: tree, pointer: tree.root)
+  }()
+
   @inline(__always)
   private func read<R>(_ body: (JSONPointer) -> R) -> R {
     withExtendedLifetime(tree) { body(pointer) }

@@ -131,7 +131,7 @@ extension Method {
     let reading = server.reading(at)
     let (session, operations) = old.session.restarted(
       at: reading, clock: &server.games.clock, opID: opID)
-    return .value(try server.begin(session, operations, reading))
+    return .value(try server.begin(session, operations, at: at))
   }
 
   private static let history = Method(

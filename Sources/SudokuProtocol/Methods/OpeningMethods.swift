@@ -22,18 +22,17 @@ extension Method {
           .invalidParams, "give either 'puzzle' or 'generate'",
           ["expected": "a board", "parameter": "puzzle"])
       }
-      var new = ProtocolServer.NewGame(
+      let new = ProtocolServer.NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
       if let generate { return call.server.startGenerated(call, generate, new) }
       guard grade == true else { return .value(try call.server.newGame(new)) }
+      let plain = new
       let board = new.puzzle
       _ = try ProperPuzzle.solution(of: board)
       return call.server.start(call) { (job) throws(RPCError) in
         let outcome = SERater(options: Grading.withoutSteps).rate(board) { job.isCancelled }
-        new.level = outcome.level?.name
-        new.ratingTenths = outcome.rating?.erTenths
-        let graded = new
+        let graded = plain.graded(outcome)
         return .finish { (call) throws(RPCError) in try call.server.newGame(graded) }
       }
     },
@@ -43,7 +42,7 @@ extension Method {
       .required("game", .game, "The game's ID."), at, result: Shape.stateSchema
     ) { (call, id, at) throws(RPCError) in
       let game = try call.server.game(id)
-      return .value(.object(try call.server.open(game, call.server.reading(at))))
+      return .value(.object(try call.server.open(game, at: at)))
     },
 
     Method(
@@ -100,7 +99,7 @@ extension ProtocolServer {
     commit()
     do throws(SyncError) {
       let page = try replica.summaries(
-        status, limit: limit, before: page.map { PageToken(rawValue: $0) })
+        status, limit: limit, before: page.map { PageToken($0) })
       var members: JSONObject = [
         "games": .array(page.summaries.compactMap(\.game).map { Shape.summary($0) })
       ]

@@ -39,12 +39,12 @@ enum Shape {
   }
 
   static func link(_ link: Link) -> JSONValue {
-    let reason =
+    let reason: JSONValue =
       switch link.reason {
-      case .cell: JSONValue("cell")
+      case .cell: "cell"
       case .house(let house): Self.house(house)
       case .technique(let technique): .string(technique.id)
-      case .nested(let index): "nested \(index + 1)"
+      case .nested(let index): .string("nested \(index + 1)")
       }
     return [
       "conclusion": statement(link.conclusion),

@@ -1,6 +1,5 @@
 import JSONCoding
 
 extension Method {
-  static let generateMethods: [Method] = []
   static let playerMethods: [Method] = []
 }

@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuCore
 import SudokuIdentity
 import SudokuSession
 import SudokuSync
@@ -12,6 +13,8 @@ final class GameTable {
   final class OpenGame {
     let id: DocumentID
     var session: GameSession
+    /// The time that the last request brought in place of the clocks, `nil` where it brought none.
+    var lastAt: Int64?
     /// The operations that are not stored yet, and the number of the first.
     fileprivate(set) var pending: [Operation] = []
     /// Whether the game is to be forgotten once it is stored.
@@ -75,28 +78,24 @@ final class GameTable {
 
   /// A game as the replica has it, `nil` where it has none.
   func document(_ id: DocumentID) throws(RPCError) -> GameDocument? {
+    let clues: Board
+    var operations: [Operation] = []
     do throws(SyncError) {
-      guard let clues = try replica.summary(of: id)?.game?.clues,
-        let gameID = GameID(id.rawValue)
-      else { return nil }
-      var operations: [Operation] = []
+      guard let known = try replica.summary(of: id)?.game?.clues else { return nil }
+      clues = known
       for chunk in try replica.chunks(of: id, after: [:]) {
         operations += try chunk.operations()
       }
-      var document: GameDocument
-      do throws(GameError) {
-        document = try GameDocument(id: gameID, clues: clues)
-      } catch {
-        throw RPCError(error)
-      }
+    } catch {
+      throw RPCError(error)
+    }
+    guard let gameID = GameID(id.rawValue) else { return nil }
+    do throws(GameError) {
+      var document = try GameDocument(id: gameID, clues: clues)
       document.merge(operations)
       return document
-    } catch let error as SyncError {
-      throw RPCError(error)
-    } catch let error as RPCError {
-      throw error
     } catch {
-      throw RPCError(.internalError, "\(error)")
+      throw RPCError(error)
     }
   }
 

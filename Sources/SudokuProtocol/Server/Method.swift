@@ -13,6 +13,18 @@ struct Method: Sendable {
   let result: Schema
   let run: @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
 
+  /// Declares a method that decodes its parameters itself.
+  init(
+    name: String, summary: String, parameters: Schema, result: Schema,
+    run: @escaping @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.result = result
+    self.run = run
+  }
+
   /// Declares a method whose parameters are decoded before `body` sees them.
   init<each Value>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Value>,
@@ -57,9 +69,11 @@ struct Call {
   /// The server that runs it.
   let server: ProtocolServer
   /// The request's ID, `nil` for a notification.
-  let id: RequestID?
+  var id: RequestID?
   /// Where the answer goes.
   let sink: Sink
+  /// Whether the answer is the result of an MCP tool.
+  var isTool = false
 
   /// Where an answer goes.
   enum Sink {

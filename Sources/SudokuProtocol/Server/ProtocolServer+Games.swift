@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
+import SudokuRating
 import SudokuSession
 
 /// What the methods of the group `game` do with the games in memory.
@@ -32,6 +33,7 @@ extension ProtocolServer {
   ) throws(RPCError) -> (Outcome, JSONValue) {
     let game = try game(options.game)
     let reading = reading(options.at)
+    game.lastAt = options.at
     let outcome: Outcome
     do throws(GameError) {
       outcome = try game.session.perform(
@@ -66,17 +68,20 @@ extension ProtocolServer {
 
   /// Puts a new game into memory, makes it the current one, and tells its state.
   func begin(
-    _ session: GameSession, _ operations: [Operation], _ reading: ClockReading
+    _ session: GameSession, _ operations: [Operation], at: Int64?
   ) throws(RPCError) -> JSONValue {
     let game = try games.insert(session, limits: limits)
+    game.lastAt = at
     games.add(operations, to: game)
     games.setCurrent(game.id)
-    return .object(try Shape.state(game.session.state(at: reading)))
+    return .object(try Shape.state(game.session.state(at: reading(at))))
   }
 
   /// Opens a game: its clock runs, it is the current one.
-  func open(_ game: GameTable.OpenGame, _ reading: ClockReading) throws(RPCError) -> JSONObject {
+  func open(_ game: GameTable.OpenGame, at: Int64?) throws(RPCError) -> JSONObject {
+    let reading = reading(at)
     games.keep(game)
+    game.lastAt = at
     game.session.start(at: reading)
     games.setCurrent(game.session.document.isCompleted ? nil : game.id)
     return try Shape.state(game.session.state(at: reading))
@@ -91,6 +96,14 @@ extension ProtocolServer {
     var ratingTenths: Int?
     var opID: String?
     var at: Int64?
+
+    /// The same with what a rating says.
+    func graded(_ outcome: SEOutcome?) -> NewGame {
+      var new = self
+      new.level = outcome?.level?.name
+      new.ratingTenths = outcome?.rating?.erTenths
+      return new
+    }
   }
 
   /// Begins a new game, or opens the one that there is of this board and start.
@@ -103,27 +116,22 @@ extension ProtocolServer {
       guard existing.session.document.clues == new.puzzle else {
         throw RPCError(GameError.idCollision)
       }
-      var members = try open(existing, reading)
+      var members = try open(existing, at: new.at)
       members["existing"] = true
       return .object(members)
     } catch  where error.kind == .unknownGame {
       // As it should be: the game is new.
     }
+    let document: GameDocument
     do throws(GameError) {
-      let document = try GameDocument(clues: new.puzzle, startDate: start)
-      var session = GameSession(document, device: replica.device)
-      let header = GameHeader(
-        clues: new.puzzle, options: new.options, level: new.level,
-        ratingTenths: new.ratingTenths)
-      let operations = session.begin(
-        header, at: reading, clock: &games.clock, opID: new.opID)
-      return try begin(session, operations, reading)
-    } catch let error as GameError {
-      throw RPCError(error)
-    } catch let error as RPCError {
-      throw error
+      document = try GameDocument(clues: new.puzzle, startDate: start)
     } catch {
-      throw RPCError(.internalError, "\(error)")
+      throw RPCError(error)
     }
+    var session = GameSession(document, device: replica.device)
+    let header = GameHeader(
+      clues: new.puzzle, options: new.options, level: new.level, ratingTenths: new.ratingTenths)
+    let operations = session.begin(header, at: reading, clock: &games.clock, opID: new.opID)
+    return try begin(session, operations, at: new.at)
   }
 }

@@ -24,7 +24,16 @@ public final class ProtocolServer {
   /// The version of the protocol: a breaking change raises the first number.
   public static let protocolVersion = "1.0"
 
+  /// The language of the requests.
+  public enum Dialect: Sendable {
+    /// The methods of the protocol, as JSON-RPC.
+    case native
+    /// The same methods as tools of the Model Context Protocol.
+    case modelContext
+  }
+
   let environment: ProtocolEnvironment
+  let dialect: Dialect
   let limits: ProtocolLimits
   let replica: any Replica
   let inbox: Inbox
@@ -42,6 +51,8 @@ public final class ProtocolServer {
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
   private var uncommittedBatches: [Batch] = []
   private var jobs: [Int: (job: Job, call: Call)] = [:]
+  /// Jobs that begin when others are done.
+  private var waiting: [(number: Int, start: () -> Void)] = []
   private var nextJobNumber = 1
   private var barriers: [(call: Call, jobs: Set<Int>, result: JSONValue)] = []
   /// The topics that the client subscribed to.
@@ -57,13 +68,16 @@ public final class ProtocolServer {
   ///   - replica: Where operations are stored.
   ///   - environment: Clocks, randomness and where jobs run.
   ///   - limits: What the client may ask for at most.
+  ///   - dialect: The language of the requests.
   /// - Throws: `SyncError` where the replica can't be read.
   public init(
-    replica: any Replica, environment: ProtocolEnvironment, limits: ProtocolLimits = .init()
+    replica: any Replica, environment: ProtocolEnvironment, limits: ProtocolLimits = .init(),
+    dialect: Dialect = .native
   ) throws(SyncError) {
     self.replica = replica
     self.environment = environment
     self.limits = limits
+    self.dialect = dialect
     inbox = Inbox(wake: environment.wake)
     games = try GameTable(replica: replica)
   }
@@ -80,14 +94,20 @@ public final class ProtocolServer {
   public func receive(_ line: LineReader.Line) {
     switch line {
     case .tooLong:
-      answer(.null, .line, .failure(.limit("lineBytes", limits.lineBytes)))
+      refuse(.limit("lineBytes", limits.lineBytes))
     case .text(let bytes):
       do throws(JSONError) {
         receive(try JSONNode(parsing: bytes, limits: limits.json))
       } catch {
-        answer(.null, .line, .failure(RPCError(error, limits: limits)))
+        refuse(RPCError(error, limits: limits))
       }
     }
+  }
+
+  /// Answers a line that is no request.
+  private func refuse(_ error: RPCError) {
+    games.hasTouchedUncommitted = false
+    answer(Call(server: self, id: .null, sink: .line), .failure(error))
   }
 
   /// Takes a line of the input.
@@ -106,7 +126,7 @@ public final class ProtocolServer {
         node.count == 0
         ? RPCError(.invalidRequest, "the batch is empty")
         : RPCError.limit("batchRequests", limits.batchRequests)
-      answer(.null, .line, .failure(error))
+      refuse(error)
       return
     }
     let batch = Batch(count: node.count)
@@ -117,22 +137,49 @@ public final class ProtocolServer {
 
   /// Handles one request.
   private func handle(_ node: JSONNode, _ sink: Call.Sink) {
-    var id: RequestID?
+    var call = Call(server: self, id: nil, sink: sink)
+    games.hasTouchedUncommitted = false
     do throws(RPCError) {
       guard node.kind == .object else {
-        id = .null
+        call.id = .null
         throw RPCError(.invalidRequest, "a request is an object")
       }
-      id = try Self.requestID(of: node)
-      let (method, arguments) = try request(node, &id)
-      let call = Call(server: self, id: id, sink: sink)
-      games.hasTouchedUncommitted = false
-      let reply = try method.run(call, arguments)
-      if case .value(let value) = reply { answer(id, sink, .success(value)) }
+      if dialect == .modelContext, node["method" as StaticString] == nil,
+        node["result" as StaticString] != nil || node["error" as StaticString] != nil
+      {
+        // The client's answer to a request of ours; there are none.
+        return
+      }
+      do throws(RPCError) {
+        call.id = try Self.requestID(of: node)
+      } catch {
+        call.id = .null
+        throw error
+      }
+      let (name, arguments) = try Self.request(node, &call.id)
+      let reply = try run(name, arguments, &call)
+      if case .value(let value) = reply { answer(call, .success(value)) }
     } catch {
-      answer(id, sink, .failure(error))
+      answer(call, .failure(error))
     }
     sendNotifications()
+  }
+
+  /// Looks a method up and runs it.
+  private func run(
+    _ name: String, _ arguments: JSONNode?, _ call: inout Call
+  ) throws(RPCError) -> Reply {
+    if isShuttingDown { throw RPCError(.invalidRequest, "the server is shutting down") }
+    switch dialect {
+    case .native:
+      guard let method = Method.table[name] else { throw Self.unknown(name) }
+      return try method.run(call, arguments)
+    case .modelContext: return try runModelContext(name, arguments, &call)
+    }
+  }
+
+  static func unknown(_ name: String) -> RPCError {
+    RPCError(.unknownMethod, "there is no method '\(name.prefix(64))'", ["method": .string(name)])
   }
 
   private static func requestID(of node: JSONNode) throws(RPCError) -> RequestID? {
@@ -143,10 +190,10 @@ public final class ProtocolServer {
     return id
   }
 
-  /// Looks up what a request asks for; one that is no request is answered without its ID.
-  private func request(
+  /// Takes a request apart; one that is none is answered with `null` where it has no ID.
+  private static func request(
     _ node: JSONNode, _ id: inout RequestID?
-  ) throws(RPCError) -> (Method, JSONNode?) {
+  ) throws(RPCError) -> (name: String, arguments: JSONNode?) {
     guard node["jsonrpc" as StaticString]?.string == "2.0" else {
       id = id ?? .null
       throw RPCError(.invalidRequest, "the member 'jsonrpc' must be \"2.0\"")
@@ -154,13 +201,6 @@ public final class ProtocolServer {
     guard let name = node["method" as StaticString]?.string else {
       id = id ?? .null
       throw RPCError(.invalidRequest, "the member 'method' must be a string")
-    }
-    if isShuttingDown {
-      throw RPCError(.invalidRequest, "the server is shutting down")
-    }
-    guard let method = Method.table[name] else {
-      throw RPCError(
-        .unknownMethod, "there is no method '\(name.prefix(64))'", ["method": .string(name)])
     }
     let arguments = node["params" as StaticString]
     switch arguments?.kind {
@@ -171,7 +211,7 @@ public final class ProtocolServer {
         .invalidParams, "parameters are given by name, in an object",
         ["expected": "an object", "parameter": "params"])
     }
-    return (method, arguments)
+    return (name, arguments)
   }
 
   // MARK: Answers
@@ -179,19 +219,19 @@ public final class ProtocolServer {
   /// Gives the one answer to a request.
   ///
   /// - Parameters:
-  ///   - id: The request's ID; nothing is said where it has none.
-  ///   - sink: Where the answer goes.
+  ///   - call: The request; nothing is said where it has no ID.
   ///   - result: The result or the error.
-  func answer(_ id: RequestID?, _ sink: Call.Sink, _ result: Result<JSONValue, RPCError>) {
+  func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
     let depends = games.hasTouchedUncommitted
-    switch sink {
+    let result = call.isTool ? Self.toolResult(result) : result
+    switch call.sink {
     case .line:
-      guard let id else { return }
+      guard let id = call.id else { return }
       let start = output.count
       append(Self.response(id, result))
       if depends { uncommitted.append((start..<output.count, id)) }
     case .batch(let batch, let index):
-      let answer = id.map {
+      let answer = call.id.map {
         Batch.Answer(id: $0, response: Self.response($0, result), dependsOnCommit: depends)
       }
       batch.set(answer, at: index)
@@ -275,9 +315,23 @@ public final class ProtocolServer {
     }
   }
 
-  /// Hands out the lines to be written and forgets them; only what is committed.
-  public func withOutput(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    if games.hasUncommitted { commit() }
+  /// Whether operations wait to be stored.
+  public var hasUncommitted: Bool { games.hasUncommitted }
+
+  /// Hands out the lines to be written and forgets them; it commits first.
+  ///
+  /// - Parameters:
+  ///   - beforeCommit: Hands out also what is not stored yet; a failure to store it can't be told
+  ///     any more.
+  ///   - write: Called once where there is something to write.
+  public func withOutput(
+    beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    if beforeCommit {
+      uncommitted.removeAll(keepingCapacity: true)
+    } else if games.hasUncommitted {
+      commit()
+    }
     guard !output.isEmpty else { return }
     defer { output.removeAll() }
     try output.withUnsafeBytes(write)
@@ -304,14 +358,22 @@ public final class ProtocolServer {
     nextJobNumber += 1
     jobs[job.number] = (job, call)
     let inbox = inbox
-    environment.start {
-      let result: Result<JobOutcome, RPCError>
-      do throws(RPCError) {
-        result = .success(try await body(job))
-      } catch {
-        result = .failure(error)
+    let environment = environment
+    let begin = {
+      environment.start {
+        let result: Result<JobOutcome, RPCError>
+        do throws(RPCError) {
+          result = .success(try await body(job))
+        } catch {
+          result = .failure(error)
+        }
+        inbox.post(.finished(job: job.number, result))
       }
-      inbox.post(.finished(job: job.number, result))
+    }
+    if jobs.count <= limits.requestsInFlight {
+      begin()
+    } else {
+      waiting.append((job.number, begin))
     }
     return .later
   }
@@ -333,16 +395,17 @@ public final class ProtocolServer {
     games.hasTouchedUncommitted = false
     do throws(RPCError) {
       switch try result.get() {
-      case .value(let value): answer(call.id, call.sink, .success(value))
-      case .finish(let body): answer(call.id, call.sink, .success(try body(call)))
+      case .value(let value): answer(call, .success(value))
+      case .finish(let body): answer(call, .success(try body(call)))
       }
     } catch {
-      answer(call.id, call.sink, .failure(error))
+      answer(call, .failure(error))
     }
     games.hasTouchedUncommitted = false
+    if !waiting.isEmpty { waiting.removeFirst().start() }
     for index in barriers.indices { barriers[index].jobs.remove(number) }
     for barrier in barriers where barrier.jobs.isEmpty {
-      answer(barrier.call.id, barrier.call.sink, .success(barrier.result))
+      answer(barrier.call, .success(barrier.result))
     }
     barriers.removeAll { $0.jobs.isEmpty }
   }
@@ -365,8 +428,7 @@ public final class ProtocolServer {
     guard let index = barriers.firstIndex(where: { $0.call.id == id }) else { return false }
     let barrier = barriers.remove(at: index)
     games.hasTouchedUncommitted = false
-    answer(
-      id, barrier.call.sink, .failure(RPCError(.cancelled, "the request was cancelled")))
+    answer(barrier.call, .failure(RPCError(.cancelled, "the request was cancelled")))
     return true
   }
 

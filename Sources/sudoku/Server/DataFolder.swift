@@ -1,0 +1,64 @@
+import Foundation
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+
+/// The folder with a player's games on this device.
+///
+/// ```swift
+/// let replica = try DataFolder(nil).openReplica(durability: .normal, device: nil)
+/// ```
+struct DataFolder {
+  let path: String
+
+  /// The folder that is named, or the platform's usual one.
+  init(_ path: String?) {
+    self.path = path ?? Self.usual
+  }
+
+  private static var usual: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      return folder + "/sudoku"
+    }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    #if os(macOS)
+      return home + "/Library/Application Support/sudoku"
+    #else
+      return home + "/.local/share/sudoku"
+    #endif
+  }
+
+  /// The database.
+  var database: String { path + "/games.sqlite" }
+
+  /// Opens the player's games; the folder is made where there is none.
+  ///
+  /// - Parameters:
+  ///   - durability: What an answered operation survives.
+  ///   - device: The identity for a new folder, `nil` to draw one.
+  /// - Returns: The replica.
+  /// - Throws: `SyncError`, `CommandFailure`.
+  func openReplica(durability: Durability, device: String?) throws -> SQLiteReplica {
+    var preferred: DeviceID?
+    if let device {
+      guard let id = DeviceID(device) else {
+        throw CommandFailure(
+          "'\(device)' is no device identity: 13 characters of 0-9 and a-z without i, l, o, u, "
+            + "the first one at most f", code: .usage)
+      }
+      preferred = id
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure("cannot make the folder \(path): \(error)", code: .cannotCreate)
+    }
+    var random = SystemRandomNumberGenerator()
+    let replica = try SQLiteReplica(
+      path: database, durability: durability, preferred: preferred, random: &random)
+    if let preferred, replica.device != preferred { try replica.renewDevice(preferred) }
+    return replica
+  }
+}

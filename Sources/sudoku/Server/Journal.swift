@@ -1,0 +1,48 @@
+import Foundation
+import SudokuSession
+
+/// A file that operations are written to as they are stored, as JSON lines:
+/// `{"document":"game-...","operation":{...}}`.
+final class Journal {
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  /// Opens a file to append to.
+  ///
+  /// - Throws: `CommandFailure`.
+  init(path: String) throws {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        "cannot write the journal \(path): \(String(cString: strerror(errno)))",
+        code: .cannotCreate)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds the operations of a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - lines: The operations' lines, each ended by a line feed.
+  func append(_ document: DocumentID, _ lines: [UInt8]) {
+    let head = Array("{\"document\":\"\(document)\",\"operation\":".utf8)
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      bytes += head
+      bytes += line
+      bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    }
+  }
+
+  /// Writes what was added.
+  func flush() {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { break }
+      sent += max(count, 0)
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import JSONCoding
+import Logging
+import SudokuProtocol
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+
+/// A protocol server on standard input and output: reads lines, stores, writes answers.
+///
+/// Everything that was read at once is stored in one transaction: the more requests are in flight,
+/// the less each one costs.
+final class ServerHost {
+  private let server: ProtocolServer
+  private let pipe: LinePipe
+  private let journal: Journal?
+  private let logger: Logger
+  private let answersFirst: Bool
+  private var reader: LineReader
+  private var isInputOpen = true
+  private var isReaderGone = false
+  private var lastCommit = ContinuousClock.now
+
+  /// How long answers run ahead of the disk with `--durability none`.
+  private static let commitInterval = Duration.milliseconds(200)
+  /// How long nothing may come in before the time played is saved.
+  private static let idleMilliseconds: Int32 = 30_000
+
+  /// Opens the replica and sets up the server.
+  ///
+  /// - Throws: `CommandFailure`.
+  init(options: ServerOptions, language: ServerOptions.Language, logger: Logger) throws {
+    self.logger = logger
+    answersFirst = options.durability == .none
+    let limits = ProtocolLimits()
+    reader = LineReader(maximumLineBytes: limits.lineBytes)
+    do {
+      let pipe = try LinePipe()
+      self.pipe = pipe
+      let replica = try DataFolder(options.data).openReplica(
+        durability: options.durability.forStore, device: options.device)
+      logger.info("device \(replica.device), games in \(DataFolder(options.data).path)")
+      server = try ProtocolServer(
+        replica: replica, environment: Self.environment(wake: { pipe.wake() }), limits: limits,
+        dialect: language == .modelContext ? .modelContext : .native)
+      journal = try options.journal.map { try Journal(path: $0) }
+    } catch let error as SyncError {
+      throw CommandFailure(error.message, code: error.exitCode)
+    }
+    if let journal {
+      server.onCommit { document, lines in journal.append(document, lines) }
+    }
+  }
+
+  /// What the server is handed in from outside.
+  private static func environment(wake: @escaping @Sendable () -> Void) -> ProtocolEnvironment {
+    var environment = ProtocolEnvironment(engineVersion: Version.package)
+    let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
+    environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
+    environment.monotonicMilliseconds = { origin + milliseconds(CLOCK_MONOTONIC) }
+    environment.drawSeed = {
+      var random = SystemRandomNumberGenerator()
+      return random.next()
+    }
+    environment.localOffsetMilliseconds = { Int64(TimeZone.current.secondsFromGMT()) * 1000 }
+    environment.wake = wake
+    return environment
+  }
+
+  private static func milliseconds(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Serves until the input ends or a signal comes.
+  ///
+  /// - Returns: The exit code.
+  func run() async -> Int32 {
+    pipe.catchSignals()
+    nonisolated(unsafe) let host = self
+    return await withCheckedContinuation { continuation in
+      let thread = Thread {
+        host.loop()
+        continuation.resume(returning: 0)
+      }
+      thread.stackSize = 8 << 20
+      thread.name = "server"
+      thread.start()
+    }
+  }
+
+  private func loop() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
+    while isInputOpen && !server.isShuttingDown || server.hasJobs {
+      let reads = isInputOpen && !server.isFull && !server.isShuttingDown && !isReaderGone
+      let events = pipe.wait(readsInput: reads, timeoutMilliseconds: timeout)
+      if events.shallEnd {
+        logger.info("asked to end")
+        isInputOpen = false
+        server.cancelAll()
+      }
+      if events.hasInput, isInputOpen { readInput(buffer) }
+      server.collect()
+      if !events.hasInput, !events.wasWoken, !events.shallEnd { idle() }
+      release()
+      if isReaderGone { isInputOpen = false }
+    }
+    server.suspendGames()
+    release()
+    journal?.flush()
+    logger.info("ended")
+  }
+
+  private var timeout: Int32 {
+    answersFirst && server.hasUncommitted ? 200 : Self.idleMilliseconds
+  }
+
+  private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
+    let count = pipe.read(into: buffer)
+    guard count > 0 else {
+      reader.finish { server.receive($0) }
+      isInputOpen = false
+      return
+    }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { server.receive($0) }
+  }
+
+  /// Stores what was done, then writes the answers; with `--durability none` the other way round.
+  private func release() {
+    let isDue = !answersFirst || lastCommit.duration(to: .now) >= Self.commitInterval
+    if isDue, server.hasUncommitted {
+      server.commit()
+      lastCommit = .now
+    }
+    server.withOutput(beforeCommit: answersFirst) { bytes in
+      if !pipe.write(bytes) { isReaderGone = true }
+    }
+    journal?.flush()
+  }
+
+  private func idle() {
+    if answersFirst { server.commit() }
+    server.tickGames()
+  }
+}
+
+extension ServerOptions.Durability {
+  /// The same for the replica.
+  var forStore: Durability {
+    switch self {
+    case .full: .full
+    case .normal: .normal
+    case .none: .none
+    }
+  }
+}
+
+extension SyncError {
+  /// The exit code of a command that fails with this error.
+  var exitCode: CommandFailure.Code {
+    switch kind {
+    case .damaged, .recordFromNewerVersion: .badData
+    case .malformedURL: .usage
+    case .fileFailed, .diskFull: .ioError
+    default: .unavailable
+    }
+  }
+}
