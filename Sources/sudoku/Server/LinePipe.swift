@@ -22,7 +22,6 @@ final class LinePipe: Sendable {
   private let wakeReader: Int32
   private let wakeWriter: Int32
   private let flags = Mutex((isWoken: false, shallEnd: false))
-  private let signals = Mutex<[any DispatchSourceSignal]>([])
 
   /// Creates a pipe over two file descriptors.
   ///
@@ -52,8 +51,10 @@ final class LinePipe: Sendable {
   }
 
   /// From now on SIGTERM and SIGINT ask to end instead of ending the process.
-  func catchSignals() {
-    let sources = [SIGTERM, SIGINT].map { number in
+  ///
+  /// - Returns: What catches them, as long as it is kept.
+  func catchSignals() -> [any DispatchSourceSignal] {
+    [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak self] in
@@ -61,10 +62,8 @@ final class LinePipe: Sendable {
         self?.wake()
       }
       source.resume()
-      return source as any DispatchSourceSignal
+      return source
     }
-    nonisolated(unsafe) let kept = sources
-    signals.withLock { $0 = kept }
   }
 
   /// Ends `wait`, from any thread.

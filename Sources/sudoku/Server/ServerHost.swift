@@ -77,7 +77,8 @@ final class ServerHost {
   ///
   /// - Returns: The exit code.
   func run() async -> Int32 {
-    pipe.catchSignals()
+    let signals = pipe.catchSignals()
+    defer { signals.forEach { $0.cancel() } }
     nonisolated(unsafe) let host = self
     return await withCheckedContinuation { continuation in
       let thread = Thread {
