@@ -13,7 +13,7 @@ final class GameTable {
   final class OpenGame {
     let id: DocumentID
     var session: GameSession
-    /// The time that the last request brought in place of the clocks, `nil` where it brought none.
+    /// The last time that a request brought in place of the clocks, `nil` where none did.
     var lastAt: Int64?
     /// The operations that are not stored yet, and the number of the first.
     fileprivate(set) var pending: [Operation] = []

@@ -9,6 +9,7 @@ extension ProtocolServer {
   /// What the clocks show.
   ///
   /// - Parameter at: Milliseconds since 1970 in place of the clocks.
+  /// - Returns: The reading.
   func reading(_ at: Int64?) -> ClockReading {
     if let at { return ClockReading(wallMilliseconds: at) }
     return ClockReading(
@@ -33,7 +34,7 @@ extension ProtocolServer {
   ) throws(RPCError) -> (Outcome, JSONValue) {
     let game = try game(options.game)
     let reading = reading(options.at)
-    game.lastAt = options.at
+    if let at = options.at { game.lastAt = at }
     let outcome: Outcome
     do throws(GameError) {
       outcome = try game.session.perform(

@@ -42,7 +42,7 @@ public final class ProtocolServer {
   /// What the player's other devices meet in; `nil` without a store.
   var synchronizer: (any Synchronizer)?
 
-  /// What is to be written: complete lines.
+  /// Complete lines that are to be written.
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
 

@@ -39,9 +39,9 @@ final class LinePipe: Sendable {
     signal(SIGPIPE, SIG_IGN)
     #if os(Linux)
       // Larger pipes mean fewer switches between the two processes; where it is refused, so be it.
-      let F_SETPIPE_SZ: Int32 = 1031
-      _ = fcntl(input, F_SETPIPE_SZ, 1 << 20)
-      _ = fcntl(output, F_SETPIPE_SZ, 1 << 20)
+      let setPipeSize: Int32 = 1031
+      _ = fcntl(input, setPipeSize, 1 << 20)
+      _ = fcntl(output, setPipeSize, 1 << 20)
     #endif
   }
 
