@@ -42,10 +42,10 @@ public final class ProtocolServer {
   /// What the player's other devices meet in; `nil` without a store.
   var synchronizer: (any Synchronizer)?
 
-  /// Complete lines that are to be written.
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
 
+  /// Complete lines that are to be written.
   private var output = JSONBuffer(capacity: 1 << 16)
   /// Answers in the output that are not true before the next commit succeeds.
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
