@@ -47,7 +47,8 @@ extension OperationChunk {
     let decoder = JSONDecoder()
     do {
       try forEachLine { line in
-        let operation = try decoder.decode(Operation.self, from: line)
+        let operation =
+          try Operation.reading(line: line) ?? decoder.decode(Operation.self, from: line)
         guard operation.device == device, operation.seq == firstSeq + operations.count else {
           throw SyncError(
             .damaged,

@@ -51,12 +51,15 @@ extension DeviceID: Codable, LosslessStringConvertible {
   /// The 13 characters.
   public var description: String {
     String(unsafeUninitializedCapacity: Self.textLength) { buffer in
-      for place in 0..<Self.textLength {
-        let value = rawValue >> UInt64((Self.textLength - 1 - place) * 5) & 31
-        buffer[place] = Self.alphabet.utf8Start[Int(truncatingIfNeeded: value)]
-      }
+      for place in 0..<Self.textLength { buffer[place] = character(at: place) }
       return Self.textLength
     }
+  }
+
+  /// The character at a place of the text.
+  func character(at place: Int) -> UInt8 {
+    let value = rawValue >> UInt64((Self.textLength - 1 - place) * 5) & 31
+    return Self.alphabet.utf8Start[Int(truncatingIfNeeded: value)]
   }
 
   /// Reads the 13 characters; anything else gives `nil`.

@@ -11,10 +11,16 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   /// The player's settings.
   public static let settings = DocumentID(unchecked: "settings")
 
+  /// The settings that concern this device only.
+  public static let deviceSettings = DocumentID(unchecked: "device-settings")
+
   init(unchecked text: String) { rawValue = text }
 
   /// Whether the document is a game.
   public var isGame: Bool { rawValue.hasPrefix("game-") }
+
+  /// Whether the document never leaves the device: no store may see it.
+  public var isLocalOnly: Bool { self == .deviceSettings }
 
   /// Orders documents by their text.
   public static func < (lhs: DocumentID, rhs: DocumentID) -> Bool { lhs.rawValue < rhs.rawValue }

@@ -1,0 +1,142 @@
+/// The player's profile: a grow-only set of operations, and a pure fold over it and the games.
+///
+/// ```swift
+/// var profile = ProfileDocument()
+/// profile.merge(operations)
+/// let state = profile.state(games: summaries)
+/// state.level
+/// state.items["coins"]?.balance
+/// ```
+///
+/// Points, level, statistics and most achievements are derived from the games. Coins and power-ups
+/// are sums of operations, each counted once wherever it arrives. Unlocked content is a union,
+/// stars and scores take the best, flags the last writer's value.
+public struct ProfileDocument: Sendable {
+  /// The operations.
+  public private(set) var operations = OperationSet()
+
+  /// Creates an empty profile.
+  public init() {}
+
+  /// Adds operations.
+  ///
+  /// - Parameter new: Operations of the profile, in any order; known ones change nothing.
+  /// - Returns: The operations that were new.
+  @discardableResult
+  public mutating func merge(_ new: some Sequence<Operation>) -> [Operation] {
+    operations.formUnion(new).inserted
+  }
+
+  /// What the player is and has.
+  ///
+  /// - Parameter games: The summaries of all games, in any order.
+  /// - Returns: The state.
+  /// - Complexity: O(n log n) for n operations and games.
+  public func state(games: some Sequence<GameSummary>) -> ProfileState {
+    var byID: [DocumentID: GameSummary] = [:]
+    for game in games {
+      if byID[game.id] == nil { byID[game.id] = game } else { byID[game.id]?.merge(game) }
+    }
+    var fold = ProfileFold(Statistics(of: byID.values))
+    for operation in operations.ordered { fold.apply(operation) }
+    fold.finish(points: byID.values.reduce(0) { $0.addingClamped(Experience.points(of: $1)) })
+    return fold.state
+  }
+
+  /// Makes an operation of this device.
+  ///
+  /// - Parameters:
+  ///   - intent: What happened or what the player wants.
+  ///   - device: The device.
+  ///   - wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  ///   - clock: The device's stamps.
+  ///   - opID: The client's ID of the request; the same one again makes no operation.
+  /// - Returns: The operation, to be made durable; `nil` for a request carried out before.
+  /// - Throws: `ProfileError`; nothing was changed then.
+  public mutating func perform(
+    _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
+    clock: inout HybridLogicalClock, opID: String? = nil
+  ) throws(ProfileError) -> Operation? {
+    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    let action = try action(for: intent)
+    clock.observe(operations.lastStamp)
+    let operation = Operation(
+      key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
+      stamp: clock.next(wallMilliseconds: wallMilliseconds), action: action, opID: opID)
+    operations.insert(operation)
+    return operation
+  }
+
+  private func action(for intent: ProfileIntent) throws(ProfileError) -> Action {
+    switch intent {
+    case .earn(let item, let amount):
+      guard amount > 0 else { throw .illegalAmount }
+      return .earn(item: item, amount: amount)
+    case .spend(let item, let amount):
+      guard amount > 0 else { throw .illegalAmount }
+      let balance = state(games: []).items[item]?.balance ?? 0
+      guard balance >= amount else { throw .balanceTooLow(item: item, balance: balance) }
+      return .spend(item: item, amount: amount)
+    case .unlock(let item): return .unlock(item)
+    case .progress(let achievement, let amount):
+      guard amount >= 0 else { throw .illegalAmount }
+      return .progress(achievement: achievement, amount: amount)
+    case .record(let table, let key, let value):
+      guard value >= 0 else { throw .illegalAmount }
+      return .record(table, key: key, value: value)
+    case .set(let key, let value): return .set(key: key, value: value)
+    case .resolve(let conflict, let choice):
+      let known = state(games: []).conflicts.first { $0.id == conflict }
+      guard let known, known.versions.contains(where: { $0.operation == choice }) else {
+        throw .unknownConflict(conflict)
+      }
+      return .resolve(conflict: conflict, choice: choice)
+    }
+  }
+}
+
+/// What happens to a profile.
+public enum ProfileIntent: Hashable, Sendable {
+  /// Coins or power-ups are earned.
+  case earn(item: String, amount: Int)
+  /// Coins or power-ups are spent.
+  case spend(item: String, amount: Int)
+  /// A theme or other content is unlocked.
+  case unlock(String)
+  /// An achievement got as far as this.
+  case progress(achievement: String, amount: Int)
+  /// A best value, made here or imported from elsewhere.
+  case record(RecordTable, key: String, value: Int)
+  /// A flag or value, `premium` among them.
+  case set(key: String, value: OpaqueValue)
+  /// The player picks a version of a conflict: the purchase that stands.
+  case resolve(conflict: String, choice: OperationKey)
+}
+
+/// Why something can't happen to a profile.
+public enum ProfileError: Error, Hashable, Sendable {
+  /// An amount is not above 0, or a value is below it.
+  case illegalAmount
+  /// Less is there than shall be spent.
+  case balanceTooLow(item: String, balance: Int)
+  /// There is no conflict of this name, or it has no such version.
+  case unknownConflict(String)
+
+  /// The stable name of the error.
+  public var name: String {
+    switch self {
+    case .illegalAmount: "illegalAmount"
+    case .balanceTooLow: "balanceTooLow"
+    case .unknownConflict: "unknownConflict"
+    }
+  }
+
+  /// What is wrong, in a sentence.
+  public var message: String {
+    switch self {
+    case .illegalAmount: "the amount is out of range"
+    case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
+    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// The player's settings: the last writer wins, key by key.
+///
+/// Keys that begin with `device.` concern one device: they are kept in a document of their own that
+/// never leaves it.
+///
+/// ```swift
+/// SettingsDocument.document(of: "theme")            // settings
+/// SettingsDocument.document(of: "device.volume")    // device-settings
+/// ```
+public struct SettingsDocument: Sendable {
+  /// The operations.
+  public private(set) var operations = OperationSet()
+
+  /// Creates empty settings.
+  public init() {}
+
+  /// The document that a setting belongs to.
+  ///
+  /// - Parameter key: The setting's name.
+  /// - Returns: `DocumentID.settings`, or for a key of this device `DocumentID.deviceSettings`.
+  public static func document(of key: String) -> DocumentID {
+    key.hasPrefix("device.") ? .deviceSettings : .settings
+  }
+
+  /// Adds operations.
+  ///
+  /// - Parameter new: Operations of the settings, in any order; known ones change nothing.
+  /// - Returns: The operations that were new.
+  @discardableResult
+  public mutating func merge(_ new: some Sequence<Operation>) -> [Operation] {
+    operations.formUnion(new).inserted
+  }
+
+  /// Gives a setting a value.
+  ///
+  /// - Parameters:
+  ///   - key: The setting's name.
+  ///   - value: Its value; `null` for none.
+  ///   - device: The device.
+  ///   - wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  ///   - clock: The device's stamps.
+  ///   - opID: The client's ID of the request; the same one again makes no operation.
+  /// - Returns: The operation, to be made durable; `nil` where nothing changes.
+  public mutating func set(
+    _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
+    clock: inout HybridLogicalClock, opID: String? = nil
+  ) -> Operation? {
+    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    guard values[key] ?? .null != value else { return nil }
+    clock.observe(operations.lastStamp)
+    let operation = Operation(
+      key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
+      stamp: clock.next(wallMilliseconds: wallMilliseconds),
+      action: .set(key: key, value: value), opID: opID)
+    operations.insert(operation)
+    return operation
+  }
+
+  /// The settings by name.
+  public var values: [String: OpaqueValue] {
+    var values: [String: OpaqueValue] = [:]
+    for operation in operations.ordered {
+      guard case .set(let key, let value) = operation.action else { continue }
+      values[key] = value == .null ? nil : value
+    }
+    return values
+  }
+}

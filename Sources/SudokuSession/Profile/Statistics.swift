@@ -1,0 +1,74 @@
+/// A player's statistics: derived from the set of games, never stored and never merged.
+///
+/// So they can't be lost, and a game that two devices completed counts once.
+///
+/// ```swift
+/// let statistics = Statistics(of: summaries)
+/// statistics.total.wins
+/// statistics.levels["hard"]?.bestMilliseconds
+/// ```
+public struct Statistics: Hashable, Sendable, Encodable {
+  /// The days with a completed daily puzzle.
+  public struct DailyRuns: Hashable, Sendable, Codable {
+    /// Daily puzzles completed.
+    public var wins = 0
+    /// The days in a row up to the last one.
+    public var streak = 0
+    /// The most days in a row.
+    public var bestStreak = 0
+    /// The last day, in days since 1970-01-01; `nil` before the first one.
+    public var lastDay: Int64?
+  }
+
+  /// All games.
+  public private(set) var total = LevelStatistics()
+  /// The games by level; those without a level count as `unrated`.
+  public private(set) var levels: [String: LevelStatistics] = [:]
+  /// The daily puzzles.
+  public private(set) var daily = DailyRuns()
+
+  /// The level of games whose puzzle was not graded.
+  public static let unratedLevel = "unrated"
+
+  /// Derives the statistics of games.
+  ///
+  /// - Parameter games: The games' summaries, each game once or more often, in any order.
+  public init(of games: some Sequence<GameSummary>) {
+    var byID: [DocumentID: GameSummary] = [:]
+    for game in games {
+      if byID[game.id] == nil { byID[game.id] = game } else { byID[game.id]?.merge(game) }
+    }
+    let ordered = byID.values.sorted { one, other in
+      let (end, otherEnd) = (one.completed ?? one.lastSaved, other.completed ?? other.lastSaved)
+      return end != otherEnd ? end < otherEnd : one.id < other.id
+    }
+    var days: Set<Int64> = []
+    for game in ordered {
+      total.count(game)
+      levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
+      if game.isCompleted, let day = game.dailyDay { days.insert(day) }
+    }
+    count(days)
+  }
+
+  private mutating func count(_ days: Set<Int64>) {
+    daily.wins = days.count
+    for day in days.sorted() {
+      daily.streak = daily.lastDay == day - 1 ? daily.streak + 1 : 1
+      daily.bestStreak = max(daily.bestStreak, daily.streak)
+      daily.lastDay = day
+    }
+  }
+
+  /// Takes in best times from elsewhere.
+  ///
+  /// - Parameter times: Milliseconds by level; the better time of each level stays.
+  mutating func takeIn(bestTimes times: [String: Int]) {
+    for (level, time) in times {
+      var entry = levels[level] ?? LevelStatistics()
+      entry.bestMilliseconds = min(entry.bestMilliseconds ?? .max, time)
+      levels[level] = entry
+      total.bestMilliseconds = min(total.bestMilliseconds ?? .max, time)
+    }
+  }
+}
