@@ -125,6 +125,13 @@ extension SERater {
     /// Solves the grid; returns why it has no rating.
     mutating func solve() -> UnratedReason? {
       while !grid.isFull {
+        // Most steps are hidden singles; where no list is kept they need no pattern.
+        if !rater.options.keepsSteps, let single = HiddenSingle.first(in: grid) {
+          let tenths = SEScale.baseTenths(of: single.technique)
+          guard note(single.technique, tenths, placesDigit: true) else { return .aboveLimit }
+          grid.place(single.candidate.digit, at: single.candidate.cell)
+          continue
+        }
         do throws(SearchInterruption) {
           switch try nextStep() {
           case .found(let step): if !take(step) { return .aboveLimit }
@@ -171,22 +178,29 @@ extension SERater {
     /// Notes a step and carries it out; says whether it is within the limit.
     mutating func take(_ step: Step) -> Bool {
       let tenths = SEScale.tenths(of: step)
+      let isWithinLimit = note(step.technique, tenths, placesDigit: step.placesDigit)
+      if rater.options.keepsSteps {
+        rating.steps.append(RatedStep(step: step, ratingTenths: tenths))
+      }
+      if isWithinLimit { step.apply(to: &grid) }
+      return isWithinLimit
+    }
+
+    /// Notes what a step is worth; says whether it is within the limit.
+    private mutating func note(
+      _ technique: Technique, _ tenths: Int, placesDigit: Bool
+    ) -> Bool {
       rating.erTenths = max(rating.erTenths, tenths)
       if isFirst {
         rating.edTenths = tenths
         isFirst = false
       }
-      if !hasPlaced, step.placesDigit {
+      if !hasPlaced, placesDigit {
         rating.epTenths = rating.erTenths
         hasPlaced = true
       }
-      rating.techniqueCounts.add(step.technique)
-      if rater.options.keepsSteps {
-        rating.steps.append(RatedStep(step: step, ratingTenths: tenths))
-      }
-      guard tenths <= limitTenths else { return false }
-      step.apply(to: &grid)
-      return true
+      rating.techniqueCounts.add(technique)
+      return tenths <= limitTenths
     }
   }
 

@@ -12,7 +12,7 @@ public enum SEScale {
   /// - Parameter step: A step.
   /// - Returns: The rating, as in 42 for an XY-Wing.
   public static func tenths(of step: Step) -> Int {
-    let base = step.technique.entry.baseTenths
+    let base = baseTenths(of: step.technique)
     switch step.technique {
     case .uniqueLoop1, .uniqueLoop2, .uniqueLoop4:
       return base + loopTenths(step.pattern.cells.count)
@@ -26,6 +26,11 @@ public enum SEScale {
       return base + lengthTenths(step.complexity)
     }
   }
+
+  /// The rating of a technique in tenths, without surcharges.
+  static func baseTenths(of technique: Technique) -> Int { bases[Int(technique.rawValue)] }
+
+  private static let bases = Technique.catalogue.map(\.baseTenths)
 
   /// What a unique loop is worth more than a rectangle.
   private static func loopTenths(_ cellCount: Int) -> Int {

@@ -82,10 +82,47 @@ enum Tuples {
     var eligible: UInt16 = 0
     for index in 0..<9 {
       let mask = masks[unchecked: index]
-      if mask & (mask &- 1) != 0, mask.nonzeroBitCount <= size { eligible |= 1 << UInt16(index) }
+      let second = mask & (mask &- 1)
+      if second != 0, isAtMost(second, size &- 1) {
+        eligible |= 1 &<< UInt16(truncatingIfNeeded: index)
+      }
     }
-    guard eligible.nonzeroBitCount >= size else { return true }
-    return extend(size, size, eligible, 0, 0, masks, body)
+    guard !isAtMost(eligible, size &- 1) else { return true }
+    return size == 2
+      ? walkPairs(eligible, masks, body) : extend(size, size, eligible, 0, 0, masks, body)
+  }
+
+  /// Whether a mask has at most `count` bits; faster than counting where the processor can't.
+  @inline(__always)
+  static func isAtMost(_ mask: UInt16, _ count: Int) -> Bool {
+    var rest = mask
+    for _ in 0..<count { rest &= rest &- 1 }
+    return rest == 0
+  }
+
+  /// Two things with two bits each are a pair if they are equal.
+  @inline(__always)
+  private static func walkPairs(
+    _ eligible: UInt16, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
+  ) -> Bool {
+    var rest = eligible & (eligible &- 1)
+    while rest != 0 {
+      let high = rest.trailingZeroBitCount
+      let highBit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: high)
+      rest &= rest &- 1
+      var lower = eligible & (highBit &- 1)
+      while lower != 0 {
+        let low = lower.trailingZeroBitCount
+        let lowBit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: low)
+        lower &= lower &- 1
+        if masks[unchecked: low] == masks[unchecked: high],
+          !body(lowBit | highBit, masks[unchecked: low])
+        {
+          return false
+        }
+      }
+    }
+    return true
   }
 
   /// Adds `need` more things, all before those chosen; the last thing is chosen first.

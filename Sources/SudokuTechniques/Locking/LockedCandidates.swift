@@ -22,6 +22,12 @@ public struct LockedCandidates: PatternSearcher {
     isDirect ? [.directPointing, .directClaiming] : [.pointing, .claiming]
   }
 
+  /// A house that crosses the cover too.
+  struct Other: Sendable {
+    var house: Int
+    var places: UInt16
+  }
+
   /// Two crossing houses: numbers in `0..<27`, and the places of each that lie in the other.
   struct Crossing: Sendable {
     var base: Int
@@ -29,7 +35,7 @@ public struct LockedCandidates: PatternSearcher {
     var basePlaces: UInt16
     var coverPlaces: UInt16
     /// The two other houses of the base's kind that cross the cover, with their places in it.
-    var others: [(house: Int, places: UInt16)]
+    var others: InlineArray<2, Other>
   }
 
   /// All pairs of houses in the order of the search.
@@ -48,11 +54,12 @@ public struct LockedCandidates: PatternSearcher {
         guard !base.cells.isDisjoint(with: cover.cells) else { continue }
         let others = (0..<9).map { House(baseKind, $0) }
           .filter { $0 != base && !$0.cells.isDisjoint(with: cover.cells) }
+          .map { Other(house: $0.index, places: places(of: $0, in: cover)) }
         list.append(
           Crossing(
             base: base.index, cover: cover.index, basePlaces: places(of: base, in: cover),
             coverPlaces: places(of: cover, in: base),
-            others: others.map { ($0.index, places(of: $0, in: cover)) }))
+            others: [others[0], others[1]]))
       }
     }
     return list
@@ -135,7 +142,8 @@ public struct LockedCandidates: PatternSearcher {
   private func emitDirect(
     _ grid: CandidateGrid, _ crossing: Crossing, _ digit: Int, _ emit: (Step) -> Bool
   ) -> Bool {
-    for other in crossing.others {
+    for index in 0..<2 {
+      let other = crossing.others[index]
       let places = grid.places(other.house, digit)
       let left = places & ~other.places
       guard left != 0, left & (left &- 1) == 0, left != places else { continue }

@@ -39,7 +39,9 @@ public struct HiddenSet: PatternSearcher {
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     let least = isDirect ? size + 1 : 2 * size + 1
     grid.withMasks { masks in
-      for index in HouseOrder.indices where masks.emptyPlaces(index).nonzeroBitCount >= least {
+      for order in 0..<27 {
+        let index = HouseOrder.house(order)
+        guard !Tuples.isAtMost(masks.emptyPlaces(index), least - 1) else { continue }
         let places = masks.allPlaces(index)
         let goesOn = Tuples.walk(size, places) { tuple, cells in
           for digit in 0..<9 where tuple &>> UInt16(truncatingIfNeeded: digit) & 1 == 0 {

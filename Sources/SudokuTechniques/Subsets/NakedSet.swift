@@ -26,8 +26,9 @@ public struct NakedSet: PatternSearcher {
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     grid.withMasks { masks in
-      for index in HouseOrder.indices
-      where masks.emptyPlaces(index).nonzeroBitCount >= 2 * size {
+      for order in 0..<27 {
+        let index = HouseOrder.house(order)
+        guard !Tuples.isAtMost(masks.emptyPlaces(index), 2 * size - 1) else { continue }
         let cells = masks.allDigits(index)
         let goesOn = Tuples.walk(size, cells) { tuple, digits in
           for place in 0..<9

@@ -66,32 +66,55 @@ extension UniqueLoop {
     private var path: [Cell] = []
     private var pathSet = CellSet()
     private var pair = DigitSet.none
+    /// The cells that hold both digits.
     private var withPair = CellSet()
+    /// Those of them that a valid loop may enter: each of their houses has another one.
+    private var viable = CellSet()
+    /// For each digit the cells where it is a candidate.
+    private let cellsByDigit: [CellSet]
 
     init(grid: CandidateGrid, options: SearchOptions) {
       self.grid = grid
       self.options = options
+      cellsByDigit = DigitSet.all.map { grid.cells(with: $0) }
     }
 
     /// Looks for all loops through a bivalue cell.
     mutating func start(at cell: Cell) {
       pair = grid[cell]
-      withPair = CellSet()
-      for index in 0..<81 where grid.mask(index) & pair.rawValue == pair.rawValue {
-        withPair.insert(Cell(unchecked: index))
-      }
-      guard withPair.count >= 4 else { return }
+      withPair = pair.reduce(CellSet.all) { $0.intersection(cellsByDigit[$1.index]) }
+      keepViableCells()
+      guard viable.contains(cell) else { return }
       path = [cell]
       pathSet = CellSet(cell)
       extend(
         from: cell, along: nil, freeExtras: 2, extras: .none, even: Walk.houses(of: cell), odd: [])
     }
 
+    /// Drops cells that have no partner in one of their houses until all have.
+    private mutating func keepViableCells() {
+      viable = withPair
+      var isStable = false
+      while !isStable {
+        isStable = true
+        for cell in viable {
+          let hasPartners = House.Kind.allCases.allSatisfy { kind in
+            let partners = cell.house(kind).cells.intersection(viable)
+            return partners != CellSet(cell)
+          }
+          if !hasPartners {
+            viable.remove(cell)
+            isStable = false
+          }
+        }
+      }
+    }
+
     /// Goes on from the last cell of the path.
     ///
     /// In the reference the extra digits belong to the frame: every cell looked at adds its own,
-    /// whether it is accepted or not. Cells whose house has a cell of the same parity are looked at
-    /// but not entered: no valid loop goes through them.
+    /// whether it is accepted or not. Cells that no valid loop goes through (a house has a cell of the
+    /// same parity, or no partner) are looked at but not entered.
     private mutating func extend(
       from cell: Cell, along last: House.Kind?, freeExtras: Int, extras: DigitSet, even: HouseSet,
       odd: HouseSet
@@ -109,6 +132,7 @@ extension UniqueLoop {
           let nextExtras = grid[next].subtracting(pair)
           let gathered = frameExtras.union(nextExtras)
           if options.gathersLoopExtrasPerFrame { frameExtras = gathered }
+          guard viable.contains(next) else { continue }
           guard nextExtras.isEmpty || freeExtras > 0 || gathered.count == 1 else { continue }
           let houses = Walk.houses(of: next)
           guard (isOdd ? odd : even).rawValue & houses.rawValue == 0 else { continue }
