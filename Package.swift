@@ -28,16 +28,23 @@ let optimised: [SwiftSetting] =
 ///
 /// The folders of the second and third hold symbolic links to the files of the first.
 let kernels: [Target] =
-  [kernel("SudokuKernel", march: nil)]
+  [
+    kernel("SudokuKernel", march: nil),
+    kernel("SudokuBatchKernel", "CSudokuBatch", march: nil),
+  ]
   + (hasAllKernels
     ? [
       kernel("SudokuKernelAVX2", march: "x86-64-v3"),
       kernel("SudokuKernelAVX512", march: "icelake-server"),
+      kernel("SudokuBatchKernelAVX2", "CSudokuBatch", march: "x86-64-v3"),
+      kernel("SudokuBatchKernelAVX512", "CSudokuBatch", march: "icelake-server"),
     ] : [])
 
-func kernel(_ name: String, march: String?) -> Target {
+func kernel(
+  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?
+) -> Target {
   .target(
-    name: name, dependencies: ["CSudokuVectors"],
+    name: name, dependencies: [vectors],
     swiftSettings: optimised
       + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
 }
@@ -88,9 +95,10 @@ let package = Package(
     // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
     module("SudokuCore"),
     .target(name: "CSudokuVectors"),
+    .target(name: "CSudokuBatch"),
     module(
       "SudokuSolver",
-      ["SudokuCore", "CSudokuVectors"] + kernels.map { .init(stringLiteral: $0.name) },
+      ["SudokuCore", "CSudokuVectors", "CSudokuBatch"] + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
     module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     module("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),

@@ -1,0 +1,107 @@
+internal import CSudokuBatch
+
+extension BatchKernel {
+  /// Gives free lanes a node: of their own stack, a new puzzle, or at last a node of another lane.
+  mutating func fill() {
+    let holes = ~occupied
+    if holes.isEmpty { return }
+    var loaded = Lanes.none
+    if waitingNodes > 0 {
+      for word in 0..<Lanes.words {
+        var rest = holes.bits[word]
+        while rest != 0 {
+          let bit = rest & (0 &- rest)
+          let lane = word &* 64 &+ rest.trailingZeroBitCount
+          rest ^= bit
+          if loadNewest(lane) { loaded.bits[word] |= bit }
+        }
+      }
+    }
+    var free = holes.without(loaded)
+    var freeCount = free.population
+    if freeCount > 0 {
+      if !isExhausted, (inputValid & free).population < freeCount / 2 { refill(free) }
+      let fresh = inputValid & free
+      if !fresh.isEmpty {
+        takeInput(fresh)
+        free = free.without(fresh)
+        freeCount = free.population
+      }
+      if isExhausted, !isRepeating, waitingNodes > 0, freeCount &* 8 > Lanes.count {
+        steal(free, freeCount, &loaded)
+      }
+    }
+    if !loaded.isEmpty { finishLoading(loaded) }
+  }
+
+  /// Copies the latest node of a lane's stack to the crossing, unless its puzzle is done.
+  private mutating func loadNewest(_ lane: Int) -> Bool {
+    while let node = newest[lane] {
+      release(takeNewest(node, lane))
+      let puzzle = Int(truncatingIfNeeded: node.pointee.puzzle)
+      if let counts = request.pointee.counts, counts[puzzle] >= request.pointee.limit { continue }
+      copyToCrossing(node, lane)
+      return true
+    }
+    return false
+  }
+
+  /// Takes the oldest nodes of other lanes, so that none is idle while another has work for many.
+  private mutating func steal(_ holes: Lanes, _ free: Int, _ loaded: inout Lanes) {
+    var donor = 0
+    var missed = 0
+    for word in 0..<Lanes.words {
+      var rest = holes.bits[word]
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        let lane = word &* 64 &+ rest.trailingZeroBitCount
+        var found = false
+        while missed < Lanes.count {
+          let giver = donor
+          donor = donor &+ 1 == Lanes.count ? 0 : donor &+ 1
+          guard let node = oldest[giver] else {
+            missed &+= 1
+            continue
+          }
+          let puzzle = Int(truncatingIfNeeded: node.pointee.puzzle)
+          if let counts = request.pointee.counts, counts[puzzle] >= request.pointee.limit {
+            takeOldest(node, giver)
+            release(node)
+            continue
+          }
+          // Short searches stay where they are.
+          guard let guesses = request.pointee.guesses, guesses[puzzle] > 8 else {
+            missed &+= 1
+            continue
+          }
+          takeOldest(node, giver)
+          markSpread(node.pointee.puzzle)
+          copyToCrossing(node, lane)
+          release(node)
+          missed = 0
+          found = true
+          break
+        }
+        if !found { return }
+        rest ^= bit
+        loaded.bits[word] |= bit
+      }
+    }
+  }
+
+  private mutating func markSpread(_ puzzle: UInt32) {
+    guard let guesses = request.pointee.guesses else { return }
+    let index = Int(truncatingIfNeeded: puzzle)
+    if guesses[index] & BatchKernel.spreadMark != 0 { return }
+    guesses[index] |= BatchKernel.spreadMark
+    if spreadCount == spreadCapacity {
+      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: spreadCapacity &* 2)
+      larger.update(from: spread, count: spreadCount)
+      spread.deallocate()
+      spread = larger
+      spreadCapacity &*= 2
+    }
+    spread[spreadCount] = puzzle
+    spreadCount &+= 1
+  }
+}

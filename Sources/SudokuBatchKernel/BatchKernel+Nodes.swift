@@ -1,0 +1,183 @@
+internal import CSudokuBatch
+
+/// Nodes that wait for a lane: their stacks, and the way from planes to nodes and back.
+extension BatchKernel {
+  /// A node that is free.
+  private mutating func allocateNode() -> UnsafeMutablePointer<Node> {
+    if let node = freeNodes {
+      freeNodes = node.pointee.older
+      return node
+    }
+    let size = 256
+    let chunk = UnsafeMutableRawPointer.allocate(
+      byteCount: size &* MemoryLayout<Node>.stride, alignment: 64
+    ).assumingMemoryBound(to: Node.self)
+    chunk.pointee.older = chunks
+    chunks = chunk
+    for index in 1..<size {
+      chunk[index].older = freeNodes
+      freeNodes = chunk + index
+    }
+    return allocateNode()
+  }
+
+  /// Gives a node back.
+  mutating func release(_ node: UnsafeMutablePointer<Node>) {
+    node.pointee.older = freeNodes
+    freeNodes = node
+    waitingNodes &-= 1
+  }
+
+  /// Takes the latest node off a lane's stack.
+  @discardableResult
+  mutating func takeNewest(
+    _ node: UnsafeMutablePointer<Node>, _ lane: Int
+  ) -> UnsafeMutablePointer<Node> {
+    let older = node.pointee.older
+    newest[lane] = older
+    if let older { older.pointee.newer = nil } else { oldest[lane] = nil }
+    return node
+  }
+
+  /// Takes the oldest node off a lane's stack.
+  mutating func takeOldest(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
+    let newer = node.pointee.newer
+    oldest[lane] = newer
+    if let newer { newer.pointee.older = nil } else { newest[lane] = nil }
+  }
+
+  /// The 16-byte part of a lane in the crossing: part `n` holds bytes `16 * n` and on of its node.
+  @inline(__always)
+  private func part(_ lane: Int, _ number: Int) -> UnsafeMutablePointer<batch_bytes> {
+    let byte = lane &>> 3
+    let vector = ((lane & 7) &* 6 &+ number) &* 16 &+ (byte & 15)
+    return UnsafeMutableRawPointer(crossing + vector).assumingMemoryBound(to: batch_bytes.self)
+      + (byte &>> 4)
+  }
+
+  /// Puts the second children of some lanes on the lanes' stacks, and counts the guesses.
+  mutating func storeNodes(_ lanes: Lanes) {
+    turnBits(second, crossing, isLoading: false)
+    turnBytes()
+    let guesses = request.pointee.guesses
+    for word in 0..<Lanes.words {
+      var rest = lanes.bits[word]
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        let lane = word &* 64 &+ rest.trailingZeroBitCount
+        rest ^= bit
+        let node = allocateNode()
+        node.pointee.bits = (
+          part(lane, 0).pointee, part(lane, 1).pointee, part(lane, 2).pointee,
+          part(lane, 3).pointee, part(lane, 4).pointee, part(lane, 5).pointee
+        )
+        let puzzle = puzzles[lane]
+        node.pointee.puzzle = puzzle
+        node.pointee.isSparse = sparse.bits[word] & bit != 0
+        let older = newest[lane]
+        node.pointee.older = older
+        node.pointee.newer = nil
+        if let older { older.pointee.newer = node } else { oldest[lane] = node }
+        newest[lane] = node
+        guesses?[Int(truncatingIfNeeded: puzzle)] &+= 1
+        waitingNodes &+= 1
+      }
+    }
+  }
+
+  /// Copies a node to the place of a lane in the crossing.
+  mutating func copyToCrossing(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
+    let bits = node.pointee.bits
+    part(lane, 0).pointee = bits.0
+    part(lane, 1).pointee = bits.1
+    part(lane, 2).pointee = bits.2
+    part(lane, 3).pointee = bits.3
+    part(lane, 4).pointee = bits.4
+    part(lane, 5).pointee = bits.5
+    puzzles[lane] = node.pointee.puzzle
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane & 63)
+    if node.pointee.isSparse {
+      sparse.bits[lane &>> 6] |= bit
+    } else {
+      sparse.bits[lane &>> 6] &= ~bit
+    }
+  }
+
+  /// Turns what was copied to the crossing into planes, in some lanes of the state.
+  mutating func finishLoading(_ lanes: Lanes) {
+    turnBytes()
+    turnBits(crossing, second, isLoading: true)
+    for plane in 0..<729 { state[plane] = select(lanes, second[plane], state[plane]) }
+    for cell in 0..<81 { singles[cell] = singles[cell].without(lanes) }
+    occupied |= lanes
+  }
+
+  /// Exchanges, in 48 squares of 16 vectors, rows and columns of bytes.
+  private func turnBytes() {
+    for square in 0..<48 {
+      let p = crossing + square &* 16
+      interleave(p, 8)
+      interleave(p, 4)
+      interleave(p, 2)
+      interleave(p, 1)
+    }
+  }
+
+  @inline(__always)
+  private func interleave(_ p: Planes, _ distance: Int) {
+    for index in 0..<16 where index & distance == 0 {
+      let a = p[index].bits
+      let b = p[index &+ distance].bits
+      p[index] = Lanes(batch_interleave_low(a, b))
+      p[index &+ distance] = Lanes(batch_interleave_high(a, b))
+    }
+  }
+
+  /// Exchanges rows and columns of 8 x 8 bits: planes against the lanes of a byte.
+  private func turnBits(_ source: Planes, _ target: Planes, isLoading: Bool) {
+    // In the crossing the eight vectors of a group lie 96 apart, else they are neighbours.
+    let sourceStep = isLoading ? 96 : 1
+    let targetStep = isLoading ? 1 : 96
+    for group in 0..<92 {
+      let p = source + (isLoading ? group : group &* 8)
+      let q = target + (isLoading ? group &* 8 : group)
+      var a = p[0]
+      var b = p[sourceStep]
+      var c = p[2 &* sourceStep]
+      var d = p[3 &* sourceStep]
+      var e = p[4 &* sourceStep]
+      var f = p[5 &* sourceStep]
+      var g = p[6 &* sourceStep]
+      var h = p[7 &* sourceStep]
+      exchange(&a, &e, 4, 0x0F0F_0F0F_0F0F_0F0F)
+      exchange(&b, &f, 4, 0x0F0F_0F0F_0F0F_0F0F)
+      exchange(&c, &g, 4, 0x0F0F_0F0F_0F0F_0F0F)
+      exchange(&d, &h, 4, 0x0F0F_0F0F_0F0F_0F0F)
+      exchange(&a, &c, 2, 0x3333_3333_3333_3333)
+      exchange(&b, &d, 2, 0x3333_3333_3333_3333)
+      exchange(&e, &g, 2, 0x3333_3333_3333_3333)
+      exchange(&f, &h, 2, 0x3333_3333_3333_3333)
+      exchange(&a, &b, 1, 0x5555_5555_5555_5555)
+      exchange(&c, &d, 1, 0x5555_5555_5555_5555)
+      exchange(&e, &f, 1, 0x5555_5555_5555_5555)
+      exchange(&g, &h, 1, 0x5555_5555_5555_5555)
+      q[0] = a
+      q[targetStep] = b
+      q[2 &* targetStep] = c
+      q[3 &* targetStep] = d
+      q[4 &* targetStep] = e
+      q[5 &* targetStep] = f
+      q[6 &* targetStep] = g
+      q[7 &* targetStep] = h
+    }
+  }
+
+  /// Exchanges bits of `a` with the bits of `b` that lie `distance` places lower, where `mask` is.
+  @inline(__always)
+  private func exchange(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
+    let t =
+      (Lanes(batch_shift_right(a.bits, distance)) ^ b) & Lanes(batch_repeat(mask))
+    b = b ^ t
+    a = a ^ Lanes(batch_shift_left(t.bits, distance))
+  }
+}

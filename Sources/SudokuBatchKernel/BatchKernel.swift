@@ -1,0 +1,230 @@
+internal import CSudokuBatch
+
+/// A node of the search that waits for a lane: 729 candidates as bits.
+struct Node {
+  /// Byte `n` holds the planes `8 * n` to `8 * n + 7` of one lane.
+  var bits: (batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes)
+  var puzzle: UInt32
+  /// Whether the puzzle has too few clues to have one solution.
+  var isSparse: Bool
+  /// The neighbours in the stack of the lane that made the node.
+  var older: UnsafeMutablePointer<Node>?
+  var newer: UnsafeMutablePointer<Node>?
+}
+
+@inline(__always)
+func allocatePlanes(_ count: Int) -> Planes {
+  let planes = UnsafeMutableRawPointer.allocate(
+    byteCount: count &* MemoryLayout<Lanes>.size, alignment: 64
+  ).assumingMemoryBound(to: Lanes.self)
+  for plane in 0..<count { planes[plane] = Lanes.none }
+  return planes
+}
+
+/// Solves many boards at once: one bit of a vector for each board.
+///
+/// A block has as many lanes as a vector has bits. Each lane holds one node of some puzzle's search
+/// as 729 bits in 729 planes, so every rule of elimination is a handful of logic operations for all
+/// lanes at once. Lanes in which the eliminations come to a stop are served together: dead ones give
+/// up their node, solved ones hand over their grid, stalled ones branch: the first child stays, the
+/// second goes onto the stack of the lane. Free lanes take the latest node of their stack, or a new
+/// puzzle. So a puzzle is searched depth first in one lane, and what happens to it depends on
+/// nothing but itself: results and guesses are the same for every width.
+///
+/// When no new puzzle is left, free lanes take the oldest nodes of other lanes. A puzzle that was
+/// spread in this way and has several solutions is searched again at the end, alone in its lane, so
+/// that the solutions found do not depend on the company it had.
+struct BatchKernel {
+  let request: UnsafePointer<batch_request>
+  /// Plane `digit * 81 + cell`: the lanes where the digit is a candidate of the cell.
+  let state: Planes
+  /// The same for the second children of a branching.
+  let second: Planes
+  /// Planes on their way to nodes and back.
+  let crossing: Planes
+  /// 81 planes: the cells with one candidate.
+  let singles: Planes
+  /// 81 planes of one digit between its rows and its columns.
+  let scratch: Planes
+  /// 27 planes: the OR of the singles of each minicolumn.
+  let columnSingles: Planes
+  /// Plane `minirow * 9 + digit`: the digit has several places in row and block.
+  let openMinirows: Planes
+  /// Plane `column * 9 + digit`: the digit has several places in the column.
+  let openColumns: Planes
+  /// Tables of the branching rule.
+  let branching: Planes
+  /// Plane `cell * 4 + bit`: new puzzles as binary digits.
+  let input: Planes
+  /// New puzzles as candidates, where the request has candidates.
+  let inputCandidates: Planes
+  /// Plane `cell * 4 + bit`: solutions to be written.
+  let output: Planes
+  /// Where the solution of each lane goes.
+  let destinations: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
+  /// Where the new puzzle of each lane comes from.
+  let sources: UnsafeMutablePointer<UnsafePointer<UInt8>>
+  /// 16 bytes each: 32 for transposes; behind them an empty board and a place for unwanted grids.
+  let bytes: UnsafeMutablePointer<batch_bytes>
+  /// The puzzle in each lane.
+  let puzzles: UnsafeMutablePointer<UInt32>
+  /// The puzzle of each input lane.
+  let inputPuzzles: UnsafeMutablePointer<UInt32>
+  /// Puzzles put back while the input is arranged anew.
+  let waiting: UnsafeMutablePointer<UInt32>
+  /// The latest and the oldest node of each lane's stack.
+  let newest: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
+  let oldest: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
+
+  /// The lanes at work.
+  var occupied = Lanes.none
+  /// The lanes whose puzzle has too few clues to have one solution.
+  var sparse = Lanes.none
+  var inputValid = Lanes.none
+  var inputSparse = Lanes.none
+  var outputValid = Lanes.none
+  /// Nodes that are free, and the first of the chunks that they come from.
+  var freeNodes: UnsafeMutablePointer<Node>?
+  var chunks: UnsafeMutablePointer<Node>?
+  var waitingNodes = 0
+  /// The run of boards that is being handed out.
+  var next = 0
+  var end = 0
+  var isExhausted = false
+  /// Puzzles whose nodes have been spread over several lanes.
+  var spread: UnsafeMutablePointer<UInt32>
+  var spreadCount = 0
+  var spreadCapacity = 64
+  /// Whether the spread puzzles are being searched again.
+  var isRepeating = false
+
+  init(_ request: UnsafePointer<batch_request>) {
+    self.request = request
+    let hasCandidates = request.pointee.candidates != nil
+    state = allocatePlanes(736 + 736 + 768 + 81 + 81 + 27 + 243 + 81 + 720 + 324 + 324)
+    second = state + 736
+    crossing = second + 736
+    singles = crossing + 768
+    scratch = singles + 81
+    columnSingles = scratch + 81
+    openMinirows = columnSingles + 27
+    openColumns = openMinirows + 243
+    branching = openColumns + 81
+    input = branching + 720
+    output = input + 324
+    inputCandidates = hasCandidates ? allocatePlanes(729) : state
+    destinations = .allocate(capacity: Lanes.count)
+    sources = .allocate(capacity: Lanes.count)
+    bytes = UnsafeMutableRawPointer.allocate(byteCount: 48 * 16, alignment: 64)
+      .assumingMemoryBound(to: batch_bytes.self)
+    UnsafeMutableRawPointer(bytes).initializeMemory(as: UInt8.self, repeating: 0, count: 48 * 16)
+    puzzles = .allocate(capacity: Lanes.count)
+    inputPuzzles = .allocate(capacity: Lanes.count)
+    waiting = .allocate(capacity: Lanes.count)
+    newest = .allocate(capacity: Lanes.count)
+    oldest = .allocate(capacity: Lanes.count)
+    spread = .allocate(capacity: spreadCapacity)
+    for lane in 0..<Lanes.count {
+      puzzles[lane] = 0
+      newest[lane] = nil
+      oldest[lane] = nil
+    }
+  }
+
+  func deallocate() {
+    if inputCandidates != state { UnsafeMutableRawPointer(inputCandidates).deallocate() }
+    UnsafeMutableRawPointer(state).deallocate()
+    destinations.deallocate()
+    sources.deallocate()
+    UnsafeMutableRawPointer(bytes).deallocate()
+    puzzles.deallocate()
+    inputPuzzles.deallocate()
+    waiting.deallocate()
+    newest.deallocate()
+    oldest.deallocate()
+    spread.deallocate()
+    var chunk = chunks
+    while let nodes = chunk {
+      chunk = nodes.pointee.older
+      nodes.deallocate()
+    }
+  }
+
+  /// Solves boards until the request has no more.
+  mutating func run() {
+    search()
+    if prepareRepetition() { search() }
+    flushOutput()
+  }
+
+  private mutating func search() {
+    while true {
+      fill()
+      let count = occupied.population
+      if count == 0 { return }
+      // Serve the lanes when two in five have come to a stop.
+      let enough = max(1, count &* 2 / 5)
+      while true {
+        let flags = sweep()
+        let stopped = (flags.dead | flags.single | ~flags.changed) & occupied
+        if stopped.population >= enough {
+          serve(flags)
+          break
+        }
+      }
+    }
+  }
+
+  /// Ends dead and solved nodes, branches the stalled ones.
+  private mutating func serve(_ flags: SweepFlags) {
+    occupied = occupied.without(flags.dead)
+    let complete = occupied & flags.single
+    occupied = occupied.without(complete)
+    if !complete.isEmpty {
+      let solved = complete & correctGrids()
+      if !solved.isEmpty { keepSolutions(solved) }
+    }
+    let stalled = occupied.without(flags.changed)
+    if !stalled.isEmpty { branch(stalled) }
+  }
+
+  /// Marks, in a puzzle's number of guesses, that its nodes were spread over several lanes.
+  static var spreadMark: UInt32 { 0x8000_0000 }
+
+  /// Collects the puzzles that must be searched again, see above.
+  ///
+  /// - Returns: Whether there are any.
+  private mutating func prepareRepetition() -> Bool {
+    let enough = min(request.pointee.limit, 2)
+    var count = 0
+    for index in 0..<spreadCount {
+      let puzzle = Int(truncatingIfNeeded: spread[index])
+      guard let counts = request.pointee.counts, let guesses = request.pointee.guesses else {
+        continue
+      }
+      guesses[puzzle] &= ~BatchKernel.spreadMark
+      if counts[puzzle] >= enough {
+        counts[puzzle] = 0
+        guesses[puzzle] = 0
+        spread[count] = spread[index]
+        count &+= 1
+      }
+    }
+    isRepeating = true
+    isExhausted = false
+    spreadCount = count
+    next = 0
+    end = count
+    return count > 0
+  }
+}
+
+/// Solves the boards of a request; several threads may do so at once with the same request.
+///
+/// - Parameter request: Points to a `batch_request`.
+@inline(never)
+public func runBatch(_ request: UnsafeRawPointer) {
+  var kernel = BatchKernel(request.assumingMemoryBound(to: batch_request.self))
+  kernel.run()
+  kernel.deallocate()
+}

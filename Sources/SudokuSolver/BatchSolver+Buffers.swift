@@ -1,0 +1,190 @@
+import CSudokuBatch
+import Dispatch
+import SudokuBatchKernel
+import SudokuCore
+import Synchronization
+
+#if SUDOKU_ALL_KERNELS
+  import SudokuBatchKernelAVX2
+  import SudokuBatchKernelAVX512
+#endif
+
+/// Where a batch solver writes what it finds: buffers of the caller, an element for each board.
+///
+/// Only the numbers of solutions are needed; leave out what you don't want to know.
+public struct BatchOutput {
+  /// The first solution of each board, 81 bytes each, one after the other.
+  ///
+  /// The bytes of a board without a solution are left as they were.
+  public var solutions: UnsafeMutableBufferPointer<UInt8>?
+  /// Another solution of each board that has several, 81 bytes each.
+  public var secondSolutions: UnsafeMutableBufferPointer<UInt8>?
+  /// The number of solutions of each board, up to the limit.
+  public var counts: UnsafeMutableBufferPointer<UInt32>
+  /// The number of guesses for each board.
+  public var guesses: UnsafeMutableBufferPointer<UInt32>
+  /// What stands for the digit 0: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
+  public var zero: UInt8
+  /// How far one grid lies behind the other in bytes, at least 81.
+  ///
+  /// With 82 the byte behind each grid is left alone, for the end of a line.
+  public var stride: Int
+
+  /// Describes buffers.
+  ///
+  /// - Parameters:
+  ///   - solutions: 81 bytes for each board, or `nil`.
+  ///   - secondSolutions: The same for a second solution.
+  ///   - counts: One element for each board.
+  ///   - guesses: One element for each board.
+  ///   - zero: What stands for the digit 0, usually 0 or `UInt8(ascii: "0")`.
+  ///   - stride: How far one grid lies behind the other, at least 81.
+  public init(
+    solutions: UnsafeMutableBufferPointer<UInt8>?,
+    secondSolutions: UnsafeMutableBufferPointer<UInt8>? = nil,
+    counts: UnsafeMutableBufferPointer<UInt32>, guesses: UnsafeMutableBufferPointer<UInt32>,
+    zero: UInt8 = 0, stride: Int = 81
+  ) {
+    self.solutions = solutions
+    self.secondSolutions = secondSolutions
+    self.counts = counts
+    self.guesses = guesses
+    self.zero = zero
+    self.stride = stride
+  }
+}
+
+/// The boards of a batch in memory.
+struct BatchInput {
+  var boards: UnsafePointer<UInt8>?
+  var stride: Int
+  var candidates: UnsafePointer<UInt16>?
+  var count: Int
+}
+
+/// Hands out runs of boards to the threads of a batch.
+private final class BatchCursor: Sendable {
+  let next = Atomic<Int>(0)
+}
+
+extension BatchSolver {
+  /// Looks for solutions of boards that lie in a buffer, without an allocation for each board.
+  ///
+  /// This is the fast way for streams: boards as they stand in a file go in, grids come out.
+  ///
+  /// ```swift
+  /// // `lines` holds lines of 81 characters and a newline, `output` describes our buffers.
+  /// BatchSolver(threads: 2).solve(lines, stride: 82, into: output)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - boards: 81 bytes for each board: digits as numbers 1 to 9 or as characters; a byte whose low
+  ///     four bits are no digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
+  ///   - stride: How far one board lies behind the other in bytes, at least 81.
+  ///   - limit: After how many solutions the search in a board stops, at least 1.
+  ///   - output: Where the results go; `counts.count` is the number of boards.
+  /// - Complexity: Constant memory beside the buffers, about 300 KB for each thread.
+  public func solve(
+    _ boards: UnsafeBufferPointer<UInt8>, stride: Int = 81, limit: Int = 2,
+    into output: BatchOutput
+  ) {
+    let count = output.counts.count
+    guard count > 0 else { return }
+    precondition(stride >= 81, "a board has 81 cells")
+    precondition(boards.count >= (count - 1) * stride + 81, "fewer boards than counts")
+    run(
+      BatchInput(boards: boards.baseAddress, stride: stride, candidates: nil, count: count),
+      limit: limit, output)
+  }
+
+  /// Solves boards that are in memory already.
+  func run(_ input: BatchInput, limit: Int, _ output: BatchOutput) {
+    precondition(limit >= 1, "a search looks for at least one solution")
+    let count = input.count
+    guard count > 0, let counts = output.counts.baseAddress,
+      let guesses = output.guesses.baseAddress
+    else { return }
+    precondition(output.counts.count == count && output.guesses.count >= count)
+    for grids in [output.solutions, output.secondSolutions] {
+      precondition(grids.map { $0.count >= (count - 1) * output.stride + 81 } ?? true)
+    }
+    counts.initialize(repeating: 0, count: count)
+    guesses.initialize(repeating: 0, count: count)
+    var request = batch_request()
+    request.boards = input.boards
+    request.stride = input.stride
+    request.candidates = input.candidates
+    request.limit = UInt32(clamping: limit)
+    request.base = output.zero
+    request.first = output.solutions?.baseAddress
+    request.second = output.secondSolutions?.baseAddress
+    request.grid_stride = output.stride
+    request.counts = counts
+    request.guesses = guesses
+    request.count = count
+    run(request)
+  }
+
+  /// Shares the boards out among the threads.
+  ///
+  /// Many boards go by runs to whoever asks next. Few are cut into equal parts: one thread alone
+  /// would take them all into its lanes at once.
+  private func run(_ request: batch_request) {
+    let threads = min(self.threads, (request.count + 31) / 32)
+    if threads == 1 {
+      run(request, BatchCursor())
+      return
+    }
+    let cursor = BatchCursor()
+    let isShared = request.count >= threads * 4096
+    let parts = (0..<threads).map { part in
+      isShared
+        ? request
+        : request.part(request.count * part / threads..<request.count * (part + 1) / threads)
+    }
+    nonisolated(unsafe) let work = parts
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      run(work[thread], isShared ? cursor : BatchCursor())
+    }
+  }
+
+  /// Solves the boards that a cursor hands out.
+  private func run(_ request: batch_request, _ cursor: BatchCursor) {
+    var request = request
+    request.context = Unmanaged.passUnretained(cursor).toOpaque()
+    request.claim = { context, size in
+      guard let context else { return .max }
+      return Unmanaged<BatchCursor>.fromOpaque(context).takeUnretainedValue().next
+        .add(size, ordering: .relaxed).oldValue
+    }
+    withExtendedLifetime(cursor) {
+      withUnsafePointer(to: request) { pointer in
+        switch instructionSet {
+        case .baseline: SudokuBatchKernel.runBatch(pointer)
+        #if SUDOKU_ALL_KERNELS
+          case .avx2: SudokuBatchKernelAVX2.runBatch(pointer)
+          case .avx512: SudokuBatchKernelAVX512.runBatch(pointer)
+        #else
+          case .avx2, .avx512: SudokuBatchKernel.runBatch(pointer)
+        #endif
+        }
+      }
+    }
+  }
+}
+
+extension batch_request {
+  /// The request for a part of the boards.
+  fileprivate func part(_ range: Range<Int>) -> batch_request {
+    var part = self
+    let start = range.lowerBound
+    part.count = range.count
+    part.boards = boards.map { $0 + start * stride }
+    part.candidates = candidates.map { $0 + start * 81 }
+    part.first = first.map { $0 + start * grid_stride }
+    part.second = second.map { $0 + start * grid_stride }
+    part.counts = counts.map { $0 + start }
+    part.guesses = guesses.map { $0 + start }
+    return part
+  }
+}

@@ -1,0 +1,234 @@
+import SudokuCore
+import SudokuSolver
+import TestSupport
+import Testing
+
+@Suite struct BatchSolverTests {
+  static let sets: InstructionSet.AllCases = InstructionSet.allCases.filter(\.isAvailable)
+
+  /// What a batch solver writes about boards, in the form of buffers.
+  struct Buffers: Equatable {
+    var solutions: [UInt8]
+    var others: [UInt8]
+    var counts: [UInt32]
+    var guesses: [UInt32]
+
+    init(_ boards: [Board], _ solver: BatchSolver, limit: Int = 2) {
+      let packed = boards.flatMap { board in (0..<81).map { board.value(at: Cell($0)) } }
+      solutions = [UInt8](repeating: 0, count: packed.count)
+      others = solutions
+      counts = [UInt32](repeating: 9, count: boards.count)
+      guesses = counts
+      packed.withUnsafeBufferPointer { packed in
+        solutions.withUnsafeMutableBufferPointer { solutions in
+          others.withUnsafeMutableBufferPointer { others in
+            counts.withUnsafeMutableBufferPointer { counts in
+              guesses.withUnsafeMutableBufferPointer { guesses in
+                solver.solve(
+                  packed, limit: limit,
+                  into: BatchOutput(
+                    solutions: solutions, secondSolutions: others, counts: counts,
+                    guesses: guesses))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
+    arguments: [
+      ("17-clue", 49158), ("magictour-1465", 1465), ("hardest-11plus", 48766),
+      ("hardest-1106", 375), ("typical-22-30-clues", 20000), ("newspaper-33-clues", 20000),
+      ("traps", 8),
+    ])
+  func solvesTheFieldsSets(name: String, size: Int) throws {
+    let boards = try DataSets.boards("puzzles/\(name).txt")
+    // Two generated sets open with a comment in place of their first board.
+    #expect(size - boards.count <= 1)
+    let reference = Buffers(boards, BatchSolver())
+    #expect(reference.counts.allSatisfy { $0 == 1 })
+    for (index, board) in boards.enumerated() {
+      let solution = Board(values: reference.solutions[index * 81..<index * 81 + 81])
+      if !Referee.accepts(solution, for: board) {
+        Issue.record("\(name): wrong grid for board \(index): \(board)")
+      }
+    }
+    for set in Self.sets where set != .best {
+      let other = Buffers(boards, BatchSolver(instructionSet: set))
+      #expect(other == reference, "\(set) differs from \(InstructionSet.best) on \(name)")
+    }
+    let threads = Buffers(boards, BatchSolver(threads: 3))
+    #expect(threads == reference, "three threads differ from one on \(name)")
+  }
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  func countsSeveralSolutions() throws {
+    let boards = try DataSets.boards("puzzles/serg-multi.txt")
+    let results = BatchSolver().solve(boards, limit: 3)
+    #expect(results.count { $0.isUnique } == 0)
+    #expect(results.count { $0.solutionCount == 2 && $0.isExhaustive } == 8)
+    #expect(results.count { $0.solutionCount == 3 } == boards.count - 8)
+    for (board, result) in zip(boards, results) {
+      #expect(Referee.accepts(result.solution, for: board))
+      #expect(Referee.accepts(result.secondSolution, for: board))
+      #expect(result.solution != result.secondSolution)
+    }
+    for set in Self.sets where set != .best {
+      #expect(BatchSolver(instructionSet: set).solve(boards, limit: 3) == results)
+    }
+    let some = boards[..<200]
+    let many = BatchSolver(threads: 2).solve(Array(some), limit: 100)
+    for (board, result) in zip(some, many) {
+      #expect(result.solutionCount == Referee.solutions(of: board, limit: 100).count)
+    }
+  }
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  func batchSizeDoesNotMatter(set: InstructionSet) throws {
+    let boards =
+      try Array(DataSets.boards("puzzles/magictour-1465.txt").prefix(500))
+      + DataSets.boards("puzzles/serg-multi.txt").prefix(500)
+    let all = BatchSolver(instructionSet: set).solve(boards)
+    for size in [1, 7, 31, 33, 1000] {
+      for start in stride(from: 0, to: size < 10 ? 100 : boards.count, by: size) {
+        let range = start..<min(start + size, boards.count)
+        let part = BatchSolver(instructionSet: set).solve(Array(boards[range]))
+        #expect(part == Array(all[range]), "boards \(range) alone")
+      }
+    }
+    #expect(BatchSolver(instructionSet: set).solve([Board]()).isEmpty)
+  }
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  func agreesWithTheRefereeOnSpoiltBoards(set: InstructionSet) throws {
+    let seed: UInt64 = 20_261_121
+    var random = SeededRandom(seed: seed)
+    var boards: [Board] = []
+    for board in try DataSets.boards("puzzles/typical-22-30-clues.txt").prefix(1500) {
+      var spoilt = board
+      let clues = Array(board.filledCells)
+      let clue = clues[Int.random(in: 0..<clues.count, using: &random)]
+      // One clue is changed, or taken out.
+      spoilt[clue] = Digit(Int.random(in: 0...9, using: &random))
+      boards.append(spoilt)
+    }
+    let results = BatchSolver(instructionSet: set).solve(boards)
+    for (board, result) in zip(boards, results) {
+      let expected = Referee.solutions(of: board, limit: 2).count
+      #expect(result.solutionCount == expected, "seed \(seed), \(board)")
+      #expect(expected == 0 || Referee.accepts(result.solution, for: board), "\(board)")
+      #expect(expected < 2 || Referee.accepts(result.secondSolution, for: board), "\(board)")
+      #expect(expected < 2 || result.solution != result.secondSolution, "\(board)")
+    }
+  }
+
+  @Test(arguments: sets) func boardsWithFewClues(set: InstructionSet) throws {
+    let seed: UInt64 = 17
+    var random = SeededRandom(seed: seed)
+    let full = try Board(
+      line: "123456789456789123789123456214365897365897214897214365531642978642978531978531642")
+    var boards = [Board()]
+    for count in 1...16 {
+      for _ in 0..<20 {
+        var cells = Array(CellSet.all)
+        var board = Board()
+        for _ in 0..<count {
+          let cell = cells.remove(at: Int.random(in: 0..<cells.count, using: &random))
+          board[cell] = full[cell]
+        }
+        boards.append(board)
+      }
+    }
+    for (board, result) in zip(boards, BatchSolver(instructionSet: set).solve(boards)) {
+      #expect(result.solutionCount == 2, "seed \(seed), \(board)")
+      #expect(Referee.accepts(result.solution, for: board), "seed \(seed), \(board)")
+      #expect(Referee.accepts(result.secondSolution, for: board), "seed \(seed), \(board)")
+      #expect(result.solution != result.secondSolution, "seed \(seed), \(board)")
+    }
+  }
+
+  @Test(arguments: sets) func contradictions(set: InstructionSet) throws {
+    let empty = String(repeating: ".", count: 70)
+    let boards = try [
+      Board(line: "11........." + empty), Board(line: "1........1." + empty),
+      Board(line: "1.......\(String(repeating: ".", count: 64))1........"),
+      Board(line: "12345678." + empty.prefix(26) + "9" + empty.prefix(45)),
+      Board(line: String(repeating: "1", count: 81)),
+    ]
+    let solver = BatchSolver(instructionSet: set)
+    #expect(solver.solve(boards).map(\.solutionCount) == [0, 0, 0, 0, 0])
+    #expect(solver.solve(boards).allSatisfy { $0.solution == nil && $0.isExhaustive })
+  }
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  func pencilmarks(set: InstructionSet) throws {
+    let seed: UInt64 = 729
+    var random = SeededRandom(seed: seed)
+    let grids = try DataSets.boards("puzzles/typical-22-30-clues.txt").prefix(400).map { board in
+      var grid = CandidateGrid(board)
+      for cell in grid.emptyCells {
+        // Some eliminations are right, some leave the grid without a solution.
+        for digit in grid[cell] where Int.random(in: 0..<60, using: &random) == 0 {
+          grid.remove(digit, from: cell)
+        }
+      }
+      return grid
+    }
+    let results = BatchSolver(instructionSet: set).solve(grids)
+    var solvable = 0
+    for (grid, result) in zip(grids, results) {
+      let expected = Referee.solutions(of: grid, limit: 2)
+      #expect(result.solutionCount == expected.count, "seed \(seed), \(grid.board)")
+      if expected.count == 1 { #expect(result.solution == expected[0]) }
+      solvable += expected.isEmpty ? 0 : 1
+    }
+    #expect(solvable > 20 && solvable < 380)
+  }
+
+  @Test func linesOfCharactersInAndOut() throws {
+    let text =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+      + "000000010400000000020000000000050407008000300001090000300400200050100000000806000\n"
+    let lines = Array(text.utf8)
+    var output = lines
+    var counts: [UInt32] = [0, 0]
+    var guesses = counts
+    lines.withUnsafeBufferPointer { lines in
+      output.withUnsafeMutableBufferPointer { output in
+        counts.withUnsafeMutableBufferPointer { counts in
+          guesses.withUnsafeMutableBufferPointer { guesses in
+            BatchSolver().solve(
+              lines, stride: 82,
+              into: BatchOutput(
+                solutions: output, counts: counts, guesses: guesses, zero: UInt8(ascii: "0"),
+                stride: 82))
+          }
+        }
+      }
+    }
+    #expect(counts == [1, 1])
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
+        + "693784512487512936125963874932651487568247391741398625319475268856129743274836159\n")
+  }
+
+  @Test func redundantClues() throws {
+    let minimal = try Board(
+      line: "000000010400000000020000000000050407008000300001090000300400200050100000000806000")
+    #expect(BatchSolver().redundantClues(of: minimal).isEmpty)
+    var larger = minimal
+    larger[Cell(0)] = Digit(6)
+    #expect(BatchSolver().redundantClues(of: larger).contains(Cell(0)))
+  }
+
+  @Test func limitOne() {
+    let results = BatchSolver().solve([Board(), Board()], limit: 1)
+    #expect(results.map(\.solutionCount) == [1, 1])
+    #expect(results.allSatisfy { !$0.isExhaustive && !$0.isUnique })
+    #expect(results[0].solution == results[1].solution)
+  }
+}
