@@ -98,7 +98,8 @@ let package = Package(
     .target(name: "CSudokuBatch"),
     module(
       "SudokuSolver",
-      ["SudokuCore", "CSudokuVectors", "CSudokuBatch"] + kernels.map { .init(stringLiteral: $0.name) },
+      ["SudokuCore", "CSudokuVectors", "CSudokuBatch"]
+        + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
     module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     module("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
