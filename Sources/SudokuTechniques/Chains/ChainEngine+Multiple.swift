@@ -54,7 +54,7 @@ extension ChainEngine {
         consider(.contradiction(candidate * 2), on, &found)
       }
       if rule.isSingleDigit { return }
-      if count >= 3 { agree([on, candidate * 2], .double(candidate), rule, &found) }
+      if count >= 3 { agree(Branches(on, candidate * 2), .double(candidate), rule, &found) }
     }
     let cell = Int(tables.cellOf[candidate])
     let digit = Int(tables.digitOf[candidate])
@@ -70,29 +70,41 @@ extension ChainEngine {
   }
 
   /// The statements that a cell's digits are.
-  func cellBranches(_ cell: Int) -> [Int] {
-    (0..<9).filter { base.digits(cell) >> UInt16($0) & 1 != 0 }.map { (cell * 9 + $0) * 2 + 1 }
+  func cellBranches(_ cell: Int) -> Branches {
+    var branches = Branches()
+    var rest = base.digits(cell)
+    while rest != 0 {
+      branches.append((cell &* 9 &+ rest.trailingZeroBitCount) &* 2 &+ 1)
+      rest &= rest &- 1
+    }
+    return branches
   }
 
   /// The statements that a digit's places in a house are.
-  func regionBranches(_ house: Int, _ digit: Int) -> [Int] {
-    (0..<9).filter { base.places(house, digit) >> UInt16($0) & 1 != 0 }
-      .map { (Int(tables.cell[house * 9 + $0]) * 9 + digit) * 2 + 1 }
+  func regionBranches(_ house: Int, _ digit: Int) -> Branches {
+    var branches = Branches()
+    var rest = base.places(house, digit)
+    while rest != 0 {
+      let cell = Int(tables.cell[house &* 9 &+ rest.trailingZeroBitCount])
+      branches.append((cell &* 9 &+ digit) &* 2 &+ 1)
+      rest &= rest &- 1
+    }
+    return branches
   }
 
   /// Considers every statement that follows from each of several ones.
   private func agree(
-    _ starts: [Int], _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
+    _ starts: Branches, _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
   ) {
     if let filter {
       filter.beginCommon()
-      for start in starts where !filter.narrowCommon(start >> 1) { return }
+      for number in 0..<starts.count where !filter.narrowCommon(starts[number] >> 1) { return }
     }
     let first = trace(starts[0], rule)
     var common: InlineArray<24, UInt64> = .init(repeating: 0)
     for word in 0..<24 { common[word] = first.sets[word] }
-    for start in starts.dropFirst() {
-      let sets = trace(start, rule).sets
+    for number in 1..<starts.count {
+      let sets = trace(starts[number], rule).sets
       var any: UInt64 = 0
       for word in 0..<24 {
         common[word] &= sets[word]
@@ -117,7 +129,7 @@ extension ChainEngine {
   private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let ends = ends(of: hint)
-    for end in ends { hint.complexity += Int(end.trace.nodes[end.node].depth) }
+    for number in 0..<ends.count { hint.complexity += ends.depth(number) }
     let key = found.keepsAll ? removalKey(target) : 0
     guard found.mayCount(hint, key) else { return }
     hint.complexity = complexity(ends)
@@ -134,14 +146,8 @@ extension ChainEngine {
     return isOne ? (cell * 9 + others.trailingZeroBitCount) * 2 : target
   }
 
-  /// A target in a trace.
-  struct End {
-    var trace: ChainTrace
-    var node: Int
-  }
-
   /// The targets of a hint, one for each branch.
-  func ends(of hint: MultipleHint) -> [End] {
+  func ends(of hint: MultipleHint) -> Ends {
     switch hint.form {
     case .contradiction(let start):
       let trace = traces[Int(traceOf[start])]
@@ -149,15 +155,23 @@ extension ChainEngine {
       let off = trace.state.pointee.contradictionOther
       // The "on" first.
       return trace.nodes[on].statement & 1 == 1
-        ? [End(trace: trace, node: on), End(trace: trace, node: off)]
-        : [End(trace: trace, node: off), End(trace: trace, node: on)]
+        ? Ends(End(trace: trace, node: on), End(trace: trace, node: off))
+        : Ends(End(trace: trace, node: off), End(trace: trace, node: on))
     case .double(let candidate):
-      return [end(candidate * 2 + 1, hint.target), end(candidate * 2, hint.target)]
+      return ends(Branches(candidate * 2 + 1, candidate * 2), hint.target)
     case .cell(let cell):
-      return cellBranches(cell).map { end($0, hint.target) }
+      return ends(cellBranches(cell), hint.target)
     case .region(let house, let digit):
-      return regionBranches(house, digit).map { end($0, hint.target) }
+      return ends(regionBranches(house, digit), hint.target)
     }
+  }
+
+  private func ends(_ starts: Branches, _ target: Int) -> Ends {
+    let first = end(starts[0], target)
+    var ends = Ends(first, first)
+    for number in 1..<starts.count { ends[number] = end(starts[number], target) }
+    ends.count = starts.count
+    return ends
   }
 
   private func end(_ start: Int, _ target: Int) -> End {
@@ -165,12 +179,13 @@ extension ChainEngine {
     return End(trace: trace, node: trace.node(target))
   }
 
-  /// The complexity of chains to several targets: the statements of each, and each nested chain
-  /// once.
-  func complexity(_ ends: [End]) -> Int {
+  /// The complexity of chains to several targets.
+  ///
+  /// It is the number of the statements of each, and for each nested chain its own, once.
+  func complexity(_ ends: Ends) -> Int {
     var sum = 0
     var nested: [Int] = []
-    for end in ends { sum += countAncestors(end, &nested) }
+    for number in 0..<ends.count { sum += countAncestors(ends[number], &nested) }
     for number in nested { sum += nestedChains[number].complexity }
     return sum
   }
@@ -210,53 +225,5 @@ extension ChainEngine {
     let identity = nestedChains[number].identity
     for other in nested where nestedChains[other].identity == identity { return }
     nested.append(number)
-  }
-}
-
-/// The hints that a search keeps.
-struct Findings {
-  let keepsAll: Bool
-  private var best: MultipleHint?
-  private var hints: [(hint: MultipleHint, order: Int)] = []
-  private var places: [Int: Int] = [:]
-
-  init(keepsAll: Bool) { self.keepsAll = keepsAll }
-
-  /// Whether a hint with at least this complexity may be kept.
-  func mayCount(_ hint: MultipleHint, _ key: Int) -> Bool {
-    if keepsAll {
-      guard let place = places[key] else { return true }
-      return hint.precedes(hints[place].hint)
-    }
-    guard let best else { return true }
-    return hint.precedes(best)
-  }
-
-  /// Keeps a hint if it comes before the one kept.
-  mutating func note(_ hint: MultipleHint, _ key: Int) {
-    guard mayCount(hint, key) else { return }
-    if !keepsAll {
-      best = hint
-    } else if let place = places[key] {
-      // A later hint that comes first has its own place in the order of discovery.
-      hints[place] = (hint, nextOrder)
-      nextOrder += 1
-    } else {
-      places[key] = hints.count
-      hints.append((hint, nextOrder))
-      nextOrder += 1
-    }
-  }
-
-  private var nextOrder = 0
-
-  /// The hints kept, in the order in which they count.
-  func sorted() -> [MultipleHint] {
-    if !keepsAll { return best.map { [$0] } ?? [] }
-    return hints.sorted { first, second in
-      if first.hint.precedes(second.hint) { return true }
-      if second.hint.precedes(first.hint) { return false }
-      return first.order < second.order
-    }.map(\.hint)
   }
 }

@@ -70,7 +70,9 @@ extension ChainEngine {
       let first = trace.state.pointee.parentCount
       stamp &+= 1
       var hash = ChainHash()
-      for end in inner.ends(of: hint) {
+      let ends = inner.ends(of: hint)
+      for number in 0..<ends.count {
+        let end = ends[number]
         hash.begin(Int(end.trace.nodes[end.node].statement))
         inner.walkAncestors(end) { node in
           let statement = Int(node.statement)

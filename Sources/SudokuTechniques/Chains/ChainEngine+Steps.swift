@@ -7,8 +7,9 @@ extension ChainEngine {
     var pattern = Pattern()
     var nested: [Step] = []
     var numbers: [Int: Int] = [:]
-    for end in ends(of: hint) {
-      pattern.branches.append(branch(end, &nested, &numbers))
+    let ends = ends(of: hint)
+    for number in 0..<ends.count {
+      pattern.branches.append(branch(ends[number], &nested, &numbers))
     }
     switch hint.form {
     case .contradiction(let start):
@@ -16,15 +17,19 @@ extension ChainEngine {
     case .double(let candidate):
       pattern.candidates = [Candidate(candidate)]
     case .cell(let cell):
-      pattern.candidates = cellBranches(cell).map { Candidate($0 >> 1) }
+      pattern.candidates = candidates(cellBranches(cell))
     case .region(let house, let digit):
-      pattern.candidates = regionBranches(house, digit).map { Candidate($0 >> 1) }
+      pattern.candidates = candidates(regionBranches(house, digit))
       pattern.houses = HouseSet(House(house))
     }
     var step = finish(Technique.multiple(hint, rule), hint.target, pattern)
     step.complexity = hint.complexity
     step.nested = nested
     return step
+  }
+
+  private func candidates(_ branches: Branches) -> [Candidate] {
+    (0..<branches.count).map { Candidate(branches[$0] >> 1) }
   }
 
   /// The step of a chain or cycle found last.

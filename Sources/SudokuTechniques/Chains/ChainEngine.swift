@@ -148,11 +148,12 @@ final class ChainEngine {
   /// Takes over a grid to search.
   func load(_ grid: CandidateGrid) {
     hasLinks = false
-    for cell in 0..<81 { base.masks[cell] = grid[Cell(cell)].rawValue }
-    for house in 0..<27 {
-      for digit in 0..<9 {
-        base.masks[81 + house * 9 + digit] = grid.places(
-          of: Digit(index: digit), in: House(house))
+    grid.withMasks { masks in
+      for cell in 0..<81 { base.masks[cell] = masks.digits(cell) }
+      for house in 0..<27 {
+        for digit in 0..<9 {
+          base.masks[81 &+ house &* 9 &+ digit] = masks.places(house, digit)
+        }
       }
     }
     emptyCount.update(repeating: 0, count: 27)

@@ -159,10 +159,14 @@ extension ChainEngine {
     case .double(let candidate):
       _ = trace(candidate * 2 + 1, rule)
       _ = trace(candidate * 2, rule)
-    case .cell(let cell): for start in cellBranches(cell) { _ = trace(start, rule) }
+    case .cell(let cell): retrace(cellBranches(cell), rule)
     case .region(let house, let digit):
-      for start in regionBranches(house, digit) { _ = trace(start, rule) }
+      retrace(regionBranches(house, digit), rule)
     }
+  }
+
+  private func retrace(_ branches: Branches, _ rule: ChainRule) {
+    for number in 0..<branches.count { _ = trace(branches[number], rule) }
   }
 
   /// The step of a hint without its pattern.

@@ -33,3 +33,48 @@ struct MultipleHint {
     complexity != other.complexity ? complexity < other.complexity : kind < other.kind
   }
 }
+
+/// The assumptions of a conclusion from several chains: up to nine statements, without the heap.
+struct Branches {
+  private(set) var count = 0
+  private var statements: InlineArray<9, Int16> = .init(repeating: 0)
+
+  init() {}
+
+  init(_ first: Int, _ second: Int) {
+    append(first)
+    append(second)
+  }
+
+  subscript(number: Int) -> Int { Int(statements[number]) }
+
+  mutating func append(_ statement: Int) {
+    statements[count] = Int16(truncatingIfNeeded: statement)
+    count &+= 1
+  }
+}
+
+/// A target in a trace.
+struct End {
+  var trace: ChainTrace
+  var node: Int
+}
+
+/// The targets of a conclusion from several chains: up to nine.
+struct Ends {
+  var count = 2
+  private var ends: InlineArray<9, End>
+
+  init(_ first: End, _ second: End) {
+    ends = .init(repeating: first)
+    ends[1] = second
+  }
+
+  subscript(number: Int) -> End {
+    get { ends[number] }
+    set { ends[number] = newValue }
+  }
+
+  /// A lower bound of the number of a target's ancestors.
+  func depth(_ number: Int) -> Int { Int(ends[number].trace.nodes[ends[number].node].depth) }
+}

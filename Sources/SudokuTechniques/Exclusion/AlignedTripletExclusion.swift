@@ -15,24 +15,74 @@ public struct AlignedTripletExclusion: PatternSearcher {
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     let base = AlignedBase(grid, largest: 3)
-    let baseSet = CellSet(base.cells)
+    let baseBits = CellSet(base.cells).rawValue
     for (high, second) in base.cells.enumerated() {
+      let secondExcluders = base.excluders[second.index]
       for first in base.cells[..<high] {
         let firstExcluders = base.excluders[first.index]
-        let secondExcluders = base.excluders[second.index]
         let common = firstExcluders.intersection(secondExcluders)
-        guard common.count >= 2 else { continue }
-        var thirds = PeerOrder.peers[first.index].filter { firstExcluders.contains($0) }
-        thirds += PeerOrder.peers[second.index]
-          .filter { secondExcluders.contains($0) && !firstExcluders.contains($0) }
-        for third in thirds
-        where third != first && third != second && baseSet.contains(third) {
-          let excluders = common.intersection(base.excluders[third.index])
-          guard excluders.count >= 2 else { continue }
-          if let step = step(grid, [first, second, third], excluders), !emit(step) { return }
+        guard common.hasSeveral else { continue }
+        // Third cells in the peer order of the first cell, then those of the second.
+        let own = CellSet([first, second]).rawValue
+        let fromFirst = firstExcluders.rawValue & baseBits & ~own
+        let fromSecond = secondExcluders.rawValue & baseBits & ~own & ~firstExcluders.rawValue
+        for (center, thirds) in [(first, fromFirst), (second, fromSecond)] where thirds != 0 {
+          for third in PeerOrder.peers[center.index]
+          where thirds &>> UInt128(truncatingIfNeeded: third.index) & 1 != 0 {
+            let excluders = common.intersection(base.excluders[third.index])
+            guard excluders.hasSeveral,
+              isProductive(grid, first.index, second.index, third.index, excluders)
+            else { continue }
+            if let step = step(grid, [first, second, third], excluders), !emit(step) { return }
+          }
         }
       }
     }
+  }
+
+  /// Whether some digit of the three cells has no possible combination; quicker than the step.
+  private func isProductive(
+    _ grid: CandidateGrid, _ first: Int, _ second: Int, _ third: Int, _ excluders: CellSet
+  ) -> Bool {
+    var masks: InlineArray<20, UInt16> = .init(repeating: 0)
+    var count = 0
+    for excluder in excluders {
+      masks[count] = grid.mask(excluder.index)
+      count &+= 1
+    }
+    let seesSecond = Cell(unchecked: first).sees(Cell(unchecked: second))
+    let firstSeesThird = Cell(unchecked: first).sees(Cell(unchecked: third))
+    let secondSeesThird = Cell(unchecked: second).sees(Cell(unchecked: third))
+    // The digits that have not been seen in a possible combination yet.
+    var restFirst = grid.mask(first)
+    var restSecond = grid.mask(second)
+    var restThird = grid.mask(third)
+    let allThirds = restThird
+    var firsts = restFirst
+    while firsts != 0 {
+      let one = firsts & (0 &- firsts)
+      firsts &= firsts &- 1
+      var seconds = grid.mask(second)
+      if seesSecond { seconds &= ~one }
+      while seconds != 0 {
+        let two = seconds & (0 &- seconds)
+        seconds &= seconds &- 1
+        if restThird | restFirst & one | restSecond & two == 0 { continue }
+        var thirds = allThirds
+        if firstSeesThird { thirds &= ~one }
+        if secondSeesThird { thirds &= ~two }
+        for number in 0..<count {
+          let rest = masks[number] & ~(one | two)
+          if rest & (rest &- 1) == 0 { thirds = rest == 0 ? 0 : thirds & ~rest }
+        }
+        if thirds == 0 { continue }
+        restFirst &= ~one
+        restSecond &= ~two
+        restThird &= ~thirds
+        if restFirst | restSecond | restThird == 0 { return false }
+      }
+    }
+    return true
   }
 
   private func step(_ grid: CandidateGrid, _ cells: [Cell], _ excluders: CellSet) -> Step? {
@@ -69,4 +119,9 @@ public struct AlignedTripletExclusion: PatternSearcher {
         cells: CellSet(cells), specialCells: excluders,
         candidates: grid.candidates(.all, in: CellSet(cells).union(excluders))))
   }
+}
+
+extension CellSet {
+  /// Whether there are two cells or more.
+  fileprivate var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
 }
