@@ -22,6 +22,8 @@ extension ChainEngine {
     } else {
       filter = nil
     }
+    closure = closure(rule)
+    if meter.isStopped { return [] }
     var found = Findings(keepsAll: harvest == .all)
     for cell in 0..<81 {
       let digits = base.digits(cell)
@@ -47,10 +49,10 @@ extension ChainEngine {
   ) {
     let on = candidate * 2 + 1
     if rule.isDynamic {
-      if trace(on, rule).hasContradiction {
+      if mayContradict(on), trace(on, rule).hasContradiction {
         consider(.contradiction(on), candidate * 2, &found)
       }
-      if trace(candidate * 2, rule).hasContradiction {
+      if mayContradict(candidate * 2), trace(candidate * 2, rule).hasContradiction {
         consider(.contradiction(candidate * 2), on, &found)
       }
       if rule.isSingleDigit { return }
@@ -67,6 +69,20 @@ extension ChainEngine {
       let form = MultipleHint.Form.region(house: house, digit: digit)
       agree(regionBranches(house, digit), form, rule, &found)
     }
+  }
+
+  /// Whether a statement may lead to a contradiction, as far as the sets tell.
+  private func mayContradict(_ statement: Int) -> Bool {
+    guard let closure else { return true }
+    return closure.status[statement] == .contradictory
+  }
+
+  /// All that follows from a statement, as sets.
+  private func sets(_ statement: Int, _ rule: ChainRule) -> UnsafeMutablePointer<UInt64> {
+    if let closure, closure.status[statement] == .consistent {
+      return closure.state(statement).sets
+    }
+    return trace(statement, rule).sets
   }
 
   /// The statements that a cell's digits are.
@@ -100,11 +116,10 @@ extension ChainEngine {
       filter.beginCommon()
       for number in 0..<starts.count where !filter.narrowCommon(starts[number] >> 1) { return }
     }
-    let first = trace(starts[0], rule)
     var common: InlineArray<24, UInt64> = .init(repeating: 0)
-    for word in 0..<24 { common[word] = first.sets[word] }
-    for number in 1..<starts.count {
-      let sets = trace(starts[number], rule).sets
+    for word in 0..<24 { common[word] = live[word] }
+    for number in 0..<starts.count {
+      let sets = sets(starts[number], rule)
       var any: UInt64 = 0
       for word in 0..<24 {
         common[word] &= sets[word]
@@ -112,6 +127,8 @@ extension ChainEngine {
       }
       if any == 0 { return }
     }
+    let first = trace(starts[0], rule)
+    for number in 1..<starts.count { _ = trace(starts[number], rule) }
     for isOn in [true, false] {
       let offset = isOn ? 0 : 12
       for node in 0..<first.state.pointee.nodeCount {
@@ -129,7 +146,11 @@ extension ChainEngine {
   private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let ends = ends(of: hint)
-    for number in 0..<ends.count { hint.complexity += ends.depth(number) }
+    for number in 0..<ends.count {
+      assert(ends[number].node >= 0, "sets and chains differ")
+      if ends[number].node < 0 { return }
+      hint.complexity += ends.depth(number)
+    }
     let key = found.keepsAll ? removalKey(target) : 0
     guard found.mayCount(hint, key) else { return }
     hint.complexity = complexity(ends)

@@ -78,6 +78,10 @@ final class ChainEngine {
   let emptyCount = UnsafeMutablePointer<Int>.allocate(capacity: 27)
   /// How often a digit is placed.
   let placedCount = UnsafeMutablePointer<Int>.allocate(capacity: 9)
+  /// The digit placed in a cell, -1 if there is none.
+  let placedDigit = UnsafeMutablePointer<Int>.allocate(capacity: 81)
+  /// The base grid's candidates, and those in cells with several, as bits.
+  let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 24)
   let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.statements + 2)
   let offQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.statements + 2)
   /// Ends of the queues: on head, on tail, off head, off tail.
@@ -100,12 +104,20 @@ final class ChainEngine {
   private let links = StaticLinks()
   private var hasLinks = false
   private var deeper: ChainEngine?
+  /// The sets of what follows, by level; made when first needed.
+  private var closures: [ChainClosure] = []
+  /// The sets that this search goes by.
+  var closure: ChainClosure?
+  /// The engine whose chain's grid this one searches.
+  private(set) weak var outer: ChainEngine?
 
   init(meter: ChainMeter) {
     self.meter = meter
     unary = UnaryChains(meter: meter)
     emptyCount.initialize(repeating: 0, count: 27)
     placedCount.initialize(repeating: 0, count: 9)
+    placedDigit.initialize(repeating: -1, count: 81)
+    live.initialize(repeating: 0, count: 24)
     onQueue.initialize(repeating: 0, count: ChainTrace.statements + 2)
     offQueue.initialize(repeating: 0, count: ChainTrace.statements + 2)
     queueEnds.initialize(repeating: 0, count: 4)
@@ -119,6 +131,8 @@ final class ChainEngine {
     work.deallocate()
     emptyCount.deallocate()
     placedCount.deallocate()
+    placedDigit.deallocate()
+    live.deallocate()
     onQueue.deallocate()
     offQueue.deallocate()
     queueEnds.deallocate()
@@ -132,6 +146,7 @@ final class ChainEngine {
   var nested: ChainEngine {
     if let deeper { return deeper }
     let engine = ChainEngine(meter: meter)
+    engine.outer = self
     deeper = engine
     return engine
   }
@@ -161,7 +176,9 @@ final class ChainEngine {
     for cell in 0..<81 {
       if let digit = grid.board[Cell(cell)] {
         placedCount[digit.index] += 1
+        placedDigit[cell] = digit.index
       } else {
+        placedDigit[cell] = -1
         for kind in 0..<3 { emptyCount[Int(tables.house[cell * 4 + kind])] += 1 }
       }
     }
@@ -176,8 +193,40 @@ final class ChainEngine {
     placedCount.update(from: outer.placedCount, count: 9)
   }
 
+  /// The sets for a rule, up to date with the base grid; `nil` where sets cannot tell.
+  func closure(_ rule: ChainRule) -> ChainClosure? {
+    guard rule.isDynamic, rule.level <= (outer == nil ? 2 : 0) else { return nil }
+    while closures.count <= rule.level { closures.append(ChainClosure(level: closures.count)) }
+    if let outer {
+      guard let known = outer.closure(.dynamic) else { return nil }
+      closures[0].update(self, from: known, ofOuter: outer)
+      return closures[0]
+    }
+    for level in 0...rule.level {
+      closures[level].update(self, from: level == 0 ? nil : closures[level - 1])
+    }
+    return closures[rule.level]
+  }
+
+  /// Notes which candidates the base grid has.
+  private func noteLive() {
+    live.update(repeating: 0, count: 24)
+    for cell in 0..<81 {
+      let digits = base.digits(cell)
+      var rest = digits
+      while rest != 0 {
+        let candidate = cell &* 9 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: candidate & 63)
+        live[12 &+ candidate &>> 6] |= bit
+        if digits & (digits &- 1) != 0 { live[candidate &>> 6] |= bit }
+      }
+    }
+  }
+
   /// Forgets the traces of the search before.
   func beginSearch() {
+    noteLive()
     traceOf.update(repeating: -1, count: ChainTrace.statements)
     tracesInUse = 0
     nestedChains.removeAll(keepingCapacity: true)

@@ -224,6 +224,26 @@ extension StaticLinks {
     return false
   }
 
+  /// Lists the candidates left that exclude themselves.
+  ///
+  /// - Parameter list: Takes them, in order.
+  /// - Returns: How many there are.
+  func collectConflicts(_ list: UnsafeMutablePointer<UInt16>) -> Int {
+    var end = 0
+    for word in 0..<words {
+      var rest = live[word]
+      while rest != 0 {
+        let index = word &* 64 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        if has(rows + index &* words, index) {
+          list[end] = candidate[index]
+          end &+= 1
+        }
+      }
+    }
+    return end
+  }
+
   /// Starts a set of exclusions with all candidates.
   func beginCommon() { scratch.update(from: live, count: words) }
 

@@ -1,0 +1,313 @@
+/// What follows from each assumption, as sets: without order, parents or lengths.
+///
+/// The conclusions of dynamic chains only ever grow when candidates go, and as long as nothing
+/// contradicts they do not depend on the order in which they are drawn. So the sets kept for a grid
+/// stay right for the grid after the next step, once the candidates that went are switched off in
+/// them too; most often they are off there already. The sets tell which searches yield anything and
+/// for which assumptions the chains themselves, with order and lengths, have to be drawn.
+///
+/// Levels: 0 simple conclusions, 1 locked candidates, pairs and X-Wings as well, 2 forcing chains
+/// as well. (Multiple chains are left out: whether one counts may depend on what went before.)
+///
+/// Invariants: the state of statement `s` lies at `states + s * stride`: a grid, then 24 words of
+/// sets as in `ChainTrace`; it is valid where `status[s]` is `consistent`, for the grid `snapshot`.
+final class ChainClosure {
+  enum Status: UInt8 {
+    case unknown
+    case consistent
+    case contradictory
+  }
+
+  let tables = ChainTables.shared
+  let level: Int
+  /// How many words of 16 bits a state takes.
+  static let stride = ChainGrid.size + 24 * 4
+  private let states = UnsafeMutablePointer<UInt16>.allocate(
+    capacity: ChainTrace.statements * ChainClosure.stride)
+  let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.statements)
+  private let snapshot = ChainGrid.allocate()
+  private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
+  private let gone = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
+  private let goneList = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  private var goneCount = 0
+  private let placed = UnsafeMutablePointer<UInt16>.allocate(capacity: 81)
+  private var placedNumber = 0
+  private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  private let links = StaticLinks()
+
+  init(level: Int) {
+    self.level = level
+    states.initialize(repeating: 0, count: ChainTrace.statements * ChainClosure.stride)
+    status.initialize(repeating: .unknown, count: ChainTrace.statements)
+    onQueue.initialize(repeating: 0, count: 8192)
+    gone.initialize(repeating: 0, count: 12)
+    goneList.initialize(repeating: 0, count: 729)
+    placed.initialize(repeating: 0, count: 81)
+    found.initialize(repeating: 0, count: 729)
+  }
+
+  deinit {
+    states.deallocate()
+    status.deallocate()
+    snapshot.deallocate()
+    onQueue.deallocate()
+    gone.deallocate()
+    goneList.deallocate()
+    placed.deallocate()
+    found.deallocate()
+  }
+
+  /// One assumption's grid and sets.
+  struct State {
+    let grid: ChainGrid
+    let sets: UnsafeMutablePointer<UInt64>
+
+    @inline(__always)
+    func isOn(_ candidate: Int) -> Bool {
+      sets[candidate &>> 6] &>> UInt64(truncatingIfNeeded: candidate & 63) & 1 != 0
+    }
+
+    @inline(__always)
+    func isOff(_ candidate: Int) -> Bool {
+      sets[12 &+ candidate &>> 6] &>> UInt64(truncatingIfNeeded: candidate & 63) & 1 != 0
+    }
+  }
+
+  @inline(__always)
+  func state(_ statement: Int) -> State {
+    let base = states + statement &* ChainClosure.stride
+    let sets = UnsafeMutableRawPointer(base + ChainGrid.size).assumingMemoryBound(to: UInt64.self)
+    return State(grid: ChainGrid(masks: base), sets: sets)
+  }
+
+  /// Forgets everything.
+  func reset() { status.update(repeating: .unknown, count: ChainTrace.statements) }
+
+  /// Brings the sets up to date with the grid of an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine whose base grid counts.
+  ///   - lower: The sets of the level below, up to date, or those of level 0 of an outer engine,
+  ///     from which new ones grow; `nil` where they start from the grid.
+  ///   - outer: Whether `lower` belongs to an outer engine, whose base grid the sets are valid for.
+  func update(_ engine: ChainEngine, from lower: ChainClosure?, ofOuter outer: ChainEngine? = nil) {
+    if let outer {
+      reset()
+      findGone(outer.base, engine.base, engine, isOuter: true)
+    } else if !findGone(snapshot, engine.base, engine, isOuter: false) {
+      reset()
+      goneCount = 0
+      placedNumber = 0
+    }
+    snapshot.copy(from: engine.base)
+    for cell in 0..<81 {
+      var rest = engine.base.digits(cell)
+      if rest & (rest &- 1) == 0 { continue }
+      while rest != 0 {
+        let candidate = cell &* 9 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        update(candidate &* 2 &+ 1, engine, lower, isOuter: outer != nil)
+        update(candidate &* 2, engine, lower, isOuter: outer != nil)
+        if engine.meter.isStopped {
+          reset()
+          return
+        }
+      }
+    }
+    engine.meter.add(64)
+  }
+
+  private func update(
+    _ statement: Int, _ engine: ChainEngine, _ lower: ChainClosure?, isOuter: Bool
+  ) {
+    var didChange = false
+    switch status[statement] {
+    case .contradictory: return
+    case .consistent:
+      if !applyGone(state(statement), &didChange) {
+        status[statement] = .contradictory
+        return
+      }
+      if !didChange { return }
+    case .unknown:
+      if let lower {
+        if lower.status[statement] == .contradictory {
+          status[statement] = .contradictory
+          return
+        }
+        let from = lower.states + statement &* ChainClosure.stride
+        (states + statement &* ChainClosure.stride).update(
+          from: from, count: ChainClosure.stride)
+        if isOuter, !applyGone(state(statement), &didChange) {
+          status[statement] = .contradictory
+          return
+        }
+      } else {
+        begin(statement, engine)
+        if !assume(statement) {
+          status[statement] = .contradictory
+          return
+        }
+      }
+    }
+    engine.meter.add(16)
+    status[statement] = advance(state(statement), engine) ? .consistent : .contradictory
+  }
+
+  private func begin(_ statement: Int, _ engine: ChainEngine) {
+    let state = state(statement)
+    state.grid.copy(from: engine.base)
+    state.sets.update(repeating: 0, count: 24)
+  }
+
+  private func assume(_ statement: Int) -> Bool {
+    let state = state(statement)
+    var end = 0
+    let candidate = statement &>> 1
+    if statement & 1 == 1 {
+      onQueue[0] = UInt16(truncatingIfNeeded: candidate)
+      end = 1
+    } else if !switchOff(state, candidate, &end) {
+      return false
+    }
+    return drain(state, end)
+  }
+
+  /// Lists what went between two grids; `false` if something came.
+  @discardableResult
+  private func findGone(
+    _ before: ChainGrid, _ after: ChainGrid, _ engine: ChainEngine, isOuter: Bool
+  ) -> Bool {
+    goneCount = 0
+    placedNumber = 0
+    gone.update(repeating: 0, count: 12)
+    for cell in 0..<81 where before.digits(cell) != after.digits(cell) {
+      if after.digits(cell) & ~before.digits(cell) != 0 { return false }
+      var rest = before.digits(cell) & ~after.digits(cell)
+      while rest != 0 {
+        let digit = rest.trailingZeroBitCount
+        let candidate = cell &* 9 &+ digit
+        rest &= rest &- 1
+        if !isOuter && engine.placedDigit[cell] == digit {
+          placed[placedNumber] = UInt16(truncatingIfNeeded: candidate)
+          placedNumber &+= 1
+        } else {
+          goneList[goneCount] = UInt16(truncatingIfNeeded: candidate)
+          goneCount &+= 1
+          gone[candidate &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: candidate & 63)
+        }
+      }
+    }
+    return true
+  }
+
+  /// Switches off what went; `false` at a contradiction.
+  private func applyGone(_ state: State, _ didChange: inout Bool) -> Bool {
+    var new: UInt64 = 0
+    for word in 0..<12 { new |= gone[word] & ~state.sets[12 &+ word] }
+    if new != 0 {
+      didChange = true
+      var end = 0
+      for number in 0..<goneCount
+      where !switchOff(state, Int(goneList[number]), &end) {
+        return false
+      }
+      if !drain(state, end) { return false }
+    }
+    for number in 0..<placedNumber {
+      let candidate = Int(placed[number])
+      if state.isOff(candidate) { return false }
+      // A placed digit is no candidate any more.
+      if state.grid.contains(candidate, tables) { state.grid.remove(candidate, tables) }
+      state.sets[candidate &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: candidate & 63))
+    }
+    return true
+  }
+
+  /// Deals with the "on"s waiting; `false` at a contradiction.
+  @inline(__always)
+  private func drain(_ state: State, _ count: Int) -> Bool {
+    var head = 0
+    var end = count
+    while head < end {
+      let candidate = Int(onQueue[head])
+      head &+= 1
+      if state.isOff(candidate) { return false }
+      if state.isOn(candidate) { continue }
+      state.sets[candidate &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: candidate & 63)
+      if !expand(state, candidate, &end) { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func expand(_ state: State, _ candidate: Int, _ end: inout Int) -> Bool {
+    let cell = Int(tables.cellOf[candidate])
+    let digit = Int(tables.digitOf[candidate])
+    var rest = state.grid.digits(cell) & ~(1 &<< UInt16(truncatingIfNeeded: digit))
+    while rest != 0 {
+      let other = cell &* 9 &+ rest.trailingZeroBitCount
+      rest &= rest &- 1
+      if !switchOff(state, other, &end) { return false }
+    }
+    for kind in 0..<3 {
+      let house = Int(tables.house[cell &* 4 &+ kind])
+      var places = state.grid.places(house, digit) & ~tables.bit[cell &* 4 &+ kind]
+      while places != 0 {
+        let place = Int(tables.cell[house &* 9 &+ places.trailingZeroBitCount])
+        places &= places &- 1
+        if !switchOff(state, place &* 9 &+ digit, &end) { return false }
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func switchOff(_ state: State, _ candidate: Int, _ end: inout Int) -> Bool {
+    if state.isOff(candidate) { return true }
+    if state.isOn(candidate) { return false }
+    state.sets[12 &+ candidate &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: candidate & 63)
+    let grid = state.grid
+    grid.remove(candidate, tables)
+    let cell = Int(tables.cellOf[candidate])
+    let digit = Int(tables.digitOf[candidate])
+    let left = grid.digits(cell)
+    if left & (left &- 1) == 0 {
+      if left == 0 { return false }
+      pushOn(cell &* 9 &+ left.trailingZeroBitCount, &end)
+    }
+    for kind in 0..<3 {
+      let house = Int(tables.house[cell &* 4 &+ kind])
+      let places = grid.places(house, digit)
+      if places & (places &- 1) == 0 {
+        if places == 0 { return false }
+        let place = Int(tables.cell[house &* 9 &+ places.trailingZeroBitCount])
+        pushOn(place &* 9 &+ digit, &end)
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func pushOn(_ candidate: Int, _ end: inout Int) {
+    onQueue[end] = UInt16(truncatingIfNeeded: candidate)
+    end &+= 1
+  }
+
+  /// Draws the conclusions of the level until there are no more; `false` at a contradiction.
+  private func advance(_ state: State, _ engine: ChainEngine) -> Bool {
+    guard level > 0 else { return true }
+    while true {
+      var count = PlainTechniques.find(
+        state.grid, tables, engine.emptyCount, engine.placedCount, found)
+      if count == 0 && level > 1 {
+        links.close(state.grid, from: engine.staticLinks(), engine.base)
+        count = links.collectConflicts(found)
+      }
+      if count == 0 { return true }
+      var end = 0
+      for number in 0..<count where !switchOff(state, Int(found[number]), &end) { return false }
+      if !drain(state, end) { return false }
+    }
+  }
+}
