@@ -39,14 +39,18 @@ extension GameDocument {
   public var isCompleted: Bool { fold.completion != nil }
 
   private var isLost: Bool {
-    fold.options.mistakeLimit > 0 && fold.wrongPlacements.count >= fold.options.mistakeLimit
+    fold.options.mistakeLimit > 0 && countedMistakes >= fold.options.mistakeLimit
   }
 
   /// The number of different wrong placements.
-  public var mistakes: Int { fold.completion?.claim.mistakes ?? fold.wrongPlacements.count }
+  public var mistakes: Int { fold.completion?.claim.mistakes ?? countedMistakes }
+
+  private var countedMistakes: Int { fold.wrongPlacements.count + fold.importedMistakes }
 
   /// The number of hints.
-  public var hintsUsed: Int { fold.completion?.claim.hintsUsed ?? fold.hintsUsed }
+  public var hintsUsed: Int {
+    fold.completion?.claim.hintsUsed ?? fold.hintsUsed + fold.importedHints
+  }
 
   /// The time played as the operations tell it, in milliseconds.
   public var elapsedMilliseconds: Int {

@@ -134,21 +134,28 @@ extension GameFold {
     "\(groups[Int(conflict.first)].key)~\(groups[Int(conflict.second)].key)"
   }
 
-  /// Notes that another device, unseen, has just placed another digit in the cell.
+  /// Notes that another device, unseen, has just placed another digit in the cell, or that an
+  /// imported save disagrees.
   mutating func findConflict(of placement: Placement, group: Int32, _ operation: Operation) {
     settleConflicts(in: placement.cell, over: placement.over)
     let seen = placement.over.flatMap { groupIndex[$0] } ?? -1
+    let isImport = importedDevices.contains(operation.device)
     var write = registers[placement.cell.index].last
     while write >= 0 {
       let entry = writes[Int(write)]
       let other = groups[Int(entry.group)]
-      guard entry.group > seen,
-        operation.stamp.milliseconds - other.stamp.milliseconds <= Self.conflictWindowMilliseconds
-      else { return }
+      guard entry.group > seen else { return }
+      let isOld =
+        operation.stamp.milliseconds - other.stamp.milliseconds > Self.conflictWindowMilliseconds
+      if isOld, importedDevices.isEmpty { return }
+      let concernsImport = isImport || importedDevices.contains(other.key.device)
       if other.key.device != operation.device, entry.value != 0,
-        entry.value != placement.digit.rawValue
+        entry.value != placement.digit.rawValue, concernsImport || !isOld
       {
-        conflicts.append(OpenConflict(cell: placement.cell, first: entry.group, second: group))
+        conflicts.append(
+          OpenConflict(
+            cell: placement.cell, first: entry.group, second: group,
+            kind: concernsImport ? .importedSave : .digits))
         return
       }
       write = entry.previous
@@ -168,7 +175,7 @@ extension GameFold {
       guard sides.allSatisfy({ groups[Int($0)].isLive }) else { return nil }
       let shown = registers[conflict.cell.index].live
       return Conflict(
-        id: id(of: conflict), kind: .digits, cell: conflict.cell,
+        id: id(of: conflict), kind: conflict.kind, cell: conflict.cell,
         versions: sides.map { side in
           let group = groups[Int(side)]
           let write = writes[Int(group.firstWrite)]

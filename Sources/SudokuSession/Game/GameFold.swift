@@ -61,6 +61,7 @@ struct GameFold: Sendable {
     var cell: Cell
     var first: Int32
     var second: Int32
+    var kind: Conflict.Kind
   }
 
   let clues: Board
@@ -101,6 +102,11 @@ struct GameFold: Sendable {
   private(set) var time = TimeLedger()
   private(set) var requests: [String: OperationKey] = [:]
   var conflicts: [OpenConflict] = []
+  /// Streams that came from saves of an older kind.
+  private(set) var importedDevices: Set<DeviceID> = []
+  /// What imported saves count beyond what their boards show.
+  private(set) var importedMistakes = 0
+  private(set) var importedHints = 0
   /// Whether a creation came with other clues: another board under the same ID.
   private(set) var hasCollision = false
 
@@ -134,7 +140,9 @@ struct GameFold: Sendable {
       }
     case .abandon(let isAbandoned):
       abandoned = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
-    case .set(let key, let value): _ = options.set(key, to: value)
+    case .set(let key, let value):
+      if key == OldSave.markKey { beginImport(operation.device, value) }
+      _ = options.set(key, to: value)
     case .resolve(let conflict, _):
       if let index = conflicts.firstIndex(where: { id(of: $0) == conflict }) {
         conflicts.remove(at: index)
@@ -142,6 +150,14 @@ struct GameFold: Sendable {
     case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
       break
     }
+  }
+
+  private mutating func beginImport(_ device: DeviceID, _ value: OpaqueValue) {
+    importedDevices.insert(device)
+    guard case .object(let counts) = value else { return }
+    let limit = 1_000_000
+    importedMistakes = min(limit, max(importedMistakes, counts["mistakes"]?.intValue ?? 0))
+    importedHints = min(limit, max(importedHints, counts["hints"]?.intValue ?? 0))
   }
 
   private mutating func begin(_ header: GameHeader) {

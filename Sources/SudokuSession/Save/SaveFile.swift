@@ -1,0 +1,89 @@
+import SudokuCore
+
+/// A file to move games and a profile by hand: documents with all their operations.
+///
+/// Importing is merging: known operations change nothing, so a file can be imported anywhere, any
+/// number of times, and takes nothing back.
+///
+/// ```json
+/// {"documents":[{"clues":"53..7....","id":"game-...","operations":[...]}],"format":"sudoku-save","version":1}
+/// ```
+public struct SaveFile: Hashable, Sendable {
+  /// One document.
+  public struct Document: Hashable, Sendable, Codable {
+    /// The document's ID.
+    public var id: DocumentID
+    /// A game's clues, as 81 characters.
+    public var clues: String?
+    /// The operations, in order.
+    public var operations: [Operation]
+
+    /// Creates a document's record.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - clues: A game's clues.
+    ///   - operations: The operations.
+    public init(id: DocumentID, clues: Board? = nil, operations: [Operation]) {
+      self.id = id
+      self.clues = clues?.line
+      self.operations = operations.sorted()
+    }
+  }
+
+  /// Why a file can't be read.
+  public enum Fault: Error, Hashable, Sendable {
+    /// It is no save file.
+    case notASaveFile
+    /// It was written by a newer version.
+    case fromNewerVersion(Int)
+  }
+
+  /// What the field `format` says.
+  public static let format = "sudoku-save"
+  /// The version written here.
+  public static let version = 1
+
+  /// The documents, in order of their IDs.
+  public var documents: [Document]
+
+  /// Creates a file's content.
+  ///
+  /// - Parameter documents: The documents; those that concern one device only are left out.
+  public init(_ documents: some Sequence<Document>) {
+    self.documents = documents.filter { !$0.id.isLocalOnly }.sorted { $0.id < $1.id }
+  }
+
+  /// Creates the file of one game.
+  public init(_ game: GameDocument) {
+    self.init([
+      Document(
+        id: game.documentID, clues: game.clues, operations: game.operations.ordered)
+    ])
+  }
+}
+
+extension SaveFile: Codable {
+  private enum CodingKeys: String, CodingKey { case format, version, documents }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `Fault`, and `DecodingError` with the place of the damage.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decodeIfPresent(String.self, forKey: .format) == Self.format else {
+      throw Fault.notASaveFile
+    }
+    let version = try container.decode(Int.self, forKey: .version)
+    guard version <= Self.version else { throw Fault.fromNewerVersion(version) }
+    documents = try container.decode([Document].self, forKey: .documents)
+  }
+
+  /// Writes a file.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.format, forKey: .format)
+    try container.encode(Self.version, forKey: .version)
+    try container.encode(documents, forKey: .documents)
+  }
+}
