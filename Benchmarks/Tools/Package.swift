@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Programs that measure the solvers: beside the benchmark suites, and without their dependencies.
+let package = Package(
+  name: "tools",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "sudoku", path: "../..")],
+  targets: [
+    // Runs other programs' solvers and ours side by side; see Scripts/rivals.
+    .executableTarget(
+      name: "rivals",
+      dependencies: [
+        .product(name: "SudokuCore", package: "sudoku"),
+        .product(name: "SudokuSolver", package: "sudoku"),
+      ]),
+    // Counts what does not depend on the machine and compares it with a file; see Scripts/thresholds.
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "thresholds",
+      dependencies: [
+        "CAllocations",
+        .product(name: "SudokuCore", package: "sudoku"),
+        .product(name: "SudokuSolver", package: "sudoku"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
