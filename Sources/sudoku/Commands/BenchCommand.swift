@@ -64,11 +64,11 @@ struct BenchCommand: AsyncParsableCommand {
         throw CommandFailure("\(diagnostic.source): \(diagnostic.message)", code: diagnostic.code)
       }
       for record in part.records {
-        switch record.board {
-        case .success(let board): boards.append(board)
+        switch record.puzzle {
+        case .success(let found): boards.append(found.puzzle)
         case .failure(let fault):
           throw CommandFailure(
-            "\(path), line \(record.line): \(fault.diagnostic.message)", code: .badData)
+            "\(path), line \(fault.diagnostic.line): \(fault.diagnostic.message)", code: .badData)
         }
       }
     }

@@ -1,56 +1,63 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 
 /// `sudoku convert`: puzzles from any format into another.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert puzzles between formats.")
+    abstract: "Convert puzzles between file formats.",
+    discussion: "The format of the input is told from its content.")
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The format to write: line, grid, csv or jsonl.")
-  var to: Target = .line
-
-  enum Target: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case line
-    case grid
-    case csv
-    case jsonl
-
-    var format: OutputFormat {
-      switch self {
-      case .line: .line
-      case .grid: .text
-      case .csv: .csv
-      case .jsonl: .jsonl
-      }
-    }
-  }
+  @Option(
+    help: "The format to write: line, grid, sdk, sdm, ss, opensudoku, hodoku, csv or jsonl.")
+  var to: PuzzleFormat = .line
 
   func run() async throws {
-    var arguments = filter
-    arguments.format = to.format
-    try await runRowFilter(arguments, blockSize: 1 << 16) { (ConvertedRow(board: $0), true) }
+    let writer = PuzzleWriter(to)
+    let code = try await runFilter(
+      filter, header: writer?.header, blockSize: 1 << 17,
+      work: { part in
+        var outcome = FilterOutcome(tally: ())
+        for record in part.records {
+          outcome.recordCount += 1
+          switch (record.puzzle, writer) {
+          case (.success(let puzzle), let writer?):
+            outcome.output.append(contentsOf: writer.text(of: puzzle).utf8)
+          case (.success(let puzzle), nil):
+            OutputFormat.jsonl.append(ConvertedRow(puzzle), to: &outcome.output)
+          case (.failure(let fault), let writer?):
+            outcome.output.append(contentsOf: writer.placeholder.utf8)
+            outcome.diagnostics.append(fault.diagnostic)
+          case (.failure, nil):
+            outcome.addFault(of: record, columns: 1, format: .jsonl)
+          }
+        }
+        return outcome
+      },
+      collect: { _ in })
+    _ = try Output.standard.write(Array((writer?.footer ?? "").utf8))
+    try Output.standard.flush()
+    if let code { throw ExitCode(code.rawValue) }
   }
 }
 
-/// A row of `convert`.
+extension PuzzleFormat: ExpressibleByArgument {}
+
+/// A row of `convert --to jsonl`.
 private struct ConvertedRow: OutputRow {
   static let columns = ["puzzle"]
-  let board: Board
+  let puzzle: String
+  let solution: String?
+  let clues: Int
 
-  enum CodingKeys: String, CodingKey {
-    case puzzle
-    case clues
+  init(_ record: PuzzleRecord) {
+    puzzle = record.puzzle.line
+    solution = record.solution?.line
+    clues = record.puzzle.clueCount
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(board.line, forKey: .puzzle)
-    try container.encode(board.clueCount, forKey: .clues)
-  }
-
-  var fields: [String] { [board.line] }
-  var text: String { board.grid + "\n" }
+  var fields: [String] { [puzzle] }
 }

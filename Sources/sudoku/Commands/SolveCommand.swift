@@ -58,14 +58,14 @@ struct SolveCommand: AsyncParsableCommand {
       filter, header: header, blockSize: 1 << 18,
       work: { part in
         let records = part.records
-        let boards = records.compactMap { try? $0.board.get() }
+        let boards = records.compactMap(\.board)
         let results = BatchSolver(threads: 1, instructionSet: isa).solve(boards, limit: limit)
         var rest = zip(boards, results).makeIterator()
         var outcome = FilterOutcome(tally: SolveTally())
         for record in records {
           outcome.recordCount += 1
           outcome.tally.puzzles += 1
-          guard case .success = record.board, let (board, result) = rest.next() else {
+          guard record.board != nil, let (board, result) = rest.next() else {
             outcome.tally.invalid += 1
             outcome.addFault(of: record, columns: count ? 2 : 3, format: format)
             continue
@@ -99,9 +99,9 @@ struct SolveCommand: AsyncParsableCommand {
       }
       for record in part.records {
         tally.puzzles += 1
-        switch record.board {
-        case .success(let board):
-          guard try list(solutionsOf: board, &tally) else { return (worst, tally) }
+        switch record.puzzle {
+        case .success(let found):
+          guard try list(solutionsOf: found.puzzle, &tally) else { return (worst, tally) }
         case .failure(let fault):
           tally.invalid += 1
           worst = worst ?? .badPuzzle

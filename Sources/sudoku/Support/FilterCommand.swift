@@ -46,7 +46,7 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
 
   /// Adds a record that has no board: a line in its place, a message, the exit code.
   mutating func addFault(of record: InputRecord, columns: Int, format: OutputFormat) {
-    guard case .failure(let fault) = record.board else { return }
+    guard case .failure(let fault) = record.puzzle else { return }
     format.append(fault: fault.diagnostic, columns: columns, to: &output)
     diagnostics.append(fault.diagnostic)
   }
@@ -135,11 +135,11 @@ func runBatchFilter<Row: OutputRow>(
     arguments, header: format.header(for: Row.self), blockSize: blockSize,
     work: { part in
       let records = part.records
-      var results = rows(records.compactMap { try? $0.board.get() }).makeIterator()
+      var results = rows(records.compactMap(\.board)).makeIterator()
       var outcome = FilterOutcome(tally: ())
       for record in records {
         outcome.recordCount += 1
-        if case .success = record.board, let result = results.next() {
+        if record.board != nil, let result = results.next() {
           format.append(result.row, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
         } else {

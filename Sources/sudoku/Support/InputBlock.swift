@@ -1,7 +1,11 @@
+import SudokuFormats
+
 /// A run of whole lines of one input, the unit of work of the filters.
 struct InputBlock: Sendable {
   /// What messages call the input.
   let source: String
+  /// The format, one with a record on each line.
+  let format: PuzzleFormat
   /// The number of the first line, counted from 1.
   let firstLine: Int
   /// The lines with their line ends; the last one may lack it.
@@ -10,9 +14,11 @@ struct InputBlock: Sendable {
 
 /// What the reader hands to the workers.
 enum InputPart: Sendable {
-  /// Whole lines.
+  /// Whole lines, still to be read.
   case block(InputBlock)
-  /// Something that stands in place of a record: an unreadable file, an overlong line.
+  /// Records that were read already: of formats whose records span lines.
+  case records([InputRecord])
+  /// Something that stands in place of input: an unreadable file, an overlong line.
   case fault(Diagnostic, isRecord: Bool)
 }
 
