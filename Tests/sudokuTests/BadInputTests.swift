@@ -13,7 +13,7 @@ import Testing
     (String(good.dropLast()), 81, "only 80 of 81"),
     (good + "1", 82, "more than 81"),
     ("x" + good.dropFirst(), 1, "unexpected character 'x'"),
-    ("55" + good.dropFirst(2), 2, "two clues 5 in block 1: r1c1 and r1c2"),
+    ("55" + good.dropFirst(2), 2, "two clues 5 in row 1: r1c1 and r1c2"),
     ("\u{1}\u{2}\u{7F}", 1, "unexpected byte 0x1"),
   ])
   func oneBadLineAmongGoodOnes(_ bad: String, column: Int, message: String) throws {

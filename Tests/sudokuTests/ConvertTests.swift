@@ -1,0 +1,33 @@
+import SudokuCore
+import TestSupport
+import Testing
+
+/// `sudoku convert`: every format there and back, and every filter reads them all.
+@Suite struct ConvertTests {
+  static let formats = [
+    "line", "grid", "sdk", "sdm", "ss", "opensudoku", "hodoku", "csv", "jsonl",
+  ]
+
+  @Test(arguments: formats)
+  func everyFormatComesBack(_ format: String) throws {
+    let puzzles = try Binary.run(["generate", "--count", "40", "--seed", "2"]).output
+    let converted = try Binary.run(["convert", "--to", format], input: puzzles)
+    #expect(converted.status == 0 && converted.error.isEmpty)
+    let back = try Binary.run(["convert"], input: converted.output)
+    #expect(back.error.isEmpty)
+    #expect(back.output == puzzles)
+    let solved = try Binary.run(["solve", "--count"], input: converted.output)
+    #expect(solved.status == 0)
+    #expect(solved.lines.count == 40)
+  }
+
+  @Test func aMistakeInAGridNamesItsLine() throws {
+    let board = try Board(line: BadInputTests.good)
+    let broken = board.grid.replacing("8 . . | . 6 .", with: "8 . x | . 6 .")
+    let input = "\(board.grid)\n\n\(broken)\n\n\(board.grid)\n"
+    let run = try Binary.run(["solve", "--count"], input: input)
+    #expect(run.status == 1)
+    #expect(run.lines.count == 3)
+    #expect(run.error.hasPrefix("<stdin>:17:5: error: unexpected character 'x'"), "\(run.error)")
+  }
+}
