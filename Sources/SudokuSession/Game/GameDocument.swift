@@ -42,7 +42,8 @@ public struct GameDocument: Sendable {
   /// Folds of the first operations, older ones first.
   private var checkpoints: [GameFold] = []
 
-  /// The distance between checkpoints, in operations.
+  /// The least distance between checkpoints, in operations; long games take a quarter of their
+  /// length, so that all copies together cost no more than the fold.
   static let checkpointDistance = 4_096
 
   /// Creates a game without operations; its solution is known already.
@@ -151,7 +152,8 @@ public struct GameDocument: Sendable {
     }
     while fold.count < operations.count {
       fold.apply(operations.ordered[fold.count])
-      guard fold.count.isMultiple(of: Self.checkpointDistance) else { continue }
+      let distance = fold.count - (checkpoints.last?.count ?? 0)
+      guard distance >= max(Self.checkpointDistance, fold.count / 4) else { continue }
       if checkpoints.count == 2 { checkpoints.removeFirst() }
       checkpoints.append(fold)
     }

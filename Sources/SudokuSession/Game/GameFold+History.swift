@@ -1,5 +1,30 @@
 import SudokuCore
 
+/// The registers that groups wrote, each once, with the last of its writes that came alive again.
+private struct AffectedRegisters {
+  private(set) var entries: [(register: Int, revived: Int32)] = []
+  /// For each register its place in `entries`, once there are many.
+  private var places: [Int16] = []
+
+  mutating func insert(_ register: Int, revived: Int32 = -1) {
+    if let place = place(of: register) {
+      entries[place].revived = max(entries[place].revived, revived)
+      return
+    }
+    if !places.isEmpty { places[register] = Int16(entries.count) }
+    entries.append((register, revived))
+    if places.isEmpty, entries.count == 24 {
+      places = [Int16](repeating: -1, count: 810)
+      for (place, entry) in entries.enumerated() { places[entry.register] = Int16(place) }
+    }
+  }
+
+  private func place(of register: Int) -> Int? {
+    if places.isEmpty { return entries.firstIndex { $0.register == register } }
+    return places[register] < 0 ? nil : Int(places[register])
+  }
+}
+
 /// Undo, redo and what can be asked about them.
 extension GameFold {
   /// The group that an undo takes back, `nil` for none.
@@ -28,27 +53,20 @@ extension GameFold {
   }
 
   private mutating func change(dying: [Int32], reviving: [Int32]) {
-    var isAffected = [Bool](repeating: false, count: 0)
-    var affected: [Int] = []
-    func note(_ register: Int) {
-      if isAffected.isEmpty { isAffected = [Bool](repeating: false, count: 810) }
-      guard !isAffected[register] else { return }
-      isAffected[register] = true
-      affected.append(register)
-    }
+    var affected = AffectedRegisters()
     for group in dying {
       groups[Int(group)].isLive = false
-      for write in writeRange(of: group) { note(Int(writes[write].register)) }
+      for write in writeRange(of: group) { affected.insert(Int(writes[write].register)) }
     }
     for group in reviving {
       groups[Int(group)].isLive = true
       for write in writeRange(of: group) {
         let register = Int(writes[write].register)
         registers[register].revivals += 1
-        note(register)
+        affected.insert(register, revived: Int32(write))
       }
     }
-    for register in affected { refresh(register: register) }
+    for entry in affected.entries { refresh(register: entry.register, revived: entry.revived) }
     revive(reviving)
     while let last = undoStack.last, !groups[Int(last)].isLive { undoStack.removeLast() }
   }

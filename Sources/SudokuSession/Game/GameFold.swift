@@ -265,8 +265,13 @@ struct GameFold: Sendable {
   }
 
   /// Shows a register's last live write again, after groups died or came alive.
-  mutating func refresh(register index: Int) {
-    var write = registers[index].last
+  ///
+  /// - Parameters:
+  ///   - index: The register.
+  ///   - revived: The last of its writes that came alive, -1 for none. What is behind it and behind
+  ///     the write shown before is dead.
+  mutating func refresh(register index: Int, revived: Int32) {
+    var write = max(registers[index].live, revived)
     while write >= 0 {
       let entry = writes[Int(write)]
       if groups[Int(entry.group)].isLive { break }
