@@ -45,21 +45,21 @@ public func nextByDigitLanes(
   var outcome = sudoku_exhausted
   search: while count > 0 {
     count &-= 1
-    var node = DigitLanes(loading: nodes + count &* 96)
+    var node = loadNode(nodes + count &* 96)
     propagation: while true {
-      switch node.round() {
-      case .changed: continue propagation
-      case .contradiction: continue search
-      case .solved:
+      switch applyRules(&node) {
+      case sudoku_changed: continue propagation
+      case sudoku_contradiction: continue search
+      case sudoku_all_placed:
         sudoku_write_grid(node.r0, node.r1, node.r2, grid)
         outcome = sudoku_solved
         break search
-      case .stalled:
-        guard node.split(storingSecond: nodes + count &* 96) else { continue propagation }
+      default:
+        guard split(&node, storingSecond: nodes + count &* 96) else { continue propagation }
         count &+= 1
         guesses &+= 1
         if guesses >= pause {
-          node.store(nodes + count &* 96)
+          storeNode(node, nodes + count &* 96)
           count &+= 1
           outcome = sudoku_paused
           break search

@@ -279,7 +279,8 @@ SUDOKU_INLINE sudoku_lanes sudoku_only_lane(int lane) {
 }
 
 /// The sum over the nine digits of each band, each in at most 16 bits.
-SUDOKU_INLINE void sudoku_band_sums(sudoku_lanes a, uint32_t *_Nonnull sums) {
+SUDOKU_INLINE void sudoku_band_sums(sudoku_lanes a, void *_Nonnull into) {
+  uint32_t *sums = (uint32_t *)into;
 #if SUDOKU_WIDE
   sudoku_lanes line = a + sudoku_next_place(a) + sudoku_second_place(a);
   sudoku_lanes sum = line + sudoku_next_line(line) + sudoku_second_line(line);

@@ -2,7 +2,7 @@
 #ifndef SUDOKU_SEARCH_H
 #define SUDOKU_SEARCH_H
 
-#include <stdint.h>
+#include "SudokuVectors.h"
 
 /// The instruction sets that kernels are compiled for, from small to large.
 typedef enum : int32_t {
@@ -28,6 +28,21 @@ typedef struct {
 /// Two such choices settle a digit there, so no path has more than 2 * 9 * (3 + 3); one node more
 /// serves as scratch space.
 #define SUDOKU_MAX_NODES 112
+
+/// What a round of the rules found out about a node.
+typedef enum : int32_t {
+  sudoku_contradiction = 0,
+  sudoku_all_placed = 1,
+  sudoku_changed = 2,
+  sudoku_stalled = 3,
+} sudoku_finding;
+
+/// What the two cases of a split take away from a node: columns of the three rows of one lane.
+typedef struct {
+  int32_t lane;
+  uint16_t first[3];
+  uint16_t second[3];
+} sudoku_cases;
 
 /// What ended a step of a search.
 typedef enum : int32_t {
