@@ -12,6 +12,7 @@ public func startDigitLanes(
   sudoku_load_values(values, search.pointee.nodes)
   search.pointee.count = 1
   search.pointee.guesses = 0
+  search.pointee.guesses_by_groups = isOpen(search.pointee.nodes) ? 0 : Int64(guessesByGroups)
 }
 
 /// Starts the search of a board given by the candidates of each cell.
@@ -26,6 +27,7 @@ public func startDigitLanes(
   sudoku_load_masks(masks, search.pointee.nodes)
   search.pointee.count = 1
   search.pointee.guesses = 0
+  search.pointee.guesses_by_groups = isOpen(search.pointee.nodes) ? 0 : Int64(guessesByGroups)
 }
 
 /// Searches for the next solution.
@@ -41,6 +43,7 @@ public func nextByDigitLanes(
   let nodes = search.pointee.nodes
   var count = Int(search.pointee.count)
   var guesses = Int(search.pointee.guesses)
+  let guessesByGroups = Int(search.pointee.guesses_by_groups)
   let pause = guesses &+ Int(search.pointee.budget)
   var outcome = sudoku_exhausted
   search: while count > 0 {
@@ -55,7 +58,11 @@ public func nextByDigitLanes(
         outcome = sudoku_solved
         break search
       default:
-        guard split(&node, storingSecond: nodes + count &* 96) else { continue propagation }
+        let second = nodes + count &* 96
+        guard
+          guesses < guessesByGroups
+            ? split(&node, storingSecond: second) : splitByCell(&node, storingSecond: second)
+        else { continue propagation }
         count &+= 1
         guesses &+= 1
         if guesses >= pause {

@@ -49,7 +49,7 @@ public struct Solutions: Sequence, Sendable {
       let nodes = UnsafeMutableRawPointer.allocate(
         byteCount: Int(SUDOKU_MAX_NODES) * 192, alignment: 64)
       let words = nodes.bindMemory(to: UInt16.self, capacity: Int(SUDOKU_MAX_NODES) * 96)
-      search = sudoku_search(nodes: words, count: 0, guesses: 0, budget: 0)
+      search = sudoku_search(nodes: words, count: 0, guesses: 0, guesses_by_groups: 0, budget: 0)
     }
 
     deinit { UnsafeMutableRawPointer(search.nodes).deallocate() }

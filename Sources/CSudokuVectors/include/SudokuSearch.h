@@ -20,14 +20,16 @@ typedef struct {
   int64_t count;
   /// The number of splits so far.
   int64_t guesses;
+  /// After how many splits the search splits cells only.
+  int64_t guesses_by_groups;
   /// After how many further splits the search pauses.
   int64_t budget;
 } sudoku_search;
 
-/// A node on the stack is what was left out when a digit was put in one part of a band or stack.
-/// Two such choices settle a digit there, so no path has more than 2 * 9 * (3 + 3); one node more
-/// serves as scratch space.
-#define SUDOKU_MAX_NODES 112
+/// A node on the stack is what was left out when a digit was put in a part of a band or a stack, or in
+/// a cell. Two choices settle a digit in a band or stack and one settles a cell, so no path has more
+/// than 2 * 9 * (3 + 3) + 81; two more serve as scratch space and for a pause.
+#define SUDOKU_MAX_NODES 192
 
 /// What a round of the rules found out about a node.
 typedef enum : int32_t {

@@ -1,0 +1,1 @@
+../SudokuKernel/DigitLanes+SplitCell.swift
