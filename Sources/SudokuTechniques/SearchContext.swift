@@ -59,15 +59,15 @@ public struct SearchContext: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// The memory of chain searches, made when first needed.
-  private var workshop: ChainWorkshop?
+  /// The memory of chain searches, taken when first needed.
+  private var lease: ChainWorkshopLease?
 
   /// The memory of chain searches, for this context alone.
   mutating func chainWorkshop() -> ChainWorkshop {
-    if workshop != nil, isKnownUniquelyReferenced(&workshop), let workshop { return workshop }
-    let new = ChainWorkshop()
-    workshop = new
-    return new
+    if lease != nil, isKnownUniquelyReferenced(&lease), let lease { return lease.workshop }
+    let new = ChainWorkshopLease()
+    lease = new
+    return new.workshop
   }
 
   /// Books work.

@@ -6,8 +6,11 @@
 /// them too; most often they are off there already. The sets tell which searches yield anything and
 /// for which assumptions the chains themselves, with order and lengths, have to be drawn.
 ///
-/// Levels: 0 simple conclusions, 1 locked candidates, pairs and X-Wings as well, 2 forcing chains
-/// as well. (Multiple chains are left out: whether one counts may depend on what went before.)
+/// Levels are those of `ChainRule`: 0 simple conclusions, 1 locked candidates, pairs and X-Wings as
+/// well, 2 forcing chains as well, 3 multiple forcing chains as well, 4 those of level 1 and dynamic
+/// chains. Level 3 also takes the multiple chains that Sudoku Explainer overlooks, since whether it
+/// does depends on what went before. So sets may hold too much there: what they exclude is out of
+/// the question, what they suggest has to be looked at.
 ///
 /// Invariants: the state of statement `s` lies at `states + s * stride`: a grid, then 24 words of
 /// sets as in `ChainTrace`; it is valid where `status[s]` is `consistent`, for the grid `snapshot`.
@@ -25,7 +28,7 @@ final class ChainClosure {
   private let states = UnsafeMutablePointer<UInt16>.allocate(
     capacity: ChainTrace.statements * ChainClosure.stride)
   let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.statements)
-  private let snapshot = ChainGrid.allocate()
+  let snapshot = ChainGrid.allocate()
   private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
   private let gone = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
   private let goneList = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
@@ -34,10 +37,12 @@ final class ChainClosure {
   private var placedNumber = 0
   private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   private let links = StaticLinks()
+  /// The sets of chains nested in those of level 4.
+  private let inner: ChainClosure?
 
   init(level: Int) {
     self.level = level
-    states.initialize(repeating: 0, count: ChainTrace.statements * ChainClosure.stride)
+    inner = level == 4 ? ChainClosure(level: 0) : nil
     status.initialize(repeating: .unknown, count: ChainTrace.statements)
     onQueue.initialize(repeating: 0, count: 8192)
     gone.initialize(repeating: 0, count: 12)
@@ -83,31 +88,34 @@ final class ChainClosure {
   /// Forgets everything.
   func reset() { status.update(repeating: .unknown, count: ChainTrace.statements) }
 
-  /// Brings the sets up to date with the grid of an engine.
+  /// Brings the sets up to date with an engine's grid.
   ///
   /// - Parameters:
-  ///   - engine: The engine whose base grid counts.
-  ///   - lower: The sets of the level below, up to date, or those of level 0 of an outer engine,
-  ///     from which new ones grow; `nil` where they start from the grid.
-  ///   - outer: Whether `lower` belongs to an outer engine, whose base grid the sets are valid for.
-  func update(_ engine: ChainEngine, from lower: ChainClosure?, ofOuter outer: ChainEngine? = nil) {
-    if let outer {
+  ///   - grid: The grid: the engine's base, or that of one of its chains.
+  ///   - engine: The engine.
+  ///   - lower: The sets, up to date, that new ones grow from; `nil` where they start anew.
+  ///   - before: The grid for which `lower` is valid, if that is another one; then all sets grow
+  ///     from there.
+  func update(
+    _ grid: ChainGrid, _ engine: ChainEngine, from lower: ChainClosure?, before: ChainGrid? = nil
+  ) {
+    if let before {
       reset()
-      findGone(outer.base, engine.base, engine, isOuter: true)
-    } else if !findGone(snapshot, engine.base, engine, isOuter: false) {
+      findGone(before, grid, engine, isOuter: true)
+    } else if !findGone(snapshot, grid, engine, isOuter: false) {
       reset()
       goneCount = 0
       placedNumber = 0
     }
-    snapshot.copy(from: engine.base)
+    snapshot.copy(from: grid)
     for cell in 0..<81 {
-      var rest = engine.base.digits(cell)
+      var rest = grid.digits(cell)
       if rest & (rest &- 1) == 0 { continue }
       while rest != 0 {
         let candidate = cell &* 9 &+ rest.trailingZeroBitCount
         rest &= rest &- 1
-        update(candidate &* 2 &+ 1, engine, lower, isOuter: outer != nil)
-        update(candidate &* 2, engine, lower, isOuter: outer != nil)
+        update(candidate &* 2 &+ 1, engine, lower, isOuter: before != nil)
+        update(candidate &* 2, engine, lower, isOuter: before != nil)
         if engine.meter.isStopped {
           reset()
           return
@@ -156,7 +164,7 @@ final class ChainClosure {
 
   private func begin(_ statement: Int, _ engine: ChainEngine) {
     let state = state(statement)
-    state.grid.copy(from: engine.base)
+    state.grid.copy(from: snapshot)
     state.sets.update(repeating: 0, count: 24)
   }
 
@@ -297,17 +305,30 @@ final class ChainClosure {
   /// Draws the conclusions of the level until there are no more; `false` at a contradiction.
   private func advance(_ state: State, _ engine: ChainEngine) -> Bool {
     guard level > 0 else { return true }
-    while true {
+    var isFirst = true
+    while !engine.meter.isStopped {
       var count = PlainTechniques.find(
         state.grid, tables, engine.emptyCount, engine.placedCount, found)
-      if count == 0 && level > 1 {
+      if count == 0 && (level == 2 || level == 3) {
         links.close(state.grid, from: engine.staticLinks(), engine.base)
         count = links.collectConflicts(found)
+        if count == 0 && level == 3 { count = links.collectAgreements(state.grid, found) }
+      }
+      if count == 0, let inner {
+        if isFirst {
+          inner.update(
+            state.grid, engine, from: engine.closure(.dynamic), before: engine.base)
+        } else {
+          inner.update(state.grid, engine, from: nil)
+        }
+        isFirst = false
+        count = inner.collectProven(found)
       }
       if count == 0 { return true }
       var end = 0
       for number in 0..<count where !switchOff(state, Int(found[number]), &end) { return false }
       if !drain(state, end) { return false }
     }
+    return true
   }
 }

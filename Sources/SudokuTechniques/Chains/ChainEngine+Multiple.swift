@@ -127,8 +127,12 @@ extension ChainEngine {
       }
       if any == 0 { return }
     }
+    // The chains themselves have the last word.
     let first = trace(starts[0], rule)
-    for number in 1..<starts.count { _ = trace(starts[number], rule) }
+    for number in 0..<starts.count {
+      let sets = trace(starts[number], rule).sets
+      for word in 0..<24 { common[word] &= sets[word] }
+    }
     for isOn in [true, false] {
       let offset = isOn ? 0 : 12
       for node in 0..<first.state.pointee.nodeCount {
@@ -146,11 +150,7 @@ extension ChainEngine {
   private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let ends = ends(of: hint)
-    for number in 0..<ends.count {
-      assert(ends[number].node >= 0, "sets and chains differ")
-      if ends[number].node < 0 { return }
-      hint.complexity += ends.depth(number)
-    }
+    for number in 0..<ends.count { hint.complexity += ends.depth(number) }
     let key = found.keepsAll ? removalKey(target) : 0
     guard found.mayCount(hint, key) else { return }
     hint.complexity = complexity(ends)

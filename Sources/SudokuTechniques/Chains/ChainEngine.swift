@@ -105,7 +105,7 @@ final class ChainEngine {
   private var hasLinks = false
   private var deeper: ChainEngine?
   /// The sets of what follows, by level; made when first needed.
-  private var closures: [ChainClosure] = []
+  private var closures: [ChainClosure?] = []
   /// The sets that this search goes by.
   var closure: ChainClosure?
   /// The engine whose chain's grid this one searches.
@@ -195,17 +195,37 @@ final class ChainEngine {
 
   /// The sets for a rule, up to date with the base grid; `nil` where sets cannot tell.
   func closure(_ rule: ChainRule) -> ChainClosure? {
-    guard rule.isDynamic, rule.level <= (outer == nil ? 2 : 0) else { return nil }
-    while closures.count <= rule.level { closures.append(ChainClosure(level: closures.count)) }
+    guard rule.isDynamic, rule.level <= (outer == nil ? 4 : 0) else { return nil }
     if let outer {
       guard let known = outer.closure(.dynamic) else { return nil }
-      closures[0].update(self, from: known, ofOuter: outer)
-      return closures[0]
+      let own = closure(level: 0)
+      own.update(base, self, from: known, before: outer.base)
+      return own
     }
-    for level in 0...rule.level {
-      closures[level].update(self, from: level == 0 ? nil : closures[level - 1])
+    var lower: ChainClosure?
+    // Level 4 grows from level 1: it has no use for the chains of levels 2 and 3.
+    for level in 0...rule.level where rule.level < 4 || level != 2 && level != 3 {
+      let own = closure(level: level)
+      own.update(base, self, from: lower)
+      lower = own
     }
-    return closures[rule.level]
+    return lower
+  }
+
+  private func closure(level: Int) -> ChainClosure {
+    while closures.count <= level { closures.append(nil) }
+    if let known = closures[level] { return known }
+    let new = ChainClosure(level: level)
+    closures[level] = new
+    return new
+  }
+
+  /// Forgets the grids searched before.
+  func forget() {
+    for closure in closures { closure?.reset() }
+    closure = nil
+    filter = nil
+    deeper?.forget()
   }
 
   /// Notes which candidates the base grid has.

@@ -120,9 +120,7 @@ public struct ChainSearcher: StepSearcher {
 }
 
 /// The memory of chain searches; kept from one search to the next.
-///
-/// It is used by one search at a time: a context makes its own unless nobody else holds it.
-final class ChainWorkshop: @unchecked Sendable {
+final class ChainWorkshop {
   let meter: ChainMeter
   let engine: ChainEngine
 

@@ -244,6 +244,50 @@ extension StaticLinks {
     return end
   }
 
+  /// Lists the candidates that all digits of a cell exclude, or all places of a digit in a house.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid whose links are closed.
+  ///   - list: Takes the candidates, each once.
+  /// - Returns: How many there are.
+  func collectAgreements(_ grid: ChainGrid, _ list: UnsafeMutablePointer<UInt16>) -> Int {
+    let sum = scratch + 12
+    sum.update(repeating: 0, count: words)
+    for cell in 0..<81 {
+      var rest = grid.digits(cell)
+      if rest & (rest &- 1) == 0 { continue }
+      beginCommon()
+      var isOpen = true
+      while rest != 0 && isOpen {
+        isOpen = narrowCommon(cell &* 9 &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+      if isOpen { for word in 0..<words { sum[word] |= scratch[word] } }
+    }
+    for slot in 0..<243 {
+      var rest = grid.masks[81 &+ slot]
+      if rest & (rest &- 1) == 0 { continue }
+      beginCommon()
+      var isOpen = true
+      while rest != 0 && isOpen {
+        let cell = Int(tables.cell[slot / 9 &* 9 &+ rest.trailingZeroBitCount])
+        isOpen = narrowCommon(cell &* 9 &+ slot % 9)
+        rest &= rest &- 1
+      }
+      if isOpen { for word in 0..<words { sum[word] |= scratch[word] } }
+    }
+    var end = 0
+    for word in 0..<words {
+      var rest = sum[word]
+      while rest != 0 {
+        list[end] = candidate[word &* 64 &+ rest.trailingZeroBitCount]
+        end &+= 1
+        rest &= rest &- 1
+      }
+    }
+    return end
+  }
+
   /// Starts a set of exclusions with all candidates.
   func beginCommon() { scratch.update(from: live, count: words) }
 
