@@ -31,8 +31,6 @@ final class ChainClosure {
   let snapshot = ChainGrid.allocate()
   private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
   private let gone = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
-  private let goneList = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  private var goneCount = 0
   private let placed = UnsafeMutablePointer<UInt16>.allocate(capacity: 81)
   private var placedNumber = 0
   private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
@@ -46,7 +44,6 @@ final class ChainClosure {
     status.initialize(repeating: .unknown, count: ChainTrace.statements)
     onQueue.initialize(repeating: 0, count: 8192)
     gone.initialize(repeating: 0, count: 12)
-    goneList.initialize(repeating: 0, count: 729)
     placed.initialize(repeating: 0, count: 81)
     found.initialize(repeating: 0, count: 729)
   }
@@ -57,7 +54,6 @@ final class ChainClosure {
     snapshot.deallocate()
     onQueue.deallocate()
     gone.deallocate()
-    goneList.deallocate()
     placed.deallocate()
     found.deallocate()
   }
@@ -104,7 +100,7 @@ final class ChainClosure {
       findGone(before, grid, engine, isOuter: true)
     } else if !findGone(snapshot, grid, engine, isOuter: false) {
       reset()
-      goneCount = 0
+      gone.update(repeating: 0, count: 12)
       placedNumber = 0
     }
     snapshot.copy(from: grid)
@@ -186,7 +182,6 @@ final class ChainClosure {
   private func findGone(
     _ before: ChainGrid, _ after: ChainGrid, _ engine: ChainEngine, isOuter: Bool
   ) -> Bool {
-    goneCount = 0
     placedNumber = 0
     gone.update(repeating: 0, count: 12)
     for cell in 0..<81 where before.digits(cell) != after.digits(cell) {
@@ -200,8 +195,6 @@ final class ChainClosure {
           placed[placedNumber] = UInt16(truncatingIfNeeded: candidate)
           placedNumber &+= 1
         } else {
-          goneList[goneCount] = UInt16(truncatingIfNeeded: candidate)
-          goneCount &+= 1
           gone[candidate &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: candidate & 63)
         }
       }
@@ -211,17 +204,17 @@ final class ChainClosure {
 
   /// Switches off what went; `false` at a contradiction.
   private func applyGone(_ state: State, _ didChange: inout Bool) -> Bool {
-    var new: UInt64 = 0
-    for word in 0..<12 { new |= gone[word] & ~state.sets[12 &+ word] }
-    if new != 0 {
-      didChange = true
-      var end = 0
-      for number in 0..<goneCount
-      where !switchOff(state, Int(goneList[number]), &end) {
-        return false
+    var end = 0
+    for word in 0..<12 {
+      var rest = gone[word] & ~state.sets[12 &+ word]
+      while rest != 0 {
+        let candidate = word &* 64 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        didChange = true
+        if !switchOff(state, candidate, &end) { return false }
       }
-      if !drain(state, end) { return false }
     }
+    if end > 0 && !drain(state, end) { return false }
     for number in 0..<placedNumber {
       let candidate = Int(placed[number])
       if state.isOff(candidate) { return false }

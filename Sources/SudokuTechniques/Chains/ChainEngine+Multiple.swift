@@ -150,11 +150,12 @@ extension ChainEngine {
   private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let ends = ends(of: hint)
-    for number in 0..<ends.count { hint.complexity += ends.depth(number) }
+    hint.complexity = ends.leastComplexity
     let key = found.keepsAll ? removalKey(target) : 0
     guard found.mayCount(hint, key) else { return }
     hint.complexity = complexity(ends)
     found.note(hint, key)
+    if !found.keepsAll { limit = min(limit, hint.complexity) }
   }
 
   /// A number that is equal for targets that remove the same candidates.
@@ -175,9 +176,10 @@ extension ChainEngine {
       let on = trace.state.pointee.contradiction
       let off = trace.state.pointee.contradictionOther
       // The "on" first.
-      return trace.nodes[on].statement & 1 == 1
-        ? Ends(End(trace: trace, node: on), End(trace: trace, node: off))
-        : Ends(End(trace: trace, node: off), End(trace: trace, node: on))
+      let mayHaveNested = !nestedChains.isEmpty
+      let first = End(trace: trace, node: on, mayHaveNested: mayHaveNested)
+      let second = End(trace: trace, node: off, mayHaveNested: mayHaveNested)
+      return trace.nodes[on].statement & 1 == 1 ? Ends(first, second) : Ends(second, first)
     case .double(let candidate):
       return ends(Branches(candidate * 2 + 1, candidate * 2), hint.target)
     case .cell(let cell):
@@ -197,7 +199,8 @@ extension ChainEngine {
 
   private func end(_ start: Int, _ target: Int) -> End {
     let trace = traces[Int(traceOf[start])]
-    return End(trace: trace, node: trace.node(target))
+    return End(
+      trace: trace, node: trace.node(target), mayHaveNested: !nestedChains.isEmpty)
   }
 
   /// The complexity of chains to several targets.
@@ -207,6 +210,14 @@ extension ChainEngine {
     var sum = 0
     var nested: [Int] = []
     for number in 0..<ends.count { sum += countAncestors(ends[number], &nested) }
+    for number in nested { sum += nestedChains[number].complexity }
+    return sum
+  }
+
+  /// The complexity of a chain to a node.
+  func complexity(_ trace: ChainTrace, _ node: Int) -> Int {
+    var nested: [Int] = []
+    var sum = countAncestors(End(trace: trace, node: node, mayHaveNested: true), &nested)
     for number in nested { sum += nestedChains[number].complexity }
     return sum
   }

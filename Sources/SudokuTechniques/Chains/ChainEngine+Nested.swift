@@ -112,7 +112,8 @@ extension ChainEngine {
     let number = Int32(nestedChains.count)
     nestedChains.append(chain)
     for candidate in removals {
-      switchOffAdvanced(trace, candidate, from: first, count, .nested, nested: number)
+      switchOffAdvanced(
+        trace, candidate, from: first, count, .nested, nested: number, extra: chain.complexity)
     }
   }
 

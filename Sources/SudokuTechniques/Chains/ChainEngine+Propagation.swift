@@ -24,11 +24,26 @@ extension ChainEngine {
         let node = Int(offQueue[queueEnds[2]])
         queueEnds[2] &+= 1
         if !expandOff(trace, node, grid, rule) { break }
-      } else if rule.level == 0 || meter.isStopped || !advance(trace, rule.level) {
-        break
+      } else {
+        if rule.level == 0 || meter.isStopped { break }
+        let known = trace.state.pointee.nodeCount
+        if !advance(trace, rule.level) { break }
+        if limit < .max && isTooLong(trace, since: known) { break }
       }
     }
     meter.add(trace.state.pointee.nodeCount)
+  }
+
+  /// Whether all that follows from here on is too long to matter.
+  ///
+  /// Where simple conclusions had come to an end, whatever comes later rests on one of the nodes
+  /// found since.
+  private func isTooLong(_ trace: ChainTrace, since known: Int) -> Bool {
+    for node in known..<trace.state.pointee.nodeCount where Int(trace.nodes[node].depth) < limit {
+      // The bound is too low by far where chains are nested.
+      if complexity(trace, node) < limit { return false }
+    }
+    return true
   }
 
   @inline(__always)
@@ -195,11 +210,12 @@ extension ChainEngine {
   /// Switches off a candidate for the `count` parents pushed since `first`, which stay shared.
   func switchOffAdvanced(
     _ trace: ChainTrace, _ candidate: Int, from first: Int, _ count: Int, _ reason: ChainReason,
-    nested: Int32 = -1
+    nested: Int32 = -1, extra: Int = 0
   ) {
     let statement = candidate &* 2
     guard trace.index[statement] == 0 else { return }
-    let node = trace.makeShared(statement, from: first, count, reason: reason, nested: nested)
+    let node = trace.makeShared(
+      statement, from: first, count, reason: reason, nested: nested, extra: extra)
     trace.enter(node, statement)
     pushOff(node)
   }

@@ -93,6 +93,8 @@ final class ChainEngine {
   let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.statements)
   var traces: [ChainTrace] = []
   var tracesInUse = 0
+  /// The complexity of the best hint so far, if only that is wanted: longer chains do not matter.
+  var limit = Int.max
   /// Nested chains found in this search.
   var nestedChains: [NestedChain] = []
   /// Whether nested chains keep their steps.
@@ -249,6 +251,7 @@ final class ChainEngine {
     noteLive()
     traceOf.update(repeating: -1, count: ChainTrace.statements)
     tracesInUse = 0
+    limit = .max
     nestedChains.removeAll(keepingCapacity: true)
     details.removeAll(keepingCapacity: true)
   }

@@ -6,8 +6,8 @@ struct ChainNode {
   var statement: UInt16
   /// How many statements it follows from; 0 for the assumption.
   var parentCount: UInt16
-  /// A lower bound of the number of its ancestors, itself included; exact if every ancestor has one
-  /// parent.
+  /// A lower bound of the complexity of a chain to it: its ancestors, itself included, and the
+  /// chains nested among them; exact if every ancestor has one parent and there is no nested chain.
   var depth: UInt16
   /// Why it follows.
   var reason: ChainReason
@@ -168,14 +168,28 @@ struct ChainTrace {
   }
 
   /// Makes a node whose `count` parents were pushed since `first`; does not enter it.
+  ///
+  /// - Parameters:
+  ///   - statement: What is stated.
+  ///   - first: Where the parents start.
+  ///   - count: How many they are.
+  ///   - reason: Why it follows.
+  ///   - nested: The nested chain that it follows from, -1 if there is none.
+  ///   - extra: The complexity of that chain, which counts for all that follows.
+  /// - Returns: The node's number.
   @inline(__always)
   func makeShared(
-    _ statement: Int, from first: Int, _ count: Int, reason: ChainReason, nested: Int32
+    _ statement: Int, from first: Int, _ count: Int, reason: ChainReason, nested: Int32,
+    extra: Int = 0
   ) -> Int {
     let parents = state.pointee.parents
     if count == 1 {
       let node = make(statement, parent: Int(parents[first]), reason: reason)
-      nodes[node].nested = nested
+      if nested >= 0 {
+        nodes[node].nested = nested
+        nodes[node].isExact = false
+        nodes[node].depth = UInt16(clamping: Int(nodes[node].depth) &+ extra)
+      }
       return node
     }
     var depth: UInt16 = 0
@@ -186,8 +200,9 @@ struct ChainTrace {
     nodes[node] = ChainNode(
       firstParent: UInt32(truncatingIfNeeded: first),
       statement: UInt16(truncatingIfNeeded: statement),
-      parentCount: UInt16(truncatingIfNeeded: count), depth: depth &+ 1, reason: reason,
-      isExact: false, nested: nested)
+      parentCount: UInt16(truncatingIfNeeded: count),
+      depth: UInt16(clamping: Int(depth) &+ 1 &+ extra), reason: reason, isExact: false,
+      nested: nested)
     state.pointee.nodeCount = node &+ 1
     return node
   }

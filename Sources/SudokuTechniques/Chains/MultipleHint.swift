@@ -58,6 +58,8 @@ struct Branches {
 struct End {
   var trace: ChainTrace
   var node: Int
+  /// Whether there may be nested chains among the ancestors.
+  var mayHaveNested: Bool
 }
 
 /// The targets of a conclusion from several chains: up to nine.
@@ -75,6 +77,17 @@ struct Ends {
     set { ends[number] = newValue }
   }
 
-  /// A lower bound of the number of a target's ancestors.
-  func depth(_ number: Int) -> Int { Int(ends[number].trace.nodes[ends[number].node].depth) }
+  /// A lower bound of the complexity: nested chains may be shared, so that the sum may be too much.
+  var leastComplexity: Int {
+    var sum = 0
+    var most = 0
+    var isExact = true
+    for number in 0..<count {
+      let node = ends[number].trace.nodes[ends[number].node]
+      sum &+= Int(node.depth)
+      most = max(most, Int(node.depth))
+      isExact = isExact && !ends[number].mayHaveNested
+    }
+    return isExact ? sum : most &+ count &- 1
+  }
 }
