@@ -13,10 +13,10 @@ extension BatchKernel {
   /// The children have no solution in common, whatever state they are split in.
   mutating func branch(_ lanes: Lanes) {
     second.update(from: state, count: 729)
-    let few = lanes & sparse
-    let enough = lanes.without(few)
-    if !enough.isEmpty { splitMinirow(enough) }
-    if !few.isEmpty { splitCell(few) }
+    let cells = lanes & byCell
+    let minirows = lanes.without(cells)
+    if !minirows.isEmpty { splitMinirow(minirows) }
+    if !cells.isEmpty { splitCell(cells) }
     storeNodes(lanes)
   }
 
@@ -232,7 +232,8 @@ extension BatchKernel {
 
   /// Splits on the first candidate of the cell with the fewest candidates, the last such cell.
   ///
-  /// For boards with few clues: there the other rule goes astray.
+  /// For boards with fewer than 17 clues, where the other rule goes astray, and for boards that need
+  /// guesses though they have more than 32: those have many solutions, and this finds two sooner.
   private func splitCell(_ lanes: Lanes) {
     var best = (Lanes.all, Lanes.all, Lanes.all, Lanes.all)
     let better = branching

@@ -43,7 +43,7 @@ extension BatchKernel {
       loadCandidates()
     } else {
       for word in 0..<Lanes.words where inputValid.bits[word] != 0 { loadWord(word) }
-      findSparseInput()
+      chooseInputRule()
     }
   }
 
@@ -132,15 +132,16 @@ extension BatchKernel {
     select(p[3], ~(p[1] | p[2]), or3(p[0], p[1], p[2]))
   }
 
-  /// Finds the input lanes with fewer than 17 clues.
-  private mutating func findSparseInput() {
-    // Five bits that count from 15: the 17th clue makes 32.
+  /// Finds the input lanes with fewer than 17 clues or more than 32.
+  private mutating func chooseInputRule() {
+    // Five bits that count from 15: the 17th clue makes 32, the 33rd 48.
     var b0 = Lanes.all
     var b1 = Lanes.all
     var b2 = Lanes.all
     var b3 = Lanes.all
     var b4 = Lanes.none
     var many = Lanes.none
+    var plenty = Lanes.none
     for cell in 0..<81 {
       let some = filled(input + cell &* 4)
       let c0 = b0 & some
@@ -153,8 +154,9 @@ extension BatchKernel {
       b2 = b2 ^ c1
       b3 = b3 ^ c2
       b4 = b4 ^ c3
+      plenty = orAnd(plenty, many, b4)
     }
-    inputSparse = ~many
+    inputByCell = ~many | plenty
   }
 
   /// Moves new puzzles into free lanes.
@@ -164,7 +166,7 @@ extension BatchKernel {
     } else {
       takeClues(lanes)
     }
-    sparse = select(lanes, inputSparse, sparse)
+    byCell = select(lanes, inputByCell, byCell)
     occupied |= lanes
     inputValid = inputValid.without(lanes)
     for word in 0..<Lanes.words {
@@ -209,7 +211,7 @@ extension BatchKernel {
     guard let candidates = request.pointee.candidates else { return }
     let planes = inputCandidates
     for plane in 0..<729 { planes[plane] = Lanes.none }
-    inputSparse = Lanes.none
+    inputByCell = Lanes.none
     let words = UnsafeMutableRawPointer(planes).assumingMemoryBound(to: UInt64.self)
     for word in 0..<Lanes.words {
       var rest = inputValid.bits[word]
@@ -228,7 +230,7 @@ extension BatchKernel {
             mask &= mask &- 1
           }
         }
-        if clues < 17 { inputSparse.bits[word] |= bit }
+        if !(17...32 ~= clues) { inputByCell.bits[word] |= bit }
       }
     }
   }

@@ -73,7 +73,7 @@ extension BatchKernel {
         )
         let puzzle = puzzles[lane]
         node.pointee.puzzle = puzzle
-        node.pointee.isSparse = sparse.bits[word] & bit != 0
+        node.pointee.branchesByCell = byCell.bits[word] & bit != 0
         let older = newest[lane]
         node.pointee.older = older
         node.pointee.newer = nil
@@ -96,10 +96,10 @@ extension BatchKernel {
     part(lane, 5).pointee = bits.5
     puzzles[lane] = node.pointee.puzzle
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane & 63)
-    if node.pointee.isSparse {
-      sparse.bits[lane &>> 6] |= bit
+    if node.pointee.branchesByCell {
+      byCell.bits[lane &>> 6] |= bit
     } else {
-      sparse.bits[lane &>> 6] &= ~bit
+      byCell.bits[lane &>> 6] &= ~bit
     }
   }
 
@@ -112,25 +112,31 @@ extension BatchKernel {
     occupied |= lanes
   }
 
-  /// Exchanges, in 48 squares of 16 vectors, rows and columns of bytes.
+  /// Exchanges, in 48 squares of 16 vectors, rows and columns of bytes: four interleavings, two at a
+  /// time in registers.
   private func turnBytes() {
     for square in 0..<48 {
       let p = crossing + square &* 16
-      interleave(p, 8)
-      interleave(p, 4)
-      interleave(p, 2)
-      interleave(p, 1)
+      for index in 0..<4 { interleaveTwice(p + index, 4) }
+      for index in 0..<4 { interleaveTwice(p + index &* 4, 1) }
     }
   }
 
+  /// Interleaves vectors that lie two steps apart, then those one step apart, among four.
   @inline(__always)
-  private func interleave(_ p: Planes, _ distance: Int) {
-    for index in 0..<16 where index & distance == 0 {
-      let a = p[index].bits
-      let b = p[index &+ distance].bits
-      p[index] = Lanes(batch_interleave_low(a, b))
-      p[index &+ distance] = Lanes(batch_interleave_high(a, b))
-    }
+  private func interleaveTwice(_ p: Planes, _ step: Int) {
+    let a = p[0].bits
+    let b = p[step].bits
+    let c = p[2 &* step].bits
+    let d = p[3 &* step].bits
+    let e = batch_interleave_low(a, c)
+    let f = batch_interleave_low(b, d)
+    let g = batch_interleave_high(a, c)
+    let h = batch_interleave_high(b, d)
+    p[0] = Lanes(batch_interleave_low(e, f))
+    p[step] = Lanes(batch_interleave_high(e, f))
+    p[2 &* step] = Lanes(batch_interleave_low(g, h))
+    p[3 &* step] = Lanes(batch_interleave_high(g, h))
   }
 
   /// Exchanges rows and columns of 8 x 8 bits: planes against the lanes of a byte.

@@ -5,8 +5,8 @@ struct Node {
   /// Byte `n` holds the planes `8 * n` to `8 * n + 7` of one lane.
   var bits: (batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes)
   var puzzle: UInt32
-  /// Whether the puzzle has too few clues to have one solution.
-  var isSparse: Bool
+  /// Whether the puzzle is split by cells, see `splitCell`.
+  var branchesByCell: Bool
   /// The neighbours in the stack of the lane that made the node.
   var older: UnsafeMutablePointer<Node>?
   var newer: UnsafeMutablePointer<Node>?
@@ -78,10 +78,10 @@ struct BatchKernel {
 
   /// The lanes at work.
   var occupied = Lanes.none
-  /// The lanes whose puzzle has too few clues to have one solution.
-  var sparse = Lanes.none
+  /// The lanes whose puzzle is split by cells, see `splitCell`.
+  var byCell = Lanes.none
   var inputValid = Lanes.none
-  var inputSparse = Lanes.none
+  var inputByCell = Lanes.none
   var outputValid = Lanes.none
   /// Nodes that are free, and the first of the chunks that they come from.
   var freeNodes: UnsafeMutablePointer<Node>?
@@ -162,8 +162,8 @@ struct BatchKernel {
       fill()
       let count = occupied.population
       if count == 0 { return }
-      // Serve the lanes when two in five have come to a stop.
-      let enough = max(1, count &* 2 / 5)
+      // Serve the lanes when two in three have come to a stop.
+      let enough = max(1, count &* 64 / 100)
       while true {
         let flags = sweep()
         let stopped = (flags.dead | flags.single | ~flags.changed) & occupied

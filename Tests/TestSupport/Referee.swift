@@ -60,6 +60,18 @@ public struct Referee {
     }
   }
 
+  /// The first board whose solution is not accepted.
+  ///
+  /// - Parameters:
+  ///   - solutions: 81 numbers for each board.
+  ///   - boards: The boards.
+  /// - Returns: The index of the board, `nil` where all solutions are right.
+  public static func rejected(_ solutions: [UInt8], for boards: [Board]) -> Int? {
+    boards.indices.first { index in
+      !accepts(Board(values: solutions[index * 81..<index * 81 + 81]), for: boards[index])
+    }
+  }
+
   private static func solve(_ allowed: [Int], limit: Int) -> [Board] {
     var referee = Referee(limit: limit, allowed: allowed)
     referee.search()
