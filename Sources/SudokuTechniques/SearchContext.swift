@@ -59,6 +59,11 @@ public struct SearchContext: Sendable {
     self.isCancelled = isCancelled
   }
 
+  /// Where aligned pair exclusion found nothing last.
+  var pairMemory = ExclusionMemory()
+  /// Where aligned triplet exclusion found nothing last.
+  var tripletMemory = ExclusionMemory()
+
   /// The memory of chain searches, taken when first needed.
   private var lease: ChainWorkshopLease?
 

@@ -47,11 +47,32 @@ public struct AlignedPairExclusion: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    search(grid, near: .all, emit: emit)
+  }
+
+  /// The first step in order; looks only at what changed since this context's last search.
+  public func firstStep(
+    in grid: CandidateGrid, context: inout SearchContext
+  ) throws(SearchInterruption) -> Step? {
+    var first: Step?
+    search(grid, near: context.pairMemory.changedCells(in: grid)) { step in
+      first = step
+      return false
+    }
+    if first == nil { context.pairMemory.note(grid) }
+    return first
+  }
+
+  private func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     let base = AlignedBase(grid, largest: 2)
     for (high, second) in base.cells.enumerated() {
       for first in base.cells[..<high] {
         let common = base.excluders[first.index].intersection(base.excluders[second.index])
         guard common.count >= 2 else { continue }
+        let near = PeerOrder.sets[first.index].intersection(PeerOrder.sets[second.index])
+        guard
+          changed.contains(first) || changed.contains(second) || !near.isDisjoint(with: changed)
+        else { continue }
         if let step = step(grid, first, second, common), !emit(step) { return }
       }
     }

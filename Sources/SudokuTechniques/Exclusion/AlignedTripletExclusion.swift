@@ -14,6 +14,23 @@ public struct AlignedTripletExclusion: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+    search(grid, near: .all, emit: emit)
+  }
+
+  /// The first step in order; looks only at what changed since this context's last search.
+  public func firstStep(
+    in grid: CandidateGrid, context: inout SearchContext
+  ) throws(SearchInterruption) -> Step? {
+    var first: Step?
+    search(grid, near: context.tripletMemory.changedCells(in: grid)) { step in
+      first = step
+      return false
+    }
+    if first == nil { context.tripletMemory.note(grid) }
+    return first
+  }
+
+  private func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     let base = AlignedBase(grid, largest: 3)
     let baseBits = CellSet(base.cells).rawValue
     for (high, second) in base.cells.enumerated() {
@@ -22,6 +39,10 @@ public struct AlignedTripletExclusion: PatternSearcher {
         let firstExcluders = base.excluders[first.index]
         let common = firstExcluders.intersection(secondExcluders)
         guard common.hasSeveral else { continue }
+        let isChanged = changed.contains(first) || changed.contains(second)
+        let near =
+          PeerOrder.sets[first.index].rawValue & PeerOrder.sets[second.index].rawValue
+          & changed.rawValue
         // Third cells in the peer order of the first cell, then those of the second.
         let own = CellSet([first, second]).rawValue
         let fromFirst = firstExcluders.rawValue & baseBits & ~own
@@ -29,6 +50,10 @@ public struct AlignedTripletExclusion: PatternSearcher {
         for (center, thirds) in [(first, fromFirst), (second, fromSecond)] where thirds != 0 {
           for third in PeerOrder.peers[center.index]
           where thirds &>> UInt128(truncatingIfNeeded: third.index) & 1 != 0 {
+            guard
+              isChanged || changed.contains(third)
+                || near & PeerOrder.sets[third.index].rawValue != 0
+            else { continue }
             let excluders = common.intersection(base.excluders[third.index])
             guard excluders.hasSeveral,
               isProductive(grid, first.index, second.index, third.index, excluders)
