@@ -25,16 +25,9 @@ extension OperationChunk {
   /// - Returns: The lines.
   /// - Throws: `SyncError` of kind `damaged` for an operation that JSON can't hold.
   public static func lines(of operations: some Sequence<Operation>) throws(SyncError) -> [UInt8] {
-    do {
-      var buffer = JSONBuffer()
-      for operation in operations {
-        try buffer.append(encoding: operation)
-        buffer.appendNewline()
-      }
-      return buffer.withUnsafeBytes { [UInt8]($0) }
-    } catch {
-      throw SyncError(.damaged, "an operation can't be written: \(error)")
-    }
+    var line = OperationLine()
+    for operation in operations { try line.append(operation) }
+    return line.bytes
   }
 
   /// The operations.
