@@ -97,6 +97,9 @@ public struct StoreCore: Sendable {
     }
   }
 
+  /// Forgets a document: only faults planted by the simulator do.
+  mutating func remove(_ id: DocumentID) { documents[id] = nil }
+
   private func place(of cursor: Cursor) -> Int? {
     let parts = cursor.rawValue.split(separator: ":")
     guard parts.count == 2, parts[0] == epoch, let place = Int(parts[1]), 0...log.count ~= place

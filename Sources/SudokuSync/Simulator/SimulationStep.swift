@@ -1,0 +1,133 @@
+import SudokuCore
+
+/// One thing that happens in a simulation.
+///
+/// A step carries its own seed, so that leaving other steps out does not change what it does: that
+/// is what makes a failing run short.
+public struct SimulationStep: Hashable, Sendable {
+  /// What happens.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The player does something in the current game.
+    case play
+    /// The player begins or opens a game.
+    case open
+    /// The device syncs.
+    case sync
+    /// The device loses or regains its network.
+    case partition
+    /// The device loses power in the middle of a move and starts again.
+    case crash
+    /// The device's clock jumps.
+    case clock
+    /// The device's disk runs full or gets room again.
+    case disk
+    /// A newer version writes an operation that this one does not know.
+    case future
+    /// Streams are put together, in the store or on the device.
+    case compact
+    /// The device takes a backup, or restores its last one.
+    case backup
+    /// The device is replaced by a copy of another, identity and all.
+    case clone
+    /// The device is replaced by an empty one.
+    case wipe
+  }
+
+  /// What happens.
+  public let kind: Kind
+  /// On which device, from 0.
+  public let device: Int
+  /// How long after the step before, in milliseconds.
+  public let delayMilliseconds: Int64
+  /// Where the step's own randomness begins.
+  public let seed: UInt64
+
+  /// How many of 1,000 steps are of each kind.
+  static let weights: [(Kind, Int)] = [
+    (.play, 560), (.sync, 225), (.open, 50), (.partition, 35), (.crash, 35), (.clock, 20),
+    (.disk, 20), (.future, 15), (.compact, 15), (.backup, 12), (.clone, 5), (.wipe, 8),
+  ]
+
+  /// Draws the steps of a run.
+  ///
+  /// - Parameters:
+  ///   - count: The number of steps.
+  ///   - devices: The number of devices.
+  ///   - seed: The run's seed.
+  /// - Returns: The steps.
+  static func script(count: Int, devices: Int, seed: UInt64) -> [SimulationStep] {
+    var random = SeededRandom(seed: seed, stream: 1)
+    return (0..<count).map { _ in
+      var ticket = random.next(below: 1_000)
+      var kind = Kind.play
+      for (candidate, weight) in weights {
+        if ticket < weight {
+          kind = candidate
+          break
+        }
+        ticket -= weight
+      }
+      return SimulationStep(
+        kind: kind, device: random.next(below: devices),
+        delayMilliseconds: Int64(random.next(below: 3_000)), seed: random.next())
+    }
+  }
+}
+
+/// A fault built into the simulated system on purpose, to see that the checks find it.
+public enum PlantedBug: String, Hashable, Sendable, CaseIterable {
+  /// The store keeps only the newest record of a game.
+  case newestRecordWins
+  /// The store adds up the times that devices report.
+  case summedTotals
+  /// The store drops what arrives when it holds something that the sender has not seen.
+  case dropOnConflict
+  /// A move is answered before it is on the device's disk.
+  case acknowledgeBeforeWrite
+  /// The store deletes a game when it is completed.
+  case completionAsDeletion
+}
+
+/// How a run is made.
+public struct SimulationOptions: Hashable, Sendable {
+  /// The number of steps.
+  public var steps = 200
+  /// The number of devices; `nil` draws 2 to 5 from the seed.
+  public var devices: Int?
+  /// The fault built in.
+  public var bug: PlantedBug?
+  /// Whether the result tells all that happened.
+  public var recordsTrace = false
+
+  /// Creates the usual options: 200 steps, 2 to 5 devices, no planted fault.
+  public init() {}
+}
+
+/// What became of a run.
+public struct SimulationResult: Hashable, Sendable {
+  /// The run's seed.
+  public let seed: UInt64
+  /// The first invariant that did not hold; `nil` if all did.
+  public var failure: SimulationFailure?
+  /// A hash over all that happened; the same for the same seed, everywhere.
+  public var traceHash: UInt64
+  /// All that happened, if asked for.
+  public var trace: [String]
+  /// How many operations were made.
+  public var operations: Int
+  /// How many requests reached the store.
+  public var requests: Int
+  /// How many games were completed.
+  public var completions: Int
+}
+
+/// An invariant that did not hold.
+public struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the invariant, 1 to 21.
+  public let invariant: Int
+  /// What was seen.
+  public let message: String
+
+  /// The failure in one line.
+  public var description: String { "invariant \(invariant): \(message)" }
+}
