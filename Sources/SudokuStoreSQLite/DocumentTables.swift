@@ -81,6 +81,11 @@ struct DocumentTables {
     return db.lastInsertedRowID
   }
 
+  /// Removes the record of a document without operations.
+  func remove(_ number: Int64) throws {
+    try db.execute(sql: "DELETE FROM document WHERE number = ?", arguments: [number])
+  }
+
   /// Summaries by status, newest first; a `nil` status is any.
   func summaries(status: [Int]?, limit: Int, before: PageToken?) throws -> SummaryPage {
     let place = before?.place

@@ -31,13 +31,13 @@ extension SQLiteReplica {
       // Lines that do not follow each other stay apart and are refused as they would be alone.
       var next = first.firstSeq
       for entry in withLines {
-        guard entry.firstSeq == next else { return group }
+        guard entry.firstSeq == next, entry.device == first.device else { return group }
         next += entry.lines.count { $0 == UInt8(ascii: "\n") }
       }
       return [
         ReplicaEntry(
           id: id, summary: last.summary, firstSeq: first.firstSeq,
-          lines: withLines.flatMap(\.lines))
+          lines: withLines.flatMap(\.lines), device: first.device)
       ]
     }
   }
@@ -55,7 +55,7 @@ extension SQLiteReplica {
     var stream =
       try tables.stream(of: device, in: number)
       ?? DocumentTables.Stream(head: .empty, acknowledged: .empty)
-    guard stream.head.seq + 1 == entry.firstSeq,
+    guard stream.head.seq + 1 == entry.firstSeq, entry.device ?? device == device,
       let chunk = OperationChunk(device: device, after: stream.head, lines: entry.lines)
     else {
       throw SyncError(.outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")

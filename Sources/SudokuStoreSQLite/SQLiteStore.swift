@@ -72,7 +72,8 @@ public actor SQLiteStore: SyncStore {
       let heads = try old.map { try tables.heads(of: $0.number) } ?? [:]
       return AppendOutcome(id: delta.id, heads: heads, refusal: error.message)
     }
-    let number = try tables.save(summary, isPending: false, replacing: old)
+    let number =
+      try old?.number ?? tables.save(delta.summary, isPending: false, replacing: nil)
     var heads = old == nil ? [:] : try tables.heads(of: number)
     var diverged: Set<DeviceID> = []
     var hasChanged = false
@@ -88,8 +89,14 @@ public actor SQLiteStore: SyncStore {
       case .diverged: diverged.insert(chunk.device)
       }
     }
+    let outcome = AppendOutcome(id: delta.id, heads: heads, diverged: diverged.sorted())
+    guard outcome.covers(delta) else {
+      if old == nil, !hasChanged { try tables.remove(number) }
+      return outcome
+    }
+    if old != nil { _ = try tables.save(summary, isPending: false, replacing: old) }
     if !hasChanged, summary != old?.summary { try announce(number, in: tables) }
-    return AppendOutcome(id: delta.id, heads: heads, diverged: diverged.sorted())
+    return outcome
   }
 
   /// Puts a summary without operations into the order of changes.

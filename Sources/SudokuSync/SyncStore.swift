@@ -7,6 +7,7 @@ import SudokuSession
 ///
 /// - `append` adds what is new, adds nothing twice, and acknowledges only what is durable;
 /// - a stream has no gaps; a stream that contradicts the stored one is refused, not stored;
+/// - a summary is believed only where all operations sent with it are stored;
 /// - summaries are merged (`DocumentSummary.merge`), so a completed game stays completed;
 /// - a cursor of `changes` never skips a change, whoever writes at the same time.
 ///
@@ -166,6 +167,14 @@ public struct AppendOutcome: Hashable, Sendable {
     self.heads = heads
     self.diverged = diverged
     self.refusal = refusal
+  }
+}
+
+extension AppendOutcome {
+  /// Whether the store holds all operations of a delta, and so may believe its summary.
+  public func covers(_ delta: DocumentDelta) -> Bool {
+    refusal == nil && diverged.isEmpty
+      && delta.chunks.allSatisfy { $0.lastSeq <= heads[$0.device]?.seq ?? 0 }
   }
 }
 

@@ -96,6 +96,9 @@ extension StoreConformance {
     let clone = try Fixtures.chunk(a, 1...4, variant: 5)
     let receipt = try await store.append(batch(game, at: 4, [clone]))
     await test.expect(receipt.outcomes.first?.diverged == [a], "a different stream is refused")
+    await test.expect(
+      try await store.document(game, after: [:])?.summary.lastStamp == Fixtures.stamp(3),
+      "a summary of operations that were refused is not believed")
     let later = try Fixtures.chunk(a, 4...4, variant: 5)
     let second = try await store.append(batch(game, at: 4, [later]))
     await test.expect(

@@ -11,7 +11,7 @@ struct Sudoku: AsyncParsableCommand {
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
       IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
-      ServeCommand.self, MCPCommand.self,
+      ServeCommand.self, MCPCommand.self, SimulateCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.

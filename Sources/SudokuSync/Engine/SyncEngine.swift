@@ -72,7 +72,7 @@ public actor SyncEngine {
   ///
   /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
   public func pushIfDue() async -> SyncReport? {
-    if let retry = machine.retryAtMilliseconds, retry > clock() { return nil }
+    if machine.retry?.goesOn(at: clock()) == true { return nil }
     let pending = try? machine.replica.pendingDocuments(limit: 1, after: nil)
     guard pending?.isEmpty == false || machine.lastError != nil else { return nil }
     return await sync(.push)
@@ -89,7 +89,7 @@ public actor SyncEngine {
     status.pendingOperations = try replica.counts().pendingOperations
     status.pendingDocuments = try replica.counts().pendingDocuments
     status.lastError = machine.lastError
-    status.retryAtMilliseconds = machine.retryAtMilliseconds
+    status.retryAtMilliseconds = machine.retry?.untilMilliseconds
     status.clockOffsetMilliseconds = try replica.value(for: .clockOffset).flatMap { Int64($0) }
     status.current = machine.currentGame
     return status

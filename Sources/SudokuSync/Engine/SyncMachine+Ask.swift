@@ -58,15 +58,14 @@ extension SyncMachine {
   }
 
   func isSetAside(_ id: DocumentID) -> Bool {
-    guard let entry = setAside[id] else { return false }
-    return entry.until > nowMilliseconds
+    setAside[id]?.wait.goesOn(at: nowMilliseconds) ?? false
   }
 
   /// Leaves a document out for a while, so that the others get through.
   func putAside(_ id: DocumentID, reason: String) {
     var backoff = setAside[id]?.backoff ?? self.backoff
     let wait = backoff.failed(using: &random)
-    setAside[id] = (nowMilliseconds + wait, backoff)
+    setAside[id] = (Wait(wait, from: nowMilliseconds), backoff)
     report.events.append(.refused(id, reason: reason))
   }
 

@@ -48,7 +48,9 @@ extension SyncMachine {
       }
       setAside[sent.id] = nil
       holdings.append(
-        StoreHolding(id: sent.id, heads: outcome.heads, summary: sent.summary))
+        StoreHolding(
+          id: sent.id, heads: outcome.heads,
+          summary: outcome.covers(sent) ? sent.summary : nil))
       report.pushed += sent.chunks.reduce(0) { total, chunk in
         let held = min(outcome.heads[chunk.device]?.seq ?? 0, chunk.lastSeq)
         return total + max(0, held - chunk.firstSeq + 1)

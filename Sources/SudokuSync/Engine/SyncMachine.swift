@@ -43,8 +43,8 @@ public final class SyncMachine {
   public let replica: any Replica
   /// What the running or last sync did.
   public internal(set) var report = SyncReport(goal: .now)
-  /// When the next attempt is due after a failure, in milliseconds; `nil` after a success.
-  public internal(set) var retryAtMilliseconds: Int64?
+  /// How long to wait before the next attempt after a failure; `nil` after a success.
+  public internal(set) var retry: Wait?
   /// The last failure; `nil` after a success.
   public internal(set) var lastError: SyncError?
 
@@ -55,8 +55,9 @@ public final class SyncMachine {
   var backoff: Backoff
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
-  var setAside: [DocumentID: (until: Int64, backoff: Backoff)] = [:]
+  var setAside: [DocumentID: (wait: Wait, backoff: Backoff)] = [:]
   var resent: Set<DocumentID> = []
+  var eventsTaken = 0
 
   static let fullBatch = 500
   static let batchBytes = 1 << 20
@@ -72,6 +73,15 @@ public final class SyncMachine {
     self.replica = replica
     self.random = random
     self.backoff = backoff
+  }
+
+  /// What happened since this was called last, so that it can be told while a sync goes on.
+  ///
+  /// - Returns: The events, in order.
+  public func takeEvents() -> [SyncEvent] {
+    let count = report.events.count
+    defer { eventsTaken = count }
+    return eventsTaken < count ? Array(report.events[eventsTaken...]) : []
   }
 
   /// Whether a sync is running.
@@ -90,6 +100,7 @@ public final class SyncMachine {
   public func begin(_ goal: SyncGoal, at nowMilliseconds: Int64) {
     self.nowMilliseconds = nowMilliseconds
     report = SyncReport(goal: goal)
+    eventsTaken = 0
     outstanding = nil
     lastDrained = nil
     resent = []
@@ -143,7 +154,7 @@ public final class SyncMachine {
         try take(response, for: pending)
         if lastError != nil {
           lastError = nil
-          retryAtMilliseconds = nil
+          retry = nil
           report.events.append(.recovered)
         }
         backoff.succeeded()
@@ -161,7 +172,7 @@ public final class SyncMachine {
     outstanding = nil
     lastError = error
     let wait = backoff.failed(using: &random)
-    retryAtMilliseconds = nowMilliseconds + wait
+    retry = Wait(wait, from: nowMilliseconds)
     report.error = error
     report.current = currentGame
     report.events.append(.failed(error, retryAfterMilliseconds: wait))

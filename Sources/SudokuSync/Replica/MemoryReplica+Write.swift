@@ -88,7 +88,7 @@ extension MemoryReplica.Document {
     if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
     guard !entry.lines.isEmpty else { return }
     var stream = streams.removeValue(forKey: device) ?? OperationStream()
-    guard stream.head.seq + 1 == entry.firstSeq,
+    guard stream.head.seq + 1 == entry.firstSeq, entry.device ?? device == device,
       let chunk = OperationChunk(device: device, after: stream.head, lines: entry.lines)
     else {
       throw SyncError(.outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")

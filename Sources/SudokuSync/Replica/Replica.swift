@@ -136,6 +136,8 @@ public struct ReplicaEntry: Hashable, Sendable {
   public let firstSeq: Int
   /// The operations' lines, each ended by a line feed; may be empty.
   public let lines: [UInt8]
+  /// The identity that made the operations; an entry of another one than the replica's is refused.
+  public let device: DeviceID?
 
   /// Creates an entry.
   ///
@@ -144,11 +146,31 @@ public struct ReplicaEntry: Hashable, Sendable {
   ///   - summary: The summary that the operations lead to.
   ///   - firstSeq: The number of the first operation in this device's stream of the document.
   ///   - lines: The operations' lines, each ended by a line feed.
-  public init(id: DocumentID, summary: DocumentSummary, firstSeq: Int, lines: [UInt8]) {
+  ///   - device: The identity that made the operations; `nil` for the replica's own.
+  public init(
+    id: DocumentID, summary: DocumentSummary, firstSeq: Int, lines: [UInt8],
+    device: DeviceID? = nil
+  ) {
     self.id = id
     self.summary = summary
     self.firstSeq = firstSeq
     self.lines = lines
+    self.device = device
+  }
+
+  /// Creates an entry of new operations of one device.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations, numbered on without gaps; may be empty.
+  ///   - id: The document.
+  ///   - summary: The summary that they lead to.
+  /// - Throws: `SyncError` of kind `damaged` for an operation that JSON can't hold.
+  public init(
+    _ operations: [Operation], in id: DocumentID, summary: DocumentSummary
+  ) throws(SyncError) {
+    self.init(
+      id: id, summary: summary, firstSeq: operations.first?.seq ?? 0,
+      lines: try OperationChunk.lines(of: operations), device: operations.first?.device)
   }
 }
 

@@ -13,12 +13,13 @@ extension Simulation {
   ///   - id: The document.
   ///   - device: The device.
   ///   - isDeferred: Whether they are only kept for later, as a planted fault does.
+  /// - Returns: Whether there was room on the disk; nothing is written if not.
   /// - Throws: `SyncError`.
   mutating func write(
     _ operations: [Operation], _ summary: DocumentSummary, to id: DocumentID,
     on device: SimulatedDevice, isDeferred: Bool = false
-  ) throws(SyncError) {
-    if device.isDiskFull { throw SyncError(.diskFull, "simulated") }
+  ) throws -> Bool {
+    if device.isDiskFull { return false }
     var line = OperationLine()
     let writer = device.replica.device
     var hash = try device.replica.heads(of: id)[writer]?.hash ?? .empty
@@ -29,7 +30,8 @@ extension Simulation {
       decoded[hash] = operation
     }
     let entry = ReplicaEntry(
-      id: id, summary: summary, firstSeq: operations.first?.seq ?? 0, lines: line.bytes)
+      id: id, summary: summary, firstSeq: operations.first?.seq ?? 0, lines: line.bytes,
+      device: operations.first?.device)
     if isDeferred {
       device.unwritten.append(entry)
     } else {
@@ -37,6 +39,7 @@ extension Simulation {
       device.unwritten = []
     }
     self.operations += operations.count
+    return true
   }
 
   /// A chunk's operations.
@@ -55,7 +58,7 @@ extension Simulation {
   mutating func session(
     of id: DocumentID, on device: SimulatedDevice
   ) throws -> GameSession? {
-    if let session = device.sessions[id] { return session }
+    if let session = device.sessions[id], session.device == device.replica.device { return session }
     guard let slot = SimulatedPuzzle.slotOfGame[id] else { return nil }
     var session = GameSession(try document(slot, on: device), device: device.replica.device)
     session.start(at: device.reading(time))
@@ -79,12 +82,14 @@ extension Simulation {
 
   /// Takes in what a sync of a device brought.
   mutating func takeEvents(of device: SimulatedDevice) throws {
-    let report = device.machine.report
-    for event in report.events {
+    for event in device.machine.takeEvents() {
       note(device.index, event.description, 20)
       switch event {
       case .merged(let id, let chunks): try merge(chunks, into: id, on: device)
-      case .cloned: device.sessions = [:]
+      case .cloned:
+        // The games are opened again under another identity; time that no operation tells is lost.
+        device.sessions = [:]
+        device.shownElapsed = [:]
       default: break
       }
     }
@@ -111,14 +116,13 @@ extension Simulation {
       device.sessions[id] = session
       return
     }
-    do {
-      try write(own, summary, to: id, on: device)
-      device.sessions[id] = session
-      if session.document.isCompleted, device.machine.currentGame == id {
-        try device.replica.setValue(nil, for: .currentGame)
-      }
-    } catch where error.kind == .diskFull {
+    guard try write(own, summary, to: id, on: device) else {
       device.sessions[id] = nil
+      return
+    }
+    device.sessions[id] = session
+    if session.document.isCompleted, device.machine.currentGame == id {
+      try device.replica.setValue(nil, for: .currentGame)
     }
   }
 }

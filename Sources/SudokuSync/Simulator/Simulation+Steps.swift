@@ -51,11 +51,8 @@ extension Simulation {
     let opID = "\(device.index)-\(operations)"
     let created = session.begin(
       GameHeader(clues: puzzle.clues), at: device.reading(time), clock: &device.clock, opID: opID)
-    do {
-      try write(created, DocumentSummary(session.document.summary), to: id, on: device)
-    } catch where error.kind == .diskFull {
-      return
-    }
+    let summary = DocumentSummary(session.document.summary)
+    guard try write(created, summary, to: id, on: device) else { return }
     device.answered[id, default: []].append(opID)
     device.sessions[id] = session
     try device.replica.setValue(id.rawValue, for: .currentGame)
@@ -83,11 +80,12 @@ extension Simulation {
     }
     try checkOrder(outcome.operations, after: before.document)
     note(device.index, "\(intent) in \(id)", Int64(outcome.rev))
-    do {
+    let isDeferred = options.bug == .acknowledgeBeforeWrite && random.next(below: 3) == 0
+    guard
       try write(
         outcome.operations, DocumentSummary(session.document.summary), to: id, on: device,
-        isDeferred: options.bug == .acknowledgeBeforeWrite && random.next(below: 3) == 0)
-    } catch where error.kind == .diskFull {
+        isDeferred: isDeferred)
+    else {
       device.shownElapsed[id] = nil
       return
     }
@@ -140,7 +138,7 @@ extension Simulation {
       if let outcome = try? session.perform(
         intent, at: device.reading(time), clock: &device.clock)
       {
-        try? write(
+        _ = try? write(
           outcome.operations, DocumentSummary(session.document.summary), to: id, on: device)
       }
     }
@@ -159,11 +157,8 @@ extension Simulation {
       key: OperationKey(device: writer, seq: seq), stamp: stamp,
       action: .unknown(kind: "teleport"),
       extra: ["to": .int(Int64(random.next(below: 81))), "why": ["deep": [true, "ü"]]])
-    do {
-      try write([operation], DocumentSummary(id: .profile, lastStamp: stamp), to: .profile, on: device)
-    } catch where error.kind == .diskFull {
-      return
-    }
+    _ = try write(
+      [operation], DocumentSummary(id: .profile, lastStamp: stamp), to: .profile, on: device)
   }
 
   /// Puts an old backup on the device: a merge, and a new identity.

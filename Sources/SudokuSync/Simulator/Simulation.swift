@@ -122,14 +122,14 @@ public struct Simulation {
 
   /// Sends a device's next request; at the end of its sync takes in what came.
   mutating func sendNext(_ device: SimulatedDevice) throws {
-    guard let request = device.machine.nextRequest() else {
-      try takeEvents(of: device)
-      return
-    }
+    let next = device.machine.nextRequest()
+    try takeEvents(of: device)
+    guard let request = next else { return }
     device.serial += 1
     let fate = isQuiet ? MessageFate.perfect : MessageFate(using: &device.fates)
     let isLost = device.isPartitioned || fate.kind == .lostRequest
-    note(device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(fate.kind)")", 11)
+    note(
+      device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(fate.kind)")", 11)
     if !isLost {
       network.add(
         .request(request, fate: fate, isDuplicate: false), at: time + fate.requestMilliseconds,

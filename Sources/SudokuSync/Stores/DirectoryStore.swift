@@ -86,7 +86,8 @@ public actor DirectoryStore: SyncStore {
       if let new = chunk.suffix(after: known)?.prefix(through: accepted) { bytes += new.lines }
     }
     var summary = old?.summary ?? delta.summary
-    try summary.merge(delta.summary)
+    if outcome.covers(delta) { try summary.merge(delta.summary) }
+    if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || summary != old?.summary else { return }
     bytes += Array("{\"summary\":".utf8) + (try JSONEncoder().encode(summary)) + Array("}\n".utf8)
     let path = "\(directory)/\(writer)/\(delta.id).jsonl"

@@ -113,6 +113,7 @@ public struct StoreCore: Sendable {
   private mutating func add(_ delta: DocumentDelta) -> AppendOutcome {
     let (document, chunks, outcome) = added(delta)
     guard outcome.refusal == nil else { return outcome }
+    if documents[delta.id] == nil, chunks.isEmpty, !outcome.covers(delta) { return outcome }
     let hasNewSummary = document.summary != documents[delta.id]?.summary
     documents[delta.id] = document
     if !chunks.isEmpty || hasNewSummary { log.append(Change(id: delta.id, chunks: chunks)) }
@@ -124,7 +125,8 @@ public struct StoreCore: Sendable {
     _ delta: DocumentDelta
   ) -> (document: Document, chunks: [OperationChunk], outcome: AppendOutcome) {
     var document = documents[delta.id] ?? Document(summary: delta.summary)
-    do { try document.summary.merge(delta.summary) } catch {
+    var summary = document.summary
+    do { try summary.merge(delta.summary) } catch {
       let outcome = AppendOutcome(id: delta.id, heads: document.heads, refusal: error.message)
       return (document, [], outcome)
     }
@@ -141,6 +143,7 @@ public struct StoreCore: Sendable {
     }
     let outcome = AppendOutcome(
       id: delta.id, heads: document.heads, diverged: diverged.sorted())
+    if outcome.covers(delta) { document.summary = summary }
     return (document, chunks, outcome)
   }
 }

@@ -1,0 +1,31 @@
+import SudokuSync
+import Testing
+
+@Suite("Simulation")
+struct SimulationTests {
+  /// A thousand runs of 200 steps on 2 to 5 devices; a failure names the command that repeats it.
+  @Test(arguments: 0..<10)
+  func invariantsHold(part: Int) {
+    for seed in UInt64(part * 100)..<UInt64(part * 100 + 100) {
+      let result = Simulation.run(seed: seed)
+      if let failure = result.failure {
+        Issue.record("\(failure); repeat with: sudoku simulate --seed \(seed)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: PlantedBug.allCases)
+  func plantedBugIsFound(bug: PlantedBug) {
+    var options = SimulationOptions()
+    options.bug = bug
+    let found = (0..<60).contains { Simulation.run(seed: $0, options: options).failure != nil }
+    #expect(found, "\(bug) was not found in 60 runs")
+  }
+
+  @Test func sameSeedSameRun() {
+    for seed in UInt64(0)..<10 {
+      #expect(Simulation.run(seed: seed).traceHash == Simulation.run(seed: seed).traceHash)
+    }
+  }
+}
