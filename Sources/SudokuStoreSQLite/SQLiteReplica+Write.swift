@@ -103,6 +103,11 @@ extension SQLiteReplica {
       }
     }
     if let heads = delta.heads { changed.formUnion(acknowledge(heads, in: &streams)) }
+    // What contradicts the store stays unacknowledged until that is settled.
+    for device in outcome.diverged {
+      streams[device]?.acknowledged = .empty
+      changed.insert(device)
+    }
     for device in changed {
       if let stream = streams[device] { try tables.save(stream, of: device, in: number) }
     }

@@ -135,7 +135,9 @@ struct GameFold: Sendable {
       hintDepth = max(hintDepth, depth)
     case .check: checksUsed += 1
     case .complete(let claim):
-      if completion == nil, claim.board == solution {
+      // Of several claims with one stamp the larger numbers count, as where summaries are merged.
+      let isShown = completion.map { $0.stamp == operation.stamp && $0.claim.precedes(claim) }
+      if isShown ?? true, claim.board == solution {
         completion = (claim, operation.stamp, operation.key)
       }
     case .abandon(let isAbandoned):
@@ -285,5 +287,13 @@ struct GameFold: Sendable {
       digits[index] = value
       touched.insert(Cell(index))
     }
+  }
+}
+
+extension Completion {
+  /// Whether another claim of the same moment is the one to show.
+  fileprivate func precedes(_ other: Completion) -> Bool {
+    (elapsedMilliseconds, mistakes, hintsUsed)
+      < (other.elapsedMilliseconds, other.mistakes, other.hintsUsed)
   }
 }

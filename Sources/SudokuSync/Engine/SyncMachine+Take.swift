@@ -47,9 +47,10 @@ extension SyncMachine {
         continue
       }
       setAside[sent.id] = nil
+      // What contradicts the store stays unacknowledged until that is settled.
       holdings.append(
         StoreHolding(
-          id: sent.id, heads: outcome.heads,
+          id: sent.id, heads: outcome.heads.filter { !outcome.diverged.contains($0.key) },
           summary: outcome.covers(sent) ? sent.summary : nil))
       report.pushed += sent.chunks.reduce(0) { total, chunk in
         let held = min(outcome.heads[chunk.device]?.seq ?? 0, chunk.lastSeq)
@@ -64,6 +65,7 @@ extension SyncMachine {
     }
     for holding in holdings where resent.insert(holding.id).inserted {
       // Part was left over where the store lost what it had acknowledged before: once more.
+      guard !steps.contains(.replace(holding.id)) else { continue }
       if try !replica.pending(of: holding.id).isEmpty { steps.insert(.send(holding.id), at: 0) }
     }
     if let question = batch.question {

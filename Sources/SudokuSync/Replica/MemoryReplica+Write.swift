@@ -117,6 +117,8 @@ extension MemoryReplica.Document {
       if !stream.chunks.isEmpty { streams[chunk.device] = stream }
     }
     if let heads = delta.heads { acknowledged = heads }
+    // What contradicts the store stays unacknowledged until that is settled.
+    for device in outcome.diverged { acknowledged[device] = nil }
     hasNewSummary = summary != delta.summary
     outcome.becameCompleted = !wasCompleted && summary.isCompleted
     return outcome

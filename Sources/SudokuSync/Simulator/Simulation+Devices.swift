@@ -118,6 +118,7 @@ extension Simulation {
     }
     guard try write(own, summary, to: id, on: device) else {
       device.sessions[id] = nil
+      device.shownElapsed[id] = nil
       return
     }
     device.sessions[id] = session
