@@ -173,7 +173,7 @@ extension SQLiteReplica {
   /// See `Replica`.
   public func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk]
+    keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     try file.write { db in
       let tables = DocumentTables(db: db)
@@ -192,8 +192,7 @@ extension SQLiteReplica {
         _ = try tables.add(chunk, to: &stream.head, in: record.number)
         try tables.save(stream, of: chunk.device, in: record.number)
       }
-      _ = try tables.save(
-        record.summary, isPending: record.isPending || !moved.isEmpty, replacing: record)
+      _ = try tables.save(summary, isPending: true, replacing: record)
     }
   }
 }

@@ -8,41 +8,44 @@ import SudokuSession
 struct Divergence {
   /// The device.
   let device: DeviceID
-  /// How many operations both have in common.
-  let common: Int
-  /// The local continuation under its new name, from number 1.
+  /// The local continuation under its new name.
   let moved: OperationChunk
 
   /// Compares two streams of a device.
   ///
+  /// A third copy may have gone by the derived name already and then have gone its own way: what
+  /// differs from that one goes on under a name derived once more.
   /// - Parameters:
   ///   - local: The local stream, complete and in order.
-  ///   - stored: The store's stream, complete and in order.
+  ///   - stored: All streams of the document in the store, complete and in order.
   /// - Throws: `SyncError` of kind `damaged` for lines that are no operations.
   init?(local: [OperationChunk], stored: [OperationChunk]) throws(SyncError) {
     guard let device = local.first?.device else { return nil }
-    let mine = Self.lines(of: local)
-    let theirs = Self.lines(of: stored)
-    var common = 0
-    while common < min(mine.count, theirs.count), mine[common] == theirs[common] { common += 1 }
-    guard common < min(mine.count, theirs.count) else { return nil }
-    var hash = StreamHash.empty
-    for line in mine[...common] { hash = hash.appending(line) }
-    let new = device.derived(from: hash.rawValue)
     var operations: [Operation] = []
-    for chunk in local {
-      guard let rest = chunk.suffix(after: common) else { continue }
-      operations += try rest.operations()
-    }
-    let renamed = operations.map { operation in
-      operation.renamed { key in
-        key.device == device && key.seq > common
-          ? OperationKey(device: new, seq: key.seq - common) : key
+    for chunk in local { operations += try chunk.operations() }
+    var name = device
+    var moved: OperationChunk?
+    while true {
+      let mine = Self.lines(of: try moved.map { [$0] } ?? local)
+      let theirs = Self.lines(of: stored.filter { $0.device == name })
+      var common = 0
+      while common < min(mine.count, theirs.count), mine[common] == theirs[common] { common += 1 }
+      guard common < min(mine.count, theirs.count) else { break }
+      var hash = StreamHash.empty
+      for line in mine[...common] { hash = hash.appending(line) }
+      let (old, new) = (name, name.derived(from: hash.rawValue))
+      operations = operations.filter { $0.seq > common }.map { operation in
+        operation.renamed { key in
+          key.device == old && key.seq > common
+            ? OperationKey(device: new, seq: key.seq - common) : key
+        }
       }
+      moved = try OperationChunk(operations)
+      name = new
     }
+    guard let moved else { return nil }
     self.device = device
-    self.common = common
-    moved = try OperationChunk(renamed)
+    self.moved = moved
   }
 
   private static func lines(of chunks: [OperationChunk]) -> [[UInt8]] {
@@ -86,10 +89,21 @@ extension SyncMachine {
   func resolveDivergence(of id: DocumentID, with delta: DocumentDelta) throws(SyncError) {
     let local = try replica.chunks(of: id, after: [:])
     for device in try replica.heads(of: id).keys.sorted() {
-      let stored = delta.chunks.filter { $0.device == device }
       let mine = local.filter { $0.device == device }
-      guard let found = try Divergence(local: mine, stored: stored) else { continue }
-      try replica.replaceStream(of: device, in: id, with: stored, keeping: [found.moved])
+      guard let found = try Divergence(local: mine, stored: delta.chunks) else { continue }
+      // The numbers of the old summary belong to a history that has changed.
+      var summary = delta.summary
+      if let old = try replica.summary(of: id) {
+        if old.isCompleted {
+          try summary.merge(old)
+        } else {
+          summary.lastStamp = max(summary.lastStamp, old.lastStamp)
+          summary.game?.lastSaved = summary.lastStamp
+        }
+      }
+      try replica.replaceStream(
+        of: device, in: id, with: delta.chunks.filter { $0.device == device },
+        keeping: [found.moved], summary: summary)
       if device == replica.device { try replica.renewDevice(.random(using: &random)) }
       report.events.append(.cloned(id, device: device, as: found.moved.device))
     }

@@ -63,10 +63,12 @@ extension MemoryReplica {
   /// See `Replica`.
   public func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk]
+    keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     state.withLock { state in
       guard var document = state.documents[id] else { return }
+      document.summary = summary
+      document.hasNewSummary = true
       var replaced = OperationStream()
       for chunk in chunks { _ = replaced.add(chunk) }
       document.streams[device] = replaced

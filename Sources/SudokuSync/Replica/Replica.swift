@@ -109,10 +109,11 @@ public protocol Replica: AnyObject, Sendable {
   ///   - id: The document.
   ///   - chunks: The stream as the store has it.
   ///   - moved: This replica's own continuation, under another device.
+  ///   - summary: What the summary is from now on.
   /// - Throws: `SyncError`.
   func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk]
+    keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError)
 
   /// A value that this device keeps for itself.
