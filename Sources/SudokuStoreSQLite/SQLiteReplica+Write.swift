@@ -48,7 +48,8 @@ extension SQLiteReplica {
     let old = try tables.record(entry.id)
     var summary = old?.summary ?? entry.summary
     try summary.merge(entry.summary)
-    let isNews = summary != old?.summary || !entry.lines.isEmpty
+    let isNews =
+      !entry.id.isLocalOnly && (summary != old?.summary || !entry.lines.isEmpty)
     let number = try tables.save(
       summary, isPending: isNews || old?.isPending == true, replacing: old)
     guard !entry.lines.isEmpty else { return }
@@ -164,7 +165,7 @@ extension SQLiteReplica {
       try db.execute(
         sql: """
           UPDATE stream SET acknowledgedSeq = 0, acknowledgedHash = 0;
-          UPDATE document SET pending = 1;
+          UPDATE document SET pending = 1 WHERE id <> '\(DocumentID.deviceSettings.rawValue)';
           DELETE FROM value WHERE key = 'cursor';
           """)
     }

@@ -11,7 +11,8 @@ struct Sudoku: AsyncParsableCommand {
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
       IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
-      ServeCommand.self, MCPCommand.self, SimulateCommand.self,
+      ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
+      BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.

@@ -26,7 +26,7 @@ struct Divergence {
     var name = device
     var moved: OperationChunk?
     while true {
-      let mine = Self.lines(of: try moved.map { [$0] } ?? local)
+      let mine = Self.lines(of: moved.map { [$0] } ?? local)
       let theirs = Self.lines(of: stored.filter { $0.device == name })
       var common = 0
       while common < min(mine.count, theirs.count), mine[common] == theirs[common] { common += 1 }

@@ -16,7 +16,7 @@ public final class MemoryReplica: Replica {
       streams.contains { $0.value.head.seq > acknowledged[$0.key]?.seq ?? 0 }
     }
 
-    var isPending: Bool { hasNewSummary || hasNewOperations }
+    var isPending: Bool { !summary.id.isLocalOnly && (hasNewSummary || hasNewOperations) }
 
     func pending() -> [OperationChunk] {
       streams.sorted { $0.key < $1.key }.flatMap { device, stream in

@@ -1,0 +1,188 @@
+import JSONCoding
+import SudokuSession
+
+/// Everything that a replica holds, as the bytes of one file that tells when it is damaged.
+///
+/// It is JSON lines: a head, then for each document its summary and streams followed by the
+/// operations' lines, then an end with the number of lines and a hash over all of them. Every
+/// stream has its hash too, so that damage is told by its place.
+///
+/// ```swift
+/// let bytes = try BackupFile(replica, at: now).encoded()
+/// try BackupFile(decoding: bytes) == file       // or throws and says which lines are damaged
+/// ```
+public struct BackupFile: Hashable, Sendable {
+  /// When it was made, in milliseconds since 1970.
+  public let createdMilliseconds: Int64
+  /// The device that made it.
+  public let device: DeviceID
+  /// The documents with all their operations.
+  public let documents: [DocumentDelta]
+
+  private struct Head: Codable {
+    var format = "sudoku-backup"
+    var version = 1
+    var createdMilliseconds: Int64
+    var device: DeviceID
+  }
+
+  private struct Stream: Codable {
+    var device: DeviceID
+    var count: Int
+    var hash: String
+  }
+
+  private struct Entry: Codable {
+    var summary: DocumentSummary
+    var streams: [Stream]
+  }
+
+  private struct End: Codable {
+    var lines: Int
+    var hash: String
+  }
+
+  /// Takes a replica's whole content.
+  ///
+  /// - Parameters:
+  ///   - replica: The replica.
+  ///   - createdMilliseconds: The time, in milliseconds since 1970.
+  /// - Throws: `SyncError` of the replica.
+  public init(_ replica: any Replica, at createdMilliseconds: Int64) throws(SyncError) {
+    var documents: [DocumentDelta] = []
+    var token: PageToken?
+    repeat {
+      let page = try replica.summaries(.all, limit: 1_000, before: token)
+      for summary in page.summaries {
+        let chunks = try replica.chunks(of: summary.id, after: [:])
+        documents.append(DocumentDelta(id: summary.id, summary: summary, chunks: chunks))
+      }
+      token = page.next
+    } while token != nil
+    self.createdMilliseconds = createdMilliseconds
+    device = replica.device
+    self.documents = documents
+  }
+
+  /// The number of operations.
+  public var operationCount: Int {
+    documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
+  }
+
+  /// The file's bytes.
+  ///
+  /// - Returns: The bytes.
+  /// - Throws: `SyncError` of kind `damaged` for a summary that JSON can't hold.
+  public func encoded() throws(SyncError) -> [UInt8] {
+    do {
+      let encoder = JSONEncoder()
+      var bytes = try encoder.encode(Head(createdMilliseconds: createdMilliseconds, device: device))
+      bytes.append(UInt8(ascii: "\n"))
+      var lines = 1
+      for document in documents {
+        let devices = Set(document.chunks.map(\.device)).sorted()
+        let streams = devices.map { device in
+          let chunks = document.chunks.filter { $0.device == device }
+          return Stream(
+            device: device, count: chunks.reduce(0) { $0 + $1.count },
+            hash: (chunks.last?.hash ?? .empty).hexadecimal)
+        }
+        bytes += try encoder.encode(Entry(summary: document.summary, streams: streams))
+        bytes.append(UInt8(ascii: "\n"))
+        lines += 1
+        for device in devices {
+          for chunk in document.chunks where chunk.device == device {
+            bytes += chunk.lines
+            lines += chunk.count
+          }
+        }
+      }
+      bytes += try encoder.encode(
+        End(lines: lines, hash: StreamHash.empty.appending(bytes).hexadecimal))
+      bytes.append(UInt8(ascii: "\n"))
+      return bytes
+    } catch {
+      throw SyncError(.damaged, "the backup can't be written: \(error)")
+    }
+  }
+
+  /// Reads and checks a file's bytes.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Throws: `SyncError` of kind `damaged` with the damaged lines, or `recordFromNewerVersion`.
+  public init(decoding bytes: [UInt8]) throws(SyncError) {
+    var reader = Lines(bytes: bytes)
+    let head = try reader.next(Head.self)
+    guard head.format == "sudoku-backup" else {
+      throw SyncError(.damaged, "line 1: this is no backup")
+    }
+    guard head.version <= 1 else {
+      throw SyncError(.recordFromNewerVersion, "the backup has version \(head.version)")
+    }
+    var documents: [DocumentDelta] = []
+    while true {
+      let start = reader.offset
+      if let end = try? reader.next(End.self) {
+        let hash = StreamHash.empty.appending(Array(bytes[..<start])).hexadecimal
+        guard end.lines == reader.line - 1, end.hash == hash, reader.isAtEnd else {
+          throw SyncError(.damaged, "line \(reader.line): the file is not the one that was written")
+        }
+        break
+      }
+      reader.offset = start
+      let entry = try reader.next(Entry.self)
+      var chunks: [OperationChunk] = []
+      for stream in entry.streams {
+        let first = reader.line + 1
+        let lines = try reader.take(stream.count)
+        guard let chunk = OperationChunk(device: stream.device, after: .empty, lines: lines),
+          chunk.count == stream.count, chunk.hash.hexadecimal == stream.hash
+        else {
+          throw SyncError(
+            .damaged, "lines \(first) to \(reader.line): operations of \(entry.summary.id)")
+        }
+        chunks.append(chunk)
+      }
+      documents.append(
+        DocumentDelta(id: entry.summary.id, summary: entry.summary, chunks: chunks))
+    }
+    createdMilliseconds = head.createdMilliseconds
+    device = head.device
+    self.documents = documents
+  }
+
+  /// Lines of a file, counted.
+  private struct Lines {
+    let bytes: [UInt8]
+    var offset = 0
+    var line = 0
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    mutating func next<T: Decodable>(_ type: T.Type) throws(SyncError) -> T {
+      guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else {
+        throw SyncError(.damaged, "line \(line + 1): the file ends too early")
+      }
+      do {
+        let value = try JSONDecoder().decode(type, from: Array(bytes[offset..<end]))
+        offset = end + 1
+        line += 1
+        return value
+      } catch {
+        throw SyncError(.damaged, "line \(line + 1): \(error)")
+      }
+    }
+
+    mutating func take(_ count: Int) throws(SyncError) -> [UInt8] {
+      let start = offset
+      for _ in 0..<max(count, 0) {
+        guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else {
+          throw SyncError(.damaged, "line \(line + 1): the file ends too early")
+        }
+        offset = end + 1
+        line += 1
+      }
+      return Array(bytes[start..<offset])
+    }
+  }
+}

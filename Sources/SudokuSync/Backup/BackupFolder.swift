@@ -1,0 +1,155 @@
+import SudokuSession
+
+/// The backups of a device: local files, one a day, the last seven kept.
+///
+/// ```swift
+/// let folder = BackupFolder("/data/backups")
+/// try folder.backUpIfDue(replica, at: now, localOffsetMilliseconds: 3_600_000)
+/// try folder.restore("2026-11-20", into: replica, newIdentity: device)
+/// ```
+///
+/// A file appears whole or not at all. A damaged one is refused and changes nothing.
+public struct BackupFolder: Sendable {
+  /// How many backups are kept.
+  public static let keptCount = 7
+
+  /// The folder.
+  public let path: String
+  private let disk: any Disk
+
+  /// Creates the backups of a folder, which is made with the first one.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - disk: Where it lies.
+  public init(_ path: String, disk: any Disk = PosixDisk()) {
+    self.path = path
+    self.disk = disk
+  }
+
+  /// The names of the backups, oldest first: their local days.
+  ///
+  /// - Throws: `SyncError`.
+  public func names() throws(SyncError) -> [String] {
+    do {
+      return try disk.list(path).filter { $0.hasSuffix(Self.suffix) }
+        .map { String($0.dropLast(Self.suffix.count)) }
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Makes a backup unless there is one of this local day.
+  ///
+  /// - Parameters:
+  ///   - replica: The replica.
+  ///   - milliseconds: The time, in milliseconds since 1970.
+  ///   - localOffsetMilliseconds: What to add to UTC for local time, in milliseconds.
+  /// - Returns: The backup's name; `nil` if there was one already.
+  /// - Throws: `SyncError`.
+  @discardableResult
+  public func backUpIfDue(
+    _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
+  ) throws(SyncError) -> String? {
+    let day = Self.day(milliseconds + localOffsetMilliseconds)
+    guard try replica.value(for: .lastBackupDay) != day else { return nil }
+    let name = try backUp(
+      replica, at: milliseconds, localOffsetMilliseconds: localOffsetMilliseconds)
+    try replica.setValue(day, for: .lastBackupDay)
+    return name
+  }
+
+  /// Makes a backup, in place of one of the same local day.
+  ///
+  /// - Parameters:
+  ///   - replica: The replica.
+  ///   - milliseconds: The time, in milliseconds since 1970.
+  ///   - localOffsetMilliseconds: What to add to UTC for local time, in milliseconds.
+  /// - Returns: The backup's name.
+  /// - Throws: `SyncError`.
+  @discardableResult
+  public func backUp(
+    _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
+  ) throws(SyncError) -> String {
+    let name = Self.day(milliseconds + localOffsetMilliseconds)
+    let bytes = try BackupFile(replica, at: milliseconds).encoded()
+    do {
+      try disk.createDirectory(path)
+      try disk.replace(file(name), with: bytes)
+      for old in try disk.list(path).filter({ $0.hasSuffix(Self.suffix) })
+        .dropLast(Self.keptCount)
+      {
+        try disk.remove("\(path)/\(old)")
+      }
+    } catch {
+      throw SyncError(error)
+    }
+    return name
+  }
+
+  /// Reads and checks a backup.
+  ///
+  /// - Parameter name: One of `names()`.
+  /// - Returns: The backup.
+  /// - Throws: `SyncError` of kind `damaged` with the place, or `fileFailed` where there is none.
+  public func backup(_ name: String) throws(SyncError) -> BackupFile {
+    var bytes: [UInt8]?
+    do { bytes = try disk.read(file(name), from: 0) } catch { throw SyncError(error) }
+    guard let bytes else { throw SyncError(.fileFailed, "there is no backup '\(name)'") }
+    do { return try BackupFile(decoding: bytes) } catch {
+      throw SyncError(error.kind, "\(file(name)): \(error.message)")
+    }
+  }
+
+  /// Merges a backup into a replica, which takes a new identity; nothing that is there is lost.
+  ///
+  /// - Parameters:
+  ///   - name: One of `names()`.
+  ///   - replica: The replica.
+  ///   - newIdentity: A fresh identity.
+  /// - Returns: What came back.
+  /// - Throws: `SyncError`; for a damaged backup nothing was changed.
+  @discardableResult
+  public func restore(
+    _ name: String, into replica: any Replica, newIdentity: DeviceID
+  ) throws(SyncError) -> RestoreSummary {
+    let file = try backup(name)
+    let summary = try replica.absorb(file.documents)
+    try replica.renewDevice(newIdentity)
+    return summary
+  }
+
+  private static let suffix = ".sudoku-backup"
+
+  private func file(_ name: String) -> String {
+    // A name that is a path would reach out of the folder.
+    "\(path)/\(name.filter { $0 != "/" })\(Self.suffix)"
+  }
+
+  /// The day of a local time, as in `2026-11-21`.
+  ///
+  /// The days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
+  /// - Parameter localMilliseconds: Milliseconds since 1970 in local time.
+  /// - Returns: The day.
+  static func day(_ localMilliseconds: Int64) -> String {
+    let days = Int(localMilliseconds.quotientDown(86_400_000)) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let ofEra = days - era * 146_097
+    let year = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+    let shifted = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * shifted + 2) / 5 + 1
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let text = { (number: Int, width: Int) in
+      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+    return "\(text(year + era * 400 + (month <= 2 ? 1 : 0), 4))-\(text(month, 2))-\(text(day, 2))"
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down.
+  fileprivate func quotientDown(_ divisor: Int64) -> Int64 {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+
+/// `sudoku backup`: the local backups of the player's games.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "List, make and restore local backups of the player's games.",
+    subcommands: [List.self, Create.self, Restore.self], defaultSubcommand: List.self)
+
+  /// `sudoku backup list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the backups, oldest first.")
+
+    @OptionGroup var player: PlayerOptions
+
+    func run() throws {
+      try PlayerOptions.translating {
+        for name in try player.backups.names() {
+          do throws(SyncError) {
+            let backup = try player.backups.backup(name)
+            print(
+              "\(name)\t\(PlayerOptions.date(backup.createdMilliseconds))\t"
+                + "\(backup.documents.count) documents\t\(backup.operationCount) operations")
+          } catch {
+            print("\(name)\tdamaged\t\(error.message)")
+          }
+        }
+      }
+    }
+  }
+
+  /// `sudoku backup create`.
+  struct Create: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a backup; one of the same day is replaced, the last seven are kept.")
+
+    @OptionGroup var player: PlayerOptions
+
+    func run() throws {
+      try PlayerOptions.translating {
+        let name = try player.backups.backUp(
+          try player.openReplica(), at: PlayerOptions.now,
+          localOffsetMilliseconds: PlayerOptions.localOffset)
+        print(name)
+      }
+    }
+  }
+
+  /// `sudoku backup restore`.
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Bring a backup back.",
+      discussion: """
+        It is merged: nothing newer is lost, completed games stay completed. A damaged backup is \
+        refused and changes nothing. If the games' database itself is damaged, --replace-damaged \
+        puts it aside first.
+        """)
+
+    @OptionGroup var player: PlayerOptions
+
+    @Argument(help: "The backup's name, from 'sudoku backup list'.")
+    var name: String
+
+    @Flag(help: "Put a damaged database aside and begin a new one.")
+    var replaceDamaged = false
+
+    func run() throws {
+      try PlayerOptions.translating {
+        let backups = player.backups
+        _ = try backups.backup(name)
+        let replica: any Replica
+        do {
+          replica = try player.openReplica()
+        } catch let failure as CommandFailure where replaceDamaged && failure.code == .badData {
+          note("sudoku: \(failure.message)")
+          note("sudoku: kept as \(try SQLiteReplica.setAside(player.folder.database))")
+          replica = try player.openReplica()
+        }
+        var random = SystemRandomNumberGenerator()
+        let summary = try backups.restore(
+          name, into: replica, newIdentity: .random(using: &random))
+        print("restored \(name): \(PlayerOptions.text(summary))")
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import JSONCoding
+import SudokuSession
+import SudokuSync
+
+/// `sudoku export`: the player's games as one file to move by hand.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the player's games and profile to one file, to be imported elsewhere.")
+
+  @OptionGroup var player: PlayerOptions
+
+  @Option(help: "One game only: its ID.")
+  var game: String?
+
+  @Argument(help: "The file; standard output if it is left out or '-'.")
+  var file: String = "-"
+
+  func run() throws {
+    var id: DocumentID?
+    if let game {
+      guard let known = DocumentID(game) else {
+        throw CommandFailure("'\(game)' is no game's ID", code: .usage)
+      }
+      id = known
+    }
+    try PlayerOptions.translating {
+      let save = try player.openReplica().exported(id)
+      guard id == nil || !save.documents.isEmpty else {
+        throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
+      }
+      let bytes: [UInt8] = try JSONCoding.JSONEncoder().encode(save) + [UInt8(ascii: "\n")]
+      if file == "-" {
+        FileHandle.standardOutput.write(Data(bytes))
+      } else {
+        do throws(DiskError) { try PosixDisk().replace(file, with: bytes) } catch {
+          throw CommandFailure(error.description, code: .cannotCreate)
+        }
+      }
+    }
+  }
+}
+
+/// `sudoku import`: merges a file that `export` wrote, or a save of an older kind.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Merge a file that 'export' wrote, or an old save of one current game.",
+    discussion: "Importing takes nothing back and changes nothing the second time.")
+
+  @OptionGroup var player: PlayerOptions
+
+  @Argument(help: "The file.")
+  var file: String
+
+  func run() throws {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw CommandFailure("\(file): there is no such file", code: .noInput)
+    }
+    let decoder = JSONCoding.JSONDecoder(limits: JSONLimits(maximumBytes: 1 << 30))
+    try PlayerOptions.translating {
+      do {
+        let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
+        print("imported \(PlayerOptions.text(try player.openReplica().absorb(save)))")
+      } catch SaveFile.Fault.notASaveFile {
+        let old = try decoder.decode(OldSave.self, from: [UInt8](data))
+        let (summary, game) = try player.openReplica().absorb(old)
+        print("imported \(game): \(PlayerOptions.text(summary))")
+      } catch SaveFile.Fault.fromNewerVersion(let version) {
+        throw CommandFailure("\(file): made by a newer version (\(version))", code: .badData)
+      } catch let error as JSONError {
+        throw CommandFailure("\(file):\(error.line):\(error.column): \(error)", code: .badData)
+      } catch let error as DecodingError {
+        throw CommandFailure("\(file): \(error)", code: .badData)
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import JSONCoding
+import SudokuSession
+import SudokuSync
+
+/// `sudoku games`: the player's games, the one saved last first.
+struct GamesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "games",
+    abstract: "List the player's games, the one saved last first.",
+    discussion: "One line a game: ID, status, time in seconds, mistakes, last saved, level, clues.")
+
+  @OptionGroup var player: PlayerOptions
+
+  @Option(help: "Which games: all, inProgress, completed or abandoned.")
+  var status: Status = .all
+
+  @Option(help: "The most games to list.")
+  var limit: Int = 1_000
+
+  @Option(help: "line or jsonl.")
+  var format: Format = .line
+
+  enum Status: String, ExpressibleByArgument, CaseIterable {
+    case all, inProgress, completed, abandoned
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case line, jsonl
+  }
+
+  private struct Row: Encodable {
+    var game: String
+    var status: String
+    var elapsedMilliseconds: Int
+    var mistakes: Int
+    var lastSaved: String
+    var level: String?
+    var puzzle: String
+  }
+
+  func run() throws {
+    let status: DocumentStatus =
+      switch status {
+      case .all: .games
+      case .inProgress: .inProgress
+      case .completed: .completed
+      case .abandoned: .abandoned
+      }
+    try PlayerOptions.translating {
+      let replica = try player.openReplica()
+      var token: PageToken?
+      var left = limit
+      repeat {
+        let page = try replica.summaries(status, limit: min(max(left, 1), 500), before: token)
+        for summary in page.summaries.prefix(left) { try write(summary) }
+        left -= page.summaries.count
+        token = page.next
+      } while token != nil && left > 0
+    }
+  }
+
+  private func write(_ summary: DocumentSummary) throws {
+    guard let game = summary.game else { return }
+    let row = Row(
+      game: summary.id.rawValue,
+      status: game.isCompleted
+        ? "completed" : game.isAbandoned ? "abandoned" : game.isLost ? "gameOver" : "inProgress",
+      elapsedMilliseconds: game.elapsedMilliseconds, mistakes: game.mistakes,
+      lastSaved: PlayerOptions.date(summary.lastSavedMilliseconds), level: game.level,
+      puzzle: game.clues.line)
+    switch format {
+    case .jsonl: print(try JSONEncoder().encodeText(row))
+    case .line:
+      print(
+        [
+          row.game, row.status, String(row.elapsedMilliseconds / 1_000), String(row.mistakes),
+          row.lastSaved, row.level ?? "-", row.puzzle,
+        ].joined(separator: "\t"))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import SudokuCore
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+
+/// What the commands about a player's games have in common.
+struct PlayerOptions: ParsableArguments {
+  @Option(help: "The folder with the player's games (default: the platform's data folder).")
+  var data: String?
+
+  /// The folder.
+  var folder: DataFolder { DataFolder(data) }
+
+  /// The folder's backups.
+  var backups: BackupFolder { BackupFolder(folder.path + "/backups") }
+
+  /// The time, in milliseconds since 1970.
+  static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+
+  /// What to add to UTC for local time, in milliseconds.
+  static var localOffset: Int64 { Int64(TimeZone.current.secondsFromGMT()) * 1_000 }
+
+  /// Opens the player's games to read and write.
+  func openReplica() throws -> SQLiteReplica {
+    try Self.translating { try folder.openReplica(durability: .normal, device: nil) }
+  }
+
+  /// Runs something and turns its errors into messages and exit codes.
+  static func translating<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as SyncError {
+      throw CommandFailure(error.message, code: error.exitCode)
+    }
+  }
+
+  /// A moment as text, in UTC.
+  static func date(_ milliseconds: Int64) -> String {
+    UTCTime(milliseconds: milliseconds).description
+  }
+
+  /// What a restore or an import brought, as text.
+  static func text(_ summary: RestoreSummary) -> String {
+    "\(summary.games) games (\(summary.completed) completed), "
+      + "\(summary.newOperations) operations new here"
+      + (summary.games > 0 ? ", last saved \(date(summary.lastSavedMilliseconds))" : "")
+  }
+}
