@@ -34,7 +34,7 @@ struct ClueRemoval {
     for group in order[..<(needed - 1)].reversed() {
       var fewer = board
       for cell in group { fewer[cell] = nil }
-      if solver.solve(fewer).isUnique {
+      if isUnique(fewer) {
         board = fewer
         removed.append(group)
       }
@@ -46,7 +46,7 @@ struct ClueRemoval {
     board.filledCells.allSatisfy { cell in
       var fewer = board
       fewer[cell] = nil
-      return !solver.solve(fewer).isUnique
+      return !isUnique(fewer)
     }
   }
 
@@ -73,13 +73,17 @@ struct ClueRemoval {
     var (tooFew, enough) = (0, order.count)
     while enough - tooFew > 1 {
       let middle = (tooFew + enough) / 2
-      if solver.solve(clues(of: order[..<middle])).isUnique {
+      if isUnique(clues(of: order[..<middle])) {
         enough = middle
       } else {
         tooFew = middle
       }
     }
     return enough
+  }
+
+  private func isUnique(_ board: Board) -> Bool {
+    board.mayHaveOneSolution && solver.solve(board).isUnique
   }
 
   private func clues(of groups: ArraySlice<CellSet>) -> Board {

@@ -41,7 +41,7 @@ import Testing
     var options = GeneratorOptions()
     options.symmetry = symmetry
     let generator = Generator(seed: 7, options: options)
-    for index in 0..<10 {
+    for index in 0..<100 {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       #expect(symmetry.holds(for: puzzle.board.filledCells))
       #expect(Solver().solve(puzzle.board).isUnique)

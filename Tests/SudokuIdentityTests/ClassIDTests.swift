@@ -1,9 +1,25 @@
 import SudokuCore
 import SudokuIdentity
 import SudokuSolver
+import TestSupport
 import Testing
 
 @Suite struct ClassIDTests {
+  @Test(.enabled(if: DataSets.areAvailable, .init(rawValue: DataSets.hint)))
+  func the17ClueListHasAsManyClassesAsPuzzles() throws {
+    let boards = try DataSets.boards("puzzles/17-clue.txt")
+    #expect(boards.count == 49_158)
+    let results = BatchSolver(threads: 2).solve(boards)
+    var canonicalizer = Canonicalizer()
+    var classes: Set<ClassID> = []
+    for (board, result) in zip(boards, results) {
+      let solution = try #require(result.isUnique ? result.solution : nil)
+      let id = ClassID(board, solution: solution, using: &canonicalizer)
+      classes.insert(try #require(id))
+    }
+    #expect(classes.count == 49_158)
+  }
+
   /// 100 boards, each under 1,000 symmetries.
   @Test func symmetriesKeepTheClass() throws {
     let seed: UInt64 = 2_026

@@ -1,0 +1,90 @@
+import SudokuCore
+import SudokuSolver
+
+/// Takes redundant clues off puzzles.
+///
+/// A puzzle is minimal where no clue can go without more solutions coming in. A puzzle that isn't
+/// has one or many minimal puzzles inside it.
+///
+/// ```swift
+/// var random = SeededRandom(seed: 7)
+/// Minimizer().minimalPuzzle(of: board, using: &random)
+/// Minimizer().forEachMinimalPuzzle(of: board) { print($0.line); return true }
+/// ```
+public struct Minimizer: Sendable {
+  private let solver = BatchSolver(threads: 1)
+
+  /// Creates a minimizer.
+  public init() {}
+
+  /// One minimal puzzle inside a puzzle, by taking clues off in random order.
+  ///
+  /// - Parameters:
+  ///   - board: A puzzle with one solution.
+  ///   - random: Decides the order.
+  /// - Returns: The puzzle with the same solution and no redundant clue; `nil` if `board` hasn't
+  ///   exactly one solution.
+  public func minimalPuzzle(of board: Board, using random: inout SeededRandom) -> Board? {
+    guard solver.solve([board])[0].isUnique else { return nil }
+    var puzzle = board
+    var redundant = Array(solver.redundantClues(of: board))
+    random.shuffle(&redundant)
+    let single = Solver()
+    for cell in redundant {
+      var fewer = puzzle
+      fewer[cell] = nil
+      if fewer.mayHaveOneSolution, single.solve(fewer).isUnique { puzzle = fewer }
+    }
+    return puzzle
+  }
+
+  /// Walks through all minimal puzzles inside a puzzle, each once.
+  ///
+  /// Each redundant clue in turn is taken off or kept for good. A clue that is needed stays needed
+  /// when others go, so only the redundant ones are ever tested again.
+  /// - Parameters:
+  ///   - board: A puzzle with one solution.
+  ///   - body: Gets each minimal puzzle; returns whether to go on.
+  /// - Returns: Whether all were visited; `false` also for a board without exactly one solution.
+  /// - Complexity: Grows with two to the number of redundant clues.
+  @discardableResult
+  public func forEachMinimalPuzzle(of board: Board, _ body: (Board) -> Bool) -> Bool {
+    guard solver.solve([board])[0].isUnique else { return false }
+    return visit(board, redundant: solver.redundantClues(of: board), kept: CellSet(), body)
+  }
+
+  /// Visits the minimal puzzles that have the `kept` clues.
+  ///
+  /// - Returns: Whether to go on.
+  private func visit(
+    _ board: Board, redundant: CellSet, kept: CellSet, _ body: (Board) -> Bool
+  ) -> Bool {
+    if redundant.isEmpty { return body(board) }
+    var kept = kept
+    for cell in redundant.subtracting(kept) {
+      var fewer = board
+      fewer[cell] = nil
+      let rest = redundant.subtracting(CellSet(cell))
+      if !visit(fewer, redundant: stillRedundant(rest, in: fewer), kept: kept, body) {
+        return false
+      }
+      kept.insert(cell)
+    }
+    // Here every redundant clue is kept, so what is left is not minimal.
+    return true
+  }
+
+  private func stillRedundant(_ cells: CellSet, in board: Board) -> CellSet {
+    var candidates: [Cell] = []
+    var boards: [Board] = []
+    for cell in cells {
+      var fewer = board
+      fewer[cell] = nil
+      guard fewer.mayHaveOneSolution else { continue }
+      candidates.append(cell)
+      boards.append(fewer)
+    }
+    let results = solver.solve(boards)
+    return CellSet(zip(candidates, results).filter { $1.isUnique }.map(\.0))
+  }
+}
