@@ -2,36 +2,46 @@ internal import CSudokuBatch
 
 extension BatchKernel {
   /// Gives free lanes a node: of their own stack, a new puzzle, or at last a node of another lane.
+  ///
+  /// Loading nodes costs the same for few as for many: while there are new puzzles, lanes with nodes
+  /// wait until they are many.
   mutating func fill() {
-    let holes = ~occupied
-    if holes.isEmpty { return }
+    var free = ~occupied
+    if free.isEmpty { return }
     var loaded = Lanes.none
-    if waitingNodes > 0 {
-      for word in 0..<Lanes.words {
-        var rest = holes.bits[word]
-        while rest != 0 {
-          let bit = rest & (0 &- rest)
-          let lane = word &* 64 &+ rest.trailingZeroBitCount
-          rest ^= bit
-          if loadNewest(lane) { loaded.bits[word] |= bit }
-        }
-      }
+    if isExhausted || (free & stacked).population &* 8 >= Lanes.count {
+      loadNewest(free & stacked, &loaded)
+      free = free.without(loaded)
     }
-    var free = holes.without(loaded)
-    var freeCount = free.population
-    if freeCount > 0 {
-      if !isExhausted, (inputValid & free).population < freeCount / 2 { refill(free) }
+    if !free.isEmpty {
+      let wanted = free.population
+      if !isExhausted, (inputValid & free).population < wanted / 2 { refill(free) }
       let fresh = inputValid & free
       if !fresh.isEmpty {
         takeInput(fresh)
         free = free.without(fresh)
-        freeCount = free.population
       }
-      if isExhausted, !isRepeating, waitingNodes > 0, freeCount &* 8 > Lanes.count {
-        steal(free, freeCount, &loaded)
+      if isExhausted {
+        loadNewest(free & stacked, &loaded)
+        free = free.without(loaded)
+        let idle = free.population
+        if !isRepeating, waitingNodes > 0, idle &* 8 > Lanes.count { steal(free, &loaded) }
       }
     }
     if !loaded.isEmpty { finishLoading(loaded) }
+  }
+
+  /// Copies the latest nodes of some lanes to the crossing.
+  private mutating func loadNewest(_ lanes: Lanes, _ loaded: inout Lanes) {
+    for word in 0..<Lanes.words {
+      var rest = lanes.bits[word]
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        let lane = word &* 64 &+ rest.trailingZeroBitCount
+        rest ^= bit
+        if loadNewest(lane) { loaded.bits[word] |= bit }
+      }
+    }
   }
 
   /// Copies the latest node of a lane's stack to the crossing, unless its puzzle is done.
@@ -47,7 +57,7 @@ extension BatchKernel {
   }
 
   /// Takes the oldest nodes of other lanes, so that none is idle while another has work for many.
-  private mutating func steal(_ holes: Lanes, _ free: Int, _ loaded: inout Lanes) {
+  private mutating func steal(_ holes: Lanes, _ loaded: inout Lanes) {
     var donor = 0
     var missed = 0
     for word in 0..<Lanes.words {

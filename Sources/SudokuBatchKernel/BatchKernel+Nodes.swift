@@ -35,15 +35,21 @@ extension BatchKernel {
   ) -> UnsafeMutablePointer<Node> {
     let older = node.pointee.older
     newest[lane] = older
-    if let older { older.pointee.newer = nil } else { oldest[lane] = nil }
+    if let older { older.pointee.newer = nil } else { clearStack(lane) }
     return node
+  }
+
+  private mutating func clearStack(_ lane: Int) {
+    newest[lane] = nil
+    oldest[lane] = nil
+    stacked.bits[lane &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: lane & 63))
   }
 
   /// Takes the oldest node off a lane's stack.
   mutating func takeOldest(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
     let newer = node.pointee.newer
     oldest[lane] = newer
-    if let newer { newer.pointee.older = nil } else { newest[lane] = nil }
+    if let newer { newer.pointee.older = nil } else { clearStack(lane) }
   }
 
   /// The 16-byte part of a lane in the crossing: part `n` holds bytes `16 * n` and on of its node.
@@ -59,6 +65,7 @@ extension BatchKernel {
   mutating func storeNodes(_ lanes: Lanes) {
     turnBits(second, crossing, isLoading: false)
     turnBytes()
+    stacked |= lanes
     let guesses = request.pointee.guesses
     for word in 0..<Lanes.words {
       var rest = lanes.bits[word]

@@ -80,6 +80,8 @@ struct BatchKernel {
   var occupied = Lanes.none
   /// The lanes whose puzzle is split by cells, see `splitCell`.
   var byCell = Lanes.none
+  /// The lanes whose stack holds nodes.
+  var stacked = Lanes.none
   var inputValid = Lanes.none
   var inputByCell = Lanes.none
   var outputValid = Lanes.none
