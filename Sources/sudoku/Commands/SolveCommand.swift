@@ -54,31 +54,19 @@ struct SolveCommand: AsyncParsableCommand {
     let (format, count, isa) = (filter.format, count, isa)
     let header =
       count ? format.header(for: CountRow.self) : format.header(for: SolutionRow.self)
+    let general = { @Sendable (part: InputPart) in
+      solveRecords(part, limit: limit, isa: isa, format: format, countsOnly: count)
+    }
+    let plain = LineSolver(
+      solver: BatchSolver(threads: 1, instructionSet: isa), limit: limit, general: general)
+    let isPlain = format == .line && !count && limit <= 9
     let code = try await runFilter(
       filter, header: header, blockSize: 1 << 18,
       work: { part in
-        let records = part.records
-        let boards = records.compactMap(\.board)
-        let results = BatchSolver(threads: 1, instructionSet: isa).solve(boards, limit: limit)
-        var rest = zip(boards, results).makeIterator()
-        var outcome = FilterOutcome(tally: SolveTally())
-        for record in records {
-          outcome.recordCount += 1
-          outcome.tally.puzzles += 1
-          guard record.board != nil, let (board, result) = rest.next() else {
-            outcome.tally.invalid += 1
-            outcome.addFault(of: record, columns: count ? 2 : 3, format: format)
-            continue
-          }
-          outcome.tally.add(result)
-          if count {
-            format.append(CountRow(board, result), to: &outcome.output)
-          } else {
-            format.append(SolutionRow(board, result), to: &outcome.output)
-            if result.solutionCount != 1 { outcome.hasUnwanted = true }
-          }
+        guard isPlain, case .block(let block) = part, block.format == .line else {
+          return general(part)
         }
-        return outcome
+        return plain.solve(block)
       },
       collect: { part in total.withLock { $0.add(part) } })
     return (code, total.withLock { $0 })
@@ -128,6 +116,34 @@ struct SolveCommand: AsyncParsableCommand {
     tally.count(solutions: number)
     return true
   }
+}
+
+/// Solves the records of a part as one batch, in any format.
+private func solveRecords(
+  _ part: InputPart, limit: Int, isa: InstructionSet, format: OutputFormat, countsOnly: Bool
+) -> FilterOutcome<SolveTally> {
+  let records = part.records
+  let boards = records.compactMap(\.board)
+  let results = BatchSolver(threads: 1, instructionSet: isa).solve(boards, limit: limit)
+  var rest = zip(boards, results).makeIterator()
+  var outcome = FilterOutcome(tally: SolveTally())
+  for record in records {
+    outcome.recordCount += 1
+    outcome.tally.puzzles += 1
+    guard record.board != nil, let (board, result) = rest.next() else {
+      outcome.tally.invalid += 1
+      outcome.addFault(of: record, columns: countsOnly ? 2 : 3, format: format)
+      continue
+    }
+    outcome.tally.add(result)
+    if countsOnly {
+      format.append(CountRow(board, result), to: &outcome.output)
+    } else {
+      format.append(SolutionRow(board, result), to: &outcome.output)
+      if result.solutionCount != 1 { outcome.hasUnwanted = true }
+    }
+  }
+  return outcome
 }
 
 extension InstructionSet: ExpressibleByArgument {
