@@ -141,7 +141,9 @@ let package = Package(
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
-    tests("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
+    tests(
+      "SudokuStoreSQLite",
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests("SudokuProtocol", ["SudokuCore", "SudokuSession", "JSONCoding"]),
     tests("sudoku", ["SudokuCore", "JSONCoding"]),
   ] + kernels,

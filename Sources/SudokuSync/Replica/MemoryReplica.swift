@@ -142,7 +142,7 @@ public final class MemoryReplica: Replica {
 
   /// See `Replica`.
   public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
-    state.withLock { $0.documents[id]?.pending() ?? [] }
+    id.isLocalOnly ? [] : state.withLock { $0.documents[id]?.pending() ?? [] }
   }
 
   /// Puts the chunks of each stream together; nobody sees a difference.
