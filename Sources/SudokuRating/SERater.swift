@@ -86,7 +86,8 @@ public struct SERater: Sendable {
 
   /// Why a grid cannot be rated, `nil` if it has exactly one solution.
   private func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
-    switch solver.solve(grid, limit: 2).solutionCount {
+    if grid.isContradictory { return .noSolution }
+    return switch solver.solve(grid, limit: 2).solutionCount {
     case 0: .noSolution
     case 1: nil
     default: .severalSolutions

@@ -118,6 +118,32 @@ import Testing
     #expect(rating.erTenths <= 23)
   }
 
+  /// A puzzle of ER 9.0, the first of the list `magictour-1465`.
+  let hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+
+  @Test func workLimitStops() throws {
+    let board = try Board(line: hard)
+    let full = try #require(SERater().rate(board).rating)
+    #expect(full.erTenths == 90)
+    #expect(full.work > 0)
+    var options = SERater.Options()
+    options.workLimit = full.work / 4
+    let outcome = SERater(options: options).rate(board)
+    #expect(outcome.unratedReason == .budgetExhausted)
+    #expect(
+      outcome.partialRating.steps == Array(full.steps.prefix(outcome.partialRating.steps.count)))
+    options.workLimit = full.work
+    #expect(SERater(options: options).rate(board).rating == full)
+  }
+
+  @Test func cancellationStops() throws {
+    let outcome = SERater().rate(try Board(line: hard)) { true }
+    #expect(outcome.unratedReason == .cancelled)
+    #expect(outcome.level == nil)
+    // Without chains there is nothing to cancel.
+    #expect(SERater().rate(try Board(line: easy)) { true }.rating != nil)
+  }
+
   @Test func lengthSurcharge() {
     // n = complexity - 2 passes 4, 6, 8, 12, 16, 24 ...
     let table = [
