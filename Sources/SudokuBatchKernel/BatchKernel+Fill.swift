@@ -25,7 +25,7 @@ extension BatchKernel {
         loadNewest(free & stacked, &loaded)
         free = free.without(loaded)
         let idle = free.population
-        if !isRepeating, waitingNodes > 0, idle &* 8 > Lanes.count { steal(free, &loaded) }
+        if !isRepeating, waitingNodes > 0, idle &* 16 > Lanes.count { steal(free, &loaded) }
       }
     }
     if !loaded.isEmpty { finishLoading(loaded) }
@@ -77,11 +77,6 @@ extension BatchKernel {
           if let counts = request.pointee.counts, counts[puzzle] >= request.pointee.limit {
             takeOldest(node, giver)
             release(node)
-            continue
-          }
-          // Short searches stay where they are.
-          guard let guesses = request.pointee.guesses, guesses[puzzle] > 8 else {
-            missed &+= 1
             continue
           }
           takeOldest(node, giver)
