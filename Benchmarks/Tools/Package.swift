@@ -23,6 +23,14 @@ let package = Package(
         .product(name: "SudokuCore", package: "sudoku"),
         .product(name: "SudokuSolver", package: "sudoku"),
       ]),
+    // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.
+    .executableTarget(
+      name: "session",
+      dependencies: [
+        .product(name: "SudokuCore", package: "sudoku"),
+        .product(name: "SudokuIdentity", package: "sudoku"),
+        .product(name: "SudokuSession", package: "sudoku"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
