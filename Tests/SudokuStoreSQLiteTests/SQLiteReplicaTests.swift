@@ -1,0 +1,151 @@
+import Foundation
+import SudokuCore
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+import SudokuSyncTestSupport
+import Testing
+
+@Suite("SQLite replica")
+struct SQLiteReplicaTests {
+  private func open(_ path: String, limit: Int = 16) throws -> SQLiteReplica {
+    var random = SystemRandomNumberGenerator()
+    return try SQLiteReplica(path: path, processLimit: limit, random: &random)
+  }
+
+  /// The durable replica and its twin in memory do the same, whatever happens to them.
+  @Test func sameAsTheTwin() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    for seed in UInt64(0)..<12 {
+      var random = SeededRandom(seed: seed)
+      let durable = try open(scratch.fresh() + "/replica.sqlite")
+      let twin = MemoryReplica(device: durable.device)
+      var store = StoreCore(epoch: "test")
+      for step in 0..<60 {
+        let id = Fixtures.game(random.next(below: 4))
+        let ticket = random.next(below: 10)
+        if ticket < 5 {
+          let first = (try twin.heads(of: id)[twin.device]?.seq ?? 0) + 1
+          let new = Fixtures.operations(twin.device, first...(first + random.next(below: 90)))
+          let entry = try ReplicaEntry(
+            new, in: id,
+            summary: Fixtures.summary(id, at: Int64(step), isCompleted: ticket == 0))
+          try durable.append([entry])
+          try twin.append([entry])
+        } else if ticket < 7 {
+          let other = Fixtures.device(random.next(below: 2) + 1)
+          let last = (store.heads(of: id)?[other]?.seq ?? 0) + random.next(below: 5) + 1
+          let delta = DocumentDelta(
+            id: id, summary: Fixtures.summary(id, at: Int64(step)),
+            chunks: [try Fixtures.chunk(other, 1...last)])
+          _ = store.append(OperationBatch(writer: other, documents: [delta]))
+          let changes = store.changes(since: nil, limit: random.next(below: 30) + 1)
+          let one = try durable.merge(changes.documents, cursor: changes.next)
+          let two = try twin.merge(changes.documents, cursor: changes.next)
+          #expect(one.map(\.becameCompleted) == two.map(\.becameCompleted), "seed \(seed)")
+        } else if ticket < 9, let summary = try twin.summary(of: id) {
+          let receipt = store.append(
+            OperationBatch(
+              writer: twin.device,
+              documents: [DocumentDelta(id: id, summary: summary, chunks: try twin.pending(of: id))]
+            ))
+          let holdings = receipt.outcomes.map {
+            StoreHolding(id: $0.id, heads: $0.heads, summary: summary)
+          }
+          try durable.acknowledge(holdings)
+          try twin.acknowledge(holdings)
+        } else if random.next(below: 10) == 0 {
+          try durable.forgetStore()
+          try twin.forgetStore()
+        }
+        try expectSame(durable, twin, seed)
+      }
+    }
+  }
+
+  private func expectSame(_ one: any Replica, _ two: any Replica, _ seed: UInt64) throws {
+    #expect(try one.counts() == two.counts(), "seed \(seed)")
+    #expect(
+      try one.pendingDocuments(limit: 9, after: nil) == two.pendingDocuments(limit: 9, after: nil),
+      "seed \(seed)")
+    for status in DocumentStatus.allCases {
+      let (left, right) = (
+        try one.summaries(status, limit: 2, before: nil),
+        try two.summaries(status, limit: 2, before: nil)
+      )
+      #expect(left == right, "seed \(seed), \(status)")
+    }
+    for number in 0..<4 {
+      let id = Fixtures.game(number)
+      #expect(try one.heads(of: id) == two.heads(of: id), "seed \(seed)")
+      #expect(
+        try one.pending(of: id).flatMap(\.lines) == two.pending(of: id).flatMap(\.lines),
+        "seed \(seed)")
+      #expect(
+        try one.chunks(of: id, after: [:]).flatMap(\.lines)
+          == two.chunks(of: id, after: [:]).flatMap(\.lines), "seed \(seed)")
+    }
+  }
+
+  @Test func twoProcessesNeverShareAnIdentity() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    let first: DeviceID
+    do {
+      let (one, two) = (try open(path), try open(path))
+      first = one.device
+      #expect(one.device != two.device)
+      do {
+        _ = try open(path, limit: 2)
+        Issue.record("a third one was let in")
+      } catch let error as SyncError {
+        #expect(error.kind == .identityInUse)
+      }
+    }
+    #expect(try open(path).device == first, "the identity is kept")
+  }
+
+  @Test func damagedFileIsRefusedAndKept() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    do {
+      let replica = try open(path)
+      for game in 0..<50 {
+        let new = Fixtures.operations(replica.device, 1...100)
+        let id = Fixtures.game(game)
+        try replica.append([ReplicaEntry(new, in: id, summary: Fixtures.summary(id, at: 1))])
+      }
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for index in 4_096..<min(bytes.count, 90_000) { bytes[index] = 0xA5 }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    do {
+      _ = try open(path)
+      Issue.record("a damaged file was opened")
+    } catch let error as SyncError {
+      #expect(error.kind == .damaged)
+      #expect(error.message.contains(path))
+    }
+    let kept = try SQLiteReplica.setAside(path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == bytes)
+    #expect(try open(path).counts().documents == 0)
+  }
+
+  @Test func wrongSequenceIsRefused() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let replica = try open(scratch.fresh() + "/replica.sqlite")
+    let id = Fixtures.game(1)
+    let summary = Fixtures.summary(id, at: 1)
+    let late = try ReplicaEntry(
+      Fixtures.operations(replica.device, 2...3), in: id, summary: summary)
+    #expect(throws: SyncError.self) { try replica.append([late]) }
+    let foreign = try ReplicaEntry(
+      Fixtures.operations(Fixtures.device(5), 1...1), in: id, summary: summary)
+    #expect(throws: SyncError.self) { try replica.append([foreign]) }
+    #expect(try replica.counts().documents == 0, "nothing of a refused append stays")
+  }
+}

@@ -1,0 +1,105 @@
+import SudokuCore
+import SudokuSession
+import SudokuSync
+import Testing
+
+@Suite("Backups")
+struct BackupTests {
+  private let hour: Int64 = 3_600_000
+  private let day: Int64 = 86_400_000
+
+  @Test func oneADayAtLocalMidnight() throws {
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    let folder = BackupFolder("/backups", disk: SimulatedDisk())
+    let start: Int64 = 1_795_219_200_000  // 2026-11-21 00:00 UTC
+    func backUp(_ time: Int64, offset: Int64) throws -> String? {
+      try folder.backUpIfDue(device.replica, at: time, localOffsetMilliseconds: offset)
+    }
+    #expect(try backUp(start - 1, offset: 0) == "2026-11-20")
+    #expect(try backUp(start + hour, offset: -2 * hour) == nil, "still the day before, locally")
+    #expect(try backUp(start + 3 * hour, offset: -2 * hour) == "2026-11-21")
+    #expect(try backUp(start + 4 * hour, offset: -2 * hour) == nil)
+    for number in 1...10 { _ = try backUp(start + Int64(number) * day + 5 * hour, offset: 0) }
+    #expect(try folder.names().count == 7)
+    #expect(try folder.names().first == "2026-11-25")
+    #expect(try folder.names().last == "2026-12-01")
+  }
+
+  @Test func restoringAnOldBackupLosesNothing() throws {
+    var store = StoreCore(epoch: "test")
+    let (a, b) = (TestDevice(1), TestDevice(2))
+    let folder = BackupFolder("/backups", disk: SimulatedDisk())
+    try a.begin(1, at: 0)
+    try folder.backUp(a.replica, at: 1_795_219_200_000, localOffsetMilliseconds: 0)
+    a.sync(.everything, &store)
+    b.sync(.everything, &store)
+    try b.complete(1, at: 9_000)
+    b.sync(.everything, &store)
+    a.sync(.everything, &store)
+    let before = try a.replica.heads(of: DocumentID(TestDevice.game(1)))
+    let fresh = DeviceID(rawValue: 99)
+    let summary = try folder.restore("2026-11-21", into: a.replica, newIdentity: fresh)
+    #expect(summary.games == 1 && summary.newOperations == 0)
+    #expect(try a.replica.heads(of: DocumentID(TestDevice.game(1))) == before)
+    #expect(a.replica.device == fresh)
+    #expect(try a.state(1).isCompleted)
+    let empty = TestDevice(3)
+    try folder.restore("2026-11-21", into: empty.replica, newIdentity: DeviceID(rawValue: 98))
+    #expect(try !empty.state(1).isCompleted)
+    empty.sync(.everything, &store)
+    #expect(try empty.state(1) == a.state(1))
+  }
+
+  @Test func everyDamageIsFound() throws {
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    try device.play(.place(Cell(0), Digit(index: 0)), in: 1, at: 10)
+    let bytes = try BackupFile(device.replica, at: 1_795_219_200_000).encoded()
+    let file = try BackupFile(decoding: bytes)
+    #expect(try file.encoded() == bytes)
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 1
+      #expect(throws: SyncError.self, "byte \(index)") { try BackupFile(decoding: damaged) }
+      #expect(throws: SyncError.self, "cut at \(index)") {
+        try BackupFile(decoding: Array(bytes[..<index]))
+      }
+    }
+    var damaged = bytes
+    let middle = bytes.count / 2
+    damaged[middle] ^= 1
+    do {
+      _ = try BackupFile(decoding: damaged)
+      Issue.record("damage was not found")
+    } catch {
+      #expect(error.message.contains("line"), "the place is told: \(error.message)")
+    }
+  }
+
+  @Test func diskFullKeepsTheOldBackup() throws {
+    let disk = SimulatedDisk()
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    let folder = BackupFolder("/backups", disk: disk)
+    try folder.backUp(device.replica, at: 1_795_219_200_000, localOffsetMilliseconds: 0)
+    disk.setRoom(10)
+    #expect(throws: SyncError.self) {
+      try folder.backUp(device.replica, at: 1_795_219_300_000, localOffsetMilliseconds: 0)
+    }
+    disk.setRoom(nil)
+    #expect(try folder.backup("2026-11-21").documents.count == 1)
+  }
+
+  @Test func exportAndImportMoveEverything() throws {
+    let (a, b) = (TestDevice(1), TestDevice(2))
+    try a.begin(1, at: 0)
+    try a.complete(1, at: 4_000)
+    try a.begin(2, at: 9_000)
+    let file = try a.replica.exported()
+    #expect(try b.replica.absorb(file).games == 2)
+    #expect(try b.replica.absorb(file).newOperations == 0)
+    #expect(try b.state(1) == a.state(1))
+    #expect(try b.replica.counts().pendingDocuments == 2, "the store shall get it too")
+  }
+}

@@ -1,0 +1,87 @@
+import SudokuCore
+import SudokuSession
+import SudokuSync
+import SudokuSyncTestSupport
+import Testing
+
+@Suite("Directory store")
+struct DirectoryStoreTests {
+  private func batch(_ numbers: ClosedRange<Int>) throws -> OperationBatch {
+    let game = Fixtures.game(1)
+    return OperationBatch(
+      writer: Fixtures.device(1),
+      documents: [
+        DocumentDelta(
+          id: game, summary: Fixtures.summary(game, at: Int64(numbers.upperBound)),
+          chunks: [try Fixtures.chunk(Fixtures.device(1), numbers)])
+      ])
+  }
+
+  private var path: String { "/shared/\(Fixtures.device(1))/\(Fixtures.game(1)).jsonl" }
+
+  /// A file cut at any byte is read as far as its lines are whole, and can be written on.
+  @Test func everyTornEnd() async throws {
+    let disk = SimulatedDisk()
+    _ = try await DirectoryStore("/shared", disk: disk).append(try batch(1...4))
+    let whole = try #require(try disk.read(path, from: 0))
+    for length in stride(from: 0, through: whole.count, by: 3) {
+      let torn = SimulatedDisk()
+      try torn.replace(path, with: Array(whole[..<length]))
+      let store = DirectoryStore("/shared", disk: torn)
+      let seen =
+        try await store.document(Fixtures.game(1), after: [:])?.heads?[Fixtures.device(1)]?.seq ?? 0
+      #expect(seen <= 4)
+      let receipt = try await store.append(try batch(1...6))
+      #expect(receipt.outcomes.first?.heads?[Fixtures.device(1)]?.seq == 6)
+      let again = DirectoryStore("/shared", disk: torn)
+      let chunks = try await again.document(Fixtures.game(1), after: [:])?.chunks ?? []
+      #expect(
+        chunks.flatMap(\.lines) == (try Fixtures.chunk(Fixtures.device(1), 1...6)).lines,
+        "torn at \(length)")
+    }
+  }
+
+  @Test func powerLossKeepsWhatWasAcknowledged() async throws {
+    for seed in UInt64(0)..<50 {
+      var random = SeededRandom(seed: seed)
+      let disk = SimulatedDisk()
+      let store = DirectoryStore("/shared", disk: disk)
+      _ = try await store.append(try batch(1...3))
+      // A write that is under way when the power goes.
+      try disk.append(Array("{\"device\":\"half".utf8), to: path, isDurable: false)
+      disk.crash(using: &random)
+      let again = DirectoryStore("/shared", disk: disk)
+      _ = try await again.append(try batch(4...5))
+      let heads = try await again.document(Fixtures.game(1), after: [:])?.heads
+      #expect(heads?[Fixtures.device(1)]?.seq == 5, "seed \(seed)")
+    }
+  }
+
+  @Test func diskFullIsToldAndPasses() async throws {
+    let disk = SimulatedDisk()
+    let store = DirectoryStore("/shared", disk: disk)
+    _ = try await store.append(try batch(1...2))
+    disk.setRoom(20)
+    await #expect(throws: SyncError.self) { _ = try await store.append(try batch(3...4)) }
+    #expect(
+      try await store.document(Fixtures.game(1), after: [:])?.heads?[Fixtures.device(1)]?.seq == 2)
+    disk.setRoom(nil)
+    let receipt = try await store.append(try batch(3...4))
+    #expect(receipt.outcomes.first?.heads?[Fixtures.device(1)]?.seq == 4)
+  }
+
+  /// Files of a folder arrive in any order.
+  @Test func filesThatArriveOutOfOrder() async throws {
+    let game = Fixtures.game(1)
+    let disk = SimulatedDisk()
+    let first = try Fixtures.chunk(Fixtures.device(1), 1...2)
+    let second = try Fixtures.chunk(Fixtures.device(1), 3...4)
+    let store = DirectoryStore("/shared", disk: disk)
+    try disk.append(
+      second.lines, to: "/shared/\(Fixtures.device(2))/\(game).jsonl", isDurable: true)
+    #expect(try await store.document(game, after: [:]) == nil)
+    try disk.append(first.lines, to: path, isDurable: true)
+    let heads = try await store.document(game, after: [:])?.heads
+    #expect(heads?[Fixtures.device(1)]?.seq == 4)
+  }
+}
