@@ -37,6 +37,8 @@ extension SyncMachine {
     }
   }
 
+  /// The next batch: first the documents that never made trouble, then one of the others whose
+  /// wait is over.
   private func drainRequest() throws(SyncError) -> SyncRequest? {
     var documents: [DocumentDelta] = []
     var bytes = 0
@@ -47,14 +49,29 @@ extension SyncMachine {
       for id in ids {
         guard documents.count < batchLimit, bytes < Self.batchBytes else { break search }
         previous = id
-        guard !isSetAside(id), let summary = try replica.summary(of: id) else { continue }
-        let chunks = try replica.pending(of: id)
-        bytes += chunks.reduce(200) { $0 + $1.lines.count }
-        documents.append(DocumentDelta(id: id, summary: summary, chunks: chunks))
+        guard setAside[id] == nil, let delta = try pendingDelta(of: id) else { continue }
+        bytes += delta.chunks.reduce(200) { $0 + $1.lines.count }
+        documents.append(delta)
+      }
+    }
+    if documents.isEmpty {
+      batchLimit = Self.fullBatch
+      for id in setAside.keys.sorted() where !isSetAside(id) {
+        guard let delta = try pendingDelta(of: id), !delta.chunks.isEmpty else {
+          setAside[id] = nil
+          continue
+        }
+        documents = [delta]
+        break
       }
     }
     guard !documents.isEmpty else { return nil }
     return .append(OperationBatch(writer: replica.device, documents: documents))
+  }
+
+  private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
+    guard let summary = try replica.summary(of: id) else { return nil }
+    return DocumentDelta(id: id, summary: summary, chunks: try replica.pending(of: id))
   }
 
   func isSetAside(_ id: DocumentID) -> Bool {

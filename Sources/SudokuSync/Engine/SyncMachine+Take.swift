@@ -61,7 +61,6 @@ extension SyncMachine {
     try replica.acknowledge(holdings)
     if step == .drain {
       lastDrained = batch.documents.last?.id ?? lastDrained
-      batchLimit = min(Self.fullBatch, batchLimit * 2)
     }
     for holding in holdings where resent.insert(holding.id).inserted {
       // Part was left over where the store lost what it had acknowledged before: once more.

@@ -48,9 +48,11 @@ struct StoreBenchCommand: AsyncParsableCommand {
         initialBoard: Self.clues, startDate: UnixTime(seconds: 1_700_000_000 + Int64(number))))
   }
 
-  private func notes(_ device: DeviceID, _ numbers: ClosedRange<Int>, of game: Int) -> [Operation] {
+  private func notes(_ device: DeviceID, _ numbers: ClosedRange<Int>, of game: Int)
+    -> [SudokuSession.Operation]
+  {
     numbers.map { seq in
-      Operation(
+      SudokuSession.Operation(
         key: OperationKey(device: device, seq: seq),
         stamp: Stamp(milliseconds: 1_700_000_000_000 + Int64(game * 1_000 + seq)),
         action: .note(Candidate(Cell(seq * 7 % 81), Digit(index: seq % 9)), isOn: true))
