@@ -120,20 +120,23 @@ struct LineSolver: Sendable {
   }
 
   /// Writes what surrounds the solutions: the puzzle with `.` for empty cells, and separators.
+  ///
+  /// Plain pointers: the loop over the cells must become vector instructions.
   private func fill(
     _ rows: UnsafeMutableBufferPointer<UInt8>, from lines: UnsafeBufferPointer<UInt8>, _ run: Run
   ) {
-    for row in 0..<run.count {
-      let (from, to) = (row * run.stride, row * Self.outputStride)
+    guard var from = lines.baseAddress, var to = rows.baseAddress else { return }
+    for _ in 0..<run.count {
       for cell in 0..<81 {
-        let byte = lines[from + cell]
-        rows[to + cell] = byte &- UInt8(ascii: "1") <= 8 ? byte : UInt8(ascii: ".")
+        let byte = from[cell]
+        to[cell] = byte &- UInt8(ascii: "1") <= 8 ? byte : UInt8(ascii: ".")
       }
-      rows[to + 81] = UInt8(ascii: "\t")
-      rows[to + 82] = UInt8(ascii: "0")
-      rows[to + 83] = UInt8(ascii: "\t")
-      for cell in 84..<165 { rows[to + cell] = UInt8(ascii: "-") }
-      rows[to + 165] = UInt8(ascii: "\n")
+      to[81] = UInt8(ascii: "\t")
+      to[82] = UInt8(ascii: "0")
+      to[83] = UInt8(ascii: "\t")
+      to[165] = UInt8(ascii: "\n")
+      from += run.stride
+      to += Self.outputStride
     }
   }
 
