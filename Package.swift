@@ -129,8 +129,11 @@ let package = Package(
       swiftSettings: common),
 
     .target(
-      name: "TestSupport", dependencies: ["SudokuCore"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["SudokuCore", "SudokuSolver"], path: "Tests/TestSupport",
       swiftSettings: optimised),
+    .executableTarget(
+      name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
+      path: "Benchmarks/SolverSoak", swiftSettings: optimised),
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),

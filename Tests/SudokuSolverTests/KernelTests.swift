@@ -1,0 +1,102 @@
+import SudokuCore
+import SudokuSolver
+import TestSupport
+import Testing
+
+/// Every kernel of this machine on the puzzle sets of the field and on random boards.
+struct KernelTests {
+  static let available = InstructionSet.allCases.filter(\.isAvailable)
+
+  /// File and number of puzzles, each with one solution.
+  static let properSets = [
+    ("traps", 8), ("newspaper-33-clues", 19_999), ("typical-22-30-clues", 19_999),
+    ("17-clue", 49_158), ("magictour-1465", 1465), ("hardest-11plus", 48_766),
+    ("hardest-1106", 375),
+  ]
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: properSets)
+  func everyPuzzleIsSolvedAndUnique(name: String, count: Int) throws {
+    let boards = try DataSets.boards("puzzles/\(name).txt")
+    #expect(boards.count == count)
+    var guesses: [Int] = []
+    for instructionSet in Self.available {
+      let solver = Solver(instructionSet: instructionSet)
+      var wrong: [String] = []
+      var sum = 0
+      for board in boards {
+        let result = solver.solve(board)
+        sum += result.guesses
+        if !result.isUnique || !Referee.accepts(result.solution, for: board) {
+          wrong.append(board.line)
+        }
+      }
+      #expect(wrong.isEmpty, "\(instructionSet): \(wrong.count) wrong, the first \(wrong[0])")
+      guesses.append(sum)
+    }
+    #expect(Set(guesses).count == 1, "guesses depend on the instruction set: \(guesses)")
+  }
+
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: available)
+  func noneOfTheMultipleSolutionSetIsUnique(instructionSet: InstructionSet) throws {
+    let boards = try DataSets.boards("puzzles/serg-multi.txt")
+    #expect(boards.count == 10_000)
+    let solver = Solver(instructionSet: instructionSet)
+    var counts: [Int: Int] = [:]
+    for board in boards {
+      let result = solver.solve(board, limit: 3)
+      counts[result.solutionCount, default: 0] += 1
+      #expect(Referee.accepts(result.solution, for: board))
+      #expect(Referee.accepts(result.secondSolution, for: board))
+      #expect(result.solution != result.secondSolution)
+    }
+    #expect(counts == [2: 8, 3: 9992])
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func allKernelsAgreeOnRandomBoards(seed: UInt64) {
+    var questions = RandomQuestions(seed: seed)
+    let (differences, results) = KernelComparison().compare(
+      (0..<3000).map { _ in questions.next() })
+    #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3))")
+    // The questions are what they should be: of every kind many.
+    for count in 0...3 {
+      #expect(results.count { $0.solutionCount == count } > 50, "seed \(seed), \(count) solutions")
+    }
+  }
+
+  @Test(arguments: available)
+  func nearlyEmptyBoardsComeToAnEnd(instructionSet: InstructionSet) {
+    let solver = Solver(instructionSet: instructionSet)
+    var random = SeededRandom(seed: 5)
+    for clues in 0...16 {
+      var board = Board()
+      while board.clueCount < clues {
+        var next = board
+        next[Cell(random.next(below: 81))] = Digit(index: random.next(below: 9))
+        if next.conflictingCells.isEmpty { board = next }
+      }
+      let result = solver.solve(board, limit: 1000)
+      #expect(result.guesses < 20_000, "seed 5, \(board.line)")
+      if result.solutionCount > 0 { #expect(Referee.accepts(result.solution, for: board)) }
+    }
+  }
+
+  @Test(arguments: available)
+  func allSolutionsAreFoundOnceEach(instructionSet: InstructionSet) throws {
+    var board = try Board(line: SolverTests.wikipedia)
+    for index in [0, 4, 12, 19, 27] { board[Cell(index)] = nil }
+    let expected = Referee.solutions(of: board, limit: .max)
+    let found = Array(Solver(instructionSet: instructionSet).solutions(of: board))
+    #expect(found.count == expected.count && expected.count > 10)
+    #expect(Set(found) == Set(expected))
+    let grid = CandidateGrid(board)
+    #expect(Array(Solver(instructionSet: instructionSet).solutions(of: grid)) == found)
+  }
+
+  @Test func theBestInstructionSetIsAvailable() {
+    #expect(InstructionSet.best.isAvailable)
+    #expect(InstructionSet.baseline.isAvailable)
+    #expect(Solver().instructionSet == .best)
+    #expect(!InstructionSet.avx512.isAvailable || InstructionSet.avx2.isAvailable)
+  }
+}

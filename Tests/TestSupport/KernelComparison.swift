@@ -1,0 +1,108 @@
+import SudokuCore
+import SudokuSolver
+
+/// Asks every kernel of this machine the same questions and reports each difference.
+///
+/// For one board at a time and for batches, on every instruction set: equal counts everywhere, equal
+/// solutions and guesses on all instruction sets, solutions that obey the rules and the clues, two
+/// different ones where there are several; on a sample the same count as the referee.
+public struct KernelComparison: Sendable {
+  /// The instruction sets compared.
+  public let instructionSets: [InstructionSet] = InstructionSet.allCases.filter(\.isAvailable)
+  /// After how many solutions a search stops.
+  public let limit: Int
+  /// Every how many questions the referee is asked, where they take few guesses.
+  public let refereePeriod: Int
+
+  /// Creates a comparison.
+  public init(limit: Int = 3, refereePeriod: Int = 50) {
+    self.limit = limit
+    self.refereePeriod = refereePeriod
+  }
+
+  /// Compares the answers to some questions.
+  ///
+  /// - Parameter questions: Boards and pencilmarks.
+  /// - Returns: A sentence for each difference with what reproduces it, and the results.
+  public func compare(
+    _ questions: [RandomQuestions.Question]
+  ) -> (differences: [String], results: [SolveResult]) {
+    var differences: [String] = []
+    func report(_ index: Int, _ what: String) {
+      differences.append("\(what): limit \(limit), \(questions[index].text)")
+    }
+    var expected: [SolveResult] = []
+    for instructionSet in instructionSets {
+      let solver = Solver(instructionSet: instructionSet)
+      for (index, question) in questions.enumerated() {
+        let result =
+          switch question {
+          case .board(let board): solver.solve(board, limit: limit)
+          case .grid: solver.solve(question.candidates, limit: limit)
+          }
+        if expected.count == index {
+          expected.append(result)
+          if !isRight(result, for: question) { report(index, "wrong solutions") }
+        } else if expected[index] != result {
+          report(index, "\(instructionSet) differs from \(instructionSets[0])")
+        }
+      }
+    }
+    compareBatches(questions, expected, report)
+    for index in stride(from: 0, to: questions.count, by: refereePeriod)
+    where expected[index].guesses < 100 {
+      let count = Referee.solutions(of: questions[index].candidates, limit: limit).count
+      if count != expected[index].solutionCount {
+        report(index, "\(expected[index].solutionCount) solutions, the referee finds \(count)")
+      }
+    }
+    return (differences, expected)
+  }
+
+  private func compareBatches(
+    _ questions: [RandomQuestions.Question], _ expected: [SolveResult],
+    _ report: (Int, String) -> Void
+  ) {
+    let grids = questions.map(\.candidates)
+    var first: [SolveResult] = []
+    for instructionSet in instructionSets {
+      let results = BatchSolver(instructionSet: instructionSet).solve(grids, limit: limit)
+      for index in questions.indices {
+        if results[index].solutionCount != expected[index].solutionCount {
+          report(
+            index,
+            "\(results[index].solutionCount) solutions in a batch (\(instructionSet)), "
+              + "\(expected[index].solutionCount) alone")
+        } else if !isRight(results[index], for: questions[index]) {
+          report(index, "wrong solutions in a batch (\(instructionSet))")
+        } else if !first.isEmpty, first[index] != results[index] {
+          report(index, "\(instructionSet) differs from \(instructionSets[0]) in a batch")
+        }
+      }
+      if first.isEmpty { first = results }
+    }
+  }
+
+  private func isRight(
+    _ result: SolveResult, for question: RandomQuestions.Question
+  ) -> Bool {
+    let fits = { (solution: Board?) in
+      switch question {
+      case .board(let board): Referee.accepts(solution, for: board)
+      case .grid(let masks):
+        Referee.accepts(solution, for: Board())
+          && (0..<81).allSatisfy { index in
+            guard let value = solution?.value(at: Cell(index)), value > 0 else { return false }
+            return masks[index] >> UInt16(value - 1) & 1 == 1
+          }
+      }
+    }
+    switch result.solutionCount {
+    case 0: return result.solution == nil && result.secondSolution == nil
+    case 1: return fits(result.solution) && result.secondSolution == nil
+    default:
+      return fits(result.solution) && fits(result.secondSolution)
+        && result.solution != result.secondSolution
+    }
+  }
+}
