@@ -12,7 +12,7 @@ public func startDigitLanes(
   sudoku_load_values(values, search.pointee.nodes)
   search.pointee.count = 1
   search.pointee.guesses = 0
-  search.pointee.guesses_by_groups = isOpen(search.pointee.nodes) ? 0 : Int64(guessesByGroups)
+  search.pointee.guesses_by_groups = Int64(guessesByGroups)
 }
 
 /// Starts the search of a board given by the candidates of each cell.
@@ -27,7 +27,7 @@ public func startDigitLanes(
   sudoku_load_masks(masks, search.pointee.nodes)
   search.pointee.count = 1
   search.pointee.guesses = 0
-  search.pointee.guesses_by_groups = isOpen(search.pointee.nodes) ? 0 : Int64(guessesByGroups)
+  search.pointee.guesses_by_groups = Int64(guessesByGroups)
 }
 
 /// Searches for the next solution.
@@ -43,7 +43,7 @@ public func nextByDigitLanes(
   let nodes = search.pointee.nodes
   var count = Int(search.pointee.count)
   var guesses = Int(search.pointee.guesses)
-  let guessesByGroups = Int(search.pointee.guesses_by_groups)
+  var guessesByGroups = Int(search.pointee.guesses_by_groups)
   let pause = guesses &+ Int(search.pointee.budget)
   var outcome = sudoku_exhausted
   search: while count > 0 {
@@ -58,6 +58,7 @@ public func nextByDigitLanes(
         outcome = sudoku_solved
         break search
       default:
+        if guesses == 0, isOpen(node) { guessesByGroups = 0 }
         let second = nodes + count &* 96
         guard
           guesses < guessesByGroups
@@ -76,5 +77,6 @@ public func nextByDigitLanes(
   }
   search.pointee.count = Int64(count)
   search.pointee.guesses = Int64(guesses)
+  search.pointee.guesses_by_groups = Int64(guessesByGroups)
   return outcome
 }

@@ -7,18 +7,19 @@ import CSudokuVectors
 @inline(__always)
 var guessesByGroups: Int { 4096 }
 
-/// Whether a board is so open that the search splits on cells from the start.
+/// Whether a board is so open, where all rules are at an end the first time, that the search should
+/// split on cells only: no proper puzzle is.
 ///
-/// - Parameter node: A node as loaded; with 16 clues it has 601 candidates, with 17 it has 593.
-/// - Returns: Whether it has at least 597.
+/// - Parameter node: The node; an empty board has 729 candidates.
+/// - Returns: Whether it has more than 330.
 @inline(__always)
-func isOpen(_ node: UnsafePointer<UInt16>) -> Bool {
-  let (r0, r1, r2) = loadNode(node)
+func isOpen(_ node: DigitLanes) -> Bool {
   let columns = all(0x777)
   var sums: (UInt32, UInt32, UInt32) = (0, 0, 0)
   sudoku_band_sums(
-    sudoku_count(r0 & columns) &+ sudoku_count(r1 & columns) &+ sudoku_count(r2 & columns), &sums)
-  return sums.0 &+ sums.1 &+ sums.2 >= 597
+    sudoku_count(node.r0 & columns) &+ sudoku_count(node.r1 & columns)
+      &+ sudoku_count(node.r2 & columns), &sums)
+  return sums.0 &+ sums.1 &+ sums.2 > 330
 }
 
 /// Splits a node on a cell.

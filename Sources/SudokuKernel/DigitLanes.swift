@@ -72,7 +72,11 @@ func applyRules(_ node: inout DigitLanes) -> sudoku_finding {
     return isSolution(node) ? sudoku_all_placed : sudoku_contradiction
   }
   let change = (r0 ^ before.0) | (r1 ^ before.1) | (r2 ^ before.2)
-  return sudoku_any(change) ? sudoku_changed : sudoku_stalled
+  if sudoku_any(change) { return sudoku_changed }
+  // A digit that is alone in two cells of a row; no rule sees it where those are in two blocks.
+  let twice =
+    manyColumns(r0 & ~others0) | manyColumns(r1 & ~others1) | manyColumns(r2 & ~others2)
+  return sudoku_any(twice & ~sudoku_pads()) ? sudoku_contradiction : sudoku_stalled
 }
 
 /// Rows and blocks: the digit's minirows in a band form one of six permutations.
