@@ -26,7 +26,10 @@ public struct SERater: Sendable {
     /// Whether boards are known to have one solution, so that nobody needs to check.
     public var assumesUniqueSolution = false
     /// How much work a puzzle may take, in statements derived by chains.
-    public var workLimit = Int.max
+    ///
+    /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
+    /// may take any amount.
+    public var workLimit = 2_000_000_000
 
     /// Creates the usual options.
     public init() {}
