@@ -55,11 +55,13 @@ func module(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    swiftSettings: common)
+    exclude: exclude, swiftSettings: common)
 }
 
 let argumentParser = Target.Dependency.product(

@@ -10,7 +10,8 @@ extension Method {
 
   /// The group `puzzle`.
   static let puzzleMethods: [Method] =
-    [check, solve, count, hint] + gradeMethods + identityMethods + generateMethods
+    [check, solve, count, hint] + gradeMethods + identityMethods + convertMethods
+    + generateMethods
 
   private static let check = Method(
     "puzzle.check", "Tells whether a board is a proper puzzle, and what is wrong if not.", puzzle,

@@ -1,0 +1,80 @@
+import JSONCoding
+import SudokuCore
+import SudokuFormats
+
+extension Method {
+  private static let format = ValueType<PuzzleFormat>.choice(
+    Dictionary(uniqueKeysWithValues: PuzzleFormat.allCases.map { ($0.rawValue, $0) }))
+
+  static let convertMethods: [Method] = [
+    Method(
+      "puzzle.convert", "Reads puzzles in any format and writes them in another.",
+      .optional("puzzle", .board, "One puzzle: 81 characters."),
+      .optional("text", ValueType<String>.text(atMost: 1 << 20), "A file's content."),
+      .optional("from", format, "The format of the text; told from its content if left out."),
+      .required("to", format, "The format to write."),
+      result: .object(
+        "",
+        [
+          "count": .integer(minimum: 1), "format": .string("The format that was read."),
+          "text": .string("What was written."),
+        ], required: ["count", "format", "text"])
+    ) { (call, puzzle, text, from, to) throws(RPCError) in
+      guard (puzzle == nil) != (text == nil) else {
+        throw RPCError(
+          .invalidParams, "give either 'puzzle' or 'text'",
+          ["expected": "a text", "parameter": "text"])
+      }
+      var reader = BoardReader(format: from)
+      var records = puzzle.map { [PuzzleRecord(puzzle: $0)] } ?? []
+      var fault: BoardTextError?
+      let take: (BoardReader.Record) -> Void = { record in
+        switch record {
+        case .puzzle(let puzzle): records.append(puzzle)
+        case .object(let bytes, let line): take(jsonLine: bytes, line, &records, &fault)
+        case .failure(let error): fault = fault ?? error
+        }
+      }
+      if let text {
+        reader.read(Array(text.utf8)[...], take)
+        reader.finish(take)
+      }
+      if let fault { throw RPCError(fault) }
+      guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
+      let maximum = call.server.limits.puzzlesPerRequest
+      guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
+      return .value([
+        "count": JSONValue(records.count),
+        "format": .string((puzzle == nil ? reader.format ?? .line : .line).rawValue),
+        "text": .string(write(records, to)),
+      ])
+    }
+  ]
+
+  /// Reads a line of JSON with the puzzle in `puzzle`.
+  private static func take(
+    jsonLine bytes: ArraySlice<UInt8>, _ line: Int, _ records: inout [PuzzleRecord],
+    _ fault: inout BoardTextError?
+  ) {
+    let node = try? JSONNode(parsing: Array(bytes))
+    guard let text = node?["puzzle"]?.string, let board = Board(text) else {
+      fault = fault ?? BoardTextError(.empty, line: line, column: 1)
+      return
+    }
+    records.append(
+      PuzzleRecord(
+        puzzle: board, solution: node?["solution"]?.string.flatMap { Board($0) }, line: line))
+  }
+
+  private static func write(_ records: [PuzzleRecord], _ format: PuzzleFormat) -> String {
+    guard let writer = PuzzleWriter(format) else {
+      // JSON lines are this layer's own.
+      return records.map { record in
+        var members: JSONObject = ["puzzle": .string(record.puzzle.line)]
+        if let solution = record.solution { members["solution"] = .string(solution.line) }
+        return JSONValue.object(members).description + "\n"
+      }.joined()
+    }
+    return writer.header + records.map { writer.text(of: $0) }.joined() + writer.footer
+  }
+}

@@ -1,0 +1,74 @@
+import SudokuSession
+import SudokuSync
+
+/// A replica whose disk is full and some of whose games can't be read.
+final class BrokenReplica: Replica {
+  private let base: MemoryReplica
+  private let faults: [DocumentID: SyncError]
+  private let canWrite: Bool
+
+  init(faults: [DocumentID: SyncError] = [:], canWrite: Bool = false) {
+    base = MemoryReplica(device: DeviceID(rawValue: 1))
+    self.faults = faults
+    self.canWrite = canWrite
+  }
+
+  /// The replica of the transcript `failing`.
+  static func prepared() throws -> BrokenReplica {
+    let board = "game-07ap9x8qtst53aww4qy12t8wfr-"
+    let kinds: [(String, SyncError.Kind)] = [
+      ("1", .recordFromNewerVersion), ("2", .idCollision), ("3", .damaged),
+    ]
+    var faults: [DocumentID: SyncError] = [:]
+    for (start, kind) in kinds {
+      if let id = DocumentID(board + start) { faults[id] = SyncError(kind, "on purpose") }
+    }
+    return BrokenReplica(faults: faults)
+  }
+
+  var device: DeviceID { base.device }
+  func renewDevice(_ device: DeviceID) throws(SyncError) { try base.renewDevice(device) }
+  func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+    if let fault = faults[id] { throw fault }
+    return try base.summary(of: id)
+  }
+  func heads(of id: DocumentID) throws(SyncError) -> StreamHeads { try base.heads(of: id) }
+  func chunks(of id: DocumentID, after known: StreamHeads) throws(SyncError) -> [OperationChunk] {
+    try base.chunks(of: id, after: known)
+  }
+  func summaries(
+    _ status: DocumentStatus, limit: Int, before: PageToken?
+  ) throws(SyncError) -> SummaryPage {
+    try base.summaries(status, limit: limit, before: before)
+  }
+  func counts() throws(SyncError) -> ReplicaCounts { try base.counts() }
+  func append(_ entries: [ReplicaEntry]) throws(SyncError) {
+    guard canWrite else { throw SyncError(.diskFull, "no room, on purpose") }
+    try base.append(entries)
+  }
+  func merge(_ deltas: [DocumentDelta], cursor: Cursor?) throws(SyncError) -> [MergeOutcome] {
+    try base.merge(deltas, cursor: cursor)
+  }
+  func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
+    try base.acknowledge(holdings)
+  }
+  func forgetStore() throws(SyncError) { try base.forgetStore() }
+  func pendingDocuments(
+    limit: Int, after previous: DocumentID?
+  ) throws(SyncError) -> [DocumentID] {
+    try base.pendingDocuments(limit: limit, after: previous)
+  }
+  func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+    try base.pending(of: id)
+  }
+  func replaceStream(
+    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
+    keeping moved: [OperationChunk]
+  ) throws(SyncError) {
+    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved)
+  }
+  func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }
+  func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+    try base.setValue(value, for: key)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import SudokuProtocol
+import SudokuSession
+import SudokuSync
+import Synchronization
+
+/// A protocol server whose outside is in memory: clocks that stand, a fixed device, jobs that are
+/// waited for.
+final class TestServer {
+  let server: ProtocolServer
+  let replica: any Replica
+  private let woken: DispatchSemaphore
+
+  static let startMilliseconds: Int64 = 1_795_176_000_000
+
+  init(
+    replica: any Replica = TestServer.memory(), limits: ProtocolLimits = .init(),
+    dialect: ProtocolServer.Dialect = .native
+  ) throws {
+    let woken = DispatchSemaphore(value: 0)
+    var environment = ProtocolEnvironment(engineVersion: "VERSION")
+    environment.wallMilliseconds = { TestServer.startMilliseconds }
+    environment.monotonicMilliseconds = { TestServer.startMilliseconds }
+    environment.drawSeed = { 20_261_121 << 11 }
+    environment.wake = { woken.signal() }
+    self.woken = woken
+    self.replica = replica
+    server = try ProtocolServer(
+      replica: replica, environment: environment, limits: limits, dialect: dialect)
+  }
+
+  static func memory() -> MemoryReplica {
+    MemoryReplica(device: DeviceID(rawValue: 1))
+  }
+
+  /// Sends lines and waits for everything that they lead to.
+  ///
+  /// - Returns: The lines that came back.
+  func send(_ lines: [String]) -> [String] {
+    for line in lines { server.receive(line) }
+    server.commit()
+    finishJobs()
+    return output()
+  }
+
+  /// Sends one line.
+  func send(_ line: String) -> [String] { send([line]) }
+
+  /// Waits until no job runs any more.
+  func finishJobs() {
+    while server.hasJobs {
+      _ = woken.wait(timeout: .now() + 10)
+      server.collect()
+    }
+  }
+
+  /// The lines that came back so far.
+  func output() -> [String] {
+    server.takeOutput().split(separator: "\n").map(String.init)
+  }
+
+  private var nextID = 1
+
+  /// Calls a method.
+  ///
+  /// - Returns: The whole answer.
+  func call(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
+    let request: JSONValue = [
+      "id": JSONValue(nextID), "jsonrpc": "2.0", "method": .string(method),
+      "params": .object(parameters),
+    ]
+    nextID += 1
+    let lines = send(request.description)
+    guard let line = lines.first else { throw NoAnswer() }
+    return try JSONValue(parsing: line)
+  }
+
+  /// Calls a method that succeeds.
+  ///
+  /// - Returns: The result.
+  func result(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
+    let answer = try call(method, parameters)
+    guard let result = answer["result"] else { throw Refused(answer: answer.description) }
+    return result
+  }
+
+  struct NoAnswer: Error {}
+  struct Refused: Error { let answer: String }
+}
+
+/// Boards that tests use.
+enum Samples {
+  static let puzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+  static let solution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+  /// The moves that solve the puzzle, in reading order.
+  static var moves: [(cell: String, digit: Int)] {
+    zip(puzzle, solution).enumerated().compactMap { index, pair in
+      guard pair.0 == ".", let digit = pair.1.wholeNumberValue else { return nil }
+      return (Cell(index).description, digit)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import JSONCoding
+import SudokuProtocol
+import SudokuSync
+import Testing
+import TestSupport
+
+@Suite struct TranscriptTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Transcripts")
+  static let all = Transcript.all(in: folder)
+
+  @Test(arguments: all)
+  func replays(transcript: Transcript) throws {
+    let replica: any Replica =
+      transcript.name.hasPrefix("failing") ? try BrokenReplica.prepared() : TestServer.memory()
+    let server = try TestServer(
+      replica: replica, dialect: transcript.name.hasPrefix("mcp") ? .modelContext : .native)
+    var answers: [[String]] = []
+    for exchange in transcript.exchanges {
+      let came = exchange.sent.isEmpty ? [] : server.send(exchange.sent)
+      answers.append(came)
+      guard !Transcript.isRecording else { continue }
+      #expect(came == exchange.expected, "\(transcript.name): \(exchange.sent)")
+    }
+    if Transcript.isRecording { try transcript.record(answers) }
+  }
+
+  @Test func everyMethodAndEveryErrorHasATranscript() throws {
+    #expect(!Self.all.isEmpty)
+    let sent = Self.all.flatMap(\.exchanges).flatMap(\.sent).joined(separator: "\n")
+    let expected = Self.all.flatMap(\.exchanges).flatMap(\.expected).joined(separator: "\n")
+    let methods = try #require(try TestServer().result("methods")["methods"]?.array)
+    for name in methods.compactMap({ $0["name"]?.string }) {
+      #expect(sent.contains("\"method\":\"\(name)\""), "no transcript asks \(name)")
+    }
+    for kind in RPCError.Kind.allCases where kind != .internalError {
+      #expect(expected.contains("\"kind\":\"\(kind.rawValue)\""), "no transcript shows \(kind)")
+    }
+    #expect(Set(RPCError.Kind.allCases.map(\.code)).count == RPCError.Kind.allCases.count)
+  }
+
+  @Test func everyResultFitsItsSchema() throws {
+    let methods = try #require(try TestServer().result("methods")["methods"]?.array)
+    var schemas: [String: (parameters: JSONValue, result: JSONValue)] = [:]
+    for method in methods {
+      let name = try #require(method["name"]?.string)
+      schemas[name] = (try #require(method["params"]), try #require(method["result"]))
+    }
+    var checked = 0
+    for transcript in Self.all where !transcript.name.hasPrefix("mcp") {
+      for exchange in transcript.exchanges where exchange.sent.count == 1 {
+        guard let request = try? JSONValue(parsing: exchange.sent[0]), let id = request["id"],
+          let name = request["method"]?.string, let schema = schemas[name]
+        else { continue }
+        for line in exchange.expected {
+          let answer = try JSONValue(parsing: line)
+          guard answer["id"] == id, let result = answer["result"] else { continue }
+          let faults = SchemaCheck.faults(of: result, in: schema.result, at: "result")
+          #expect(faults.isEmpty, "\(transcript.name) \(name): \(faults)")
+          let given = request["params"] ?? [:]
+          let wrong = SchemaCheck.faults(of: given, in: schema.parameters, at: "params")
+          #expect(wrong.isEmpty, "\(transcript.name) \(name): \(wrong)")
+          checked += 1
+        }
+      }
+    }
+    #expect(checked > 60)
+  }
+}
+
+/// As much of JSON Schema as the protocol's schemas use.
+enum SchemaCheck {
+  static func faults(of value: JSONValue, in schema: JSONValue, at path: String) -> [String] {
+    if let choices = schema["anyOf"]?.array {
+      let fits = choices.contains { faults(of: value, in: $0, at: path).isEmpty }
+      return fits ? [] : ["\(path): fits none of its schemas"]
+    }
+    var found: [String] = []
+    if let type = schema["type"]?.string {
+      let fits =
+        type == value.kindName || (type == "number" && value.kindName == "integer")
+      if !fits { return ["\(path): \(value.kindName) is no \(type)"] }
+    }
+    if let names = schema["enum"]?.array, !names.contains(value) {
+      found.append("\(path): \(value) is none of its names")
+    }
+    if let minimum = schema["minimum"]?.int, let number = value.int, number < minimum {
+      found.append("\(path): \(number) is below \(minimum)")
+    }
+    if let maximum = schema["maximum"]?.int, let number = value.int, number > maximum {
+      found.append("\(path): \(number) is above \(maximum)")
+    }
+    if let pattern = schema["pattern"]?.string, let text = value.string,
+      text.range(of: pattern, options: .regularExpression) == nil
+    {
+      found.append("\(path): '\(text)' does not match \(pattern)")
+    }
+    if let items = schema["items"], let elements = value.array {
+      for (index, element) in elements.enumerated() {
+        found += faults(of: element, in: items, at: "\(path)[\(index)]")
+      }
+    }
+    guard let members = value.object else { return found }
+    for name in schema["required"]?.array ?? [] {
+      if let name = name.string, members[name] == nil { found.append("\(path): lacks \(name)") }
+    }
+    for member in members {
+      if let inner = schema["properties"]?[member.key] ?? schema["additionalProperties"] {
+        found += faults(of: member.value, in: inner, at: "\(path).\(member.key)")
+      } else if schema["properties"]?.object?.isEmpty == false, path.hasPrefix("result") {
+        found.append("\(path): \(member.key) is not declared")
+      }
+    }
+    return found
+  }
+}
