@@ -146,10 +146,12 @@ let package = Package(
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
-    tests(
+tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
-    tests("SudokuProtocol", ["SudokuCore", "SudokuSession", "JSONCoding"]),
+    tests(
+      "SudokuProtocol", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"],
+      exclude: ["Transcripts"]),
     tests("sudoku", ["SudokuCore", "JSONCoding"]),
   ] + kernels,
   swiftLanguageModes: [.v6]

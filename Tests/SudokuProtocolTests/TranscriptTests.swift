@@ -2,8 +2,8 @@ import Foundation
 import JSONCoding
 import SudokuProtocol
 import SudokuSync
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct TranscriptTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -9,10 +9,11 @@ extension Method {
   static let convertMethods: [Method] = [
     Method(
       "puzzle.convert", "Reads puzzles in any format and writes them in another.",
-      .optional("puzzle", .board, "One puzzle: 81 characters."),
-      .optional("text", ValueType<String>.text(atMost: 1 << 20), "A file's content."),
-      .optional("from", format, "The format of the text; told from its content if left out."),
-      .required("to", format, "The format to write."),
+      Parameter<Board?>.optional("puzzle", .board, "One puzzle: 81 characters."),
+      Parameter<String?>.optional("text", .text(atMost: 1 << 20), "A file's content."),
+      Parameter<PuzzleFormat?>.optional(
+        "from", format, "The format of the text; told from its content if left out."),
+      Parameter<PuzzleFormat>.required("to", format, "The format to write."),
       result: .object(
         "",
         [

@@ -77,7 +77,7 @@ extension ProtocolServer {
     [
       "capabilities": .array(
         ["batch", "cancel", "opId", "ifRev", "at", "seed", "progress"]
-          + (synchronizer == nil ? [] : ["store"])),
+          + (engine == nil ? [] : ["store"])),
       "device": .string(replica.device.description),
       "engine": ["name": "sudoku", "version": .string(environment.engineVersion)],
       "limits": limits.value,

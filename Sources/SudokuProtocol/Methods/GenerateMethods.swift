@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
-import SudokuSolver
+import SudokuSession
 
 /// What is to be generated.
 struct GenerateRequest: Sendable {
@@ -19,9 +19,7 @@ struct GenerateRequest: Sendable {
     var request = GenerateRequest()
     request.options.level = level
     request.options.symmetry = .rotational180
-    var random = SeededRandom(
-      seed: UInt64(bitPattern: day.seconds), stream: UInt64(level.rawValue))
-    request.seed = random.next()
+    request.seed = DailyPuzzle(day, level: level.name).seed
     return request
   }
 }

@@ -36,6 +36,8 @@ final class GameTable {
   private var currentIsUnsaved = false
   /// Whether the present request looked at a game with operations that are not stored yet.
   var hasTouchedUncommitted = false
+  /// Whether the last commit stored a completion, which is to be sent at once.
+  private(set) var hasStoredCompletion = false
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
 
@@ -135,6 +137,18 @@ final class GameTable {
     }
   }
 
+  /// Forgets a game at once; it is read again when it is asked for.
+  func forget(_ id: DocumentID) {
+    guard let game = open.removeValue(forKey: id) else { return }
+    dirty.removeAll { $0 === game }
+  }
+
+  /// Reads again which game is the current one, after a sync may have chosen another.
+  func reloadCurrent() {
+    guard !currentIsUnsaved else { return }
+    current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
+  }
+
   /// Keeps a game that was asked for again before it was forgotten.
   func keep(_ game: OpenGame) { game.isClosing = false }
 
@@ -142,6 +156,7 @@ final class GameTable {
   ///
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   func commit() throws(SyncError) {
+    hasStoredCompletion = false
     defer {
       dirty.removeAll(keepingCapacity: true)
       currentIsUnsaved = false
@@ -166,6 +181,7 @@ final class GameTable {
       }
       throw error
     }
+    hasStoredCompletion = dirty.contains { $0.session.document.isCompleted }
     for game in dirty {
       game.pending.removeAll(keepingCapacity: true)
       if game.isClosing { open[game.id] = nil }

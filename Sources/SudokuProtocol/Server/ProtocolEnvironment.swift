@@ -19,6 +19,8 @@ public struct ProtocolEnvironment: Sendable {
   public var start: @Sendable (_ job: @escaping @Sendable () async -> Void) -> Void = { job in
     Task.detached(operation: job)
   }
+  /// Takes a line for the log.
+  public var log: @Sendable (String) -> Void = { _ in }
   /// Called from any thread when a job has something for `ProtocolServer.collect()`.
   public var wake: @Sendable () -> Void = {}
 

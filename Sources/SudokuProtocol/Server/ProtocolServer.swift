@@ -39,8 +39,10 @@ public final class ProtocolServer {
   let inbox: Inbox
   /// The games in memory.
   let games: GameTable
-  /// What the player's other devices meet in; `nil` without a store.
-  var synchronizer: (any Synchronizer)?
+  /// Keeps the replica and the player's store in step; `nil` without a store.
+  var engine: SyncEngine?
+  /// Whether the outbox is being sent beside the games.
+  var isPushing = false
 
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
@@ -290,7 +292,7 @@ public final class ProtocolServer {
         failure = RPCError(error)
       }
       if let failure { rewrite(failure) }
-      synchronizer?.noteLocalChange()
+      if failure == nil, games.hasStoredCompletion { pushInBackground() }
       for batch in uncommittedBatches {
         batch.resolve(failure)
         if batch.isComplete, let line = batch.line { append(line) }

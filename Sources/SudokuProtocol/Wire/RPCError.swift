@@ -64,8 +64,10 @@ public struct RPCError: Error, Hashable, Sendable {
     case idCollision
     /// A limit of this server.
     case limitExceeded
-    /// A backup, file or setting that is not known.
-    case unknownItem
+    /// An amount is out of range.
+    case illegalAmount
+    /// Less is there than shall be spent.
+    case balanceTooLow
     /// A file or record is damaged.
     case damaged
 
@@ -96,7 +98,8 @@ public struct RPCError: Error, Hashable, Sendable {
       case .recordFromNewerVersion: -32015
       case .idCollision: -32016
       case .limitExceeded: -32017
-      case .unknownItem: -32018
+      case .illegalAmount: -32018
+      case .balanceTooLow: -32022
       case .damaged: -32019
       case .illegalOption: -32020
       case .unknownConflict: -32021
@@ -188,6 +191,19 @@ extension RPCError {
       break
     }
     self.init(Kind(rawValue: error.name) ?? .internalError, error.message, details)
+  }
+
+  /// Why something can't happen to the profile.
+  init(_ error: ProfileError) {
+    switch error {
+    case .illegalAmount: self.init(.illegalAmount, error.message)
+    case .balanceTooLow(let item, let balance):
+      self.init(
+        .balanceTooLow, error.message,
+        ["balance": JSONValue(balance), "item": .string(item)])
+    case .unknownConflict(let id):
+      self.init(.unknownConflict, error.message, ["conflict": .string(id)])
+    }
   }
 
   /// What the replica or store answered.

@@ -1,5 +1,0 @@
-import JSONCoding
-
-extension Method {
-  static let playerMethods: [Method] = []
-}
