@@ -21,39 +21,45 @@ extension Method {
           "text": .string("What was written."),
         ], required: ["count", "format", "text"])
     ) { (call, puzzle, text, from, to) throws(RPCError) in
-      guard (puzzle == nil) != (text == nil) else {
-        throw RPCError(
-          .invalidParams, "give either 'puzzle' or 'text'",
-          ["expected": "a text", "parameter": "text"])
-      }
-      var reader = BoardReader(format: from)
-      var records = puzzle.map { [PuzzleRecord(puzzle: $0)] } ?? []
-      var fault: BoardTextError?
-      let take: (BoardReader.Record) -> Void = { record in
-        switch record {
-        case .puzzle(let puzzle): records.append(puzzle)
-        case .object(let bytes, let line): take(jsonLine: bytes, line, &records, &fault)
-        case .failure(let error): fault = fault ?? error
-        }
-      }
-      if let text {
-        reader.read(Array(text.utf8)[...], take)
-        reader.finish(take)
-      }
-      if let fault { throw RPCError(fault) }
-      guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
-      let maximum = call.server.limits.puzzlesPerRequest
-      guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
-      return .value([
-        "count": JSONValue(records.count),
-        "format": .string((puzzle == nil ? reader.format ?? .line : .line).rawValue),
-        "text": .string(write(records, to)),
-      ])
+      .value(try convert(puzzle, text, from, to, maximum: call.server.limits.puzzlesPerRequest))
     }
   ]
 
+  private static func convert(
+    _ puzzle: Board?, _ text: String?, _ from: PuzzleFormat?, _ to: PuzzleFormat, maximum: Int
+  ) throws(RPCError) -> JSONValue {
+    guard (puzzle == nil) != (text == nil) else {
+      throw RPCError(
+        .invalidParams, "give either 'puzzle' or 'text'",
+        ["expected": "a text", "parameter": "text"])
+    }
+    var reader = BoardReader(format: from)
+    var records: [PuzzleRecord] = []
+    if let puzzle { records.append(PuzzleRecord(puzzle: puzzle)) }
+    var fault: BoardTextError?
+    let take: (BoardReader.Record) -> Void = { record in
+      switch record {
+      case .puzzle(let found): records.append(found)
+      case .object(let bytes, let line): read(jsonLine: bytes, line, &records, &fault)
+      case .failure(let error): fault = fault ?? error
+      }
+    }
+    if let text {
+      reader.read(Array(text.utf8)[...], take)
+      reader.finish(take)
+    }
+    if let fault { throw RPCError(fault) }
+    guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
+    guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
+    return [
+      "count": JSONValue(records.count),
+      "format": .string((puzzle == nil ? reader.format ?? .line : .line).rawValue),
+      "text": .string(write(records, to)),
+    ]
+  }
+
   /// Reads a line of JSON with the puzzle in `puzzle`.
-  private static func take(
+  private static func read(
     jsonLine bytes: ArraySlice<UInt8>, _ line: Int, _ records: inout [PuzzleRecord],
     _ fault: inout BoardTextError?
   ) {

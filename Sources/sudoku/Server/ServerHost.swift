@@ -41,8 +41,13 @@ final class ServerHost {
         durability: options.durability.forStore, device: options.device)
       logger.info("device \(replica.device), games in \(DataFolder(options.data).path)")
       server = try ProtocolServer(
-        replica: replica, environment: Self.environment(wake: { pipe.wake() }), limits: limits,
+        replica: replica,
+        environment: Self.environment(wake: { pipe.wake() }, log: { logger.info("\($0)") }),
+        limits: limits,
         dialect: language == .modelContext ? .modelContext : .native)
+      if let address = options.store {
+        server.connect(try StoreOpener.engine(address, replica))
+      }
       journal = try options.journal.map { try Journal(path: $0) }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
@@ -53,8 +58,11 @@ final class ServerHost {
   }
 
   /// What the server is handed in from outside.
-  private static func environment(wake: @escaping @Sendable () -> Void) -> ProtocolEnvironment {
+  private static func environment(
+    wake: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
+  ) -> ProtocolEnvironment {
     var environment = ProtocolEnvironment(engineVersion: Version.package)
+    environment.log = log
     let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
     environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
     environment.monotonicMilliseconds = { origin + milliseconds(CLOCK_MONOTONIC) }
@@ -79,7 +87,15 @@ final class ServerHost {
   func run() async -> Int32 {
     let signals = pipe.catchSignals()
     defer { signals.forEach { $0.cancel() } }
+    await server.syncAtLaunch()
     nonisolated(unsafe) let host = self
+    let status = await serveUntilEnd(host)
+    await server.pushAtEnd()
+    return status
+  }
+
+  private func serveUntilEnd(_ host: ServerHost) async -> Int32 {
+    nonisolated(unsafe) let host = host
     return await withCheckedContinuation { continuation in
       let thread = Thread {
         host.loop()
@@ -144,6 +160,7 @@ final class ServerHost {
   private func idle() {
     if answersFirst { server.commit() }
     server.tickGames()
+    server.pushInBackground()
   }
 }
 

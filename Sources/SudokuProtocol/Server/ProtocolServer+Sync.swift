@@ -17,6 +17,13 @@ extension ProtocolServer {
     take(await engine.sync(.everything))
   }
 
+  /// Sends what waits, as the session ends; the engine's own limit of time bounds it.
+  public func pushAtEnd() async {
+    guard let engine else { return }
+    commit()
+    take(await engine.sync(.push))
+  }
+
   /// Sends what waits, beside the games; for the end of a session and when the player is idle.
   public func pushInBackground() {
     guard let engine, !isPushing else { return }

@@ -1,0 +1,159 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import SudokuProtocol
+import SudokuSession
+import SudokuSync
+import TestSupport
+import Testing
+
+@Suite struct ServerTests {
+  private func new(_ server: TestServer, start: Int = 1_795_176_000) throws -> String {
+    let date = UTCTime(milliseconds: Int64(start) * 1000).description
+    let state = try server.result(
+      "game.new",
+      [
+        "puzzle": .string(Samples.puzzle), "startDate": .string(date),
+        "at": JSONValue(TestServer.startMilliseconds),
+      ])
+    return try #require(state["game"]?.string)
+  }
+
+  @Test func tenThousandPipelinedRequestsAreAnsweredOnceAndInOrder() throws {
+    let server = try TestServer()
+    let game = try new(server)
+    let moves = Samples.moves
+    var lines: [String] = []
+    for id in 0..<10_000 {
+      let move = moves[id % moves.count]
+      let digit = id / moves.count % 9 + 1
+      lines.append(
+        """
+        {"jsonrpc":"2.0","id":\(id),"method":"game.place","params":{"game":"\(game)",\
+        "cell":"\(move.cell)","digit":\(digit == move.digit ? 9 - digit + 1 : digit),\
+        "at":\(TestServer.startMilliseconds + Int64(id))}}
+        """)
+    }
+    let answers = server.send(lines)
+    #expect(answers.count == 10_000)
+    var lastRev = 0
+    for (index, answer) in answers.enumerated() {
+      let value = try JSONNode(parsing: answer)
+      #expect(value["id"]?.int == Int64(index))
+      let rev = Int(value["result"]?["rev"]?.int ?? -1)
+      #expect(rev >= lastRev, "\(answer)")
+      lastRev = rev
+    }
+    let document = try #require(DocumentID(game))
+    let stored = try server.replica.chunks(of: document, after: [:]).reduce(0) { $0 + $1.count }
+    #expect(stored == lastRev)
+  }
+
+  @Test func aThousandGamesAreOpenAndTheLimitHasAName() throws {
+    var limits = ProtocolLimits()
+    limits.openGames = 1000
+    let server = try TestServer(limits: limits)
+    for index in 0..<1000 { _ = try new(server, start: 1_795_176_000 + index) }
+    let refused = try server.call(
+      "game.new", ["puzzle": .string(Samples.puzzle), "startDate": "2030-01-01T00:00:00Z"])
+    #expect(refused["error"]?["data"]?["kind"] == "limitExceeded")
+    #expect(refused["error"]?["data"]?["limit"] == "openGames")
+    _ = try server.result("game.close")
+    _ = try new(server, start: 1_995_176_000)
+    let list = try server.result("game.list", ["limit": 1000])
+    #expect(list["games"]?.array?.count == 1000 && list["nextPage"] != nil)
+  }
+
+  @Test func aLongGameOpensFastAndAnswersAMoveAtOnce() throws {
+    let replica = TestServer.memory()
+    let server = try TestServer(replica: replica)
+    let game = try new(server)
+    var lines: [String] = []
+    for index in 0..<100_000 {
+      lines.append(
+        """
+        {"jsonrpc":"2.0","method":"game.place","params":{"cell":"r1c3","digit":\(index % 2 + 1),\
+        "at":\(TestServer.startMilliseconds + Int64(index))}}
+        """)
+    }
+    #expect(server.send(lines).isEmpty)
+    let again = try TestServer(replica: replica)
+    let (state, opening) = try measured {
+      try again.result("game.open", ["game": .string(game)])
+    }
+    #expect(state["rev"]?.int == 100_002)
+    #expect(opening < 0.5, "opening took \(opening) s of processor time")
+    let (_, moving) = try measured {
+      for index in 0..<200 {
+        _ = try again.result("game.place", ["cell": "r1c4", "digit": JSONValue(index % 9 + 1)])
+      }
+    }
+    #expect(moving / 200 < 0.001, "a move took \(moving / 200) s of processor time")
+  }
+
+  /// What a body costs this thread, in seconds.
+  private func measured<R>(_ body: () throws -> R) rethrows -> (R, Double) {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    let result = try body()
+    return (result, now() - start)
+  }
+
+  @Test func jobsBeyondTheLimitWaitAndAllAreAnswered() throws {
+    var limits = ProtocolLimits()
+    limits.requestsInFlight = 2
+    let server = try TestServer(limits: limits)
+    for id in 0..<20 {
+      server.server.receive(
+        """
+        {"jsonrpc":"2.0","id":\(id),"method":"puzzle.grade","params":{"puzzle":"\(Samples.puzzle)"}}
+        """)
+    }
+    #expect(server.server.isFull)
+    server.finishJobs()
+    let ids = try server.output().map { try JSONNode(parsing: $0)["id"]?.int ?? -1 }
+    #expect(ids.sorted() == Array(0..<20))
+    #expect(!server.server.isFull)
+  }
+
+  @Test func aCancelledCountAnswersWithWhatItHas() throws {
+    let server = try TestServer()
+    let empty = String(repeating: ".", count: 81)
+    server.server.receive(
+      #"{"jsonrpc":"2.0","id":1,"method":"puzzle.count","params":{"puzzle":"\#(empty)"}}"#)
+    server.server.receive(#"{"jsonrpc":"2.0","id":2,"method":"cancel","params":{"id":1}}"#)
+    server.finishJobs()
+    let answers = try server.output().map { try JSONValue(parsing: $0) }
+    #expect(answers.first { $0["id"] == 2 }?["result"]?["cancelled"] == true)
+    let count = try #require(answers.first { $0["id"] == 1 })
+    #expect(count["error"]?["code"] == -32800)
+    #expect(count["error"]?["data"]?["partial"]?["solutionCount"]?.int != nil)
+  }
+
+  @Test func aServerThatEndsSavesTheTimePlayed() throws {
+    let replica = TestServer.memory()
+    let server = try TestServer(replica: replica)
+    let game = try new(server)
+    _ = try server.result(
+      "game.place",
+      ["cell": "r1c3", "digit": 4, "at": JSONValue(TestServer.startMilliseconds + 7000)])
+    server.server.suspendGames()
+    let again = try TestServer(replica: replica)
+    let state = try again.result("game.open", ["game": .string(game)])
+    #expect(state["elapsedMilliseconds"] == 7000)
+  }
+
+  @Test func aCommitThatFailsLeavesTheGameAsItWas() throws {
+    let replica = BrokenReplica()
+    let server = try TestServer(replica: replica)
+    let refused = try server.call("game.new", ["puzzle": .string(Samples.puzzle)])
+    #expect(refused["error"]?["data"]?["kind"] == "storeUnavailable")
+    #expect(refused["error"]?["data"]?["retryable"] == true)
+    let list = try server.result("game.list")
+    #expect(list["games"] == [] && list["current"] == nil)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import JSONCoding
+import TestSupport
+import Testing
+
+/// `sudoku serve` as a client sees it: a process with two pipes.
+@Suite(.serialized) struct ServeTests {
+  static let transcripts = Transcript.all(
+    in: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SudokuProtocolTests/Transcripts")
+  ).filter { !$0.name.hasPrefix("failing") && !$0.name.hasPrefix("mcp") }
+
+  static let puzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+  @Test(arguments: transcripts)
+  func transcriptsReplayByteForByte(transcript: Transcript) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let version = try Binary.run(["--version"]).output.prefix { $0 != " " && $0 != "\n" }
+    let server = try ServerProcess(
+      ["serve", "--data", folder.url.path, "--device", "0000000000001", "--log-level", "error"])
+    for exchange in transcript.exchanges {
+      for line in exchange.sent { server.send(line) }
+      for expected in exchange.expected {
+        let wanted = expected.replacing("\"VERSION\"", with: "\"\(version)\"")
+        #expect(server.nextLine() == wanted, "\(transcript.name): \(exchange.sent)")
+      }
+    }
+    server.endInput()
+    #expect(server.nextLine() == nil)
+    #expect(server.wait() == 0)
+  }
+
+  @Test func killedInMidStreamEveryAnsweredMoveIsThere() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    var game = ""
+    var answered = 0
+    for round in 0..<6 {
+      let server = try ServerProcess(
+        ["serve", "--data", folder.url.path, "--log-level", "error"])
+      if round == 0 {
+        server.send(
+          #"{"jsonrpc":"2.0","id":0,"method":"game.new","params":{"puzzle":"\#(Self.puzzle)"}}"#)
+        game = try JSONValue(parsing: server.nextLine() ?? "")["result"]?["game"]?.string ?? ""
+      } else {
+        server.send(
+          #"{"jsonrpc":"2.0","id":0,"method":"game.open","params":{"game":"\#(game)"}}"#)
+        let state = try JSONValue(parsing: server.nextLine() ?? "")
+        let rev = state["result"]?["rev"]?.int ?? -1
+        #expect(rev >= answered, "round \(round)")
+        #expect(state["result"]?["canUndo"] == true)
+      }
+      for index in 0..<400 {
+        server.send(
+          #"{"jsonrpc":"2.0","id":\#(index),"method":"game.place","#
+            + #""params":{"game":"\#(game)","cell":"r1c3","digit":\#(index % 9 + 1)}}"#)
+      }
+      for _ in 0..<(40 * round + 20) {
+        guard let line = server.nextLine() else { break }
+        answered = max(answered, try JSONValue(parsing: line)["result"]?["rev"]?.int ?? 0)
+      }
+      server.kill()
+    }
+    #expect(answered > 100)
+  }
+
+  @Test func twoProcessesOnOneFolderHaveTwoIdentities() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let arguments = ["serve", "--data", folder.url.path, "--log-level", "error"]
+    let one = try ServerProcess(arguments)
+    let hello = #"{"jsonrpc":"2.0","id":1,"method":"hello"}"#
+    one.send(hello)
+    let first = try JSONValue(parsing: one.nextLine() ?? "")["result"]?["device"]
+    let two = try ServerProcess(arguments)
+    two.send(hello)
+    let second = try JSONValue(parsing: two.nextLine() ?? "")["result"]?["device"]
+    #expect(first != nil && second != nil && first != second)
+    one.endInput()
+    two.endInput()
+    #expect(one.wait() == 0 && two.wait() == 0)
+  }
+
+  @Test func aSignalEndsInOrder() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try ServerProcess(
+      ["serve", "--data", folder.url.path, "--log-level", "error"])
+    let empty = String(repeating: ".", count: 81)
+    server.send(
+      #"{"jsonrpc":"2.0","id":7,"method":"puzzle.count","params":{"puzzle":"\#(empty)"}}"#)
+    server.send(#"{"jsonrpc":"2.0","id":8,"method":"hello"}"#)
+    #expect(server.nextLine()?.contains("\"id\":8") == true)
+    server.terminate()
+    #expect(server.nextLine()?.contains("\"id\":7") == true)
+    #expect(server.nextLine() == nil)
+    #expect(server.wait() == 0)
+  }
+
+  @Test func anOversizedLineIsRefusedAndTheNextOneRead() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let long = String(repeating: "x", count: 3 << 20)
+    let run = try Binary.run(
+      ["serve", "--data", folder.url.path, "--log-level", "error"],
+      input: long + "\n" + #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+    #expect(run.status == 0)
+    #expect(run.lines.count == 2)
+    #expect(run.lines.first?.contains("limitExceeded") == true)
+    #expect(run.lines.last == #"{"id":1,"jsonrpc":"2.0","result":{}}"#)
+  }
+}
+
+/// A running `sudoku` with a pipe in and a pipe out.
+final class ServerProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var bytes: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ arguments: [String]) throws {
+    process.executableURL = Binary.url
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill() }
+  }
+
+  func send(_ line: String) {
+    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// The next line of the output, `nil` at its end.
+  func nextLine() -> String? {
+    while true {
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { bytes.removeSubrange(...end) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+      guard !isAtEnd else { return nil }
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { isAtEnd = true } else { bytes += chunk }
+    }
+  }
+
+  func endInput() { try? input.fileHandleForWriting.close() }
+
+  func terminate() { process.terminate() }
+
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
