@@ -25,6 +25,9 @@ final class TestServer {
     environment.monotonicMilliseconds = { TestServer.startMilliseconds }
     environment.drawSeed = { 20_261_121 << 11 }
     environment.wake = { woken.signal() }
+    environment.start = { job in
+      Task.detached(executorPreference: QueueExecutor.shared, operation: job)
+    }
     self.woken = woken
     self.replica = replica
     server = try ProtocolServer(
@@ -88,6 +91,17 @@ final class TestServer {
 
   struct NoAnswer: Error {}
   struct Refused: Error { let answer: String }
+}
+
+/// Runs jobs on a queue of its own: tests that wait for them block threads of the usual pool.
+private final class QueueExecutor: TaskExecutor {
+  static let shared = QueueExecutor()
+  private let queue = DispatchQueue(label: "jobs", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
 }
 
 /// Boards that tests use.
