@@ -32,6 +32,7 @@ final class TestServer {
     self.replica = replica
     server = try ProtocolServer(
       replica: replica, environment: environment, limits: limits, dialect: dialect)
+    server.keepBackups(in: BackupFolder("/backups", disk: SimulatedDisk()))
   }
 
   static func memory() -> MemoryReplica {

@@ -5,72 +5,74 @@ import SudokuSync
 extension Method {
   /// The group `player`.
   static let playerMethods: [Method] =
-    syncMethods + [
-      Method(
-        "profile.get", "Tells what the player is and has, and the settings.",
-        result: .object(
-          "", ["profile": .object(), "settings": .object()], required: ["profile", "settings"])
-      ) { (call) throws(RPCError) in
-        let server = call.server
-        let settings = try server.settingValues()
-        return .value([
-          "profile": Shape.encoded(try server.profileState()), "settings": Shape.encoded(settings),
-        ])
-      },
+    syncMethods + profileMethods + saveMethods
 
-      Method(
-        "profile.set", "Sets a setting, or a flag of the profile such as `premium`.",
-        opID, at,
-        .required("key", ValueType<String>.text(atMost: 128), "The name; `device.` keeps it here."),
-        .required("value", ValueType<JSONValue>.any, "The value."),
-        .optional("flag", ValueType<Bool>.bool, "Whether it belongs to the profile."),
-        result: .object("", ["changed": .boolean()], required: ["changed"])
-      ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
-        let value = OpaqueValue(value)
-        let changed =
-          isFlag == true
-          ? try call.server.performOnProfile(.set(key: key, value: value), opID, at)
-          : try call.server.setSetting(key, value, opID, at)
-        return .value(["changed": .bool(changed)])
-      },
+  private static let profileMethods: [Method] = [
+    Method(
+      "profile.get", "Tells what the player is and has, and the settings.",
+      result: .object(
+        "", ["profile": .object(), "settings": .object()], required: ["profile", "settings"])
+    ) { (call) throws(RPCError) in
+      let server = call.server
+      let settings = try server.settingValues()
+      return .value([
+        "profile": Shape.encoded(try server.profileState()), "settings": Shape.encoded(settings),
+      ])
+    },
 
-      Method(
-        "profile.grant", "Notes what the player earned, spent, unlocked or achieved.",
-        opID, at,
-        .required(
-          "kind",
-          ValueType<String>.choice(
-            Dictionary(
-              uniqueKeysWithValues: ["earn", "spend", "unlock", "progress", "score", "stars"]
-                .map { ($0, $0) })), "What happened."),
-        .required("item", ValueType<String>.text(atMost: 128), "Coins, theme, achievement, table."),
-        .optional(
-          "amount", ValueType<Int>.int(0...1_000_000_000), "How much; 1 if it is left out."),
-        result: .object("", ["duplicate": .boolean(), "profile": .object()], required: ["profile"])
-      ) { (call, opID, at, kind, item, amount) throws(RPCError) in
-        let amount = amount ?? 1
-        let intent: ProfileIntent =
-          switch kind {
-          case "earn": .earn(item: item, amount: amount)
-          case "spend": .spend(item: item, amount: amount)
-          case "unlock": .unlock(item)
-          case "progress": .progress(achievement: item, amount: amount)
-          case "stars": .record(.stars, key: item, value: amount)
-          default: .record(.score, key: item, value: amount)
-          }
-        let isNew = try call.server.performOnProfile(intent, opID, at)
-        var members: JSONObject = ["profile": Shape.encoded(try call.server.profileState())]
-        if !isNew { members["duplicate"] = true }
-        return .value(.object(members))
-      },
+    Method(
+      "profile.set", "Sets a setting, or a flag of the profile such as `premium`.",
+      opID, at,
+      .required("key", ValueType<String>.text(atMost: 128), "The name; `device.` keeps it here."),
+      .required("value", ValueType<JSONValue>.any, "The value."),
+      .optional("flag", ValueType<Bool>.bool, "Whether it belongs to the profile."),
+      result: .object("", ["changed": .boolean()], required: ["changed"])
+    ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
+      let value = OpaqueValue(value)
+      let changed =
+        isFlag == true
+        ? try call.server.performOnProfile(.set(key: key, value: value), opID, at)
+        : try call.server.setSetting(key, value, opID, at)
+      return .value(["changed": .bool(changed)])
+    },
 
-      Method(
-        "stats.get", "Tells games, wins, times, streaks, mistakes and hints, in all and by level.",
-        result: .object("")
-      ) { (call) throws(RPCError) in
-        .value(Shape.encoded(try call.server.profileState().statistics))
-      },
-    ]
+    Method(
+      "profile.grant", "Notes what the player earned, spent, unlocked or achieved.",
+      opID, at,
+      .required(
+        "kind",
+        ValueType<String>.choice(
+          Dictionary(
+            uniqueKeysWithValues: ["earn", "spend", "unlock", "progress", "score", "stars"]
+              .map { ($0, $0) })), "What happened."),
+      .required("item", ValueType<String>.text(atMost: 128), "Coins, theme, achievement, table."),
+      .optional(
+        "amount", ValueType<Int>.int(0...1_000_000_000), "How much; 1 if it is left out."),
+      result: .object("", ["duplicate": .boolean(), "profile": .object()], required: ["profile"])
+    ) { (call, opID, at, kind, item, amount) throws(RPCError) in
+      let amount = amount ?? 1
+      let intent: ProfileIntent =
+        switch kind {
+        case "earn": .earn(item: item, amount: amount)
+        case "spend": .spend(item: item, amount: amount)
+        case "unlock": .unlock(item)
+        case "progress": .progress(achievement: item, amount: amount)
+        case "stars": .record(.stars, key: item, value: amount)
+        default: .record(.score, key: item, value: amount)
+        }
+      let isNew = try call.server.performOnProfile(intent, opID, at)
+      var members: JSONObject = ["profile": Shape.encoded(try call.server.profileState())]
+      if !isNew { members["duplicate"] = true }
+      return .value(.object(members))
+    },
+
+    Method(
+      "stats.get", "Tells games, wins, times, streaks, mistakes and hints, in all and by level.",
+      result: .object("")
+    ) { (call) throws(RPCError) in
+      .value(Shape.encoded(try call.server.profileState().statistics))
+    },
+  ]
 }
 
 extension Shape {

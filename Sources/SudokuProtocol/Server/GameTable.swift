@@ -143,6 +143,14 @@ final class GameTable {
     dirty.removeAll { $0 === game }
   }
 
+  /// Forgets all games, after the replica was changed under them; everything is stored.
+  func forgetAll() {
+    open = open.filter { !$0.value.pending.isEmpty }
+    if let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first {
+      clock.observe(newest.lastStamp)
+    }
+  }
+
   /// Reads again which game is the current one, after a sync may have chosen another.
   func reloadCurrent() {
     guard !currentIsUnsaved else { return }

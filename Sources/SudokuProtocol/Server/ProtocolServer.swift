@@ -41,6 +41,10 @@ public final class ProtocolServer {
   let games: GameTable
   /// Keeps the replica and the player's store in step; `nil` without a store.
   var engine: SyncEngine?
+  /// Where the backups lie; `nil` for nowhere.
+  var backups: BackupFolder?
+  /// The local day for which a backup was made or found, in days since 1970.
+  private var lastBackupDay: Int64?
   /// Whether the outbox is being sent beside the games.
   var isPushing = false
 
@@ -292,7 +296,10 @@ public final class ProtocolServer {
         failure = RPCError(error)
       }
       if let failure { rewrite(failure) }
-      if failure == nil, games.hasStoredCompletion { pushInBackground() }
+      if failure == nil {
+        if games.hasStoredCompletion { pushInBackground() }
+        backUpIfDue()
+      }
       for batch in uncommittedBatches {
         batch.resolve(failure)
         if batch.isComplete, let line = batch.line { append(line) }
@@ -300,6 +307,22 @@ public final class ProtocolServer {
     }
     uncommitted.removeAll(keepingCapacity: true)
     uncommittedBatches.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes the backup of the day at its first operation.
+  private func backUpIfDue() {
+    guard let backups else { return }
+    let now = environment.wallMilliseconds()
+    let offset = environment.localOffsetMilliseconds()
+    let day = (now + offset) / 86_400_000
+    guard day != lastBackupDay else { return }
+    lastBackupDay = day
+    do throws(SyncError) {
+      let name = try backups.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset)
+      if let name { environment.log("made the backup \(name)") }
+    } catch {
+      environment.log("no backup could be made: \(error)")
+    }
   }
 
   /// Puts an error in the place of each answer that depended on a commit that failed.

@@ -1,6 +1,7 @@
 import Foundation
 import JSONCoding
 import Logging
+import SudokuCore
 import SudokuProtocol
 import SudokuSession
 import SudokuStoreSQLite
@@ -46,8 +47,14 @@ final class ServerHost {
         limits: limits,
         dialect: language == .modelContext ? .modelContext : .native)
       if let address = options.store {
-        server.connect(try StoreOpener.engine(address, replica))
+        var random = SystemRandomNumberGenerator()
+        server.connect(
+          try SyncEngine(
+            replica: replica, store: try StoreURL(address).open(), storeName: address,
+            random: SeededRandom(seed: random.next()), timeoutMilliseconds: 10_000,
+            clock: { Self.milliseconds(CLOCK_REALTIME) }))
       }
+      server.keepBackups(in: BackupFolder(DataFolder(options.data).path + "/backups"))
       journal = try options.journal.map { try Journal(path: $0) }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
