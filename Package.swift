@@ -146,7 +146,7 @@ let package = Package(
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
-tests(
+    tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests(
