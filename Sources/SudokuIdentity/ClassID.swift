@@ -42,6 +42,12 @@ public struct ClassID: TextIdentifier {
     hash = clueHash(of: form.board)
   }
 
+  /// Creates the ID of the class from the puzzle's `solution` form.
+  ///
+  /// - Parameter form: What `Canonicalizer.solutionForm(of:solution:)` gave; any other form gives an
+  ///   ID that no class has.
+  public init(solutionForm form: CanonicalBoard) { hash = clueHash(of: form.board) }
+
   /// Reads an ID, `nil` if the text is none.
   public init?(_ description: String) {
     guard description.hasPrefix("c1-"), let hash = CrockfordBase32.decode(description.dropFirst(3))

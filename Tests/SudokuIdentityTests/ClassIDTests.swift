@@ -5,6 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct ClassIDTests {
+  @Test func theSolutionFormGivesTheSameID() throws {
+    let board = try Board(
+      line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    var canonicalizer = Canonicalizer()
+    let form = try #require(canonicalizer.form(.solution, of: board))
+    #expect(ClassID(solutionForm: form) == ClassID(board))
+  }
+
   @Test(.enabled(if: DataSets.areAvailable, .init(rawValue: DataSets.hint)))
   func the17ClueListHasAsManyClassesAsPuzzles() throws {
     let boards = try DataSets.boards("puzzles/17-clue.txt")

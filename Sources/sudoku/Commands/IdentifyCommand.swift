@@ -57,12 +57,9 @@ private struct IdentityRow: OutputRow {
     puzzle = board.line
     puzzleId = PuzzleID(board).description
     let solution = result.isUnique ? result.solution : nil
-    classId = solution.flatMap {
-      ClassID(board, solution: $0, using: &canonicalizer)?.description
-    }
-    automorphisms = solution.flatMap {
-      canonicalizer.solutionForm(of: board, solution: $0)?.automorphismCount
-    }
+    let form = solution.flatMap { canonicalizer.solutionForm(of: board, solution: $0) }
+    classId = form.map { ClassID(solutionForm: $0).description }
+    automorphisms = form?.automorphismCount
   }
 
   var fields: [String] {
