@@ -63,9 +63,9 @@ final class BrokenReplica: Replica {
   }
   func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk]
+    keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
-    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved)
+    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
   }
   func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {

@@ -58,7 +58,8 @@ import Testing
           guard answer["id"] == id, let result = answer["result"] else { continue }
           let faults = SchemaCheck.faults(of: result, in: schema.result, at: "result")
           #expect(faults.isEmpty, "\(transcript.name) \(name): \(faults)")
-          let given = request["params"] ?? [:]
+          // `null` and `[]` are taken for no parameters.
+          let given = request["params"]?.object.map { JSONValue.object($0) } ?? [:]
           let wrong = SchemaCheck.faults(of: given, in: schema.parameters, at: "params")
           #expect(wrong.isEmpty, "\(transcript.name) \(name): \(wrong)")
           checked += 1
