@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether another package depends on this one: dependencies lie under `checkouts/`.
+/// Whether another package depends on this one: dependencies lie in a folder `checkouts`.
 ///
 /// There `unsafeFlags` are refused (for dependencies by version), so a dependent package gets the
 /// portable kernel and plain settings.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 
 /// Settings of every target of ours: warnings are errors while we develop, never for our users.
 let common: [SwiftSetting] = isDependency ? [] : [.treatAllWarnings(as: .error)]
@@ -152,7 +152,9 @@ let package = Package(
     tests(
       "SudokuProtocol", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"],
       exclude: ["Transcripts"]),
-    tests("sudoku", ["SudokuCore", "JSONCoding"]),
+    tests(
+      "sudoku",
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "JSONCoding"]),
   ] + kernels,
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,36 @@
+import Foundation
+import SudokuSolver
+import TestSupport
+import Testing
+
+/// The signature of `sudoku bench`: one number over nodes and results of fixed puzzles.
+@Suite struct SignatureTests {
+  /// Debug or release, whatever the instruction set: the written one.
+  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
+  func everyInstructionSetKeepsTheSignature(_ instructionSet: InstructionSet) throws {
+    let file = Repository.root.appendingPathComponent("Benchmarks/signature.txt")
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    let run = try Binary.run([
+      "bench", "--smoke", "--isa", instructionSet.rawValue,
+      "--puzzles", Repository.root.appendingPathComponent("puzzles").path,
+    ])
+    #expect(run.status == 0)
+    #expect(run.lines.last.map { $0 + "\n" } == "signature: \(expected)")
+  }
+
+  @Test func figuresComeAsJSONToo() throws {
+    let run = try Binary.run([
+      "bench", "--smoke", "--json",
+      "--puzzles", Repository.root.appendingPathComponent("puzzles").path,
+    ])
+    #expect(run.status == 0)
+    #expect(run.lines.count == 1)
+    #expect(run.output.contains("\"signature\":"))
+  }
+
+  @Test func missingCollectionsAreNamed() throws {
+    let run = try Binary.run(["bench", "--smoke", "--puzzles", "/nonexistent"])
+    #expect(run.status == 66)
+    #expect(run.error.contains("/nonexistent/easy.jsonl: no such file"))
+  }
+}
