@@ -25,9 +25,6 @@
 
 #define SUDOKU_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 
-#if SUDOKU_WIDE
-#endif
-
 /// The lane of a band and a digit, both from 0.
 SUDOKU_INLINE int sudoku_lane(int band, int digit) {
 #if SUDOKU_WIDE
