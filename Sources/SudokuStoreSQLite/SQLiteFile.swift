@@ -100,6 +100,8 @@ struct SQLiteFile: Sendable {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         return SyncError(.damaged, message + "; the file is left as it is")
       case .SQLITE_FULL: return SyncError(.diskFull, message)
+      case .SQLITE_IOERR where isAtSizeLimit(path):
+        return SyncError(.diskFull, "\(path): the file may not grow any more")
       case .SQLITE_BUSY, .SQLITE_LOCKED:
         return SyncError(.storeFailed, "\(path): another process has been writing for too long")
       case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_PERM:
@@ -108,5 +110,22 @@ struct SQLiteFile: Sendable {
       }
     default: return SyncError(.storeFailed, "\(path): \(error)")
     }
+  }
+
+  /// Whether the file or its log is as long as this process may make it.
+  private static func isAtSizeLimit(_ path: String) -> Bool {
+    #if os(Linux)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(1), &limit) == 0, limit.rlim_cur != .max else {
+        return false
+      }
+      return ["", "-wal", "-shm"].contains { suffix in
+        var status = stat()
+        return stat(path + suffix, &status) == 0
+          && UInt64(status.st_size) + 65_536 >= UInt64(limit.rlim_cur)
+      }
+    #else
+      return false
+    #endif
   }
 }

@@ -121,12 +121,32 @@ final class ServerProcess {
   private var bytes: [UInt8] = []
   private var isAtEnd = false
 
-  init(_ arguments: [String]) throws {
-    process.executableURL = Binary.url
-    process.arguments = arguments
+  /// Starts the executable.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - fileBlocks: How long its files may become, in blocks of 512 bytes; `nil` for any length.
+  ///   - log: Where its log goes; `nil` for nowhere.
+  init(_ arguments: [String], fileBlocks: Int? = nil, log: URL? = nil) throws {
+    if let fileBlocks {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -S -f \(fileBlocks); exec \"$0\" \"$@\"", Binary.url.path] + arguments
+    } else {
+      process.executableURL = Binary.url
+      process.arguments = arguments
+    }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
+    if let log {
+      if !FileManager.default.fileExists(atPath: log.path) {
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+      }
+      let handle = try FileHandle(forWritingTo: log)
+      _ = try handle.seekToEnd()
+      process.standardError = handle
+    }
     signal(SIGPIPE, SIG_IGN)
     try process.run()
   }

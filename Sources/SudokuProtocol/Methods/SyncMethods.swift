@@ -142,18 +142,28 @@ extension ProtocolServer {
         "pending": JSONValue(counts.pendingOperations), "store": false,
       ])
     }
+    let hasRead = ((try? replica.value(for: .cursor)) ?? nil) != nil
     return start(call) { (_) throws(RPCError) in
       let status: SyncStatus
       do { status = try await engine.status() } catch { throw RPCError(.internalError, "\(error)") }
-      return .value([
+      let held = hasRead ? nil : try? await engine.contents()
+      var members: JSONObject = [
         "clockOffsetMilliseconds": status.clockOffsetMilliseconds.map { .int($0) } ?? .null,
         "current": status.current.map { .string($0.rawValue) } ?? .null,
         "lastError": status.lastError.map { .string($0.description) } ?? .null,
         "lastSync": status.lastSyncMilliseconds
           .map { .string(UTCTime(milliseconds: $0).description) } ?? .null,
         "online": .bool(status.isOnline), "pending": JSONValue(status.pendingOperations),
-        "restoreAvailable": .bool(counts.games == 0), "store": true,
-      ])
+        "restoreAvailable": .bool((held?.games ?? 0) > 0), "store": true,
+      ]
+      if let held, held.games > 0 {
+        members["restore"] = [
+          "completed": JSONValue(held.completedGames), "games": JSONValue(held.games),
+          "lastSaved": held.lastSavedMilliseconds
+            .map { .string(UTCTime(milliseconds: $0).description) } ?? .null,
+        ]
+      }
+      return .value(.object(members))
     }
   }
 }

@@ -43,6 +43,13 @@ extension ProtocolServer {
       throw RPCError(error)
     }
     games.add(outcome.operations, to: game)
+    switch intent {
+    case .suspend, .close:
+      // The player leaves: what waits is sent at once.
+      sendsNextCommit = games.hasUncommitted
+      if !sendsNextCommit { pushInBackground() }
+    default: break
+    }
     let id = JSONValue.string(game.id.rawValue)
     if !outcome.operations.isEmpty { announce(outcome, id) }
     if outcome.didComplete, games.current == game.id { games.setCurrent(nil) }

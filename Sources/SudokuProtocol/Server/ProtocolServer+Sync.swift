@@ -11,10 +11,23 @@ extension ProtocolServer {
 
   /// Syncs and takes the news into the games in memory, before anything is played.
   ///
-  /// A store that is out of reach is no failure: the replica decides then.
+  /// A store that is out of reach is no failure: the replica decides then. A new device gets the
+  /// newest game only: the player is asked before all the rest is restored.
   public func syncAtLaunch() async {
     guard let engine else { return }
-    take(await engine.sync(.everything))
+    take(await engine.sync(isNew ? .now : .everything))
+  }
+
+  /// Whether this device has no games and never read what the store has.
+  private var isNew: Bool {
+    guard let counts = try? replica.counts(), counts.games == 0 else { return false }
+    return ((try? replica.value(for: .cursor)) ?? nil) == nil
+  }
+
+  /// How long to wait before the store is to be asked again after a failure, in milliseconds;
+  /// `nil` where it did not fail.
+  public var millisecondsToNextAttempt: Int64? {
+    nextAttemptMilliseconds.map { $0 - environment.wallMilliseconds() }
   }
 
   /// Sends what waits, as the session ends; the engine's own limit of time bounds it.
@@ -26,8 +39,13 @@ extension ProtocolServer {
 
   /// Sends what waits, beside the games; for the end of a session and when the player is idle.
   public func pushInBackground() {
-    guard let engine, !isPushing else { return }
+    guard let engine else { return }
+    guard !isPushing else {
+      pushesAgain = true
+      return
+    }
     isPushing = true
+    pushesAgain = false
     let inbox = inbox
     environment.start {
       let report = await engine.pushIfDue()
@@ -35,12 +53,14 @@ extension ProtocolServer {
         .act { server in
           server.isPushing = false
           if let report { server.take(report) }
+          if server.pushesAgain { server.pushInBackground() }
         })
     }
   }
 
   /// Takes a sync's news into the games in memory and tells subscribers.
   func take(_ report: SyncReport) {
+    if report.error == nil, report.requests > 0 { nextAttemptMilliseconds = nil }
     for event in report.events {
       environment.log(event.description)
       switch event {
@@ -49,7 +69,12 @@ extension ProtocolServer {
         notify(
           "game.completedElsewhere",
           ["game": .string(id.rawValue), "wasCurrent": .bool(wasCurrent)])
-      case .cloned(let id, _, _): games.forget(id)
+      case .cloned(let id, _, _):
+        // The device may have a new name: games in memory would go on under the old one.
+        games.forget(id)
+        games.forgetAll()
+      case .failed(_, let wait):
+        nextAttemptMilliseconds = environment.wallMilliseconds() + wait + 10
       default: break
       }
     }

@@ -47,6 +47,12 @@ public final class ProtocolServer {
   private var lastBackupDay: Int64?
   /// Whether the outbox is being sent beside the games.
   var isPushing = false
+  /// Whether something came meanwhile that is to be sent at once.
+  var pushesAgain = false
+  /// Whether the next commit is to be sent at once: the player leaves.
+  var sendsNextCommit = false
+  /// When the store is to be asked again after a failure, by the wall clock.
+  var nextAttemptMilliseconds: Int64?
 
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
@@ -297,7 +303,8 @@ public final class ProtocolServer {
       }
       if let failure { rewrite(failure) }
       if failure == nil {
-        if games.hasStoredCompletion { pushInBackground() }
+        if games.hasStoredCompletion || sendsNextCommit { pushInBackground() }
+        sendsNextCommit = false
         backUpIfDue()
       }
       for batch in uncommittedBatches {

@@ -68,14 +68,37 @@ public actor SyncEngine {
     return machine.report
   }
 
-  /// Sends what waits, if an attempt is due.
+  /// Sends what waits, if an attempt is due; after a failure it also brings what was missed.
   ///
   /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
   public func pushIfDue() async -> SyncReport? {
     if machine.retry?.goesOn(at: clock()) == true { return nil }
     let pending = try? machine.replica.pendingDocuments(limit: 1, after: nil)
     guard pending?.isEmpty == false || machine.lastError != nil else { return nil }
-    return await sync(.push)
+    return await sync(machine.lastError == nil ? .push : .everything)
+  }
+
+  /// What the store holds, without taking any of it: a new device asks its player first.
+  ///
+  /// - Returns: Numbers of games.
+  /// - Throws: What the store throws.
+  public func contents() async throws(SyncError) -> StoreContents {
+    var summaries: [DocumentID: DocumentSummary] = [:]
+    var cursor: Cursor?
+    while true {
+      guard
+        case .changes(let page) = try await answer(
+          to: .changes(since: cursor, limit: SyncMachine.pageLength)
+        ).get()
+      else { throw SyncError(.storeFailed, "the store answered another question") }
+      for delta in page.documents { summaries[delta.id] = delta.summary }
+      cursor = page.next
+      if !page.hasMore { break }
+    }
+    let games = summaries.values.filter { $0.id.isGame }
+    return StoreContents(
+      games: games.count, completedGames: games.count { $0.isCompleted },
+      lastSavedMilliseconds: games.map(\.lastStamp.milliseconds).max())
   }
 
   /// How the syncs go.
@@ -117,6 +140,16 @@ public actor SyncEngine {
       return first ?? .failure(SyncError(.storeUnavailable, "no answer"))
     }
   }
+}
+
+/// What a store holds.
+public struct StoreContents: Hashable, Sendable {
+  /// The number of games.
+  public let games: Int
+  /// How many of them are completed.
+  public let completedGames: Int
+  /// When one of them was saved last, in milliseconds since 1970; `nil` without games.
+  public let lastSavedMilliseconds: Int64?
 }
 
 /// How the syncs of a device go.

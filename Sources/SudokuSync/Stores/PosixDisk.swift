@@ -176,6 +176,6 @@ public struct PosixDisk: Disk {
     let code = errno
     return DiskError(
       operation: operation, path: path, code: code, reason: String(cString: strerror(code)),
-      isDiskFull: code == ENOSPC || code == EDQUOT)
+      isDiskFull: code == ENOSPC || code == EDQUOT || code == EFBIG)
   }
 }

@@ -37,6 +37,8 @@ final class LinePipe: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error of the write, as a full disk is, not the end.
+    signal(SIGXFSZ, SIG_IGN)
     #if os(Linux)
       // Larger pipes mean fewer switches between the two processes; where it is refused, so be it.
       let setPipeSize: Int32 = 1031

@@ -21,6 +21,7 @@ final class ServerHost {
   private var isInputOpen = true
   private var isReaderGone = false
   private var lastCommit = ContinuousClock.now
+  private var lastInput = ContinuousClock.now
 
   /// How long answers run ahead of the disk with `--durability none`.
   private static let commitInterval = Duration.milliseconds(200)
@@ -50,7 +51,7 @@ final class ServerHost {
         var random = SystemRandomNumberGenerator()
         server.connect(
           try SyncEngine(
-            replica: replica, store: try StoreURL(address).open(), storeName: address,
+            replica: replica, store: ReopeningStore(try StoreURL(address)), storeName: address,
             random: SeededRandom(seed: random.next()), timeoutMilliseconds: 10_000,
             clock: { Self.milliseconds(CLOCK_REALTIME) }))
       }
@@ -138,11 +139,14 @@ final class ServerHost {
   }
 
   private var timeout: Int32 {
-    answersFirst && server.hasUncommitted ? 200 : Self.idleMilliseconds
+    if answersFirst && server.hasUncommitted { return 200 }
+    guard let wait = server.millisecondsToNextAttempt else { return Self.idleMilliseconds }
+    return Int32(min(max(wait, 10), Int64(Self.idleMilliseconds)))
   }
 
   private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
     let count = pipe.read(into: buffer)
+    lastInput = .now
     guard count > 0 else {
       reader.finish { server.receive($0) }
       isInputOpen = false
@@ -166,8 +170,14 @@ final class ServerHost {
 
   private func idle() {
     if answersFirst { server.commit() }
-    server.tickGames()
-    server.pushInBackground()
+    let isIdle = lastInput.duration(to: .now) >= .milliseconds(Self.idleMilliseconds - 100)
+    if isIdle {
+      lastInput = .now
+      server.tickGames()
+    }
+    if isIdle || server.millisecondsToNextAttempt.map({ $0 <= 0 }) == true {
+      server.pushInBackground()
+    }
   }
 }
 

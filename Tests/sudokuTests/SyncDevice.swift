@@ -1,0 +1,237 @@
+import Foundation
+import JSONCoding
+import TestSupport
+
+/// Where the devices of a scenario meet.
+enum MeetingPlace: String, CaseIterable, Sendable {
+  case sqlite, folder
+}
+
+/// A store and the devices that share it, in a temporary folder.
+///
+/// Every device reaches the store by a link of its own, which can be cut.
+final class SyncScene {
+  let folder: TemporaryFolder
+  let kind: MeetingPlace
+
+  init(_ kind: MeetingPlace) throws {
+    self.kind = kind
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder / "shared", withIntermediateDirectories: true)
+  }
+
+  deinit { folder.remove() }
+
+  /// A device that is started.
+  func device(_ name: String) throws -> SyncDevice {
+    let device = SyncDevice(name, in: self)
+    try device.connect()
+    try device.start()
+    return device
+  }
+}
+
+/// One device: `sudoku serve` with a folder of its own and the scenario's store.
+final class SyncDevice {
+  struct Refusal: Error {
+    let kind: String
+    let error: JSONValue
+  }
+
+  static let puzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+  static let solution = Array(
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+  /// When the scenarios begin, in milliseconds since 1970.
+  static let start: Int64 = 1_795_000_000_000
+
+  let name: String
+  let scene: SyncScene
+  private(set) var server: ServerProcess?
+  private(set) var notifications: [JSONValue] = []
+  private var lastID = 0
+
+  init(_ name: String, in scene: SyncScene) {
+    self.name = name
+    self.scene = scene
+  }
+
+  var data: URL { scene.folder / "data-\(name)" }
+  private var link: URL { scene.folder / "net-\(name)" }
+  private var logFile: URL { scene.folder / "log-\(name)" }
+  var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
+
+  private var address: String {
+    scene.kind == .sqlite ? "sqlite:\(link.path)/store.sqlite" : "file:\(link.path)/store"
+  }
+
+  // MARK: Life
+
+  func start(fileBlocks: Int? = nil) throws {
+    server = try ServerProcess(
+      ["serve", "--data", data.path, "--store", address], fileBlocks: fileBlocks, log: logFile)
+  }
+
+  /// Ends the input and waits for the end of the process.
+  @discardableResult
+  func end() -> Int32 {
+    server?.endInput()
+    while server?.nextLine() != nil {}
+    defer { server = nil }
+    return server?.wait() ?? -1
+  }
+
+  func restart() throws {
+    end()
+    try start()
+  }
+
+  func kill() {
+    server?.kill()
+    server = nil
+  }
+
+  /// The store is in reach.
+  func connect() throws {
+    try? FileManager.default.removeItem(at: link)
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: scene.folder / "shared")
+  }
+
+  /// The store is out of reach: something else is in its place.
+  func disconnect() throws {
+    try FileManager.default.removeItem(at: link)
+    try Data().write(to: link)
+  }
+
+  // MARK: Requests
+
+  /// Sends a request without waiting for its answer.
+  func send(_ method: String, _ parameters: JSONValue = [:]) {
+    lastID += 1
+    let request: JSONValue = [
+      "id": JSONValue(lastID), "jsonrpc": "2.0", "method": .string(method), "params": parameters,
+    ]
+    server?.send(request.description)
+  }
+
+  /// The next answer; notifications before it are kept.
+  func nextAnswer() throws -> JSONValue? {
+    while let line = server?.nextLine() {
+      let answer = try JSONValue(parsing: line)
+      if answer["id"] != nil { return answer }
+      notifications.append(answer)
+    }
+    return nil
+  }
+
+  /// The result of a request.
+  ///
+  /// - Throws: `Refusal` for an error.
+  @discardableResult
+  func ask(_ method: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
+    send(method, parameters)
+    guard let answer = try nextAnswer() else {
+      throw Refusal(kind: "ended", error: .string(log))
+    }
+    if let error = answer["error"] {
+      throw Refusal(kind: error["data"]?["kind"]?.string ?? "", error: error)
+    }
+    return answer["result"] ?? .null
+  }
+
+  /// The kind of the error of a request; `nil` if it is carried out.
+  func refusal(_ method: String, _ parameters: JSONValue = [:]) throws -> String? {
+    do {
+      try ask(method, parameters)
+      return nil
+    } catch let refusal as Refusal {
+      return refusal.kind
+    }
+  }
+
+  // MARK: Play
+
+  /// Begins a game at a second of the scenario.
+  func newGame(at seconds: Int, puzzle: String = puzzle) throws -> String {
+    try ask("game.new", ["puzzle": .string(puzzle), "at": Self.time(seconds)])["game"]?.string ?? ""
+  }
+
+  @discardableResult
+  func open(_ game: String, at seconds: Int) throws -> JSONValue {
+    try ask("game.open", ["game": .string(game), "at": Self.time(seconds)])
+  }
+
+  @discardableResult
+  func place(_ cell: Int, _ digit: Int, in game: String, at seconds: Int) throws -> JSONValue {
+    try ask(
+      "game.place",
+      [
+        "game": .string(game), "cell": JSONValue(cell), "digit": JSONValue(digit),
+        "at": Self.time(seconds),
+      ])
+  }
+
+  /// Places the right digit.
+  @discardableResult
+  func solve(_ cell: Int, in game: String, at seconds: Int) throws -> JSONValue {
+    try place(cell, Self.solution[cell].wholeNumberValue ?? 0, in: game, at: seconds)
+  }
+
+  /// Places all digits that are missing.
+  @discardableResult
+  func complete(_ game: String, at seconds: Int) throws -> JSONValue {
+    let board = Array(try state(game)["board"]?.string ?? "")
+    var answer = JSONValue.null
+    for cell in 0..<81 where board[cell] != Self.solution[cell] {
+      answer = try solve(cell, in: game, at: seconds)
+    }
+    return answer
+  }
+
+  func state(_ game: String, at seconds: Int? = nil) throws -> JSONValue {
+    var parameters: JSONObject = ["game": .string(game)]
+    if let seconds { parameters["at"] = Self.time(seconds) }
+    return try ask("game.state", .object(parameters))
+  }
+
+  func suspend(_ game: String, at seconds: Int) throws {
+    try ask("game.suspend", ["game": .string(game), "at": Self.time(seconds)])
+  }
+
+  @discardableResult
+  func sync(_ goal: String = "now") throws -> JSONValue {
+    try ask("sync.now", ["goal": .string(goal)])
+  }
+
+  /// The IDs of the games with a status.
+  func games(_ status: String) throws -> Set<String> {
+    let list = try ask("game.list", ["status": .string(status), "limit": 100])["games"]
+    return Set((list?.array ?? []).compactMap { $0["game"]?.string })
+  }
+
+  /// The operations of a game, in order.
+  func history(_ game: String) throws -> [JSONValue] {
+    var operations: [JSONValue] = []
+    while true {
+      let page = try ask(
+        "game.history",
+        ["game": .string(game), "after": JSONValue(operations.count), "limit": 10_000])
+      operations += page["operations"]?.array ?? []
+      if page["more"]?.bool != true { return operations }
+    }
+  }
+
+  /// The history as a set: what has to be the same everywhere.
+  func operations(_ game: String) throws -> Set<String> {
+    Set(
+      try history(game).map { operation in
+        var members = operation.object ?? [:]
+        members["rev"] = nil
+        return JSONValue.object(members).description
+      })
+  }
+
+  static func time(_ seconds: Int) -> JSONValue { .int(start + Int64(seconds) * 1_000) }
+}
