@@ -23,6 +23,16 @@ struct SimulationTests {
     #expect(found, "\(bug) was not found in 60 runs")
   }
 
+  /// The same in debug and release, on every platform.
+  @Test(
+    arguments: zip(
+      UInt64(1)...4,
+      ["cb28bb3912f06a84", "87dc0f8fd5c71462", "9eb1681aad48768c", "9c888c9b50a53051"]))
+  func aSeedIsAlwaysTheSameRun(seed: UInt64, trace: String) {
+    let result = Simulation.run(seed: seed)
+    #expect(StreamHash(rawValue: result.traceHash).hexadecimal == trace)
+  }
+
   @Test func sameSeedSameRun() {
     for seed in UInt64(0)..<10 {
       #expect(Simulation.run(seed: seed).traceHash == Simulation.run(seed: seed).traceHash)

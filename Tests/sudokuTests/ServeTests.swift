@@ -127,6 +127,7 @@ final class ServerProcess {
   ///   - arguments: Its arguments.
   ///   - fileBlocks: How long its files may become, in blocks of 512 bytes; `nil` for any length.
   ///   - log: Where its log goes; `nil` for nowhere.
+  /// - Throws: If it can't be started.
   init(_ arguments: [String], fileBlocks: Int? = nil, log: URL? = nil) throws {
     if let fileBlocks {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")

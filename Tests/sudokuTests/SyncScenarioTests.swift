@@ -38,7 +38,7 @@ import Testing
     #expect(try a.sync()["requests"]?.int == 1)
     let state = try a.open(game, at: 2_000)
     #expect(state["elapsedMilliseconds"]?.int == 180_000)
-    #expect(state["board"]?.string?.prefix(5) == "5346.")
+    #expect(state["board"]?.string?.prefix(4) == "5346")
     #expect(try a.operations(game) == (try b.operations(game)))
   }
 
@@ -101,9 +101,8 @@ import Testing
     try b.place(3, 2, in: game, at: 210)
     try b.suspend(game, at: 220)
     try b.connect()
-    let report = try b.sync()
-    #expect(report["completedElsewhere"] == [.string(game)])
-    #expect((report["pushed"]?.int ?? 0) >= 2)
+    try b.sync()
+    #expect(b.log.contains("was completed on another device: \(game)"))
     try a.sync("everything")
     for device in [a, b] {
       let state = try device.state(game)
@@ -136,8 +135,8 @@ import Testing
       #expect(state["status"] == "completed")
       #expect(state["elapsedMilliseconds"]?.int == 190_000)
       #expect(try device.games("completed") == [game])
-      let all = try device.ask("stats.get")["all"]
-      #expect(all?["wins"]?.int == 1)
+      let total = try device.ask("stats.get")["total"]
+      #expect(total?["wins"]?.int == 1)
     }
     #expect(
       try a.state(game)["completionDate"] == (try b.state(game)["completionDate"]))
@@ -223,7 +222,7 @@ import Testing
     #expect(try a.open(game, at: 100)["status"] == "inProgress")
     try a.solve(2, in: game, at: 110)
     let kind = try a.refusal("sync.now")
-    #expect(kind == (place == .sqlite ? "damaged" : "storeUnavailable"))
+    #expect(kind == "storeUnavailable")
     #expect(try a.ask("sync.status")["lastError"]?.string != nil)
     #expect(a.log.contains("store failed, local play goes on, next attempt in"))
     #expect(try Data(contentsOf: shared.appendingPathComponent("store.sqlite")) == garbage)

@@ -25,8 +25,8 @@ import Testing
       try b.sync("everything")
       guard let state = try? b.state(game) else { return false }
       let isBought =
-        trigger != "purchase"
-        || (try b.ask("profile.get")["profile"]?["unlocked"]?.array?.isEmpty == false)
+        try trigger != "purchase"
+        || (b.ask("profile.get")["profile"]?["unlocked"]?.array?.isEmpty == false)
       return isBought && state["board"]?.string?.prefix(3) == "534"
         && (trigger != "completion" || state["status"] == "completed")
     }

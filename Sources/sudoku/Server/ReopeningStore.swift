@@ -38,10 +38,17 @@ actor ReopeningStore: SyncStore {
   private func use<T: Sendable>(
     _ body: @Sendable (any SyncStore) async throws -> T
   ) async throws -> T {
+    let store: any SyncStore
     do {
-      return try await body(try current())
+      store = try current()
+    } catch let error as SyncError {
+      // Whatever is in the way, the documents are not to blame.
+      throw SyncError(.storeUnavailable, error.message)
+    }
+    do {
+      return try await body(store)
     } catch let error as SyncError where error.kind == .fileFailed || error.kind == .damaged {
-      store = nil
+      self.store = nil
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
