@@ -31,15 +31,6 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   /// Whether nothing is collected.
   public var isEmpty: Bool { count == 0 }
 
-  /// Appends the canonical text of a value.
-  ///
-  /// - Throws: `JSONError` with `notRepresentable`; then nothing is appended.
-  public mutating func append(_ value: JSONValue) throws(JSONError) {
-    let tree = JSONTree(owning: try value.makePointer())
-    // The members of a value are sorted already.
-    withExtendedLifetime(tree) { dump(tree.root, sortKeys: false) }
-  }
-
   /// Appends the canonical text of any encodable value.
   ///
   /// - Parameters:
@@ -73,10 +64,22 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Appends a line end.
-  public mutating func appendNewline() {
+  public mutating func appendNewline() { append(byte: UInt8(ascii: "\n")) }
+
+  /// Appends one byte.
+  @inline(__always)
+  mutating func append(byte: UInt8) {
     reserve(1)
-    base.storeBytes(of: UInt8(ascii: "\n"), toByteOffset: count, as: UInt8.self)
+    base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
+  }
+
+  /// Appends a number with a point or an exponent.
+  ///
+  /// - Throws: `JSONError` with `notRepresentable` for one that is not finite.
+  mutating func append(real number: Double) throws(JSONError) {
+    let tree = JSONTree(owning: try makeReal(number))
+    withExtendedLifetime(tree) { dump(tree.root, sortKeys: false) }
   }
 
   /// Empties the buffer and keeps its memory, unless that grew beyond `maximumCapacity`.

@@ -73,6 +73,7 @@ public struct Board: Sendable {
   /// Empty for every board that obeys the rules so far.
   /// - Complexity: O(81).
   public var conflictingCells: CellSet {
+    guard hasConflict else { return [] }
     var conflicts = CellSet()
     for house in House.all {
       var seen = DigitSet.none
@@ -88,6 +89,27 @@ public struct Board: Sendable {
       }
     }
     return conflicts
+  }
+
+  /// Whether a digit stands twice in a house: one pass over the cells.
+  private var hasConflict: Bool {
+    var columns = InlineArray<9, UInt16>(repeating: 0)
+    var again: UInt16 = 0
+    for band in 0..<3 {
+      var blocks = InlineArray<3, UInt16>(repeating: 0)
+      for row in 3 * band..<3 * band + 3 {
+        var seen: UInt16 = 0
+        for column in 0..<9 {
+          // Bit 0 stands for an empty cell; it may come again.
+          let bit: UInt16 = 1 &<< values[9 * row + column]
+          again |= bit & (seen | columns[column] | blocks[column / 3])
+          seen |= bit
+          columns[column] |= bit
+          blocks[column / 3] |= bit
+        }
+      }
+    }
+    return again & ~1 != 0
   }
 
   /// Whether the board is full and every house holds each digit once.

@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuCore
 import Testing
 
 @Suite struct JSONValueTests {
@@ -122,6 +123,51 @@ import Testing
     #expect(keys == ["b", "a", ""])
     #expect(node.description == #"{"":7,"a":false,"b":[1,"x",null,2.5]}"#)
     #expect(node["b"]?[1]?.withUTF8 { Array($0) } == [UInt8(ascii: "x")])
+  }
+
+  @Test func valuesAreWrittenAsTheirParsedTreesAre() throws {
+    var random = SeededRandom(seed: 20_261_121)
+    for round in 0..<3000 {
+      let value = Self.randomValue(&random, depth: 4)
+      var written = JSONBuffer()
+      try written.append(value)
+      // jansson writes the tree that it parsed from our text.
+      var dumped = JSONBuffer()
+      dumped.append(try JSONNode(parsing: written.text))
+      let (ours, theirs) = (written.text, dumped.text)
+      #expect(ours == theirs, "round \(round)")
+    }
+    for number in [0, -1, 9, 10, -10, Int64.max, Int64.min] {
+      #expect(JSONValue.int(number).description == "\(number)")
+    }
+  }
+
+  private static func randomValue(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+    switch random.next(below: depth > 0 ? 8 : 5) {
+    case 0: return .null
+    case 1: return .bool(random.next(below: 2) == 0)
+    case 2: return .int(Int64(truncatingIfNeeded: random.next()) >> random.next(below: 64))
+    case 3: return .double(Double(random.next(below: 2_000_001) - 1_000_000) / 1024)
+    case 4, 5: return .string(randomText(&random, from: 0))
+    case 6:
+      return .array((0..<random.next(below: 4)).map { _ in randomValue(&random, depth: depth - 1) })
+    default:
+      var object = JSONObject()
+      for _ in 0..<random.next(below: 4) {
+        object[randomText(&random, from: 1)] = randomValue(&random, depth: depth - 1)
+      }
+      return .object(object)
+    }
+  }
+
+  private static func randomText(_ random: inout SeededRandom, from lowest: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<random.next(below: 12) {
+      let bound = [0x40, 0x100, 0x3000, 0x11_0000][random.next(below: 4)]
+      let number = UInt32(lowest + random.next(below: bound - lowest))
+      if let scalar = Unicode.Scalar(number) { text.append(scalar) }
+    }
+    return String(text)
   }
 
   @Test func bufferCollectsLines() throws {

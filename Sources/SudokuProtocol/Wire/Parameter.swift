@@ -27,8 +27,9 @@ struct ValueType<Value>: Sendable {
 /// A named parameter of a method.
 ///
 /// The list of a method's parameters decodes its arguments and makes the schema that `methods`
-/// tells, so the two can't differ.
-struct Parameter<Value>: Sendable {
+/// tells, so the two can't differ. It is a class because it is passed on with every request: one
+/// reference is cheaper to pass than a schema.
+final class Parameter<Value>: Sendable {
   let name: String
   let schema: Schema
   let isRequired: Bool

@@ -45,7 +45,8 @@ extension GameSession {
     if !wasCompleted { claimCompletion(at: reading, clock: &clock, to: &operations) }
     stopIfFinished()
     let isNewlyCompleted = document.isCompleted && !wasCompleted
-    var outcome = answer(intent, changed: document.takeTouchedCells(), hint: plan.hint)
+    let changed = document.takeTouchedCells()
+    var outcome = answer(intent, changed: changed, hint: plan.hint)
     outcome.operations = operations
     outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
     outcome.didComplete = isNewlyCompleted
@@ -92,12 +93,17 @@ extension GameSession {
   private func answer(_ intent: Intent, changed: CellSet, hint: Hint?) -> Outcome {
     let check = document.options.mistakeCheck
     let needsWrongCells = check == .solution || intent == .check
-    return Outcome(
-      operations: [], rev: document.operations.count,
-      changes: changed.map { cell in
+    // No closure here: it would hold a copy of the whole session.
+    var changes: [Outcome.Change] = []
+    changes.reserveCapacity(changed.count)
+    for cell in changed {
+      changes.append(
         Outcome.Change(
-          cell: cell, digit: document.digit(at: cell), notes: document.notes(in: cell))
-      }, conflicts: check == .off ? [] : document.conflictingCells,
+          cell: cell, digit: document.digit(at: cell), notes: document.notes(in: cell)))
+    }
+    return Outcome(
+      operations: [], rev: document.operations.count, changes: changes,
+      conflicts: check == .off ? [] : document.conflictingCells,
       wrongCells: needsWrongCells ? document.wrongCells : [], mistakes: document.mistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
       didComplete: false, isDuplicate: false, hint: hint, bookmark: nil)

@@ -10,8 +10,9 @@ extension GameSession {
   /// - Returns: The plan.
   /// - Throws: A `GameError`.
   func plan(for intent: Intent, opID: String?) throws(GameError) -> Plan {
-    let isPlayable = document.status == .inProgress || document.status == .paused
-    if intent.isEdit, !isPlayable { throw .gameIsOver(document.status) }
+    let status = document.status
+    let isPlayable = status == .inProgress || status == .paused
+    if intent.isEdit, !isPlayable { throw .gameIsOver(status) }
     var plan: Plan
     switch intent {
     case .place, .clear, .note, .autoNotes:
