@@ -55,6 +55,8 @@ extension Simulation {
     guard try write(created, summary, to: id, on: device) else { return }
     device.answered[id, default: []].append(opID)
     device.sessions[id] = session
+    // A game that was adopted and never arrived may have been looked at before it is begun here.
+    device.shownElapsed[id] = nil
     try device.replica.setValue(id.rawValue, for: .currentGame)
     note(device.index, "begins \(id)", 30)
   }
