@@ -108,29 +108,92 @@ extension UnaryChains {
   }
 
   /// The largest complexity with which a hint may still count.
-  private func limit(_ base: Double, _ kind: UnaryHint.Kind) -> Int {
-    if bound == nil { return .max }
+  ///
+  /// - Parameter order: The place of the hint in the order of discovery, which decides between
+  ///   equals where only the best hint is wanted.
+  private func limit(_ base: Double, _ kind: UnaryHint.Kind, _ order: Int) -> Int {
+    guard let bound else { return .max }
     var complexity = 2
     while complexity < 1500,
       mayMatter(base + ChainLength.of(complexity + 1), complexity + 1, kind.rawValue)
     {
       complexity += 1
     }
+    if !keepsAll, let best = hints.first, order > best.order, complexity == bound.complexity,
+      kind.rawValue == bound.kind, base + ChainLength.of(complexity) == bound.rating
+    {
+      complexity -= 1
+    }
     return complexity
   }
 
+  /// The lists of links, as one search uses them.
   @inline(__always)
-  private func add(_ newStatement: Int, _ from: Int, _ why: UInt8, _ end: inout Int) {
-    statement[end] = UInt16(truncatingIfNeeded: newStatement)
-    parent[end] = UInt16(truncatingIfNeeded: from)
-    reason[end] = why
-    depth[end] = depth[from] &+ 1
-    end &+= 1
+  private func links(
+    _ statement: Int, _ pass: Pass
+  ) -> (list: UnsafeMutablePointer<UInt16>, from: Int, to: Int) {
+    let one = statement &>> 1
+    if statement & 1 == 1 {
+      let from = pass == .single ? Int(weakCellCount[one]) : 0
+      return (weak + one &* 32, from, Int(weakCount[one]))
+    }
+    let from = pass == .single ? Int(strongCellCount[one]) : 0
+    let to = Int(pass == .bivalue ? strongCellCount[one] : strongCount[one])
+    return (strong + one &* 4, from, to)
   }
 
-  private func begin(_ start: Int) {
+  /// Notes how far statements are from one of them, up to a distance.
+  ///
+  /// Every link holds backwards with the signs reversed: so far is it, too, from the opposite of a
+  /// statement to the opposite of the start.
+  ///
+  /// - Parameters:
+  ///   - start: The statement to start from.
+  ///   - pass: Which links may be used.
+  ///   - reach: The largest distance noted, less than 255.
+  ///   - meeting: The search stops where a statement and its opposite are no farther than this
+  ///     together.
+  /// - Returns: Whether there is such a statement: if not, no path as short as that leads from the
+  ///   start to its opposite, provided that `reach` is more than half of it.
+  private func measure(_ start: Int, _ pass: Pass, reach: Int, meeting: Int) -> Bool {
     stamp.pointee &+= 1
-    visited[start] = stamp.pointee
+    let stamp = stamp.pointee
+    let (statement, visited, distance) = (statement, visited, distance)
+    statement[0] = UInt16(truncatingIfNeeded: start)
+    visited[start] = stamp
+    distance[start] = 0
+    var head = 0
+    var end = 1
+    while head < end {
+      let from = Int(statement[head])
+      head &+= 1
+      let far = Int(distance[from]) &+ 1
+      if far > reach { break }
+      let (list, first, count) = links(from, pass)
+      let sign = from & 1 ^ 1
+      var at = first
+      while at < count {
+        let next = Int(list[at]) &* 2 &+ sign
+        if visited[next] != stamp {
+          visited[next] = stamp
+          distance[next] = UInt8(truncatingIfNeeded: far)
+          statement[end] = UInt16(truncatingIfNeeded: next)
+          end &+= 1
+          if visited[next ^ 1] == stamp, far &+ Int(distance[next ^ 1]) <= meeting {
+            meter.add(end)
+            return true
+          }
+        }
+        at &+= 1
+      }
+    }
+    meter.add(end)
+    return false
+  }
+
+  private func begin(_ start: Int, second: Bool = false) {
+    stamp.pointee &+= 1
+    (second ? secondVisited : visited)[start] = stamp.pointee
     statement[0] = UInt16(truncatingIfNeeded: start)
     parent[0] = 0
     reason[0] = ChainReason.assumption.rawValue
@@ -139,28 +202,35 @@ extension UnaryChains {
 
   /// Searches breadth-first from a statement for its opposite.
   private func findChain(_ start: Int, _ pass: Pass, _ order: Int) {
-    let limit = limit(pass.chainBase, pass.kind)
+    let limit = limit(pass.chainBase, pass.kind, order)
     if limit < 3 { return }
+    // A chain of this complexity has one link less.
+    if limit < 255, !measure(start, pass, reach: limit / 2, meeting: limit &- 1) { return }
     begin(start)
     let stamp = stamp.pointee
+    let (statement, parent, reason, depth) = (statement, parent, reason, depth)
+    let visited = visited
     var head = 0
     var end = 1
     while head < end {
       let from = head
       head &+= 1
-      if Int(depth[from]) >= limit { break }
-      let candidate = Int(statement[from]) &>> 1
-      let isOn = statement[from] & 1 == 1
-      let list = isOn ? weak + candidate &* 32 : strong + candidate &* 4
-      let why = isOn ? weakReason + candidate &* 32 : strongReason + candidate &* 4
-      let cellCount = Int(isOn ? weakCellCount[candidate] : strongCellCount[candidate])
-      let count = Int(isOn ? weakCount[candidate] : strongCount[candidate])
-      var at = pass == .single ? cellCount : 0
+      let deeper = depth[from] &+ 1
+      if Int(deeper) > limit { break }
+      let one = Int(statement[from])
+      let (list, first, count) = links(one, pass)
+      let why = one & 1 == 1 ? weakReason + one &>> 1 &* 32 : strongReason + one &>> 1 &* 4
+      let sign = one & 1 ^ 1
+      var at = first
       while at < count {
-        let next = Int(list[at]) &* 2 &+ (isOn ? 0 : 1)
+        let next = Int(list[at]) &* 2 &+ sign
         if visited[next] != stamp {
           visited[next] = stamp
-          add(next, from, why[at], &end)
+          statement[end] = UInt16(truncatingIfNeeded: next)
+          parent[end] = UInt16(truncatingIfNeeded: from)
+          reason[end] = why[at]
+          depth[end] = deeper
+          end &+= 1
           if next == start ^ 1 {
             meter.add(end)
             noteChain(end &- 1, pass, order)
@@ -177,48 +247,61 @@ extension UnaryChains {
   private func findCycles(_ candidate: Int, _ pass: Pass, _ firstOrder: Int) {
     var order = firstOrder
     let start = candidate &* 2 &+ 1
-    var limit = limit(pass.cycleBase, pass.kind)
+    let limit = min(limit(pass.cycleBase, pass.kind, firstOrder), 1500)
     if limit < 4 { return }
-    begin(start)
+    // A node of depth n has n - 1 links behind it, a cycle through it has at least n, and one less
+    // than n and the links that it still takes back. Statements too far from the start are left
+    // out; what follows from them is too far as well, so the order of the others does not change.
+    let reach = min(limit / 2 &+ 1, 254)
+    _ = measure(start ^ 1, pass, reach: reach, meeting: -1)
+    let near = stamp.pointee
+    let (measured, distance) = (visited, distance)
+    begin(start, second: true)
     let stamp = stamp.pointee
+    let (statement, parent, reason, depth) = (statement, parent, reason, depth)
+    let visited = secondVisited
     var head = 0
     var end = 1
     while head < end {
       let from = head
       head &+= 1
-      // A node of depth n has n - 1 links behind it, a cycle through it has n at least.
-      if Int(depth[from]) > limit { break }
-      let one = Int(statement[from]) &>> 1
-      if statement[from] & 1 == 1 {
-        let list = weak + one &* 32
-        let why = weakReason + one &* 32
-        var at = pass == .single ? Int(weakCellCount[one]) : 0
-        let count = Int(weakCount[one])
-        while at < count {
-          let next = Int(list[at]) &* 2
-          if strongCount[Int(list[at])] != 0, !isAncestor(next, of: from) {
-            add(next, from, why[at], &end)
+      let deeper = Int(depth[from]) &+ 1
+      let room = limit &+ 1 &- deeper
+      let one = Int(statement[from])
+      let isOn = one & 1 == 1
+      let (list, first, count) = links(one, pass)
+      let why = isOn ? weakReason + one &>> 1 &* 32 : strongReason + one &>> 1 &* 4
+      let sign = one & 1 ^ 1
+      var at = first
+      while at < count {
+        let next = Int(list[at]) &* 2 &+ sign
+        let back = measured[next ^ 1] == near ? Int(distance[next ^ 1]) : reach &+ 1
+        if isOn {
+          if back <= room, !isAncestor(next, of: from) {
+            statement[end] = UInt16(truncatingIfNeeded: next)
+            parent[end] = UInt16(truncatingIfNeeded: from)
+            reason[end] = why[at]
+            depth[end] = UInt16(truncatingIfNeeded: deeper)
+            end &+= 1
           }
-          at &+= 1
-        }
-      } else {
-        let list = strong + one &* 4
-        let why = strongReason + one &* 4
-        var at = pass == .single ? Int(strongCellCount[one]) : 0
-        let count = Int(pass == .bivalue ? strongCellCount[one] : strongCount[one])
-        while at < count {
-          let next = Int(list[at]) &* 2 &+ 1
-          if next == start {
-            if depth[from] >= 4 && noteCycle(from, why[at], pass, order) {
-              order &+= 1
-              limit = self.limit(pass.cycleBase, pass.kind)
+        } else if next == start {
+          if deeper > 4 && noteCycle(from, why[at], pass, order) {
+            order &+= 1
+            // Whatever this search still finds is as long, or longer, and comes later.
+            if !keepsAll {
+              meter.add(end)
+              return
             }
-          } else if visited[next] != stamp {
-            visited[next] = stamp
-            add(next, from, why[at], &end)
           }
-          at &+= 1
+        } else if visited[next] != stamp, back <= room {
+          visited[next] = stamp
+          statement[end] = UInt16(truncatingIfNeeded: next)
+          parent[end] = UInt16(truncatingIfNeeded: from)
+          reason[end] = why[at]
+          depth[end] = UInt16(truncatingIfNeeded: deeper)
+          end &+= 1
         }
+        at &+= 1
       }
     }
     meter.add(end)
@@ -226,6 +309,7 @@ extension UnaryChains {
 
   @inline(__always)
   private func isAncestor(_ wanted: Int, of node: Int) -> Bool {
+    let (statement, parent) = (statement, parent)
     // "Off" statements are the odd generations: skip the "on"s between them.
     var at = node
     while at != 0 {

@@ -62,6 +62,10 @@ final class UnaryChains {
   let reason = UnsafeMutablePointer<UInt8>.allocate(capacity: UnaryChains.nodeCapacity)
   let depth = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
   let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
+  /// Stamps of a search that needs the ones in `visited` at the same time.
+  let secondVisited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
+  /// How far the statements visited are from the start.
+  let distance = UnsafeMutablePointer<UInt8>.allocate(capacity: ChainTrace.statements)
   /// The number of live candidates, and the stamp of the search under way.
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -81,6 +85,8 @@ final class UnaryChains {
   init(meter: ChainMeter) {
     self.meter = meter
     visited.initialize(repeating: 0, count: ChainTrace.statements)
+    secondVisited.initialize(repeating: 0, count: ChainTrace.statements)
+    distance.initialize(repeating: 0, count: ChainTrace.statements)
     liveCount.initialize(to: 0)
     stamp.initialize(to: 0)
   }
@@ -102,6 +108,8 @@ final class UnaryChains {
     reason.deallocate()
     depth.deallocate()
     visited.deallocate()
+    secondVisited.deallocate()
+    distance.deallocate()
     liveCount.deallocate()
     stamp.deallocate()
   }
