@@ -107,10 +107,8 @@ extension UnaryChains {
     return (rating, complexity, kind) <= (bound.rating, bound.complexity, bound.kind)
   }
 
-  /// The largest complexity with which a hint may still count.
-  ///
-  /// - Parameter order: The place of the hint in the order of discovery, which decides between
-  ///   equals where only the best hint is wanted.
+  /// The largest complexity with which a hint may still count; where only the best one is wanted,
+  /// its place in the order of discovery decides between equals.
   private func limit(_ base: Double, _ kind: UnaryHint.Kind, _ order: Int) -> Int {
     guard let bound else { return .max }
     var complexity = 2
