@@ -15,7 +15,8 @@ import Testing
     try a.sync()
     let report = try b.sync()
     #expect(report["current"]?.string == game)
-    #expect(report["requests"]?.int == 2)
+    // Finding it and fetching it; just fetching, if b's own sync at launch came after a's first.
+    #expect(report["requests"]?.int.map { 1...2 ~= $0 } == true)
     #expect(try b.ask("game.state")["game"]?.string == game)
     #expect(try b.state(game)["board"] == (try a.state(game)["board"]))
     #expect(try b.operations(game) == (try a.operations(game)))
