@@ -1,8 +1,8 @@
 extension Board {
   /// Reads a board from one of the common ASCII grids.
   ///
-  /// Rows are lines of cells; spaces, `|`, `!` and `:` between them are skipped, so are lines made
-  /// only of `-`, `=`, `+`, `*`-free rulers and blanks. This reads the plain 9 x 9 form, the boxed
+  /// Rows are lines of cells; spaces, `|`, `!` and `:` between them are skipped, so are rulings
+  /// of `-`, `=` and `+`. This reads the plain 9 x 9 form, the boxed
   /// forms of the usual programs and grids with spaces between cells.
   ///
   /// ```

@@ -64,14 +64,12 @@ import Testing
 
   @Test func everySolutionOfABoardIsListedOnce() throws {
     var board = try Board(line: BadInputTests.solved)
-    // Two digits that form a rectangle over two blocks: two solutions.
-    for cell in [Cell(row: 3, column: 0), Cell(row: 3, column: 2)] { board[cell] = nil }
-    for row in 4..<9 { board[Cell(row: row, column: 0)] = nil }
-    for row in 4..<9 { board[Cell(row: row, column: 2)] = nil }
+    // Without its three digits a board still has the orders in which they can be renamed.
+    for cell in CellSet.all where (board[cell]?.rawValue ?? 0) <= 3 { board[cell] = nil }
     let run = try Binary.run(["solve", "--all", board.line])
     let expected = Referee.solutions(of: board, limit: .max).map(\.line)
     #expect(Set(run.lines.map { String($0.suffix(81)) }) == Set(expected))
-    #expect(run.lines.count == expected.count)
+    #expect(run.lines.count == expected.count && expected.count >= 6)
     #expect(run.status == 0)
   }
 
@@ -80,7 +78,7 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
       "-c",
-      "'\(Binary.url.path)' generate --count 100000 --seed 1 | head -n 2; exit ${PIPESTATUS:-0}",
+      "'\(Binary.url.path)' generate --count 100000 --seed 1 | head -n 2",
     ]
     let output = Pipe()
     let error = Pipe()
