@@ -20,7 +20,7 @@ guard arguments.count <= 2, arguments.allSatisfy({ $0 != nil }) else {
 }
 let total = Int(arguments.first.flatMap { $0 } ?? 100_000)
 let seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
-let comparison = KernelComparison(limit: 3, refereePeriod: 500)
+let comparison = KernelComparison(limit: 3, refereePeriod: 1000)
 print(
   "\(total) random boards and pencilmarks from seed \(seed) on",
   comparison.instructionSets.map(\.rawValue).joined(separator: ", "))
@@ -31,7 +31,7 @@ var guesses = 0
 var differences = 0
 var done = 0
 while done < total {
-  let block = (0..<min(10_000, total - done)).map { _ in questions.next() }
+  let block = (0..<min(50_000, total - done)).map { _ in questions.next() }
   let (found, results) = comparison.compare(block)
   for difference in found { print(difference) }
   differences += found.count

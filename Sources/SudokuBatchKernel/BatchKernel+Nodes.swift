@@ -66,7 +66,6 @@ extension BatchKernel {
     turnBits(second, crossing, isLoading: false)
     turnBytes()
     stacked |= lanes
-    let guesses = request.pointee.guesses
     for word in 0..<Lanes.words {
       var rest = lanes.bits[word]
       while rest != 0 {
@@ -86,10 +85,36 @@ extension BatchKernel {
         node.pointee.newer = nil
         if let older { older.pointee.newer = node } else { oldest[lane] = node }
         newest[lane] = node
-        guesses?[Int(truncatingIfNeeded: puzzle)] &+= 1
         waitingNodes &+= 1
+        countGuess(puzzle, lane)
       }
     }
+  }
+
+  /// Counts a guess, and gives the search up if there were too many.
+  @inline(__always)
+  private mutating func countGuess(_ puzzle: UInt32, _ lane: Int) {
+    guard let guesses = request.pointee.guesses else { return }
+    let index = Int(truncatingIfNeeded: puzzle)
+    let count = guesses[index] &+ 1
+    guesses[index] = count
+    if count & ~BatchKernel.spreadMark > request.pointee.most_guesses {
+      request.pointee.counts?[index] = BATCH_GIVEN_UP
+      drop(puzzle, lane)
+    }
+  }
+
+  /// Ends the search in a puzzle: forgets its nodes, in other lanes when they are taken up.
+  mutating func drop(_ puzzle: UInt32, _ lane: Int) {
+    while let node = newest[lane], node.pointee.puzzle == puzzle { release(takeNewest(node, lane)) }
+    free(lane)
+    let guesses = request.pointee.guesses?[Int(truncatingIfNeeded: puzzle)] ?? 0
+    guard guesses & BatchKernel.spreadMark != 0 else { return }
+    for other in 0..<Lanes.count where puzzles[other] == puzzle { free(other) }
+  }
+
+  private mutating func free(_ lane: Int) {
+    occupied.bits[lane &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: lane & 63))
   }
 
   /// Copies a node to the place of a lane in the crossing.

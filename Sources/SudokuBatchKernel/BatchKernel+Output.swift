@@ -73,16 +73,6 @@ extension BatchKernel {
     }
   }
 
-  /// Forgets the nodes of a puzzle that has as many solutions as wanted.
-  private mutating func drop(_ puzzle: UInt32, _ lane: Int) {
-    while let node = newest[lane], node.pointee.puzzle == puzzle { release(takeNewest(node, lane)) }
-    let guesses = request.pointee.guesses?[Int(truncatingIfNeeded: puzzle)] ?? 0
-    guard guesses & BatchKernel.spreadMark != 0 else { return }
-    for other in 0..<Lanes.count where puzzles[other] == puzzle {
-      occupied.bits[other / 64] &= ~(1 &<< UInt64(truncatingIfNeeded: other % 64))
-    }
-  }
-
   /// Writes the solutions that wait in the output planes to their places.
   mutating func flushOutput() {
     // Grids of lanes without a solution go to a place where nobody reads them.

@@ -34,6 +34,10 @@ func allocatePlanes(_ count: Int) -> Planes {
 /// When no new puzzle is left, free lanes take the oldest nodes of other lanes. A puzzle that was
 /// spread in this way and has several solutions is searched again at the end, alone in its lane, so
 /// that the solutions found do not depend on the company it had.
+///
+/// A puzzle that takes very many guesses would, at the end, be at work in a few lanes or one, where a
+/// guess costs as much as in all of them. So its search is given up, and marked so in its count; a
+/// kernel for single boards is faster there.
 struct BatchKernel {
   let request: UnsafePointer<batch_request>
   /// Plane `digit * 81 + cell`: the lanes where the digit is a candidate of the cell.

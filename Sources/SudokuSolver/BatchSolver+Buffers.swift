@@ -114,7 +114,8 @@ extension BatchSolver {
     request.boards = input.boards
     request.stride = input.stride
     request.candidates = input.candidates
-    request.limit = UInt32(clamping: limit)
+    request.limit = UInt32(clamping: min(limit, Int(UInt32.max) - 1))
+    request.most_guesses = Self.mostGuesses
     request.base = output.zero
     request.first = output.solutions?.baseAddress
     request.second = output.secondSolutions?.baseAddress
@@ -123,6 +124,7 @@ extension BatchSolver {
     request.guesses = guesses
     request.count = count
     run(request)
+    solveGivenUp(request)
   }
 
   /// Shares the boards out among the threads.

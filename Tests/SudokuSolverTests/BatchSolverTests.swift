@@ -104,6 +104,25 @@ import Testing
     #expect(BatchSolver(instructionSet: set).solve([Board]()).isEmpty)
   }
 
+  /// Searches that a batch gives up end as they do for the solver of single boards.
+  @Test(arguments: sets) func boardsWithVeryManyGuesses(set: InstructionSet) throws {
+    var questions = RandomQuestions(seed: 4)
+    let company = (0..<600).map { _ in questions.next().candidates }
+    // Each solution beyond the first takes a guess, so these take at least 1,499.
+    let deep = [
+      Board(), try Board(line: "12345678" + String(repeating: ".", count: 73)),
+    ]
+    let solver = Solver(instructionSet: set)
+    let expected = deep.map { solver.solve($0, limit: 1500) }
+    #expect(expected.allSatisfy { $0.solutionCount == 1500 && $0.guesses >= 1499 })
+    let batch = BatchSolver(threads: 2, instructionSet: set)
+    #expect(batch.solve(deep, limit: 1500) == expected)
+    let grids = company + deep.map { CandidateGrid($0) } + company
+    let among = batch.solve(grids, limit: 1500)
+    #expect(Array(among[600..<602]) == deep.map { solver.solve(CandidateGrid($0), limit: 1500) })
+    #expect(Array(among[..<600]) == Array(among[602...]))
+  }
+
   @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
   func agreesWithTheRefereeOnSpoiltBoards(set: InstructionSet) throws {
     let seed: UInt64 = 20_261_121

@@ -131,6 +131,9 @@ BATCH_INLINE uint64_t batch_word_high(batch_bytes a) {
   return ((pair)a)[1];
 }
 
+// The count of a board whose search was given up, see `most_guesses`.
+#define BATCH_GIVEN_UP UINT32_MAX
+
 // What one call of the batch kernel works on. Several threads may share one request.
 typedef struct {
   // Boards of 81 bytes each, `stride` apart: digits as 1...9 or as characters, all else is empty.
@@ -149,6 +152,8 @@ typedef struct {
   // For each board, 0 at the start: solutions found, and guesses made.
   uint32_t *counts;
   uint32_t *guesses;
+  // After how many guesses the search in a board is given up, below 2^31.
+  uint32_t most_guesses;
   // Hands out the boards: the start of the next run of `chunk` boards, or a number beyond `count`.
   intptr_t (*claim)(void *context, intptr_t chunk);
   void *context;

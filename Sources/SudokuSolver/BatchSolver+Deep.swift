@@ -1,0 +1,63 @@
+import CSudokuBatch
+import Dispatch
+import SudokuCore
+
+/// The boards that a batch gives up, because they take too many guesses.
+///
+/// At the end of a batch such a board would be alone in it, and there a guess costs a hundred times
+/// as much as with all lanes at work. How many guesses a board takes in its lane depends on nothing
+/// but the board, so which boards these are is the same for every width and company.
+extension BatchSolver {
+  /// After how many guesses a batch gives up a board.
+  ///
+  /// The hardest puzzles known stay below: of 48,766 rated over 11 none takes more than 686.
+  static let mostGuesses: UInt32 = 1000
+
+  /// Solves the boards that were given up, one at a time.
+  func solveGivenUp(_ request: batch_request) {
+    guard let counts = request.counts else { return }
+    let given = (0..<request.count).filter { counts[$0] == BATCH_GIVEN_UP }
+    guard !given.isEmpty else { return }
+    let solver = Solver(instructionSet: instructionSet)
+    let workers = min(threads, given.count)
+    nonisolated(unsafe) let request = request
+    let work = { @Sendable (worker: Int) in
+      for position in stride(from: worker, to: given.count, by: workers) {
+        let index = given[position]
+        let result = solver.search(
+          request.question(index), limit: Int(request.limit), isCancelled: nil)
+        request.write(result, index)
+      }
+    }
+    if workers == 1 { return work(0) }
+    DispatchQueue.concurrentPerform(iterations: workers, execute: work)
+  }
+}
+
+extension batch_request {
+  /// One of the boards, for the solver of single boards.
+  fileprivate func question(_ index: Int) -> Question {
+    if let candidates {
+      let masks = candidates + index * 81
+      return .grid(CandidateGrid { DigitSet(rawValue: masks[$0.index] & 0x1FF) })
+    }
+    guard let boards else { return .board(Board()) }
+    let bytes = boards + index * stride
+    return .board(
+      Board { cell in
+        let value = Int(bytes[cell.index] & 15)
+        return 1...9 ~= value ? Digit(index: value - 1) : nil
+      })
+  }
+
+  /// Puts a result where the kernel would.
+  fileprivate func write(_ result: SolveResult, _ index: Int) {
+    counts?[index] = UInt32(clamping: result.solutionCount)
+    guesses?[index] = UInt32(clamping: result.guesses)
+    for (grids, solution) in [(first, result.solution), (second, result.secondSolution)] {
+      guard let grids, let solution else { continue }
+      let grid = grids + index * grid_stride
+      for cell in CellSet.all { grid[cell.index] = base + UInt8(solution.value(at: cell)) }
+    }
+  }
+}
