@@ -17,9 +17,10 @@ let optimised: [SwiftSetting] =
   + (isDependency
     ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))])
 
-/// Settings of the modules that rate: no run-time checks for overlapping access in release builds.
+/// Settings of the modules that rate, and of those that fold and sync games: no run-time checks for
+/// overlapping access in release builds.
 ///
-/// They cost a tenth of the time there; debug builds, and so the tests, keep them.
+/// They cost up to a tenth of the time there; debug builds, and so the tests, keep them.
 let unchecked: [SwiftSetting] =
   optimised
   + (isDependency
@@ -121,8 +122,11 @@ let package = Package(
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
     module(
-      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"]),
-    module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
+      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"],
+      settings: unchecked),
+    module(
+      "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"],
+      settings: unchecked),
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(

@@ -92,7 +92,9 @@ public struct Board: Sendable {
   }
 
   /// Whether a digit stands twice in a house: one pass over the cells.
-  private var hasConflict: Bool {
+  private var hasConflict: Bool { withUnsafeValues { Self.hasConflict($0) } }
+
+  private static func hasConflict(_ values: UnsafePointer<UInt8>) -> Bool {
     var columns = InlineArray<9, UInt16>(repeating: 0)
     var again: UInt16 = 0
     for band in 0..<3 {
@@ -118,13 +120,17 @@ public struct Board: Sendable {
   /// Whether every digit of this board stands in the other one too.
   @inlinable
   public func isSubset(of other: Board) -> Bool {
-    for index in 0..<81 where values[index] != 0 && values[index] != other.values[index] {
-      return false
+    withUnsafeValues { mine in
+      other.withUnsafeValues { theirs in
+        for index in 0..<81 where mine[index] != 0 && mine[index] != theirs[index] { return false }
+        return true
+      }
     }
-    return true
   }
 
   /// Calls `body` with the 81 values in reading order, without a copy.
+  ///
+  /// Loops over all cells use it: an access by cell may copy the whole board.
   @inlinable
   public func withUnsafeValues<R>(_ body: (UnsafePointer<UInt8>) throws -> R) rethrows -> R {
     try withUnsafePointer(to: values) { pointer in
@@ -148,17 +154,25 @@ extension Board: Hashable, Comparable {
   /// Whether all 81 cells are equal.
   @inlinable
   public static func == (lhs: Board, rhs: Board) -> Bool {
-    for index in 0..<81 where lhs.values[index] != rhs.values[index] { return false }
-    return true
+    lhs.withUnsafeValues { left in
+      rhs.withUnsafeValues { right in
+        // Without an early end, so that the cells are compared many at a time.
+        var difference: UInt8 = 0
+        for index in 0..<81 { difference |= left[index] ^ right[index] }
+        return difference == 0
+      }
+    }
   }
 
   /// Orders boards row by row, an empty cell before digit 1.
   @inlinable
   public static func < (lhs: Board, rhs: Board) -> Bool {
-    for index in 0..<81 where lhs.values[index] != rhs.values[index] {
-      return lhs.values[index] < rhs.values[index]
+    lhs.withUnsafeValues { left in
+      rhs.withUnsafeValues { right in
+        for index in 0..<81 where left[index] != right[index] { return left[index] < right[index] }
+        return false
+      }
     }
-    return false
   }
 
   /// Feeds all 81 values.

@@ -99,16 +99,16 @@ extension GameSummary {
   /// - Parameter other: A summary of the same game.
   public mutating func merge(_ other: GameSummary) {
     precondition(id == other.id, "only summaries of one game can be merged")
-    let result = other.isBetter(than: self) ? other : self
-    level = max(level ?? "", other.level ?? "")
-    if level == "" { level = nil }
-    ratingTenths = [ratingTenths, other.ratingTenths].compactMap(\.self).max()
-    clues = max(clues, other.clues)
-    completed = result.completed
-    elapsedMilliseconds = result.elapsedMilliseconds
-    mistakes = result.mistakes
-    hintsUsed = result.hintsUsed
-    isLost = result.isLost
+    if other.isBetter(than: self) {
+      completed = other.completed
+      elapsedMilliseconds = other.elapsedMilliseconds
+      mistakes = other.mistakes
+      hintsUsed = other.hintsUsed
+      isLost = other.isLost
+    }
+    level = larger(level, other.level)
+    ratingTenths = larger(ratingTenths, other.ratingTenths)
+    if clues != other.clues { clues = max(clues, other.clues) }
     abandonedState = max(abandonedState, other.abandonedState)
     lastSaved = max(lastSaved, other.lastSaved)
   }
@@ -121,10 +121,18 @@ extension GameSummary {
       return other.completed.map { completed < $0 } ?? true
     }
     if completed == nil, lastSaved != other.lastSaved { return lastSaved > other.lastSaved }
-    return numbers.lexicographicallyPrecedes(other.numbers) == false && numbers != other.numbers
+    return numbers > other.numbers
   }
 
-  private var numbers: [Int] { [elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0] }
+  private var numbers: (Int, Int, Int, Int) {
+    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0)
+  }
+
+  /// The larger of two values; one that is there beats none.
+  private func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
+  }
 }
 
 extension GameSummary: Codable {

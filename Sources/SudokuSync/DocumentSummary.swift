@@ -49,12 +49,11 @@ public struct DocumentSummary: Hashable, Sendable {
   /// - Throws: `SyncError` of kind `idCollision` when the clues differ; nothing changes then.
   public mutating func merge(_ other: DocumentSummary) throws(SyncError) {
     if let theirs = other.game {
-      if var mine = game {
-        guard mine.clues == theirs.clues else {
+      if let mine = game?.clues {
+        guard mine == theirs.clues else {
           throw SyncError(.idCollision, "\(id) names two different boards")
         }
-        mine.merge(theirs)
-        game = mine
+        game?.merge(theirs)
       } else {
         game = theirs
       }

@@ -1,5 +1,13 @@
 import SudokuSession
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Consecutive operations of one device in one document, as they travel and are stored.
 ///
 /// Stores and replicas never look into an operation: to them it is a line of canonical JSON. A
@@ -142,7 +150,7 @@ public struct OperationChunk: Hashable, Sendable {
     var number = firstSeq
     lines.withUnsafeBytes { buffer in
       while number <= seq {
-        let end = buffer[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? buffer.count
+        let end = buffer.endOfLine(from: offset) ?? buffer.count
         hash = hash.appending(UnsafeRawBufferPointer(rebasing: buffer[offset..<end]))
         offset = end + 1
         number += 1
@@ -156,11 +164,21 @@ public struct OperationChunk: Hashable, Sendable {
   ) rethrows {
     try lines.withUnsafeBytes { buffer in
       var start = 0
-      for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
-        try body(UnsafeRawBufferPointer(rebasing: buffer[start..<index]))
-        start = index + 1
+      while let end = buffer.endOfLine(from: start) {
+        try body(UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+        start = end + 1
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The place of the first line feed from a place on; `nil` for none.
+  fileprivate func endOfLine(from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let end = memchr(base + start, Int32(UInt8(ascii: "\n")), count - start)
+    else { return nil }
+    return UnsafeRawPointer(end) - base
   }
 }
 

@@ -10,6 +10,8 @@ struct OperationLineTests {
     "place", "clear", "note", "select", "undo", "redo", "resume", "tick", "pause", "suspend",
     "check", "hint",
   ]
+  /// Kinds that are only written the fast way: one stands at the beginning of each game.
+  static let written: Set<String> = common.union(["create"])
 
   private func line(of operation: Operation) -> String? {
     var bytes: [UInt8] = Array("x".utf8)
@@ -25,7 +27,7 @@ struct OperationLineTests {
     let fast = Operation.reading(line: text.utf8)
     #expect((fast != nil) == Self.common.contains(operation.kind))
     if let fast { #expect(fast == operation) }
-    #expect((line(of: operation) != nil) == Self.common.contains(operation.kind))
+    #expect((line(of: operation) != nil) == Self.written.contains(operation.kind))
     if let written = line(of: operation) { #expect(written == text) }
   }
 
@@ -39,7 +41,9 @@ struct OperationLineTests {
         let text = try canonical(operation)
         guard let written = line(of: operation) else { continue }
         #expect(written == text)
-        #expect(Operation.reading(line: text.utf8) == operation)
+        if Self.common.contains(operation.kind) {
+          #expect(Operation.reading(line: text.utf8) == operation)
+        }
       }
     }
   }

@@ -74,11 +74,21 @@ extension GameDocument {
 
   /// The board as the moves make it, without a completion.
   var liveBoard: Board {
-    var board = clues
-    for index in 0..<81 where fold.digits[index] != 0 {
-      board[Cell(index)] = Digit(Int(fold.digits[index]))
+    Board(unsafeValues: { values in
+      clues.withUnsafeValues { clues in
+        // The player's digits are 0 where a given stands.
+        for index in 0..<81 { values[index] = clues[index] | fold.digits[index] }
+      }
+    })
+  }
+
+  /// Whether the moves make the solution, whatever has been claimed.
+  var isSolved: Bool {
+    clues.withUnsafeValues { clues in
+      solution.withUnsafeValues { solution in
+        (0..<81).allSatisfy { clues[$0] | fold.digits[$0] == solution[$0] }
+      }
     }
-    return board
   }
 
   /// The digit in a cell.
@@ -115,7 +125,7 @@ extension GameDocument {
   }
 
   /// The operation that a client's request ID made, `nil` for a new request.
-  public func operation(ofRequest opID: String) -> OperationKey? { fold.requests[opID] }
+  public func operation(ofRequest opID: String) -> OperationKey? { requests[opID]?.key }
 
   /// All that cells show, to be compared.
   var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }

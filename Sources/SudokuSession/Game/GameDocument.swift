@@ -28,6 +28,8 @@ public struct GameDocument: Sendable {
 
   /// The game's ID.
   public let id: GameID
+  /// The document's ID.
+  public let documentID: DocumentID
   /// The puzzle's ID.
   public let puzzleID: PuzzleID
   /// The clues.
@@ -37,8 +39,24 @@ public struct GameDocument: Sendable {
   /// The operations.
   public private(set) var operations = OperationSet()
 
+  /// For each client's request ID the first operation that carries it.
+  private(set) var requests: [String: Request] = [:]
+
+  /// The operation that a request made, and its place in the order.
+  struct Request: Sendable {
+    var stamp: Stamp
+    var key: OperationKey
+  }
+
   /// The fold of all operations.
-  private(set) var fold: GameFold
+  private(set) var fold: GameFold {
+    _read { yield shared.fold }
+    _modify {
+      if !isKnownUniquelyReferenced(&shared) { shared = SharedFold(shared.fold) }
+      yield &shared.fold
+    }
+  }
+  private var shared: SharedFold
   /// Folds of the first operations, older ones first.
   private var checkpoints: [GameFold] = []
 
@@ -57,10 +75,11 @@ public struct GameDocument: Sendable {
     guard id.isGame(of: clues) else { throw .idCollision }
     precondition(solution.isSolved && clues.isSubset(of: solution), "the solution of the clues")
     self.id = id
+    documentID = DocumentID(id)
     self.puzzleID = PuzzleID(clues)
     self.clues = clues
     self.solution = solution
-    fold = GameFold(clues: clues, solution: solution)
+    shared = SharedFold(GameFold(clues: clues, solution: solution))
   }
 
   /// Creates a game without operations and establishes that the board has one solution.
@@ -102,10 +121,11 @@ public struct GameDocument: Sendable {
   /// Creates the game again from its clues.
   init(restarting old: GameDocument, startDate: UnixTime) {
     id = GameID(initialBoard: old.clues, startDate: startDate)
+    documentID = DocumentID(id)
     puzzleID = old.puzzleID
     clues = old.clues
     solution = old.solution
-    fold = GameFold(clues: clues, solution: solution)
+    shared = SharedFold(GameFold(clues: clues, solution: solution))
   }
 
   /// The game as its first operations left it.
@@ -115,9 +135,6 @@ public struct GameDocument: Sendable {
     return document
   }
 
-  /// The document's ID.
-  public var documentID: DocumentID { DocumentID(id) }
-
   /// Adds operations.
   ///
   /// - Parameter new: Operations of this game, in any order; known ones change nothing.
@@ -126,9 +143,10 @@ public struct GameDocument: Sendable {
   @discardableResult
   public mutating func merge(_ new: some Sequence<Operation>) -> Merge {
     let wasCompleted = fold.completion != nil
-    let before = shownCells
     let union = operations.formUnion(new)
     guard let first = union.firstChange else { return Merge(conflicting: union.conflicting) }
+    for operation in union.inserted { noteRequest(of: operation) }
+    let before = shownCells
     foldOperations(from: first)
     return Merge(
       inserted: union.inserted, conflicting: union.conflicting,
@@ -141,7 +159,18 @@ public struct GameDocument: Sendable {
     guard case .inserted(let index) = operations.insert(operation) else {
       preconditionFailure("a new operation has a new key")
     }
+    noteRequest(of: operation)
     foldOperations(from: index)
+  }
+
+  private mutating func noteRequest(of operation: Operation) {
+    guard let opID = operation.opID else { return }
+    if let first = requests[opID],
+      (first.stamp, first.key) < (operation.stamp, operation.key)
+    {
+      return
+    }
+    requests[opID] = Request(stamp: operation.stamp, key: operation.key)
   }
 
   /// Folds what follows the first `index` operations.
@@ -150,6 +179,7 @@ public struct GameDocument: Sendable {
       checkpoints.removeAll { $0.count > index }
       fold = checkpoints.last ?? GameFold(clues: clues, solution: solution)
     }
+    if fold.count == 0 { fold.reserve(operations.count) }
     while fold.count < operations.count {
       fold.apply(operations.ordered[fold.count])
       let distance = fold.count - (checkpoints.last?.count ?? 0)
@@ -171,6 +201,16 @@ public struct GameDocument: Sendable {
     defer { fold.touched = [] }
     return fold.touched
   }
+}
+
+/// The fold that copies of a game share until one of them goes on: a copy costs one reference, not
+/// one for each of the fold's parts.
+///
+/// It is changed only where nobody else refers to it, so it can be sent like the value it holds.
+private final class SharedFold: @unchecked Sendable {
+  var fold: GameFold
+
+  init(_ fold: GameFold) { self.fold = fold }
 }
 
 extension DocumentID {

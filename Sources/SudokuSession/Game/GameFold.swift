@@ -100,7 +100,6 @@ struct GameFold: Sendable {
   /// The greatest depth of a hint while the board is as it was then, else 0.
   private(set) var hintDepth = 0
   private(set) var time = TimeLedger()
-  private(set) var requests: [String: OperationKey] = [:]
   var conflicts: [OpenConflict] = []
   /// Streams that came from saves of an older kind.
   private(set) var importedDevices: Set<DeviceID> = []
@@ -109,6 +108,13 @@ struct GameFold: Sendable {
   private(set) var importedHints = 0
   /// Whether a creation came with other clues: another board under the same ID.
   private(set) var hasCollision = false
+
+  /// Makes room for operations to come.
+  mutating func reserve(_ count: Int) {
+    groupIndex.reserveCapacity(count)
+    groups.reserveCapacity(count)
+    writes.reserveCapacity(count)
+  }
 
   /// Creates the fold of no operation.
   init(clues: Board, solution: Board) {
@@ -120,7 +126,6 @@ struct GameFold: Sendable {
   mutating func apply(_ operation: Operation) {
     count += 1
     lastSaved = max(lastSaved, operation.stamp)
-    if let opID = operation.opID, requests[opID] == nil { requests[opID] = operation.key }
     applyTime(operation)
     switch operation.action {
     case .place, .clear, .note, .notes: applyEdit(operation)

@@ -118,7 +118,7 @@ public struct GameSession: Sendable {
   mutating func claimCompletion(
     at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
   ) {
-    guard !document.isCompleted, document.liveBoard == document.solution else { return }
+    guard !document.isCompleted, document.isSolved else { return }
     let claim = Completion(
       board: document.solution, elapsedMilliseconds: elapsedMilliseconds(at: reading),
       mistakes: document.mistakes, hintsUsed: document.hintsUsed)

@@ -13,41 +13,60 @@ struct TimeLedger: Sendable {
   }
 
   private struct Device: Sendable {
+    let id: DeviceID
     var segments: [Segment] = []
     var isRunning = false
     var sum = 0
   }
 
-  private var devices: [DeviceID: Device] = [:]
+  private var devices: [Device] = []
+  /// The places in `devices`.
+  private var places: [DeviceID: Int] = [:]
+  /// The place of the device named last: it is mostly the same one again.
+  private var lastPlace = 0
 
   /// Begins a segment.
   mutating func start(_ device: DeviceID, _ start: SegmentStart) {
-    let place = start.offsetMilliseconds.map { start.wallMilliseconds.addingClamped($0) }
-    devices[device, default: Device()].segments.append(Segment(start: place, length: 0))
-    devices[device]?.isRunning = true
+    let place = place(of: device)
+    let begin = start.offsetMilliseconds.map { start.wallMilliseconds.addingClamped($0) }
+    devices[place].segments.append(Segment(start: begin, length: 0))
+    devices[place].isRunning = true
   }
 
   /// Books the length that the device's running segment has reached.
   ///
   /// Without a start, as in a save from elsewhere, a segment without a place begins.
   mutating func reach(_ device: DeviceID, _ length: Int) {
-    var entry = devices[device] ?? Device()
-    // Taken out and put back, so that the array inside is never shared.
-    devices[device] = nil
-    if !entry.isRunning {
-      entry.segments.append(Segment(start: nil, length: 0))
-      entry.isRunning = true
+    let place = place(of: device)
+    if !devices[place].isRunning {
+      devices[place].segments.append(Segment(start: nil, length: 0))
+      devices[place].isRunning = true
     }
-    let last = entry.segments.count - 1
-    if length > entry.segments[last].length {
-      entry.sum = entry.sum.addingClamped(length - entry.segments[last].length)
-      entry.segments[last].length = length
+    let last = devices[place].segments.count - 1
+    let known = devices[place].segments[last].length
+    if length > known {
+      devices[place].sum = devices[place].sum.addingClamped(length - known)
+      devices[place].segments[last].length = length
     }
-    devices[device] = entry
+  }
+
+  /// The place of a device, which is taken in where it is new.
+  private mutating func place(of device: DeviceID) -> Int {
+    if lastPlace < devices.count, devices[lastPlace].id == device { return lastPlace }
+    if let known = places[device] {
+      lastPlace = known
+    } else {
+      lastPlace = devices.count
+      places[device] = lastPlace
+      devices.append(Device(id: device))
+    }
+    return lastPlace
   }
 
   /// Ends the device's running segment.
-  mutating func stop(_ device: DeviceID) { devices[device]?.isRunning = false }
+  mutating func stop(_ device: DeviceID) {
+    if let place = places[device] { devices[place].isRunning = false }
+  }
 
   /// The total with a segment that has gone on since the last operation, in milliseconds.
   ///
@@ -57,7 +76,7 @@ struct TimeLedger: Sendable {
   ///   - length: The length it has reached.
   /// - Returns: The total in milliseconds.
   func total(extending device: DeviceID, from start: SegmentStart?, to length: Int) -> Int {
-    if devices.count == 1, let only = devices[device] {
+    if devices.count == 1, let only = devices.first, only.id == device {
       let known = start == nil ? only.segments.last?.length ?? 0 : 0
       return only.sum.addingClamped(max(0, length - known))
     }
@@ -69,12 +88,12 @@ struct TimeLedger: Sendable {
 
   /// The total in milliseconds.
   var total: Int {
-    if devices.count == 1 { return devices.values.first?.sum ?? 0 }
+    if devices.count == 1, let only = devices.first { return only.sum }
     var placed: [(start: Int64, end: Int64)] = []
     var rest = 0
     var largest = 0
     var sum = 0
-    for device in devices.values {
+    for device in devices {
       largest = max(largest, device.sum)
       sum = sum.addingClamped(device.sum)
       for segment in device.segments {

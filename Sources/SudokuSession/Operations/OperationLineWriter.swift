@@ -46,9 +46,13 @@ struct OperationLineWriter {
     return true
   }
 
-  /// `cell` and `depth`; says whether the kind is written here.
+  /// `cell`, `clues` and `depth`; says whether the kind is written here.
   private mutating func appendFieldsBeforeDevice(of action: Action) -> Bool {
     switch action {
+    case .create(let header):
+      guard header.level?.isPlain ?? true else { return false }
+      member("clues")
+      string(header.clues.line)
     case .place(let placement): cell(member: placement.cell)
     case .note(let candidate, _): cell(member: candidate.cell)
     case .clear(let place, _): cell(member: place)
@@ -94,9 +98,14 @@ struct OperationLineWriter {
     }
   }
 
-  /// `offset`, `on`, `opId`, `over`.
+  /// `level`, `offset`, `on`, `opId`, `options`, `over`, `ratingTenths`.
   private mutating func appendFieldsBeforeSeq(of operation: Operation) {
     switch operation.action {
+    case .create(let header):
+      if let level = header.level {
+        member("level")
+        string(level)
+      }
     case .resume(let start):
       if let offset = start.offsetMilliseconds {
         member("offset")
@@ -104,7 +113,7 @@ struct OperationLineWriter {
       }
     case .note(_, let isOn):
       member("on")
-      bytes += (isOn ? "true" : "false").utf8
+      flag(isOn)
     default: break
     }
     if let opID = operation.opID {
@@ -112,6 +121,13 @@ struct OperationLineWriter {
       string(opID)
     }
     switch operation.action {
+    case .create(let header):
+      member("options")
+      options(header.options)
+      if let rating = header.ratingTenths {
+        member("ratingTenths")
+        number(rating)
+      }
     case .place(let placement):
       if let over = placement.over {
         member("over")
@@ -167,6 +183,24 @@ struct OperationLineWriter {
     bytes.append(UInt8(truncatingIfNeeded: cell.column) + 0x31)
     bytes.append(UInt8(ascii: "\""))
   }
+
+  private mutating func options(_ options: GameOptions) {
+    let start = bytes.count
+    member("autoRemoveNotes")
+    flag(options.autoRemoveNotes)
+    member("hintsAllowed")
+    flag(options.hintsAllowed)
+    member("mistakeCheck")
+    string(options.mistakeCheck.rawValue)
+    member("mistakeLimit")
+    number(options.mistakeLimit)
+    member("timer")
+    flag(options.timer)
+    bytes[start] = UInt8(ascii: "{")
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func flag(_ value: Bool) { bytes += (value ? "true" : "false").utf8 }
 
   private mutating func device(_ device: DeviceID) {
     for place in 0..<DeviceID.textLength { bytes.append(device.character(at: place)) }

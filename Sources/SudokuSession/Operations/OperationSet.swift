@@ -29,13 +29,14 @@ public struct OperationSet: Sendable {
 
     func contains(_ seq: Int) -> Bool { seq <= complete || beyond.contains(seq) }
 
-    mutating func insert(_ seq: Int) {
+    /// Says whether the number is new.
+    mutating func insert(_ seq: Int) -> Bool {
       guard seq == complete + 1 else {
-        beyond.insert(seq)
-        return
+        return seq <= complete ? false : beyond.insert(seq).inserted
       }
       complete = seq
       while !beyond.isEmpty, beyond.remove(complete + 1) != nil { complete += 1 }
+      return true
     }
   }
 
@@ -78,11 +79,9 @@ public struct OperationSet: Sendable {
   /// - Complexity: O(1) for one newer than all others, else O(n).
   @discardableResult
   public mutating func insert(_ operation: Operation) -> Insertion {
-    if streams[operation.device]?.contains(operation.seq) ?? false {
-      let index = insertionIndex(of: operation)
-      return index < ordered.count && ordered[index] == operation ? .known : .conflicting
+    guard streams[operation.device, default: Stream()].insert(operation.seq) else {
+      return holds(operation) ? .known : .conflicting
     }
-    streams[operation.device, default: Stream()].insert(operation.seq)
     guard let last = ordered.last, operation < last else {
       ordered.append(operation)
       return .inserted(index: ordered.count - 1)
@@ -104,16 +103,14 @@ public struct OperationSet: Sendable {
   ) {
     var new: [Operation] = []
     var conflicting: [Operation] = []
-    for operation in operations.sorted() {
-      if streams[operation.device]?.contains(operation.seq) ?? false {
-        // Known in the set, or earlier in this very batch.
-        let isKnown =
-          new.last(where: { $0.key == operation.key }).map { $0 == operation }
-          ?? (insert(operation) == .known)
-        if !isKnown { conflicting.append(operation) }
-      } else {
-        streams[operation.device, default: Stream()].insert(operation.seq)
+    let batch = Array(operations)
+    for place in Self.order(of: batch) {
+      let operation = batch[place]
+      if streams[operation.device, default: Stream()].insert(operation.seq) {
         new.append(operation)
+      } else if new.last != operation, !holds(operation) {
+        // Neither in the set nor, next to its equal, earlier in this very batch.
+        conflicting.append(operation)
       }
     }
     guard let first = new.first else { return (nil, [], conflicting) }
@@ -144,6 +141,19 @@ public struct OperationSet: Sendable {
   public func operations(after known: VersionVector) -> [Operation] {
     known.covers(version) && streams.values.allSatisfy(\.beyond.isEmpty)
       ? [] : ordered.filter { !known.covers($0.key) }
+  }
+
+  /// The places of a batch in the order of its operations: they are not moved about themselves.
+  private static func order(of batch: [Operation]) -> [Int] {
+    let places = Array(batch.indices)
+    let isOrdered = zip(places, places.dropFirst()).allSatisfy { batch[$0] < batch[$1] }
+    return isOrdered ? places : places.sorted { batch[$0] < batch[$1] }
+  }
+
+  /// Whether this very operation is in the set.
+  private func holds(_ operation: Operation) -> Bool {
+    let index = insertionIndex(of: operation)
+    return index < ordered.count && ordered[index] == operation
   }
 
   /// The place of the first operation that is not smaller.

@@ -7,7 +7,8 @@ extension MemoryReplica {
       var changed: [DocumentID: Document] = [:]
       for entry in entries {
         var document =
-          changed[entry.id] ?? state.documents[entry.id] ?? Document(summary: entry.summary)
+          changed[entry.id] ?? state.documents[entry.id]?.document
+          ?? Document(summary: entry.summary)
         try document.append(entry, by: state.device)
         changed[entry.id] = document
       }
@@ -24,7 +25,8 @@ extension MemoryReplica {
       var outcomes: [MergeOutcome] = []
       for delta in deltas {
         var document =
-          changed[delta.id] ?? state.documents[delta.id] ?? Document(summary: delta.summary)
+          changed[delta.id] ?? state.documents[delta.id]?.document
+          ?? Document(summary: delta.summary)
         let isNew = changed[delta.id] == nil && state.documents[delta.id] == nil
         outcomes.append(try document.merge(delta, isNew: isNew))
         changed[delta.id] = document
@@ -39,7 +41,7 @@ extension MemoryReplica {
   public func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
     state.withLock { state in
       for holding in holdings {
-        guard var document = state.documents[holding.id] else { continue }
+        guard var document = state.documents[holding.id]?.document else { continue }
         document.acknowledged = holding.heads
         if let summary = holding.summary { document.hasNewSummary = summary != document.summary }
         state.update(holding.id, document)
@@ -51,8 +53,8 @@ extension MemoryReplica {
   public func forgetStore() throws(SyncError) {
     state.withLock { state in
       state.values[.cursor] = nil
-      for (id, old) in state.documents {
-        var document = old
+      for (id, held) in state.documents {
+        var document = held.document
         document.acknowledged = [:]
         document.hasNewSummary = true
         state.update(id, document)
@@ -66,7 +68,7 @@ extension MemoryReplica {
     keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     state.withLock { state in
-      guard var document = state.documents[id] else { return }
+      guard var document = state.documents[id]?.document else { return }
       document.summary = summary
       document.hasNewSummary = true
       var replaced = OperationStream()

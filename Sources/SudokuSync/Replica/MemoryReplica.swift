@@ -26,14 +26,24 @@ public final class MemoryReplica: Replica {
     }
   }
 
+  /// A document as it is held: one reference, so that a look at one field copies nothing else.
+  final class Held: Sendable {
+    let document: Document
+
+    init(_ document: Document) { self.document = document }
+  }
+
   struct State: Sendable {
     var device: DeviceID
-    var documents: [DocumentID: Document] = [:]
+    var documents: [DocumentID: Held] = [:]
     var pending: Set<DocumentID> = []
     var values: [ReplicaKey: String] = [:]
+    /// How often a document has changed.
+    var changeCount = 0
 
     mutating func update(_ id: DocumentID, _ document: Document) {
-      documents[id] = document
+      documents[id] = Held(document)
+      changeCount += 1
       if document.isPending { pending.insert(id) } else { pending.remove(id) }
     }
 
@@ -58,6 +68,20 @@ public final class MemoryReplica: Replica {
     state.withLock { $0 = copy }
   }
 
+  /// When the completed games were completed.
+  func completions() -> [DocumentID: Stamp] {
+    state.withLock { state in
+      var completions: [DocumentID: Stamp] = [:]
+      for (id, held) in state.documents {
+        if let stamp = held.document.summary.game?.completed { completions[id] = stamp }
+      }
+      return completions
+    }
+  }
+
+  /// How often a document has changed: while it is the same, so are all documents.
+  var changeCount: Int { state.withLock { $0.changeCount } }
+
   /// The identity under which the replica writes.
   public var device: DeviceID { state.withLock { $0.device } }
 
@@ -68,12 +92,12 @@ public final class MemoryReplica: Replica {
 
   /// See `Replica`.
   public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
-    state.withLock { $0.documents[id]?.summary }
+    state.withLock { $0.documents[id]?.document.summary }
   }
 
   /// See `Replica`.
   public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
-    state.withLock { $0.documents[id]?.streams.mapValues(\.head) ?? [:] }
+    state.withLock { $0.documents[id]?.document.streams.mapValues(\.head) ?? [:] }
   }
 
   /// See `Replica`.
@@ -81,7 +105,7 @@ public final class MemoryReplica: Replica {
     of id: DocumentID, after known: StreamHeads
   ) throws(SyncError) -> [OperationChunk] {
     state.withLock { state in
-      (state.documents[id]?.streams ?? [:]).sorted { $0.key < $1.key }
+      (state.documents[id]?.document.streams ?? [:]).sorted { $0.key < $1.key }
         .flatMap { $0.value.chunks(after: known[$0.key] ?? .empty) }
     }
   }
@@ -91,7 +115,7 @@ public final class MemoryReplica: Replica {
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage {
     var summaries = state.withLock { state in
-      state.documents.values.map(\.summary).filter(status.includes)
+      state.documents.values.map(\.document.summary).filter(status.includes)
     }
     summaries.sort { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
     if let place = before?.place {
@@ -107,13 +131,14 @@ public final class MemoryReplica: Replica {
     state.withLock { state in
       var counts = ReplicaCounts()
       counts.documents = state.documents.count
-      for (id, document) in state.documents where id.isGame {
+      for (id, held) in state.documents where id.isGame {
         counts.games += 1
-        if document.summary.isCompleted { counts.completedGames += 1 }
+        if held.document.summary.isCompleted { counts.completedGames += 1 }
       }
       counts.pendingDocuments = state.pending.count
       for id in state.pending {
-        counts.pendingOperations += state.documents[id]?.pending().reduce(0) { $0 + $1.count } ?? 0
+        let pending = state.documents[id]?.document.pending() ?? []
+        counts.pendingOperations += pending.reduce(0) { $0 + $1.count }
       }
       return counts
     }
@@ -142,17 +167,18 @@ public final class MemoryReplica: Replica {
 
   /// See `Replica`.
   public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
-    id.isLocalOnly ? [] : state.withLock { $0.documents[id]?.pending() ?? [] }
+    id.isLocalOnly ? [] : state.withLock { $0.documents[id]?.document.pending() ?? [] }
   }
 
   /// Puts the chunks of each stream together; nobody sees a difference.
   public func compact() {
     state.withLock { state in
-      for id in state.documents.keys {
-        for device in (state.documents[id]?.streams ?? [:]).keys {
-          state.documents[id]?.streams[device]?.compact()
-        }
+      state.documents = state.documents.mapValues { held in
+        var document = held.document
+        for device in document.streams.keys { document.streams[device]?.compact() }
+        return Held(document)
       }
+      state.changeCount += 1
     }
   }
 }

@@ -5,7 +5,12 @@ import SudokuSession
 /// A device of a simulation: its replica, its player, its clock.
 final class SimulatedDevice {
   let index: Int
-  var replica: MemoryReplica
+  var replica: MemoryReplica {
+    didSet {
+      checkedChangeCount = nil
+      openedChangeCount = nil
+    }
+  }
   var machine: SyncMachine
   var clock = HybridLogicalClock()
   /// What the device's wall clock reads more than virtual time, in milliseconds.
@@ -25,6 +30,11 @@ final class SimulatedDevice {
   var answered: [DocumentID: [String]] = [:]
   var shownElapsed: [DocumentID: Int] = [:]
   var shownCompletion: [DocumentID: Stamp] = [:]
+
+  /// The replica's count of changes when what it shows was last checked, and when all its games
+  /// were last opened: what has not changed since need not be looked at again.
+  var checkedChangeCount: Int?
+  var openedChangeCount: Int?
 
   init(index: Int, device: DeviceID, seed: UInt64) {
     self.index = index
@@ -52,44 +62,4 @@ final class SimulatedDevice {
       replica: replica, random: SeededRandom(seed: seed),
       backoff: Backoff(firstMilliseconds: 500, limitMilliseconds: 8_000))
   }
-}
-
-/// The boards that simulated players play, with a few cells left to fill.
-struct SimulatedPuzzle: Sendable {
-  let clues: Board
-  let solution: Board
-
-  /// A complete board with some cells emptied in a fixed manner.
-  private init(_ solution: Board, without cells: [Int]) {
-    var clues = solution
-    for cell in cells { clues[Cell(cell)] = nil }
-    self.clues = clues
-    self.solution = solution
-  }
-
-  static let all: [SimulatedPuzzle] = {
-    let solution = Board { cell in
-      // The pattern grid: row r holds the digits shifted by 3 r + r / 3.
-      Digit(index: (cell.column + 3 * cell.row + cell.row / 3) % 9)
-    }
-    return [
-      SimulatedPuzzle(solution, without: [0, 10, 20, 30, 40, 50]),
-      SimulatedPuzzle(solution, without: [3, 13, 23, 33, 43, 53, 63, 73, 8, 18]),
-      SimulatedPuzzle(
-        solution, without: [1, 5, 12, 16, 25, 28, 32, 39, 42, 47, 54, 58, 66, 70, 75, 80]),
-    ]
-  }()
-
-  /// The game that begins on a puzzle in a slot; the same on every device.
-  static func game(_ slot: Int) -> (id: GameID, puzzle: SimulatedPuzzle) {
-    let puzzle = all[slot % all.count]
-    let start = UnixTime(seconds: 1_795_176_000 + Int64(slot))
-    return (GameID(initialBoard: puzzle.clues, startDate: start), puzzle)
-  }
-
-  /// The number of games that all players of a run choose from.
-  static let slots = 6
-
-  static let slotOfGame: [DocumentID: Int] = Dictionary(
-    uniqueKeysWithValues: (0..<slots).map { (DocumentID(game($0).id), $0) })
 }

@@ -32,26 +32,22 @@ extension Simulation {
 
   /// What the player of a device sees of completed games only grows, towards earlier stamps.
   mutating func checkShown(on device: SimulatedDevice) throws {
-    var now: Set<DocumentID> = []
-    for id in SimulatedPuzzle.slotOfGame.keys {
-      guard let game = try device.replica.summary(of: id)?.game, let stamp = game.completed
-      else { continue }
-      now.insert(id)
-      let shown = device.shownCompletion[id] ?? stamp
+    let changeCount = device.replica.changeCount
+    guard device.checkedChangeCount != changeCount else { return }
+    device.checkedChangeCount = changeCount
+    let now = device.replica.completions()
+    for (id, shown) in device.shownCompletion {
+      guard let stamp = now[id] else {
+        throw SimulationFailure(
+          invariant: 7, message: "\(id) on device \(device.index) is not completed any more")
+      }
       try require(
         8, stamp <= shown,
         "device \(device.index) shows a later completion of \(id): \(stamp) after \(shown)")
-      device.shownCompletion[id] = stamp
     }
-    try require(
-      7, now.isSuperset(of: completed[device.index]),
-      "a completed game of device \(device.index) is not completed any more")
-    try require(9, now.count >= completed[device.index].count, "fewer completed games")
-    completed[device.index] = now
-    for id in now {
-      let stamp = device.shownCompletion[id] ?? .zero
-      earliestCompletion[id] = min(earliestCompletion[id] ?? stamp, stamp)
-    }
+    try require(9, now.count >= device.shownCompletion.count, "fewer completed games")
+    device.shownCompletion = now
+    for (id, stamp) in now { earliestCompletion[id] = min(earliestCompletion[id] ?? stamp, stamp) }
   }
 
   /// The time shown never falls, but for a completion elsewhere that took less.
@@ -77,10 +73,10 @@ extension Simulation {
   }
 
   /// An edit sorts after all that its device had seen.
-  func checkOrder(_ new: [Operation], after document: GameDocument) throws {
+  func checkOrder(_ new: [Operation], after seen: Stamp) throws {
     guard let first = new.first else { return }
     try require(
-      13, first.stamp > document.operations.lastStamp,
+      13, first.stamp > seen,
       "operation \(first.key) sorts before one that its device had seen")
   }
 
@@ -113,7 +109,7 @@ extension Simulation {
   /// After a crash every answered move is there.
   mutating func checkAfterRestart(_ device: SimulatedDevice) throws {
     for (id, requests) in device.answered {
-      guard let slot = SimulatedPuzzle.slotOfGame[id], let last = requests.last else { continue }
+      guard let slot = SimulatedGame.slot(of: id), let last = requests.last else { continue }
       let document = try document(slot, on: device)
       try require(
         6, document.operation(ofRequest: last) != nil,
@@ -152,6 +148,8 @@ extension Simulation {
 
   /// Opens every game, as a player would who looks through all of them.
   private mutating func openAll(on device: SimulatedDevice) throws {
+    guard device.openedChangeCount != device.replica.changeCount else { return }
+    defer { device.openedChangeCount = device.replica.changeCount }
     for id in try device.replica.documentIDs() where id.isGame {
       guard var session = try session(of: id, on: device) else { continue }
       let (_, own) = session.merge([], at: device.reading(time), clock: &device.clock)
@@ -189,19 +187,13 @@ extension Simulation {
 
   /// One state everywhere, whatever the order in which the operations came.
   private mutating func checkStates() throws {
-    for (id, slot) in SimulatedPuzzle.slotOfGame.sorted(by: { $0.value < $1.value }) {
+    for slot in 0..<SimulatedGame.count {
+      let id = try SimulatedGame.game(slot).documentID
       guard store.core.heads(of: id) != nil else { continue }
       let whole = try document(slot, on: devices[0])
-      var turned = try GameDocument(
-        id: whole.id, clues: whole.clues, solution: whole.solution)
-      var operations = whole.operations.ordered
-      var random = SeededRandom(seed: seed, stream: UInt64(slot) + 50)
-      random.shuffle(&operations)
-      for (index, operation) in operations.enumerated() {
-        turned.merge([operation])
-        if index.isMultiple(of: 7) { turned.merge(operations.prefix(index)) }
-      }
-      try require(4, turned.state == whole.state, "\(id) depends on the order of its operations")
+      try require(
+        4, try turned(whole, slot).state == whole.state,
+        "\(id) depends on the order of its operations")
       for device in devices {
         if let session = device.sessions[id] {
           try require(
@@ -225,7 +217,23 @@ extension Simulation {
     }
   }
 
-  /// Sending everything again changes nothing.
+  /// A game put together from the same operations in random order and batches, some of them twice.
+  private func turned(_ whole: GameDocument, _ slot: Int) throws -> GameDocument {
+    var document = try SimulatedGame.game(slot).empty
+    var operations = whole.operations.ordered
+    var random = SeededRandom(seed: seed, stream: UInt64(slot) + 50)
+    random.shuffle(&operations)
+    var count = 0
+    while count < operations.count {
+      let batch = 1 + random.next(below: max(8, operations.count / 2))
+      document.merge(operations[count..<min(count + batch, operations.count)])
+      count = min(count + batch, operations.count)
+      if random.next(below: 3) == 0 { document.merge(operations[..<random.next(below: count)]) }
+    }
+    return document
+  }
+
+  /// Sending everything again, from every device, changes nothing.
   private mutating func checkRepetition() throws {
     let before = store.core.changeCount
     for device in devices {
@@ -233,10 +241,7 @@ extension Simulation {
         guard let summary = try device.replica.summary(of: id) else { continue }
         let delta = DocumentDelta(
           id: id, summary: summary, chunks: try device.replica.chunks(of: id, after: [:]))
-        for _ in 0..<2 {
-          _ = store.core.append(
-            OperationBatch(writer: device.replica.device, documents: [delta]))
-        }
+        _ = store.core.append(OperationBatch(writer: device.replica.device, documents: [delta]))
       }
     }
     try require(11, store.core.changeCount == before, "a repeated outbox changed the store")
@@ -247,7 +252,6 @@ extension Simulation {
     let before = store.core.changeCount
     let fresh = SimulatedDevice(index: devices.count, device: freshIdentity(), seed: seed)
     devices.append(fresh)
-    completed.append([])
     try sync(fresh, .everything)
     try deliver(until: time + 10_000)
     try require(

@@ -59,7 +59,7 @@ extension Simulation {
     of id: DocumentID, on device: SimulatedDevice
   ) throws -> GameSession? {
     if let session = device.sessions[id], session.device == device.replica.device { return session }
-    guard let slot = SimulatedPuzzle.slotOfGame[id] else { return nil }
+    guard let slot = SimulatedGame.slot(of: id) else { return nil }
     var session = GameSession(try document(slot, on: device), device: device.replica.device)
     session.start(at: device.reading(time))
     device.sessions[id] = session
@@ -67,15 +67,29 @@ extension Simulation {
   }
 
   /// A game as a device's replica holds it.
+  ///
+  /// Devices with the same lines have the same game: it is put together once.
   mutating func document(_ slot: Int, on device: SimulatedDevice) throws -> GameDocument {
-    let (id, puzzle) = SimulatedPuzzle.game(slot)
-    var document = try GameDocument(id: id, clues: puzzle.clues, solution: puzzle.solution)
+    let game = try SimulatedGame.game(slot)
+    let chunks = try device.replica.chunks(of: game.documentID, after: [:])
+    let content = SimulatedContent(slot: slot, hash: Self.hash(of: chunks))
+    if let known = opened[content] { return known }
+    var document = game.empty
     var all: [Operation] = []
-    for chunk in try device.replica.chunks(of: DocumentID(id), after: [:]) {
-      all += try operations(of: chunk)
-    }
+    for chunk in chunks { all += try operations(of: chunk) }
     document.merge(all)
+    opened[content] = document
     return document
+  }
+
+  /// A hash of all lines as they are read, whatever the chunks claim about them.
+  private static func hash(of chunks: [OperationChunk]) -> StreamHash {
+    var hash = StreamHash.empty
+    for chunk in chunks {
+      withUnsafeBytes(of: chunk.device.rawValue) { hash = hash.appending($0) }
+      chunk.forEachLine { hash = hash.appending($0) }
+    }
+    return hash
   }
 
   // MARK: What came by a sync

@@ -9,7 +9,7 @@ extension Simulation {
     var random = SeededRandom(seed: step.seed)
     switch step.kind {
     case .play: try play(device, &random)
-    case .open: try open(random.next(below: SimulatedPuzzle.slots), on: device)
+    case .open: try open(random.next(below: SimulatedGame.count), on: device)
     case .sync:
       let goals: [SyncGoal] = [.now, .now, .now, .push, .discover, .everything, .everything]
       device.fates = SeededRandom(seed: random.next())
@@ -40,17 +40,17 @@ extension Simulation {
   // MARK: Play
 
   private mutating func open(_ slot: Int, on device: SimulatedDevice) throws {
-    let (game, puzzle) = SimulatedPuzzle.game(slot)
-    let id = DocumentID(game)
+    let game = try SimulatedGame.game(slot)
+    let id = game.documentID
     if let summary = try device.replica.summary(of: id) {
       if summary.isInProgress { try device.replica.setValue(id.rawValue, for: .currentGame) }
       return
     }
-    let document = try GameDocument(id: game, clues: puzzle.clues, solution: puzzle.solution)
-    var session = GameSession(document, device: device.replica.device)
+    var session = GameSession(game.empty, device: device.replica.device)
     let opID = "\(device.index)-\(operations)"
     let created = session.begin(
-      GameHeader(clues: puzzle.clues), at: device.reading(time), clock: &device.clock, opID: opID)
+      GameHeader(clues: game.empty.clues), at: device.reading(time), clock: &device.clock,
+      opID: opID)
     let summary = DocumentSummary(session.document.summary)
     guard try write(created, summary, to: id, on: device) else { return }
     device.answered[id, default: []].append(opID)
@@ -63,24 +63,25 @@ extension Simulation {
 
   private mutating func play(_ device: SimulatedDevice, _ random: inout SeededRandom) throws {
     guard let id = device.machine.currentGame else {
-      try open(random.next(below: SimulatedPuzzle.slots), on: device)
+      try open(random.next(below: SimulatedGame.count), on: device)
       return
     }
-    guard let before = try session(of: id, on: device) else { return }
+    guard var session = try session(of: id, on: device) else { return }
+    // Taken out, so that a move does not copy the game.
     device.sessions[id] = nil
-    var session = before
-    let intent = intent(in: session.document, &random)
+    let intent = try intent(in: session.document, &random)
     let reading = device.reading(time)
     try checkClock(of: session, id, reading, on: device)
     if random.next(below: 12) == 0 { try checkUndo(session, reading, device.clock) }
     let opID = "\(device.index)-\(operations)"
+    let seen = session.document.operations.lastStamp
     guard
       let outcome = try? session.perform(intent, at: reading, clock: &device.clock, opID: opID)
     else {
-      device.sessions[id] = before
+      device.sessions[id] = session
       return
     }
-    try checkOrder(outcome.operations, after: before.document)
+    try checkOrder(outcome.operations, after: seen)
     note(device.index, "\(intent) in \(id)", Int64(outcome.rev))
     let isDeferred = options.bug == .acknowledgeBeforeWrite && random.next(below: 3) == 0
     guard
@@ -104,8 +105,8 @@ extension Simulation {
   }
 
   /// What a player might do: mostly the right thing.
-  private func intent(in document: GameDocument, _ random: inout SeededRandom) -> Intent {
-    let empty = (0..<81).map { Cell($0) }.filter { document.clues[$0] == nil }
+  private func intent(in document: GameDocument, _ random: inout SeededRandom) throws -> Intent {
+    let empty = try SimulatedGame.game(SimulatedGame.slot(of: document.documentID) ?? 0).emptyCells
     let cell = empty[random.next(below: empty.count)]
     let open = empty.filter { document.digit(at: $0) == nil }
     switch random.next(below: 100) {
@@ -136,7 +137,7 @@ extension Simulation {
     if random.next(below: 2) == 0, let id = device.machine.currentGame,
       var session = try session(of: id, on: device)
     {
-      let intent = intent(in: session.document, &random)
+      let intent = try intent(in: session.document, &random)
       if let outcome = try? session.perform(
         intent, at: device.reading(time), clock: &device.clock)
       {
@@ -193,7 +194,6 @@ extension Simulation {
     device.replica = MemoryReplica(copying: other.replica)
     device.backup = nil
     device.restart(seed: nextIdentity)
-    completed[device.index] = []
     device.shownCompletion = [:]
     note(device.index, "is now a copy of device \(other.index)", 41)
   }
@@ -203,7 +203,6 @@ extension Simulation {
     device.replica = MemoryReplica(device: freshIdentity())
     device.backup = nil
     device.restart(seed: nextIdentity)
-    completed[device.index] = []
     device.shownCompletion = [:]
     note(device.index, "is replaced by an empty one", 42)
   }

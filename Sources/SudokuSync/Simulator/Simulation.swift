@@ -26,12 +26,12 @@ public struct Simulation {
   var isQuiet = false
   /// Operations by the hash of their stream, so that nothing written here has to be parsed.
   var decoded: [StreamHash: Operation] = [:]
+  /// Games by their lines, as they were opened.
+  var opened: [SimulatedContent: GameDocument] = [:]
   /// Answered requests that went down with a replaced device.
   var excused: Set<String> = []
   /// What the store has acknowledged: never to be missing again.
   var acknowledged: [DocumentID: StreamHeads] = [:]
-  /// Completed games by device; they stay so.
-  var completed: [Set<DocumentID>] = []
   var earliestCompletion: [DocumentID: Stamp] = [:]
 
   init(seed: UInt64, options: SimulationOptions) {
@@ -99,13 +99,12 @@ public struct Simulation {
 
   mutating func addDevice(_ index: Int) {
     devices.append(SimulatedDevice(index: index, device: freshIdentity(), seed: seed))
-    completed.append([])
   }
 
   /// Notes what happens.
   mutating func note(_ device: Int, _ what: @autoclosure () -> String, _ number: Int64 = 0) {
-    var word = [UInt64(bitPattern: time), UInt64(device), UInt64(bitPattern: number)]
-    word.withUnsafeMutableBytes { traceHash = traceHash.appending(UnsafeRawBufferPointer($0)) }
+    let words = (UInt64(bitPattern: time), UInt64(device), UInt64(bitPattern: number))
+    withUnsafeBytes(of: words) { traceHash = traceHash.appending($0) }
     if options.recordsTrace {
       trace.append("\(time - 1_795_200_000_000) ms, device \(device): \(what())")
     }
