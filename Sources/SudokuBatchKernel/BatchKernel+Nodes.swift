@@ -113,6 +113,27 @@ extension BatchKernel {
     for other in 0..<Lanes.count where puzzles[other] == puzzle { free(other) }
   }
 
+  /// Gives up the puzzles in all lanes and stacks.
+  mutating func giveUpRest() {
+    for lane in 0..<Lanes.count {
+      if occupied.bits[lane &>> 6] &>> UInt64(truncatingIfNeeded: lane & 63) & 1 == 1 {
+        giveUp(puzzles[lane])
+        free(lane)
+      }
+      while let node = newest[lane] {
+        giveUp(node.pointee.puzzle)
+        release(takeNewest(node, lane))
+      }
+    }
+  }
+
+  /// Gives up a puzzle that has not got its solutions yet.
+  private func giveUp(_ puzzle: UInt32) {
+    guard let counts = request.pointee.counts else { return }
+    let index = Int(truncatingIfNeeded: puzzle)
+    if counts[index] < request.pointee.limit { counts[index] = BATCH_GIVEN_UP }
+  }
+
   private mutating func free(_ lane: Int) {
     occupied.bits[lane &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: lane & 63))
   }

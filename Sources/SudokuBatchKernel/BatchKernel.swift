@@ -168,6 +168,10 @@ struct BatchKernel {
       fill()
       let count = occupied.population
       if count == 0 { return }
+      if isExhausted, request.pointee.gives_up_late, count &* 20 < Lanes.count {
+        giveUpRest()
+        return
+      }
       // Serve the lanes when two in three have come to a stop.
       let enough = max(1, count &* 64 / 100)
       while true {

@@ -6,14 +6,19 @@ import SudokuSolver
 /// Going through the clues in random order and dropping each one that is not needed would take one
 /// uniqueness test a clue. Since a board with more clues has no more solutions, the first clue in
 /// that order that can't go is found by bisection; only those before it are tested singly.
+///
+/// One test follows from the answers of those before it, so they are calls of the solver for single
+/// boards. Making hundreds of puzzles side by side, with their tests as lanes of a batch, was tried
+/// and is slower: most of these boards have several solutions, and a lone board finds two sooner.
 struct ClueRemoval {
   /// The full grid.
   let solution: Board
-  /// The clues left.
-  private(set) var board: Board
+  /// The cells whose clues are left.
+  private(set) var kept = CellSet.all
   /// Groups of clues that go together, the last one first.
   private let order: [CellSet]
   private let solver: Solver
+  private let filter: UniquenessFilter
   /// The groups taken off, the last one at the end.
   private var removed: [CellSet] = []
 
@@ -21,21 +26,23 @@ struct ClueRemoval {
     self.solution = solution
     self.order = order
     self.solver = solver
-    board = solution
+    filter = UniquenessFilter(solution)
   }
+
+  /// The clues left.
+  var board: Board { solution.keeping(kept) }
 
   /// Takes off all groups that can go.
   mutating func run() {
     let needed = neededPrefix()
-    board = clues(of: order[..<needed])
+    kept = clues(before: needed)
     removed = order[needed...].reversed()
     guard needed > 1 else { return }
     // The group at `needed - 1` must stay: without it the prefix has several solutions.
     for group in order[..<(needed - 1)].reversed() {
-      var fewer = board
-      for cell in group { fewer[cell] = nil }
+      let fewer = kept.subtracting(group)
       if isUnique(fewer) {
-        board = fewer
+        kept = fewer
         removed.append(group)
       }
     }
@@ -43,11 +50,7 @@ struct ClueRemoval {
 
   /// Whether no single clue can go.
   var isMinimal: Bool {
-    board.filledCells.allSatisfy { cell in
-      var fewer = board
-      fewer[cell] = nil
-      return !isUnique(fewer)
-    }
+    kept.allSatisfy { !isUnique(kept.subtracting(CellSet($0))) }
   }
 
   /// Puts the group back that was taken off last.
@@ -55,17 +58,17 @@ struct ClueRemoval {
   /// - Parameter limit: The number of clues not to exceed.
   /// - Returns: Whether there was one that fits.
   mutating func addBack(upTo limit: Int) -> Bool {
-    guard let group = removed.last, board.clueCount + group.count <= limit else { return false }
+    guard let group = removed.last, kept.count + group.count <= limit else { return false }
     removed.removeLast()
-    for cell in group { board[cell] = solution[cell] }
+    kept = kept.union(group)
     return true
   }
 
   /// Puts groups back until there is a number of clues drawn from the range, or a little fewer.
   mutating func addBack(to range: ClosedRange<Int>, using random: inout SeededRandom) {
-    let low = max(range.lowerBound, board.clueCount)
+    let low = max(range.lowerBound, kept.count)
     let target = low + random.next(below: max(1, range.upperBound - low + 1))
-    while board.clueCount < target, addBack(upTo: range.upperBound) {}
+    while kept.count < target, addBack(upTo: range.upperBound) {}
   }
 
   /// How many groups from the start of the order it takes for one solution.
@@ -73,7 +76,7 @@ struct ClueRemoval {
     var (tooFew, enough) = (0, order.count)
     while enough - tooFew > 1 {
       let middle = (tooFew + enough) / 2
-      if isUnique(clues(of: order[..<middle])) {
+      if isUnique(clues(before: middle)) {
         enough = middle
       } else {
         tooFew = middle
@@ -82,12 +85,27 @@ struct ClueRemoval {
     return enough
   }
 
-  private func isUnique(_ board: Board) -> Bool {
-    board.mayHaveOneSolution && solver.solve(board).isUnique
+  private func isUnique(_ clues: CellSet) -> Bool {
+    filter.passes(clues) && solver.solve(solution.keeping(clues)).isUnique
   }
 
-  private func clues(of groups: ArraySlice<CellSet>) -> Board {
-    let cells = groups.reduce(CellSet()) { $0.union($1) }
-    return Board { cells.contains($0) ? solution[$0] : nil }
+  private func clues(before position: Int) -> CellSet {
+    var cells = CellSet()
+    for index in 0..<position { cells = cells.union(order[index]) }
+    return cells
+  }
+}
+
+extension Board {
+  /// The board with the digits in some cells only.
+  func keeping(_ cells: CellSet) -> Board {
+    withUnsafeValues { values in
+      Board(unsafeValues: { kept in
+        for cell in 0..<81 {
+          let isKept = UInt8(truncatingIfNeeded: cells.rawValue &>> UInt128(cell)) & 1
+          kept[cell] = values[cell] &* isKept
+        }
+      })
+    }
   }
 }

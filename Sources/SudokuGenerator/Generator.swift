@@ -98,7 +98,7 @@ extension Generator {
     }
     if let clues = options.clues {
       if !options.isMinimal { removal.addBack(to: clues, using: &random) }
-      let count = removal.board.clueCount
+      let count = removal.kept.count
       let gap = max(count - clues.upperBound, clues.lowerBound - count)
       if gap > 0 {
         return Attempt(

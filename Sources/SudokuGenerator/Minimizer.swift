@@ -25,17 +25,17 @@ public struct Minimizer: Sendable {
   /// - Returns: The puzzle with the same solution and no redundant clue; `nil` if `board` hasn't
   ///   exactly one solution.
   public func minimalPuzzle(of board: Board, using random: inout SeededRandom) -> Board? {
-    guard solver.solve([board])[0].isUnique else { return nil }
-    var puzzle = board
+    guard Solver().solve(board).isUnique else { return nil }
+    let filter = UniquenessFilter(board)
+    var kept = board.filledCells
     var redundant = Array(solver.redundantClues(of: board))
     random.shuffle(&redundant)
     let single = Solver()
     for cell in redundant {
-      var fewer = puzzle
-      fewer[cell] = nil
-      if fewer.mayHaveOneSolution, single.solve(fewer).isUnique { puzzle = fewer }
+      let fewer = kept.subtracting(CellSet(cell))
+      if filter.passes(fewer), single.solve(board.keeping(fewer)).isUnique { kept = fewer }
     }
-    return puzzle
+    return board.keeping(kept)
   }
 
   /// Walks through all minimal puzzles inside a puzzle, each once.
@@ -49,7 +49,7 @@ public struct Minimizer: Sendable {
   /// - Complexity: Grows with two to the number of redundant clues.
   @discardableResult
   public func forEachMinimalPuzzle(of board: Board, _ body: (Board) -> Bool) -> Bool {
-    guard solver.solve([board])[0].isUnique else { return false }
+    guard Solver().solve(board).isUnique else { return false }
     return visit(board, redundant: solver.redundantClues(of: board), kept: CellSet(), body)
   }
 
@@ -75,16 +75,17 @@ public struct Minimizer: Sendable {
   }
 
   private func stillRedundant(_ cells: CellSet, in board: Board) -> CellSet {
+    let filter = UniquenessFilter(board)
+    let clues = board.filledCells
     var candidates: [Cell] = []
     var boards: [Board] = []
     for cell in cells {
-      var fewer = board
-      fewer[cell] = nil
-      guard fewer.mayHaveOneSolution else { continue }
+      let fewer = clues.subtracting(CellSet(cell))
+      guard filter.passes(fewer) else { continue }
       candidates.append(cell)
-      boards.append(fewer)
+      boards.append(board.keeping(fewer))
     }
-    let results = solver.solve(boards)
-    return CellSet(zip(candidates, results).filter { $1.isUnique }.map(\.0))
+    let counts = solver.solutionCounts(of: boards)
+    return CellSet(zip(candidates, counts).filter { $1 == 1 }.map(\.0))
   }
 }

@@ -22,7 +22,10 @@ public struct BatchOutput {
   /// The number of solutions of each board, up to the limit.
   public var counts: UnsafeMutableBufferPointer<UInt32>
   /// The number of guesses for each board.
-  public var guesses: UnsafeMutableBufferPointer<UInt32>
+  ///
+  /// Without solutions and guesses, boards may be solved in any order and by any kernel: this is the
+  /// fastest way to count, above all with few boards.
+  public var guesses: UnsafeMutableBufferPointer<UInt32>?
   /// What stands for the digit 0: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
   public var zero: UInt8
   /// How far one grid lies behind the other in bytes, at least 81.
@@ -36,14 +39,14 @@ public struct BatchOutput {
   ///   - solutions: 81 bytes for each board, or `nil`.
   ///   - secondSolutions: The same for a second solution.
   ///   - counts: One element for each board.
-  ///   - guesses: One element for each board.
+  ///   - guesses: One element for each board, or `nil`.
   ///   - zero: What stands for the digit 0, usually 0 or `UInt8(ascii: "0")`.
   ///   - stride: How far one grid lies behind the other, at least 81.
   public init(
     solutions: UnsafeMutableBufferPointer<UInt8>?,
     secondSolutions: UnsafeMutableBufferPointer<UInt8>? = nil,
-    counts: UnsafeMutableBufferPointer<UInt32>, guesses: UnsafeMutableBufferPointer<UInt32>,
-    zero: UInt8 = 0, stride: Int = 81
+    counts: UnsafeMutableBufferPointer<UInt32>,
+    guesses: UnsafeMutableBufferPointer<UInt32>? = nil, zero: UInt8 = 0, stride: Int = 81
   ) {
     self.solutions = solutions
     self.secondSolutions = secondSolutions
@@ -51,6 +54,13 @@ public struct BatchOutput {
     self.guesses = guesses
     self.zero = zero
     self.stride = stride
+  }
+}
+
+extension BatchOutput {
+  /// Whether nothing is wanted that depends on the way a board is solved.
+  fileprivate var isCountOnly: Bool {
+    solutions == nil && secondSolutions == nil && guesses == nil
   }
 }
 
@@ -99,17 +109,27 @@ extension BatchSolver {
 
   /// Solves boards that are in memory already.
   func run(_ input: BatchInput, limit: Int, _ output: BatchOutput) {
+    guard var request = request(input, limit: limit, output) else { return }
+    if output.isCountOnly, request.count < Self.fewestCounted {
+      request.counts?.update(repeating: BATCH_GIVEN_UP, count: request.count)
+    } else {
+      request.gives_up_late = output.isCountOnly
+      run(request)
+    }
+    solveGivenUp(request)
+  }
+
+  /// What the kernel is asked, with the results cleared; `nil` for no boards.
+  func request(_ input: BatchInput, limit: Int, _ output: BatchOutput) -> batch_request? {
     precondition(limit >= 1, "a search looks for at least one solution")
     let count = input.count
-    guard count > 0, let counts = output.counts.baseAddress,
-      let guesses = output.guesses.baseAddress
-    else { return }
-    precondition(output.counts.count == count && output.guesses.count >= count)
+    guard count > 0, let counts = output.counts.baseAddress else { return nil }
+    precondition(output.counts.count == count && (output.guesses?.count ?? count) >= count)
     for grids in [output.solutions, output.secondSolutions] {
       precondition(grids.map { $0.count >= (count - 1) * output.stride + 81 } ?? true)
     }
     counts.initialize(repeating: 0, count: count)
-    guesses.initialize(repeating: 0, count: count)
+    output.guesses?.baseAddress?.initialize(repeating: 0, count: count)
     var request = batch_request()
     request.boards = input.boards
     request.stride = input.stride
@@ -121,17 +141,16 @@ extension BatchSolver {
     request.second = output.secondSolutions?.baseAddress
     request.grid_stride = output.stride
     request.counts = counts
-    request.guesses = guesses
+    request.guesses = output.guesses?.baseAddress
     request.count = count
-    run(request)
-    solveGivenUp(request)
+    return request
   }
 
   /// Shares the boards out among the threads.
   ///
   /// Many boards go by runs to whoever asks next. Few are cut into equal parts: one thread alone
   /// would take them all into its lanes at once.
-  private func run(_ request: batch_request) {
+  func run(_ request: batch_request) {
     let threads = min(self.threads, (request.count + 31) / 32)
     if threads == 1 {
       run(request, BatchCursor())

@@ -3,7 +3,7 @@ import SudokuCore
 extension BatchSolver {
   /// The clues of a board that can go: without any one of them it still has the same one solution.
   ///
-  /// One board for each clue, all in one batch. A board is minimal where the set is empty.
+  /// One question for each clue. A board is minimal where the set is empty.
   ///
   /// ```swift
   /// BatchSolver().redundantClues(of: board).isEmpty    // whether the board is minimal
@@ -19,7 +19,7 @@ extension BatchSolver {
       return fewer
     }
     var redundant = CellSet()
-    for (clue, result) in zip(clues, solve(boards, limit: 2)) where result.isUnique {
+    for (clue, count) in zip(clues, solutionCounts(of: boards)) where count == 1 {
       redundant.insert(clue)
     }
     return redundant

@@ -11,9 +11,10 @@ import SudokuCore
 /// instruction set or on the other boards of the batch. With several solutions the two witnesses are
 /// the first that this search finds, not the smallest ones, and not those of `Solver`.
 ///
-/// It works on 128 to 512 boards at once, one bit of a vector for each, so it pays from some twenty
-/// boards on, and most from a thousand on. Nothing is allocated for single boards by the methods that
-/// take and fill buffers, see `solve(_:stride:limit:into:)`.
+/// It works on 128 to 512 boards at once, one bit of a vector for each. That pays from some hundred hard
+/// boards on and from a thousand easy ones; most from ten thousand on. For a few boards `Solver` is
+/// faster; `solutionCounts(of:limit:)` chooses. Nothing is allocated for single boards by the methods
+/// that take and fill buffers, see `solve(_:stride:limit:into:)`.
 public struct BatchSolver: Sendable {
   /// How many threads share the work.
   public var threads: Int
@@ -39,6 +40,38 @@ public struct BatchSolver: Sendable {
   ///   - limit: After how many solutions the search in a board stops, at least 1.
   /// - Returns: A result for each board, in their order.
   public func solve(_ boards: [Board], limit: Int = 2) -> [SolveResult] {
+    Self.values(of: boards).withUnsafeBufferPointer { buffer in
+      results(count: boards.count, limit: limit) { output in
+        solve(buffer, limit: limit, into: output)
+      }
+    }
+  }
+
+  /// Counts the solutions of each board.
+  ///
+  /// This is faster than `solve(_:limit:)`, above all for fewer than some thousand boards: each may be
+  /// left to the kernel that is best for it.
+  ///
+  /// ```swift
+  /// BatchSolver().solutionCounts(of: boards).allSatisfy { $0 == 1 }    // all have one solution
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - boards: Any boards.
+  ///   - limit: After how many solutions the search in a board stops, at least 1.
+  /// - Returns: The number of solutions of each board, up to the limit.
+  public func solutionCounts(of boards: [Board], limit: Int = 2) -> [Int] {
+    var counts = [UInt32](repeating: 0, count: boards.count)
+    counts.withUnsafeMutableBufferPointer { counts in
+      Self.values(of: boards).withUnsafeBufferPointer { buffer in
+        solve(buffer, limit: limit, into: BatchOutput(solutions: nil, counts: counts))
+      }
+    }
+    return counts.map { Int($0) }
+  }
+
+  /// The values of boards, one board after the other.
+  static func values(of boards: [Board]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: boards.count * 81)
     bytes.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -46,11 +79,7 @@ public struct BatchSolver: Sendable {
         board.withUnsafeValues { (base + index * 81).update(from: $0, count: 81) }
       }
     }
-    return bytes.withUnsafeBufferPointer { buffer in
-      results(count: boards.count, limit: limit) { output in
-        solve(buffer, limit: limit, into: output)
-      }
-    }
+    return bytes
   }
 
   /// Looks for solutions of each grid that use only its candidates.

@@ -104,6 +104,26 @@ import Testing
     #expect(BatchSolver(instructionSet: set).solve([Board]()).isEmpty)
   }
 
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  func countsAloneAreThoseOfSearches(set: InstructionSet) throws {
+    let boards =
+      try Array(DataSets.boards("puzzles/serg-multi.txt").prefix(900))
+      + DataSets.boards("puzzles/hardest-1106.txt").prefix(100)
+      + [Board(), Board(line: "11" + String(repeating: ".", count: 79))]
+    for limit in [1, 2, 40] {
+      for threads in [1, 2] {
+        let solver = BatchSolver(threads: threads, instructionSet: set)
+        for size in [1, 100, 300, 1002] {
+          let part = Array(boards.suffix(size))
+          #expect(
+            solver.solutionCounts(of: part, limit: limit)
+              == part.map { Solver().solve($0, limit: limit).solutionCount })
+        }
+      }
+    }
+    #expect(BatchSolver(instructionSet: set).solutionCounts(of: []).isEmpty)
+  }
+
   /// Searches that a batch gives up end as they do for the solver of single boards.
   @Test(arguments: sets) func boardsWithVeryManyGuesses(set: InstructionSet) throws {
     var questions = RandomQuestions(seed: 4)

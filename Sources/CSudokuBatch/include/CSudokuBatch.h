@@ -7,6 +7,7 @@
 // has: 512 bits with AVX-512, 256 with AVX2, 128 elsewhere (SSE2, NEON). `batch_bytes` are 16
 // characters. Everything here is inlined into the Swift code that calls it.
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define BATCH_INLINE static inline __attribute__((always_inline, unused))
@@ -149,11 +150,13 @@ typedef struct {
   uint8_t *first;
   uint8_t *second;
   intptr_t grid_stride;
-  // For each board, 0 at the start: solutions found, and guesses made.
+  // For each board, 0 at the start: solutions found, and guesses made (may be NULL).
   uint32_t *counts;
   uint32_t *guesses;
   // After how many guesses the search in a board is given up, below 2^31.
   uint32_t most_guesses;
+  // Whether to give up all boards that are left when few lanes are still at work.
+  bool gives_up_late;
   // Hands out the boards: the start of the next run of `chunk` boards, or a number beyond `count`.
   intptr_t (*claim)(void *context, intptr_t chunk);
   void *context;

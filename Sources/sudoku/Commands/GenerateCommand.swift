@@ -135,6 +135,9 @@ struct GenerateCommand: AsyncParsableCommand {
 extension Level: ExpressibleByArgument {
   /// Reads the name of a level.
   public init?(argument: String) { self.init(name: argument) }
+
+  /// The names of the levels, for help and completions.
+  public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
 extension Symmetry: ExpressibleByArgument {}
