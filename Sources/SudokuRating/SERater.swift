@@ -111,6 +111,8 @@ extension SERater {
     var isProven: Bool
     var isFirst = true
     var hasPlaced = false
+    /// The rating for which it is known that higher steps may follow.
+    var triedTenths = 0
 
     init(
       rater: SERater, grid: CandidateGrid, limitTenths: Int,
@@ -137,6 +139,10 @@ extension SERater {
           continue
         }
         do throws(SearchInterruption) {
+          if isOrderFree {
+            try solveOrderFree()
+            if grid.isFull { break }
+          }
           switch try nextStep() {
           case .found(let step): if !take(step) { return .aboveLimit }
           case .fault(let reason): return reason
@@ -153,6 +159,28 @@ extension SERater {
       return rater.solutionFault(of: start) ?? .noSolution
     }
 
+    /// Whether steps that cannot raise the rating any more may be taken in any order.
+    ///
+    /// That is so once EP is settled and the rating has reached that of all basic techniques, where
+    /// nobody asks for the steps.
+    var isOrderFree: Bool {
+      !rater.options.keepsSteps && hasPlaced && rating.erTenths >= SERater.basicTenths
+    }
+
+    /// Takes all steps of basic techniques; and all steps to the end if none can raise the rating.
+    ///
+    /// Where basic techniques and chains of single conclusions solve the grid, none of them rated
+    /// higher than the puzzle already is, the reference meets no higher step either: when other
+    /// steps come between, these are still there, and what it searches before them is rated lower.
+    mutating func solveOrderFree() throws(SearchInterruption) {
+      OrderFreeSolver.applyBasics(to: &grid, context: &context)
+      guard rating.erTenths >= SERater.chainTenths, rating.erTenths > triedTenths else { return }
+      triedTenths = rating.erTenths
+      let limits = SEScale.chainLimits(upTo: rating.erTenths)
+      let solution = try OrderFreeSolver.solution(of: grid, chains: limits, context: &context)
+      if let solution { grid = solution }
+    }
+
     enum Next {
       case found(Step)
       case fault(UnratedReason)
@@ -164,7 +192,8 @@ extension SERater {
     /// it gets.
     mutating func nextStep() throws(SearchInterruption) -> Next {
       let checkIndex = rater.options.search.allowsUniqueness ? SERater.provenFrom : .max
-      for (index, searcher) in rater.searchers.enumerated() {
+      // Basic techniques have nothing left to do where their order does not matter.
+      for index in (isOrderFree ? OrderFreeSolver.basicCount : 0)..<rater.searchers.count {
         if !isProven, index == checkIndex {
           if let fault = rater.solutionFault(of: start) { return .fault(fault) }
           isProven = true
@@ -172,7 +201,9 @@ extension SERater {
         if limitTenths < SERater.chainTenths, index == rater.chainsFrom {
           return .fault(.needsChains)
         }
-        if let step = try searcher.firstStep(in: grid, context: &context) { return .found(step) }
+        if let step = try rater.searchers[index].firstStep(in: grid, context: &context) {
+          return .found(step)
+        }
       }
       if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }
       isProven = true
@@ -203,10 +234,15 @@ extension SERater {
         rating.epTenths = rating.erTenths
         hasPlaced = true
       }
-      rating.techniqueCounts.add(technique)
+      if rater.options.keepsSteps { rating.techniqueCounts.add(technique) }
       return tenths <= limitTenths
     }
   }
+
+  /// The highest rating of a basic technique, in tenths.
+  private static let basicTenths =
+    SearchOrder.explainer.prefix(OrderFreeSolver.basicCount).flatMap(\.techniques)
+    .map(\.entry.baseTenths).max() ?? .max
 
   /// The lowest rating of a chain, in tenths; with a limit below none is searched.
   private static let chainTenths =

@@ -12,7 +12,7 @@ public struct SERating: Hashable, Sendable {
   public var edTenths = 0
   /// Every step with its rating, in order; empty where only the rating was asked for.
   public var steps: [RatedStep] = []
-  /// How often each technique was used.
+  /// How often each technique was used; empty where only the rating was asked for.
   public var techniqueCounts = TechniqueCounts()
   /// What the searches cost, in statements derived by chains.
   public var work = 0
@@ -26,9 +26,11 @@ public struct SERating: Hashable, Sendable {
   /// The board after all steps, clues included.
   public internal(set) var finalBoard = Board()
 
-  /// Whether every step holds without assuming that the solution is unique.
-  public var isIndependentOfUniqueness: Bool {
-    !Technique.allCases.contains { $0.assumesUniqueness && techniqueCounts[$0] > 0 }
+  /// Whether every step holds without assuming that the solution is unique; `nil` where only the
+  /// rating was asked for.
+  public var isIndependentOfUniqueness: Bool? {
+    if steps.isEmpty { return nil }
+    return !Technique.allCases.contains { $0.assumesUniqueness && techniqueCounts[$0] > 0 }
   }
 }
 

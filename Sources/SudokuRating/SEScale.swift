@@ -58,4 +58,21 @@ public enum SEScale {
     }
     return tenths
   }
+
+  /// How long forcing chains are at most that are rated no higher.
+  ///
+  /// - Parameter tenths: A rating in tenths.
+  /// - Returns: The limits, 0 where all chains are rated higher.
+  static func chainLimits(upTo tenths: Int) -> OrderFreeSolver.ChainLimits {
+    OrderFreeSolver.ChainLimits(
+      singleDigit: largestComplexity(baseTenths(of: .forcingXChain), tenths),
+      general: largestComplexity(baseTenths(of: .forcingChain), tenths))
+  }
+
+  private static func largestComplexity(_ base: Int, _ tenths: Int) -> Int {
+    guard base <= tenths else { return 0 }
+    var complexity = 2
+    while complexity < 255, base + lengthTenths(complexity + 1) <= tenths { complexity += 1 }
+    return complexity
+  }
 }

@@ -108,9 +108,7 @@ public struct ChainSearcher: StepSearcher {
     in grid: CandidateGrid, context: inout SearchContext
   ) throws(SearchInterruption) -> Step? {
     let workshop = context.chainWorkshop()
-    workshop.meter.reset()
-    workshop.meter.allowance = context.workLimit - context.work
-    workshop.meter.isCancelled = context.isCancelled
+    workshop.begin(context)
     workshop.engine.load(grid)
     let step = workshop.step(search, needsPattern: context.needsPatterns)
     try context.book(workshop.meter.pending)
@@ -127,6 +125,13 @@ final class ChainWorkshop {
   init() {
     meter = ChainMeter()
     engine = ChainEngine(meter: meter)
+  }
+
+  /// Starts counting the work of a search, within a context's limits.
+  func begin(_ context: SearchContext) {
+    meter.reset()
+    meter.allowance = context.workLimit - context.work
+    meter.isCancelled = context.isCancelled
   }
 
   /// The step that a search takes first in the grid loaded last.

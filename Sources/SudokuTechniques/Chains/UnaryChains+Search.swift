@@ -33,10 +33,12 @@ extension UnaryChains {
     keepsAll = all
     bound = nil
     findChains(.single, links)
+    let hasSingle = !hints.isEmpty
     findChains(.both, links)
     if all { boundByWorst() }
     links.collectExcluded()
-    findCycles(.single, links)
+    // What a cycle of one digit removes has a chain of that digit.
+    if hasSingle { findCycles(.single, links) }
     findCycles(.bivalue, links)
     findCycles(.both, links)
     if all { hints.sort { $0.precedes($1) } }
@@ -48,32 +50,158 @@ extension UnaryChains {
       if links.excludesItself(candidate) {
         findChain(candidate &* 2 &+ 1, pass, order(pass, number, 1 << 19))
       }
-      // If "off" leads to "on", the candidates that it links to strongly exclude themselves.
-      var mayHold = false
-      for at in 0..<Int(strongCount[candidate])
-      where links.excludesItself(Int(strong[candidate &* 4 &+ at])) {
-        mayHold = true
-      }
-      if mayHold { findChain(candidate &* 2, pass, order(pass, number, 1 << 19 + 1)) }
+      if hasConflict(behind: candidate, links) { findChain(candidate &* 2, pass, order(pass, number, 1 << 19 + 1)) }
       if meter.isStopped { return }
     }
   }
 
+  /// Lists the statements that chains of limited length refute: "on"s, or "off"s.
+  func shortConflicts(
+    _ links: StaticLinks, _ limits: OrderFreeSolver.ChainLimits
+  ) -> [Int] {
+    var list: [Int] = []
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      if links.excludesItself(candidate) {
+        if isRefuted(candidate &* 2 &+ 1, limits) { list.append(candidate &* 2 &+ 1) }
+      } else if hasConflict(behind: candidate, links), isRefuted(candidate &* 2, limits) {
+        list.append(candidate &* 2)
+      }
+      if meter.isStopped { break }
+    }
+    return list
+  }
+
+  private func isRefuted(_ start: Int, _ limits: OrderFreeSolver.ChainLimits) -> Bool {
+    hasChain(start, .single, limits.singleDigit) || hasChain(start, .both, limits.general)
+  }
+
+  private func hasChain(_ start: Int, _ pass: Pass, _ limit: Int) -> Bool {
+    let limit = min(limit, 254)
+    return limit >= 3 && measure(start, pass, reach: limit / 2, meeting: limit &- 1)
+  }
+
+  /// Whether a candidate may hold for sure: if "off" leads to "on", the candidates that it links to
+  /// strongly exclude themselves.
+  private func hasConflict(behind candidate: Int, _ links: StaticLinks) -> Bool {
+    for at in 0..<Int(strongCount[candidate])
+    where links.excludesItself(Int(strong[candidate &* 4 &+ at])) {
+      return true
+    }
+    return false
+  }
+
   private func findCycles(_ pass: Pass, _ links: StaticLinks) {
     if !mayMatter(pass.cycleBase + ChainLength.of(4), 4, pass.kind.rawValue) { return }
+    markStarts(pass, links)
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
       if pass == .bivalue && !isBivalue[Int(tables.cellOf[candidate])] { continue }
-      // What a cycle removes leads to all of the cycle, on and off.
-      guard links.isMarked(candidate) else { continue }
-      var leadsBack = false
-      for at in 0..<Int(strongCount[candidate])
-      where links.isMarked(Int(strong[candidate &* 4 &+ at])) {
-        leadsBack = true
-      }
-      if leadsBack { findCycles(candidate, pass, order(pass, number, 0)) }
+      if isStart[candidate] { findCycles(candidate, pass, order(pass, number, 0)) }
       if meter.isStopped { return }
     }
+  }
+
+  /// Marks the candidates through which a cycle may lead that removes something and may count.
+  private func markStarts(_ pass: Pass, _ links: StaticLinks) {
+    if pass == .bivalue { listBivalueLinks() }
+    let limit = limit(pass.cycleBase, pass.kind, 0)
+    let isNarrow = !keepsAll && limit <= 100
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      // What a cycle removes leads to all of the cycle, on and off.
+      isNear[candidate] = !isNarrow && links.isMarked(candidate)
+    }
+    if isNarrow { markNear(pass, links, limit) }
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      isStart[candidate] = false
+      guard isNear[candidate] else { continue }
+      for at in 0..<Int(strongCount[candidate])
+      where isNear[Int(strong[candidate &* 4 &+ at])] {
+        isStart[candidate] = true
+      }
+    }
+  }
+
+  /// Marks the candidates that may lie on a cycle of at most `limit` statements.
+  private func markNear(_ pass: Pass, _ links: StaticLinks, _ limit: Int) {
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      guard links.excludesItself(candidate),
+        pass != .bivalue || links.mayExcludeItselfByBivalue(candidate),
+        measure(candidate &* 2 &+ 1, pass, reach: limit / 2 &+ 2, meeting: limit &+ 1)
+      else { continue }
+      markCycles(removing: candidate, pass, limit)
+    }
+  }
+
+  /// Marks what may lie on a cycle that removes a candidate.
+  ///
+  /// The candidate sees two places of its digit on the cycle, one on and one off: its ends. From the
+  /// end that is off the first arc leads to the one that is on, so it is part of a chain from the
+  /// candidate to its opposite; from there the second arc leads back.
+  private func markCycles(removing candidate: Int, _ pass: Pass, _ limit: Int) {
+    _ = measure(candidate &* 2 &+ 1, pass, reach: limit &+ 1, meeting: -1)
+    let stamp = stamp.pointee
+    /// How many links the shortest second arc has, and the most for which only arcs of up to three
+    /// links are looked at.
+    var shortest = limit
+    var isLong = false
+    let first = Int(weakCellCount[candidate])
+    let count = Int(weakCount[candidate])
+    let list = weak + candidate &* 32
+    for at in first..<count {
+      let one = Int(list[at])
+      guard visited[one &* 2 &+ 1] == stamp else { continue }
+      for other in at &+ 1..<count {
+        let two = Int(list[other])
+        guard visited[two &* 2 &+ 1] == stamp else { continue }
+        let room = limit &+ 1 &- Int(max(distance[one &* 2 &+ 1], distance[two &* 2 &+ 1]))
+        if room >= 1, excludes(one, two) { shortest = 1 }
+        if room >= 3, markShortArcs(one, two, pass) || markShortArcs(two, one, pass) {
+          shortest = min(shortest, 3)
+        }
+        if room >= 5 { isLong = true }
+      }
+    }
+    if shortest == limit && !isLong { return }
+    let sum = isLong ? 2 &* limit &+ 1 : limit &+ 2 &- shortest
+    for number in 0..<liveCount.pointee {
+      let on = Int(live[number]) &* 2 &+ 1
+      if visited[on] == stamp, visited[on ^ 1] == stamp,
+        Int(distance[on]) &+ Int(distance[on ^ 1]) <= sum
+      {
+        isNear[on &>> 1] = true
+      }
+    }
+  }
+
+  /// Marks the candidates by which one place leads to another, switched off, in three links; says
+  /// whether there are any.
+  private func markShortArcs(_ from: Int, _ to: Int, _ pass: Pass) -> Bool {
+    var isFound = false
+    let (offs, first, count) = links(from &* 2 &+ 1, pass)
+    for at in first..<count {
+      let off = Int(offs[at])
+      let (ons, firstOn, countOn) = links(off &* 2, pass)
+      for at in firstOn..<countOn where excludes(Int(ons[at]), to) {
+        isNear[off] = true
+        isNear[Int(ons[at])] = true
+        isFound = true
+      }
+    }
+    return isFound
+  }
+
+  /// Whether two candidates share a cell, or a digit and a house.
+  @inline(__always)
+  private func excludes(_ one: Int, _ other: Int) -> Bool {
+    let cell = tables.cellOf[one]
+    let otherCell = tables.cellOf[other]
+    if cell == otherCell { return one != other }
+    return tables.digitOf[one] == tables.digitOf[other]
+      && tables.peers[Int(cell)] &>> UInt128(otherCell) & 1 != 0
   }
 
   private func order(_ pass: Pass, _ number: Int, _ place: Int) -> Int {
@@ -132,12 +260,38 @@ extension UnaryChains {
   ) -> (list: UnsafeMutablePointer<UInt16>, from: Int, to: Int) {
     let one = statement &>> 1
     if statement & 1 == 1 {
+      if pass == .bivalue { return (bivalueWeak + one &* 20, 0, Int(bivalueWeakCount[one])) }
       let from = pass == .single ? Int(weakCellCount[one]) : 0
       return (weak + one &* 32, from, Int(weakCount[one]))
     }
     let from = pass == .single ? Int(strongCellCount[one]) : 0
     let to = Int(pass == .bivalue ? strongCellCount[one] : strongCount[one])
     return (strong + one &* 4, from, to)
+  }
+
+  /// The reasons of the links in a list of `links(_:_:)`.
+  @inline(__always)
+  private func reasons(_ statement: Int, _ pass: Pass) -> UnsafeMutablePointer<UInt8> {
+    let one = statement &>> 1
+    if statement & 1 == 0 { return strongReason + one &* 4 }
+    return pass == .bivalue ? bivalueWeakReason + one &* 20 : weakReason + one &* 32
+  }
+
+  /// Lists the weak links that lead on where only bivalue cells have strong ones.
+  private func listBivalueLinks() {
+    for number in 0..<liveCount.pointee {
+      let one = Int(live[number])
+      let (list, why) = (weak + one &* 32, weakReason + one &* 32)
+      let (ownList, ownWhy) = (bivalueWeak + one &* 20, bivalueWeakReason + one &* 20)
+      var end = 0
+      for at in Int(weakCellCount[one])..<Int(weakCount[one])
+      where isBivalue[Int(tables.cellOf[Int(list[at])])] {
+        ownList[end] = list[at]
+        ownWhy[end] = why[at]
+        end &+= 1
+      }
+      bivalueWeakCount[one] = UInt8(truncatingIfNeeded: end)
+    }
   }
 
   /// Notes how far statements are from one of them, up to a distance.
@@ -217,7 +371,7 @@ extension UnaryChains {
       if Int(deeper) > limit { break }
       let one = Int(statement[from])
       let (list, first, count) = links(one, pass)
-      let why = one & 1 == 1 ? weakReason + one &>> 1 &* 32 : strongReason + one &>> 1 &* 4
+      let why = reasons(one, pass)
       let sign = one & 1 ^ 1
       var at = first
       while at < count {
@@ -268,7 +422,7 @@ extension UnaryChains {
       let one = Int(statement[from])
       let isOn = one & 1 == 1
       let (list, first, count) = links(one, pass)
-      let why = isOn ? weakReason + one &>> 1 &* 32 : strongReason + one &>> 1 &* 4
+      let why = reasons(one, pass)
       let sign = one & 1 ^ 1
       var at = first
       while at < count {

@@ -46,6 +46,10 @@ final class UnaryChains {
   let weakReason = UnsafeMutablePointer<UInt8>.allocate(capacity: 729 * 32)
   let weakCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
   let weakCellCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
+  /// Those of a candidate's weak links of houses that lead to bivalue cells, at `c * 20`.
+  let bivalueWeak = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 20)
+  let bivalueWeakReason = UnsafeMutablePointer<UInt8>.allocate(capacity: 729 * 20)
+  let bivalueWeakCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
   let strong = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 4)
   let strongReason = UnsafeMutablePointer<UInt8>.allocate(capacity: 729 * 4)
   let strongCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
@@ -66,6 +70,9 @@ final class UnaryChains {
   let secondVisited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
   /// How far the statements visited are from the start.
   let distance = UnsafeMutablePointer<UInt8>.allocate(capacity: ChainTrace.statements)
+  /// Which candidates may lie on a cycle, and from which cycles are sought.
+  let isNear = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
+  let isStart = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
   /// The number of live candidates, and the stamp of the search under way.
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -87,6 +94,8 @@ final class UnaryChains {
     visited.initialize(repeating: 0, count: ChainTrace.statements)
     secondVisited.initialize(repeating: 0, count: ChainTrace.statements)
     distance.initialize(repeating: 0, count: ChainTrace.statements)
+    isNear.initialize(repeating: false, count: 729)
+    isStart.initialize(repeating: false, count: 729)
     liveCount.initialize(to: 0)
     stamp.initialize(to: 0)
   }
@@ -96,6 +105,9 @@ final class UnaryChains {
     weakReason.deallocate()
     weakCount.deallocate()
     weakCellCount.deallocate()
+    bivalueWeak.deallocate()
+    bivalueWeakReason.deallocate()
+    bivalueWeakCount.deallocate()
     strong.deallocate()
     strongReason.deallocate()
     strongCount.deallocate()
@@ -110,6 +122,8 @@ final class UnaryChains {
     visited.deallocate()
     secondVisited.deallocate()
     distance.deallocate()
+    isNear.deallocate()
+    isStart.deallocate()
     liveCount.deallocate()
     stamp.deallocate()
   }
