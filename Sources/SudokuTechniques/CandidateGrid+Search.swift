@@ -50,6 +50,12 @@ extension CandidateGrid {
   }
 }
 
+extension CellSet {
+  /// Whether there are two cells or more; faster than counting.
+  @inline(__always)
+  var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
+}
+
 extension CandidateGrid.Masks {
   /// The places of all nine digits in a house.
   @inline(__always)

@@ -25,6 +25,16 @@ import Testing
     }
   }
 
+  /// Checks that a rating without steps, whose steps come in any order, is the same.
+  static func checkRatingOnly(_ row: Row) {
+    var options = SERater.Options()
+    options.keepsSteps = false
+    let rating = SERater(options: options).rate(row.board).rating
+    #expect(
+      [rating?.erTenths, rating?.epTenths, rating?.edTenths] == row.triple, "\(row.board)")
+    #expect(rating?.finalBoard.isSolved == true, "\(row.board)")
+  }
+
   /// Puzzles without chains: all three ratings and every step.
   @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
   func puzzlesWithoutChains() throws {
@@ -37,6 +47,7 @@ import Testing
       let steps = rating.steps.map(\.ratingTenths)
       #expect(outcome.unratedReason == nil, "\(row.board)")
       #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      Self.checkRatingOnly(row)
       if steps != row.steps {
         let first = zip(steps, row.steps).prefix { $0 == $1 }.count
         let ours = rating.steps.dropFirst(first).first.map { "\($0)" } ?? "nothing"
@@ -61,9 +72,27 @@ import Testing
       let rating = outcome.partialRating
       #expect(outcome.unratedReason == nil, "\(row.board)")
       #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      if row.triple[0] < 100 { Self.checkRatingOnly(row) }
       if rating.steps.map(\.ratingTenths) != row.steps { others.append("\(row.board)") }
     }
     #expect(others.count <= 2, "\(others)")
+  }
+
+  /// On puzzles of all sets ratings are the same with and without their steps.
+  @Test(
+    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
+    arguments: [
+      ("puzzles/17-clue.txt", 250), ("puzzles/magictour-1465.txt", 10),
+      ("puzzles/typical-22-30-clues.txt", 30), ("puzzles/newspaper-33-clues.txt", 200),
+    ])
+  func ratingOnlyIsTheSame(path: String, distance: Int) throws {
+    let lines = try DataSets.lines(path)
+    for index in stride(from: 0, to: lines.count, by: distance) {
+      let board = try Board(line: lines[index].prefix(81))
+      let rating = try #require(SERater().rate(board).rating)
+      let triple = [rating.erTenths, rating.epTenths, rating.edTenths]
+      Self.checkRatingOnly(Row(board: board, triple: triple, steps: []))
+    }
   }
 
   /// A limit below the first chain ends the search there.

@@ -18,9 +18,8 @@ final class StaticLinks {
   /// Bit rows of all houses and digits, then of all cells; scratch.
   private let groups = UnsafeMutablePointer<UInt64>.allocate(capacity: 324 * 12)
   private let scratch = UnsafeMutablePointer<UInt64>.allocate(capacity: 48)
-  /// The candidates that exclude themselves through bivalue cells alone; if that is known.
-  private let bivalueConflicts = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
-  private var knowsBivalue = false
+  /// Whether a candidate may exclude itself through bivalue cells alone.
+  private(set) var mayHaveBivalueConflict = true
   private var count = 0
   private var words = 4
 
@@ -31,7 +30,6 @@ final class StaticLinks {
     live.initialize(repeating: 0, count: 12)
     groups.initialize(repeating: 0, count: 324 * 12)
     scratch.initialize(repeating: 0, count: 48)
-    bivalueConflicts.initialize(repeating: 0, count: 12)
   }
 
   deinit {
@@ -41,7 +39,6 @@ final class StaticLinks {
     live.deallocate()
     groups.deallocate()
     scratch.deallocate()
-    bivalueConflicts.deallocate()
   }
 
   /// Closes the links of a grid from scratch.
@@ -90,8 +87,7 @@ final class StaticLinks {
       row[index &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: index & 63))
     }
     for cell in 0..<81 { linkDigits(grid.digits(cell), cell, words) }
-    collectConflicts(into: bivalueConflicts)
-    knowsBivalue = true
+    mayHaveBivalueConflict = hasConflict
     for slot in 0..<243 { linkPlaces(grid.masks[81 &+ slot], slot, words) }
   }
 
@@ -115,7 +111,7 @@ final class StaticLinks {
     number.update(from: other.number, count: 729)
     candidate.update(from: other.candidate, count: count)
     rows.update(from: other.rows, count: count &* words)
-    knowsBivalue = false
+    mayHaveBivalueConflict = true
     live.update(repeating: 0, count: 12)
     for index in 0..<count where grid.contains(Int(candidate[index]), tables) {
       live[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
@@ -309,25 +305,6 @@ extension StaticLinks {
       any |= scratch[word]
     }
     return any != 0
-  }
-
-  private func collectConflicts(into bits: UnsafeMutablePointer<UInt64>) {
-    bits.update(repeating: 0, count: words)
-    for word in 0..<words {
-      var rest = live[word]
-      while rest != 0 {
-        let bit = rest & (0 &- rest)
-        let index = word &* 64 &+ rest.trailingZeroBitCount
-        rest &= rest &- 1
-        if has(rows + index &* words, index) { bits[word] |= bit }
-      }
-    }
-  }
-
-  /// Whether a candidate may exclude itself through bivalue cells alone.
-  @inline(__always)
-  func mayExcludeItselfByBivalue(_ one: Int) -> Bool {
-    !knowsBivalue || has(bivalueConflicts, Int(number[one]))
   }
 
   /// Marks the candidates that some candidate which excludes itself excludes.

@@ -77,6 +77,8 @@ final class UnaryChains {
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
+  let bivalueCycles = BivalueCycles()
+
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []
   var keepsAll = false

@@ -1,11 +1,15 @@
 import SudokuCore
 
 /// The base cells of an aligned exclusion, with the cells that may exclude combinations.
+///
+/// Cells and sets are plain numbers here: searches look at some thousand pairs.
 struct AlignedBase {
   /// The cells with two or more candidates that see no naked single, in reading order.
-  var cells: [Cell] = []
+  var cells: [Int] = []
+  /// The same cells as a set.
+  var set: UInt128 = 0
   /// For each cell of the board its peers with few candidates; empty where it is no base cell.
-  var excluders = [CellSet](repeating: CellSet(), count: 81)
+  var excluders = [UInt128](repeating: 0, count: 81)
 
   /// Collects the base cells.
   ///
@@ -13,23 +17,58 @@ struct AlignedBase {
   ///   - grid: The grid.
   ///   - largest: How many candidates an excluder has at most, 2 or 3.
   init(_ grid: CandidateGrid, largest: Int) {
-    var small = CellSet()
-    var nakedSingles = CellSet()
-    var open = CellSet()
+    var small: UInt128 = 0
+    var nakedSingles: UInt128 = 0
+    var open: UInt128 = 0
     for index in 0..<81 {
-      let count = grid.mask(index).nonzeroBitCount
-      let cell = Cell(unchecked: index)
-      if count == 1 { nakedSingles.insert(cell) }
-      if count >= 2 { open.insert(cell) }
-      if 2...largest ~= count { small.insert(cell) }
+      let mask = grid.mask(index)
+      let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: index)
+      if mask == 0 { continue }
+      if mask & (mask &- 1) == 0 { nakedSingles |= bit } else { open |= bit }
+      if Tuples.isAtMost(mask, largest) { small |= bit }
     }
-    for cell in open {
-      let peers = PeerOrder.sets[cell.index]
-      guard peers.isDisjoint(with: nakedSingles) else { continue }
-      let found = peers.intersection(small)
-      guard !found.isEmpty else { continue }
-      cells.append(cell)
-      excluders[cell.index] = found
+    small &= open
+    let peers = ChainTables.shared.peers
+    while open != 0 {
+      let index = open.trailingZeroBitCount
+      let bit = open & (0 &- open)
+      open &= open &- 1
+      let found = peers[index] & small
+      guard peers[index] & nakedSingles == 0, found != 0 else { continue }
+      cells.append(index)
+      set |= bit
+      excluders[index] = found
+    }
+  }
+
+  /// Walks through the pairs of base cells with two common excluders or more.
+  ///
+  /// - Parameters:
+  ///   - changed: Only pairs that are in this set, or seen together by a cell of it, count.
+  ///   - body: Takes the two cells, the later one second, and their common excluders, and says
+  ///     whether to go on.
+  @inline(__always)
+  func forPairs(near changed: UInt128, _ body: (Int, Int, UInt128) -> Bool) {
+    let peers = ChainTables.shared.peers
+    excluders.withUnsafeBufferPointer { excluders in
+      cells.withUnsafeBufferPointer { cells in
+        for high in 0..<cells.count {
+          let second = cells[high]
+          let own = excluders[second]
+          let isChanged = changed &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+          let near = peers[second] & changed
+          for low in 0..<high {
+            let first = cells[low]
+            let common = own & excluders[first]
+            guard common & (common &- 1) != 0 else { continue }
+            guard
+              isChanged || changed &>> UInt128(truncatingIfNeeded: first) & 1 != 0
+                || near & peers[first] != 0
+            else { continue }
+            if !body(first, second, common) { return }
+          }
+        }
+      }
     }
   }
 }
@@ -64,18 +103,44 @@ public struct AlignedPairExclusion: PatternSearcher {
   }
 
   private func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
-    let base = AlignedBase(grid, largest: 2)
-    for (high, second) in base.cells.enumerated() {
-      for first in base.cells[..<high] {
-        let common = base.excluders[first.index].intersection(base.excluders[second.index])
-        guard common.count >= 2 else { continue }
-        let near = PeerOrder.sets[first.index].intersection(PeerOrder.sets[second.index])
-        guard
-          changed.contains(first) || changed.contains(second) || !near.isDisjoint(with: changed)
-        else { continue }
-        if let step = step(grid, first, second, common), !emit(step) { return }
-      }
+    AlignedBase(grid, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
+      guard isProductive(grid, first, second, common),
+        let step = step(
+          grid, Cell(unchecked: first), Cell(unchecked: second), CellSet(rawValue: common))
+      else { return true }
+      return emit(step)
     }
+  }
+
+  /// Whether some digit of the two cells has no possible combination; quicker than the step.
+  private func isProductive(
+    _ grid: CandidateGrid, _ first: Int, _ second: Int, _ common: UInt128
+  ) -> Bool {
+    // For each digit of the first cell those that the second cannot have with it.
+    var excluded = InlineArray<9, UInt16>(repeating: 0)
+    var rest = common
+    while rest != 0 {
+      let mask = grid.mask(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+      let low = mask.trailingZeroBitCount
+      let high = mask & (mask &- 1)
+      excluded[low] |= high
+      excluded[high.trailingZeroBitCount] |= mask & ~high
+    }
+    let seesOther =
+      ChainTables.shared.peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+    let all = grid.mask(second)
+    var possible: UInt16 = 0
+    var firsts = grid.mask(first)
+    while firsts != 0 {
+      let digit = firsts.trailingZeroBitCount
+      var partners = all & ~excluded[digit]
+      if seesOther { partners &= ~(firsts & (0 &- firsts)) }
+      if partners == 0 { return true }
+      possible |= partners
+      firsts &= firsts &- 1
+    }
+    return possible != all
   }
 
   private func step(

@@ -32,37 +32,48 @@ public struct AlignedTripletExclusion: PatternSearcher {
 
   private func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     let base = AlignedBase(grid, largest: 3)
-    let baseBits = CellSet(base.cells).rawValue
-    for (high, second) in base.cells.enumerated() {
-      let secondExcluders = base.excluders[second.index]
-      for first in base.cells[..<high] {
-        let firstExcluders = base.excluders[first.index]
-        let common = firstExcluders.intersection(secondExcluders)
-        guard common.hasSeveral else { continue }
-        let isChanged = changed.contains(first) || changed.contains(second)
-        let near =
-          PeerOrder.sets[first.index].rawValue & PeerOrder.sets[second.index].rawValue
-          & changed.rawValue
-        // Third cells in the peer order of the first cell, then those of the second.
-        let own = CellSet([first, second]).rawValue
-        let fromFirst = firstExcluders.rawValue & baseBits & ~own
-        let fromSecond = secondExcluders.rawValue & baseBits & ~own & ~firstExcluders.rawValue
-        for (center, thirds) in [(first, fromFirst), (second, fromSecond)] where thirds != 0 {
-          for third in PeerOrder.peers[center.index]
-          where thirds &>> UInt128(truncatingIfNeeded: third.index) & 1 != 0 {
-            guard
-              isChanged || changed.contains(third)
-                || near & PeerOrder.sets[third.index].rawValue != 0
-            else { continue }
-            let excluders = common.intersection(base.excluders[third.index])
-            guard excluders.hasSeveral,
-              isProductive(grid, first.index, second.index, third.index, excluders)
-            else { continue }
-            if let step = step(grid, [first, second, third], excluders), !emit(step) { return }
-          }
-        }
+    let peers = ChainTables.shared.peers
+    // A third cell may be what changed: then all pairs count.
+    base.forPairs(near: .max) { first, second, common in
+      let isChanged =
+        changed.contains(Cell(unchecked: first))
+        || changed.contains(Cell(unchecked: second))
+      let near = peers[first] & peers[second] & changed.rawValue
+      let own: UInt128 =
+        1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
+      let thirds = (base.excluders[first] | base.excluders[second]) & base.set & ~own
+      var fit: UInt128 = 0
+      var rest = thirds
+      while rest != 0 {
+        let third = rest.trailingZeroBitCount
+        let bit = rest & (0 &- rest)
+        rest &= rest &- 1
+        let excluders = common & base.excluders[third]
+        guard excluders & (excluders &- 1) != 0,
+          isChanged || bit & changed.rawValue != 0 || near & peers[third] != 0,
+          isProductive(grid, first, second, third, CellSet(rawValue: excluders))
+        else { continue }
+        fit |= bit
+      }
+      return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
+    }
+  }
+
+  /// Hands over the steps of two base cells, the third ones in the peer order of the first cell,
+  /// then those of the second.
+  private func emitAll(
+    _ grid: CandidateGrid, _ base: AlignedBase, _ first: Int, _ second: Int, _ common: UInt128,
+    _ thirds: UInt128, _ emit: (Step) -> Bool
+  ) -> Bool {
+    let fromFirst = thirds & base.excluders[first]
+    for (center, thirds) in [(first, fromFirst), (second, thirds & ~fromFirst)] {
+      for third in PeerOrder.peers[center] where CellSet(rawValue: thirds).contains(third) {
+        let cells = [Cell(unchecked: first), Cell(unchecked: second), third]
+        let excluders = CellSet(rawValue: common & base.excluders[third.index])
+        if let step = step(grid, cells, excluders), !emit(step) { return false }
       }
     }
+    return true
   }
 
   /// Whether some digit of the three cells has no possible combination; quicker than the step.
@@ -144,9 +155,4 @@ public struct AlignedTripletExclusion: PatternSearcher {
         cells: CellSet(cells), specialCells: excluders,
         candidates: grid.candidates(.all, in: CellSet(cells).union(excluders))))
   }
-}
-
-extension CellSet {
-  /// Whether there are two cells or more.
-  fileprivate var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
 }

@@ -48,13 +48,12 @@ extension UniqueLoop.Walk {
   }
 
   /// A digit of the loop that is locked in the two cells drives out the other.
-  func type4(_ loop: Loop) -> Find {
+  func type4(_ loop: Loop, _ shared: [House]) -> Find? {
     let cells = CellSet(loop.extraCells)
-    let shared = loop.sharedHouses
     let digits = Array(loop.digits)
-    var pattern = pattern(loop)
     for (locked, other) in [(digits[0], digits[1]), (digits[1], digits[0])] {
       for house in shared where grid.cells(of: locked, in: house).subtracting(cells).isEmpty {
+        var pattern = pattern(loop)
         pattern.houses = HouseSet(house)
         pattern.specialDigits = DigitSet(locked)
         return find(
@@ -62,16 +61,15 @@ extension UniqueLoop.Walk {
           removing: grid.candidates(DigitSet(other), in: cells), pattern: pattern)
       }
     }
-    return find(
-      loop, 4, rectangle: .uniqueRectangle4, longer: .uniqueLoop4, removing: [], pattern: pattern)
+    return nil
   }
 
   /// The extra digits of two cells act as one cell of a naked set; or the loop's digits are part of
   /// a hidden set.
-  mutating func addType3(_ loop: Loop) {
+  mutating func addType3(_ loop: Loop, _ shared: [House]) {
     let extraCount = loop.extraDigits.count
     for size in 2...7 {
-      for house in loop.sharedHouses {
+      for house in shared {
         if size >= extraCount { addNaked(loop, house, size) }
         if size >= (options.startsHiddenLoopSetsAtExtraCount ? extraCount : 2) {
           addHidden(loop, house, size)
@@ -86,16 +84,21 @@ extension UniqueLoop.Walk {
       .intersection(loop.extraDigits)
     let masks = grid.withMasks { $0.allDigits(house.index) }
     let free = house.cells.subtracting(CellSet(loop.extraCells))
-    for tuple in Combinations.ofNine[size - 1] {
-      var union: UInt16 = 0
-      var isEligible = true
-      for place in 0..<9 where tuple &>> UInt16(place) & 1 != 0 {
-        isEligible =
-          isEligible && masks[place] & (masks[place] &- 1) != 0
-          && free.contains(house.cell(place))
-        union |= masks[place]
+    let extras = loop.extraDigits.rawValue
+    var eligible: UInt16 = 0
+    for place in 0..<9 {
+      let mask = masks[place]
+      if mask & (mask &- 1) != 0, (mask | extras).nonzeroBitCount <= size,
+        free.contains(house.cell(place))
+      {
+        eligible |= 1 &<< UInt16(place)
       }
-      guard isEligible, (union | loop.extraDigits.rawValue).nonzeroBitCount == size,
+    }
+    guard eligible != 0 else { return }
+    for tuple in Combinations.ofNine[size - 1] where tuple & ~eligible == 0 {
+      var union: UInt16 = 0
+      for place in 0..<9 where tuple &>> UInt16(place) & 1 != 0 { union |= masks[place] }
+      guard (union | extras).nonzeroBitCount == size,
         (union | common.rawValue).nonzeroBitCount == size
       else { continue }
       let digits = DigitSet(rawValue: union | loop.extraDigits.rawValue)
@@ -118,18 +121,20 @@ extension UniqueLoop.Walk {
     let second = loop.extraCells[1]
     let struck = ~(1 &<< UInt16(second.position(in: house.kind)))
     let places = grid.withMasks { $0.allPlaces(house.index) }
-    for tuple in Combinations.ofNine[size] {
-      guard tuple & loop.digits.rawValue == loop.digits.rawValue,
-        tuple & loop.extraDigits.rawValue == 0
-      else { continue }
+    let pair = loop.digits.rawValue
+    var eligible: UInt16 = 0
+    for digit in 0..<9 {
+      let count = (places[digit] & UInt16(truncatingIfNeeded: struck)).nonzeroBitCount
+      if 1...size ~= count { eligible |= 1 &<< UInt16(digit) }
+    }
+    eligible &= ~loop.extraDigits.rawValue
+    guard pair & ~eligible == 0 else { return }
+    for tuple in Combinations.ofNine[size] where tuple & ~eligible == 0 && pair & ~tuple == 0 {
       var union: UInt16 = 0
-      var isEligible = true
       for digit in 0..<9 where tuple &>> UInt16(digit) & 1 != 0 {
-        let mask = places[digit] & UInt16(truncatingIfNeeded: struck)
-        isEligible = isEligible && mask != 0
-        union |= mask
+        union |= places[digit] & UInt16(truncatingIfNeeded: struck)
       }
-      guard isEligible, union.nonzeroBitCount == size else { continue }
+      guard union.nonzeroBitCount == size else { continue }
       let others = house.cells(at: union).subtracting(CellSet(first))
       var pattern = pattern(loop)
       pattern.houses = HouseSet(house)

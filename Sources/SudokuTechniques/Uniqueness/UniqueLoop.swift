@@ -166,9 +166,9 @@ extension UniqueLoop {
       } else if extraDigits.count == 1 {
         add(type2(loop))
       } else if extraCells.count == 2 {
-        addType3(loop)
+        addType3(loop, loop.sharedHouses)
       }
-      if extraCells.count == 2 { add(type4(loop)) }
+      if extraCells.count == 2, let find = type4(loop, loop.sharedHouses) { add(find) }
     }
 
     /// Keeps a find if it removes something and is new.

@@ -28,11 +28,11 @@ public struct XYWing: PatternSearcher {
     for index in 0..<81 {
       let digits = grid.mask(index)
       guard digits.nonzeroBitCount == (isXYZ ? 3 : 2) else { continue }
-      guard !bivalue.isDisjoint(with: PeerOrder.sets[index]) else { continue }
-      let pincers = PeerOrder.peers[index].filter { bivalue.contains($0) }
+      let near = pincers(bivalue.intersection(PeerOrder.sets[index]), of: digits, in: grid)
+      guard near.hasSeveral else { continue }
+      let pincers = PeerOrder.peers[index].filter { near.contains($0) }
       for first in pincers {
         let firstDigits = grid[first].rawValue
-        guard (digits & ~firstDigits).nonzeroBitCount == 1 else { continue }
         for second in pincers {
           let secondDigits = grid[second].rawValue
           let common = firstDigits & secondDigits
@@ -46,6 +46,18 @@ public struct XYWing: PatternSearcher {
         }
       }
     }
+  }
+
+  /// Those of some bivalue cells that leave the pivot one digit.
+  private func pincers(
+    _ cells: CellSet, of digits: UInt16, in grid: CandidateGrid
+  ) -> CellSet {
+    var pincers = cells
+    for cell in cells {
+      let left = digits & ~grid.mask(cell.index)
+      if left == 0 || left & (left &- 1) != 0 { pincers.remove(cell) }
+    }
+    return pincers
   }
 
   private func step(

@@ -1,0 +1,134 @@
+import SudokuCore
+
+/// Tells through which bivalue cells a cycle may lead that removes something: a look at distances
+/// alone, before any cycle is searched.
+///
+/// A state is "a bivalue cell holds one of its digits"; from it the walk goes on to the other digit
+/// of each bivalue cell that sees the cell and has its digit: two links of a chain. A cycle that
+/// removes a candidate has a place of its digit that is on, and one that is off, both seen by the
+/// candidate: two states with a walk there and back.
+///
+/// Invariants: the digits of the cell `cells[n]` are the states `2n` and `2n + 1`.
+final class BivalueCycles {
+  /// The most cells that the sets of states have room for.
+  static let capacity = 64
+
+  private let tables = ChainTables.shared
+  private let cells = UnsafeMutablePointer<UInt8>.allocate(capacity: BivalueCycles.capacity)
+  private let digits = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * BivalueCycles.capacity)
+  private let next = UnsafeMutablePointer<UInt128>.allocate(capacity: 2 * BivalueCycles.capacity)
+  /// The number of steps from one state to another, 255 where there is no short way.
+  private let steps = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: 4 * BivalueCycles.capacity * BivalueCycles.capacity)
+  private var count = 0
+
+  init() {
+    cells.initialize(repeating: 0, count: Self.capacity)
+    digits.initialize(repeating: 0, count: 2 * Self.capacity)
+    next.initialize(repeating: 0, count: 2 * Self.capacity)
+    steps.initialize(repeating: 0, count: 4 * Self.capacity * Self.capacity)
+  }
+
+  deinit {
+    cells.deallocate()
+    digits.deallocate()
+    next.deallocate()
+    steps.deallocate()
+  }
+
+  /// Takes over a grid.
+  ///
+  /// - Parameters:
+  ///   - live: The grid's candidates in order.
+  ///   - liveCount: How many there are.
+  ///   - isBivalue: Which cells have two of them.
+  /// - Returns: `false` if there are too many of these.
+  func load(
+    _ live: UnsafeMutablePointer<UInt16>, _ liveCount: Int, _ isBivalue: UnsafeMutablePointer<Bool>
+  ) -> Bool {
+    count = 0
+    for number in 0..<liveCount {
+      let candidate = Int(live[number])
+      let cell = Int(tables.cellOf[candidate])
+      guard isBivalue[cell] else { continue }
+      if count == 2 * Self.capacity { return false }
+      cells[count / 2] = UInt8(truncatingIfNeeded: cell)
+      digits[count] = tables.digitOf[candidate]
+      count &+= 1
+    }
+    for from in 0..<count {
+      var reached: UInt128 = 0
+      let peers = tables.peers[Int(cells[from / 2])]
+      for to in 0..<count
+      where digits[to ^ 1] == digits[from]
+        && peers &>> UInt128(truncatingIfNeeded: cells[to / 2]) & 1 != 0
+      {
+        reached |= 1 &<< UInt128(truncatingIfNeeded: to)
+      }
+      next[from] = reached
+    }
+    return true
+  }
+
+  /// Finds the candidates that may lie on cycles.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of states on a cycle.
+  ///   - cellsOf: The cells of each digit.
+  ///   - mark: Takes the cells whose two digits may lie on one.
+  func find(
+    limit: Int, _ cellsOf: UnsafeMutablePointer<UInt128>, mark: (Int) -> Void
+  ) {
+    for from in 0..<count { measure(from, min(limit, 250)) }
+    var marked: UInt128 = 0
+    for off in 0..<count {
+      let digit = digits[off]
+      let start = off ^ 1
+      let seen = tables.peers[Int(cells[off / 2])] & cellsOf[Int(digit)]
+      for on in 0..<count where digits[on] == digit && on / 2 != off / 2 {
+        let there = distance(start, on)
+        let back = distance(on, start)
+        guard there &+ back <= limit, seen & tables.peers[Int(cells[on / 2])] != 0 else { continue }
+        for state in 0..<count
+        where distance(start, state) &+ distance(state, on) &+ back <= limit
+          || distance(on, state) &+ distance(state, start) &+ there <= limit
+        {
+          marked |= 1 &<< UInt128(truncatingIfNeeded: state)
+        }
+        marked |= 1 &<< UInt128(truncatingIfNeeded: on)
+        marked |= 1 &<< UInt128(truncatingIfNeeded: start)
+      }
+    }
+    while marked != 0 {
+      mark(Int(cells[marked.trailingZeroBitCount / 2]))
+      marked &= marked &- 1
+    }
+  }
+
+  @inline(__always)
+  private func distance(_ from: Int, _ to: Int) -> Int {
+    let number = steps[from &* 2 &* Self.capacity &+ to]
+    return number == 255 ? 1 << 20 : Int(number)
+  }
+
+  /// Notes how far all states are from one.
+  private func measure(_ from: Int, _ limit: Int) {
+    let row = steps + from &* 2 &* Self.capacity
+    row.update(repeating: 255, count: count)
+    var known: UInt128 = 0
+    var front = next[from]
+    var number = 1
+    while front != 0 && number <= limit {
+      known |= front
+      var reached: UInt128 = 0
+      while front != 0 {
+        let state = front.trailingZeroBitCount
+        front &= front &- 1
+        row[state] = UInt8(truncatingIfNeeded: number)
+        reached |= next[state]
+      }
+      front = reached & ~known
+      number &+= 1
+    }
+  }
+}
