@@ -145,11 +145,18 @@ let package = Package(
       swiftSettings: common),
 
     .target(
-      name: "TestSupport", dependencies: ["SudokuCore", "SudokuSolver"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques"],
+      path: "Tests/TestSupport",
       swiftSettings: optimised),
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: optimised),
+    .executableTarget(
+      name: "step-soak",
+      dependencies: [
+        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating", "TestSupport",
+      ],
+      path: "Benchmarks/StepSoak", swiftSettings: optimised),
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),

@@ -1,0 +1,29 @@
+import SudokuCore
+import SudokuTechniques
+
+extension Step {
+  /// What is wrong with the step, `nil` if all is well.
+  ///
+  /// It must agree with the solution, change the grid, name only candidates that are there, and tell
+  /// what changes and why.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid in which the step was found.
+  ///   - solution: The puzzle's only solution.
+  public func fault(in grid: CandidateGrid, solution: Board) -> String? {
+    let changed = eliminations + [placement].compactMap { $0 }
+    if !agrees(with: solution) { return "wrong" }
+    if changed.isEmpty || !changed.allSatisfy(grid.contains) { return "not productive" }
+    if (placement == nil) == eliminations.isEmpty { return "places and removes" }
+    if eliminations != eliminations.sorted() { return "not in order" }
+    let explanation = explanation
+    let namesAll = changed.allSatisfy {
+      explanation.conclusion.contains("\($0.cell)")
+        && explanation.conclusion.contains("\($0.digit)")
+    }
+    if explanation.reasons.isEmpty || explanation.text.contains("nothing,") || !namesAll {
+      return "not told"
+    }
+    return nil
+  }
+}
