@@ -33,6 +33,33 @@ import Testing
     }
   }
 
+  /// Steps are told with all that there is to see on the board.
+  @Test func explanationsCarryThePatterns() throws {
+    let puzzle =
+      ".6....3.....4.3.1..1.....896....8.4.5...2..3..91...87.47...2.5.....6.......8.4..."
+    let run = try Binary.run(["grade", "--explain", "--format", "jsonl", puzzle])
+    let steps = try #require(try JSONValue(parsing: run.output)["steps"]?.array)
+    let single = try #require(steps.first)
+    #expect(single["cells"] == ["r6c5"] && single["digits"] == [4] && single["houses"] == ["b5"])
+    #expect(single["links"] == nil)
+    let chains = steps.filter { $0["technique"] == "forcing-chain" }
+    #expect(!chains.isEmpty)
+    for chain in chains {
+      let links = try #require(chain["links"]?.array).compactMap(\.string)
+      #expect(links.count >= 3)
+      // "r1c1=5 -> r1c4<>5 (r1)": on and off take turns.
+      for link in links {
+        #expect(link.wholeMatch(of: #/r\dc\d(=|<>)\d -> r\dc\d(=|<>)\d \(([brc]\d|cell)\)/#) != nil)
+      }
+    }
+    let pair = try #require(steps.first { $0["technique"] == "naked-pair" })
+    #expect(pair["cells"]?.array?.count == 2 && pair["digits"]?.array?.count == 2)
+    #expect(pair["candidates"]?.array?.count == 4)
+    let text = try Binary.run(["grade", "--explain", "--format", "text", puzzle]).output
+    #expect(text.contains("\n   cells r6c5; digits 4; houses b5\n"))
+    #expect(text.contains("; links "))
+  }
+
   @Test func commaSeparatedValuesHaveAHeaderAndAsManyFields() throws {
     let run = try Binary.run(["generate", "--count", "3", "--seed", "1", "--format", "csv"])
     let rows = run.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -22,7 +22,7 @@ struct GradeCommand: AsyncParsableCommand {
   @Flag(help: "Add the techniques used, with their ratings and counts.")
   var path = false
 
-  @Flag(help: "Tell every step in words.")
+  @Flag(help: "Tell every step in words, with its pattern in jsonl and text.")
   var explain = false
 
   @Flag(inversion: .prefixedNo, help: "Use techniques that assume a unique solution.")
@@ -194,29 +194,13 @@ private struct PathRow: OutputRow {
 
 /// A row of `grade --explain`: the rating and every step.
 private struct ExplainedRow: OutputRow {
-  struct Told: Encodable, Sendable {
-    let technique: String
-    let name: String
-    let rating: Double
-    let placement: String?
-    let eliminations: [String]
-    let explanation: String
-  }
-
   static let columns = RatingRow.columns + ["steps"]
   let rated: RatingRow
-  let steps: [Told]
+  let steps: [ToldStep]
 
   init(_ board: Board, _ outcome: SEOutcome) {
     rated = RatingRow(board, outcome)
-    steps = outcome.partialRating.steps.map { rated in
-      Told(
-        technique: rated.step.technique.id, name: rated.step.technique.name,
-        rating: Double(rated.ratingTenths) / 10,
-        placement: rated.step.placement?.description,
-        eliminations: rated.step.eliminations.map(\.description),
-        explanation: rated.step.explanation.text)
-    }
+    steps = outcome.partialRating.steps.map(ToldStep.init)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -227,9 +211,11 @@ private struct ExplainedRow: OutputRow {
 
   private enum Key: String, CodingKey { case steps }
 
-  private var sentences: [String] { steps.map { "\($0.rating) \($0.name): \($0.explanation)" } }
-  var fields: [String] { rated.fields + [sentences.joined(separator: " / ")] }
+  var fields: [String] { rated.fields + [steps.map(\.sentence).joined(separator: " / ")] }
   var text: String {
-    ([rated.text] + sentences.enumerated().map { "\($0 + 1). \($1)" }).joined(separator: "\n")
+    let lines = steps.enumerated().map { number, step in
+      "\(number + 1). \(step.sentence)\n   \(step.pattern)"
+    }
+    return ([rated.text] + lines).joined(separator: "\n")
   }
 }
