@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuTechniques
 
 extension Step {
-  /// What is wrong with the step, `nil` if all is well.
+  /// What is wrong with the step.
   ///
   /// It must agree with the solution, change the grid, name only candidates that are there, and tell
   /// what changes and why.
@@ -10,6 +10,7 @@ extension Step {
   /// - Parameters:
   ///   - grid: The grid in which the step was found.
   ///   - solution: The puzzle's only solution.
+  /// - Returns: The fault in a word or two, `nil` if all is well.
   public func fault(in grid: CandidateGrid, solution: Board) -> String? {
     let changed = eliminations + [placement].compactMap { $0 }
     if !agrees(with: solution) { return "wrong" }
