@@ -58,7 +58,8 @@ public struct DocumentDelta: Hashable, Sendable {
   public let id: DocumentID
   /// The summary.
   public var summary: DocumentSummary
-  /// All the store holds of the document; `nil` where the page of changes does not tell.
+  /// All that the sender, store or replica, holds of the document; `nil` where a page of changes
+  /// does not tell.
   public var heads: StreamHeads?
   /// The operations, each stream's in order without gaps.
   public var chunks: [OperationChunk]

@@ -206,6 +206,32 @@ struct ScenarioTests {
     #expect(chunks.map(\.lines) == (try a.replica.chunks(of: .profile, after: [:]).map(\.lines)))
   }
 
+  /// A copy of a device has used the numbers that this one uses next: what the store holds under
+  /// them is not what is written here.
+  @Test func numbersUsedByACopyAcknowledgeNothingHere() throws {
+    var store = StoreCore(epoch: "test")
+    let original = MemoryReplica(device: DeviceID(rawValue: 1))
+    let device = TestDevice(1, replica: original)
+    try device.begin(1, at: 0)
+    let copy = TestDevice(2, replica: MemoryReplica(copying: original))
+    try copy.play(.place(Cell(0), digit(1)), in: 1, at: 1_000)
+    copy.sync(.push, &store)
+
+    let game = DocumentID(TestDevice.game(1))
+    device.sync(.push, &store)
+    try device.play(.note(Cell(40), digit(5), isOn: true), in: 1, at: 2_000)
+    #expect(try !original.pending(of: game).isEmpty)
+    // The summary does not go ahead of the operations: the store's is what its operations make.
+    let report = device.sync(.push, &store)
+    #expect(report.error == nil)
+    let fresh = TestDevice(3)
+    fresh.sync(.everything, &store)
+    let state = try fresh.state(1)
+    #expect(state.board[Cell(0)] == digit(1))
+    #expect(state.notes[Cell(40)].contains(digit(5)))
+    #expect(store.document(game, after: [:])?.summary.lastStamp == state.lastSaved)
+  }
+
   /// Every interleaving of two devices' four syncs each gives the same game.
   @Test func everyInterleaving() throws {
     var states: Set<GameState> = []

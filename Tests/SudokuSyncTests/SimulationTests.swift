@@ -15,6 +15,12 @@ struct SimulationTests {
     }
   }
 
+  /// Seeds of longer runs that failed once: a copied device took another's operations for its own.
+  @Test(arguments: [UInt64(76_866)])
+  func seedsThatFailedOnce(seed: UInt64) {
+    #expect(Simulation.run(seed: seed).failure == nil)
+  }
+
   @Test(arguments: PlantedBug.allCases)
   func plantedBugIsFound(bug: PlantedBug) {
     var options = SimulationOptions()

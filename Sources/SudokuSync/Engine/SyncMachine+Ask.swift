@@ -9,27 +9,20 @@ extension SyncMachine {
         steps[0] = .discover
         return try request(for: .discover)
       }
-      let known = try replica.heads(of: id)
-      let chunks = try replica.pending(of: id)
-      guard !chunks.isEmpty, let summary = try replica.summary(of: id), !isSetAside(id) else {
-        return .document(id, after: known)
-      }
+      guard !isSetAside(id), let delta = try pendingDelta(of: id), let known = delta.heads,
+        !delta.chunks.isEmpty
+      else { return .document(id, after: try replica.heads(of: id)) }
       return .append(
         OperationBatch(
-          writer: replica.device,
-          documents: [DocumentDelta(id: id, summary: summary, chunks: chunks)],
+          writer: replica.device, documents: [delta],
           question: DocumentQuestion(id: id, known: known)))
     case .discover: return .inProgress(limit: 20, before: nil)
     case .fetch(let id): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):
-      guard let summary = try replica.summary(of: id), !isSetAside(id) else { return nil }
-      let chunks = try replica.pending(of: id)
-      guard !chunks.isEmpty else { return nil }
-      return .append(
-        OperationBatch(
-          writer: replica.device,
-          documents: [DocumentDelta(id: id, summary: summary, chunks: chunks)]))
+      guard !isSetAside(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
+      else { return nil }
+      return .append(OperationBatch(writer: replica.device, documents: [delta]))
     case .drain: return try drainRequest()
     case .changes:
       let cursor = try replica.value(for: .cursor).map { Cursor($0) }
@@ -69,9 +62,15 @@ extension SyncMachine {
     return .append(OperationBatch(writer: replica.device, documents: documents))
   }
 
+  /// What waits of a document, with what is held of it here.
+  ///
+  /// Read in this order, what is written meanwhile can only make the operations more than summary
+  /// and heads tell.
   private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
     guard let summary = try replica.summary(of: id) else { return nil }
-    return DocumentDelta(id: id, summary: summary, chunks: try replica.pending(of: id))
+    let heads = try replica.heads(of: id)
+    return DocumentDelta(
+      id: id, summary: summary, heads: heads, chunks: try replica.pending(of: id))
   }
 
   func isSetAside(_ id: DocumentID) -> Bool {

@@ -47,10 +47,9 @@ extension SyncMachine {
         continue
       }
       setAside[sent.id] = nil
-      // What contradicts the store stays unacknowledged until that is settled.
       holdings.append(
         StoreHolding(
-          id: sent.id, heads: outcome.heads.filter { !outcome.diverged.contains($0.key) },
+          id: sent.id, heads: Self.acknowledged(by: outcome, of: sent),
           summary: outcome.covers(sent) ? sent.summary : nil))
       report.pushed += sent.chunks.reduce(0) { total, chunk in
         let held = min(outcome.heads[chunk.device]?.seq ?? 0, chunk.lastSeq)
@@ -70,6 +69,26 @@ extension SyncMachine {
     if let question = batch.question {
       try takeNews(receipt.answer, of: question.id, isCurrent: step == .current)
     }
+  }
+
+  /// What a receipt acknowledges: of each stream what the store holds, but no more than was held
+  /// here when the batch was sent.
+  ///
+  /// Beyond that a copy of this device has written, and what is written here under the same numbers
+  /// is something else. What contradicts the store stays unacknowledged until that is settled.
+  private static func acknowledged(
+    by outcome: AppendOutcome, of sent: DocumentDelta
+  ) -> StreamHeads {
+    var heads: StreamHeads = [:]
+    for (device, stored) in outcome.heads where !outcome.diverged.contains(device) {
+      guard let held = sent.heads?[device] else { continue }
+      if stored.seq != held.seq {
+        heads[device] = stored.seq < held.seq ? stored : held
+      } else if stored == held {
+        heads[device] = held
+      }
+    }
+    return heads
   }
 
   /// Chooses the current game from what all devices play.
