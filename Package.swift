@@ -77,6 +77,7 @@ func tests(
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqliteLibrary = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -127,7 +128,7 @@ let package = Package(
     module(
       "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"],
       settings: unchecked),
-    module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite]),
+    module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
       "SudokuProtocol",

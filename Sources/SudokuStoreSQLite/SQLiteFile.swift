@@ -20,6 +20,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 struct SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
+  private let checkpointer: Checkpointer
 
   /// Opens a file, or creates it.
   ///
@@ -43,9 +44,12 @@ struct SQLiteFile: Sendable {
         case .normal: "NORMAL"
         case .none: "OFF"
         }
+      let checkpointer = Checkpointer(path: path, synchronous: synchronous)
+      self.checkpointer = checkpointer
       try pool.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
         try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
+        checkpointer.takeOver(db)
       }
       self.pool = pool
       try check()
