@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// A replica whose disk is full and some of whose games can't be read.
+/// A replica whose disk is full, some of whose games can't be read, and that forgot its last sync.
 final class BrokenReplica: Replica {
   private let base: MemoryReplica
   private let faults: [DocumentID: SyncError]
@@ -67,7 +67,10 @@ final class BrokenReplica: Replica {
   ) throws(SyncError) {
     try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
   }
-  func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }
+  func value(for key: ReplicaKey) throws(SyncError) -> String? {
+    if key == .lastSync { throw SyncError(.damaged, "on purpose") }
+    return try base.value(for: key)
+  }
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
     try base.setValue(value, for: key)
   }

@@ -6,12 +6,17 @@ import SudokuSession
 import SudokuSync
 import Synchronization
 
-/// A protocol server whose outside is in memory: clocks that stand, a fixed device, jobs that are
-/// waited for.
+/// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed
+/// device, jobs that are waited for.
 final class TestServer {
   let server: ProtocolServer
   let replica: any Replica
   private let woken: DispatchSemaphore
+  private let clock = Clock()
+
+  private final class Clock: Sendable {
+    let milliseconds = Atomic<Int64>(TestServer.startMilliseconds)
+  }
 
   static let startMilliseconds: Int64 = 1_795_176_000_000
 
@@ -21,8 +26,9 @@ final class TestServer {
   ) throws {
     let woken = DispatchSemaphore(value: 0)
     var environment = ProtocolEnvironment(engineVersion: "VERSION")
-    environment.wallMilliseconds = { TestServer.startMilliseconds }
-    environment.monotonicMilliseconds = { TestServer.startMilliseconds }
+    let clock = clock
+    environment.wallMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
+    environment.monotonicMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
     environment.drawSeed = { 20_261_121 << 11 }
     environment.wake = { woken.signal() }
     environment.start = { job in
@@ -38,6 +44,14 @@ final class TestServer {
   static func memory() -> MemoryReplica {
     MemoryReplica(device: DeviceID(rawValue: 1))
   }
+
+  /// Moves the clocks on.
+  func advance(_ milliseconds: Int64) {
+    clock.milliseconds.add(milliseconds, ordering: .relaxed)
+  }
+
+  /// Waits until something beside the games has news, or the time is over.
+  func wait(atMost time: DispatchTimeInterval) { _ = woken.wait(timeout: .now() + time) }
 
   /// Sends lines and waits for everything that they lead to.
   ///

@@ -8,7 +8,11 @@ import Testing
   static let transcripts = Transcript.all(
     in: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("SudokuProtocolTests/Transcripts")
-  ).filter { transcript in !["failing", "local", "mcp"].contains { transcript.name.hasPrefix($0) } }
+  ).filter { transcript in
+    ![
+      "failing", "local", "mcp", "store",
+    ].contains { transcript.name.hasPrefix($0) }
+  }
 
   static let puzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -28,6 +28,12 @@ extension Method {
           "clockOffsetMilliseconds": Schema.integer().nullable, "current": Schema.string().nullable,
           "lastError": Schema.string().nullable, "lastSync": Schema.string().nullable,
           "online": .boolean(), "pending": .integer("Operations the store has not acknowledged."),
+          "restore": .object(
+            "What the store holds, where it can be restored.",
+            [
+              "completed": .integer(), "games": .integer(),
+              "lastSaved": Schema.string().nullable,
+            ], required: ["completed", "games", "lastSaved"]),
           "restoreAvailable": .boolean("This device has no games but the store may have some."),
           "store": .boolean("Whether there is a store."),
         ], required: ["lastError", "lastSync", "online", "pending", "store"])

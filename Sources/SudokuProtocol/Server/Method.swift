@@ -121,7 +121,7 @@ final class Batch {
     for index in answers.indices {
       guard let answer = answers[index], answer.dependsOnCommit else { continue }
       answers[index]?.dependsOnCommit = false
-      if let error { answers[index]?.response = ProtocolServer.response(answer.id, error) }
+      if let error { answers[index]?.response = AnswerQueue.response(answer.id, error) }
     }
   }
 }

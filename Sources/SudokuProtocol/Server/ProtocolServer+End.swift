@@ -5,8 +5,26 @@ extension ProtocolServer {
   /// Saves the time played in all games in memory and stops their clocks, as the session ends.
   public func suspendGames() { performEverywhere(.suspend) }
 
-  /// Saves the time played in all games in memory, when the player does nothing for a while.
-  public func tickGames() { performEverywhere(.tick) }
+  /// How long nothing may come in before the time played is saved and sent, in milliseconds.
+  private static let idleMilliseconds: Int64 = 30_000
+
+  /// How long to wait for input before `idle()` has something to do, in milliseconds.
+  public var millisecondsToIdle: Int64 {
+    let idle = lastInputMilliseconds + Self.idleMilliseconds - environment.monotonicMilliseconds()
+    return min(idle, millisecondsToNextAttempt ?? idle)
+  }
+
+  /// Does what is due while nothing comes in: saves the time played in all games in memory and
+  /// sends it, asks a store again that failed.
+  public func idle() {
+    let now = environment.monotonicMilliseconds()
+    let isIdle = now - lastInputMilliseconds >= Self.idleMilliseconds
+    if isIdle {
+      lastInputMilliseconds = now
+      performEverywhere(.tick)
+    }
+    if isIdle || millisecondsToNextAttempt.map({ $0 <= 0 }) == true { pushInBackground() }
+  }
 
   private func performEverywhere(_ intent: Intent) {
     for game in games.openGames {

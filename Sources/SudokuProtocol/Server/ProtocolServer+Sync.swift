@@ -26,7 +26,7 @@ extension ProtocolServer {
 
   /// How long to wait before the store is to be asked again after a failure, in milliseconds;
   /// `nil` where it did not fail.
-  public var millisecondsToNextAttempt: Int64? {
+  var millisecondsToNextAttempt: Int64? {
     nextAttemptMilliseconds.map { $0 - environment.wallMilliseconds() }
   }
 

@@ -51,22 +51,18 @@ public final class ProtocolServer {
   var pushesAgain = false
   /// Whether the next commit is to be sent at once: the player leaves.
   var sendsNextCommit = false
+  /// When the last line came in, by the monotonic clock.
+  var lastInputMilliseconds: Int64
   /// When the store is to be asked again after a failure, by the wall clock.
   var nextAttemptMilliseconds: Int64?
 
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
 
-  /// Complete lines that are to be written.
-  private var output = JSONBuffer(capacity: 1 << 16)
-  /// Answers in the output that are not true before the next commit succeeds.
-  private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
-  private var uncommittedBatches: [Batch] = []
-  private var jobs: [Int: (job: Job, call: Call)] = [:]
-  /// Jobs that begin when others are done.
-  private var waiting: [(number: Int, start: () -> Void)] = []
-  private var nextJobNumber = 1
-  private var barriers: [(call: Call, jobs: Set<Int>, result: JSONValue)] = []
+  /// What is to be written.
+  private let answers = AnswerQueue()
+  /// What runs beside the games.
+  var jobs = JobTable()
   /// The topics that the client subscribed to.
   var topics: Set<String> = []
   /// Whether the client asked the server to end.
@@ -92,18 +88,17 @@ public final class ProtocolServer {
     self.dialect = dialect
     inbox = Inbox(wake: environment.wake)
     games = try GameTable(replica: replica)
+    lastInputMilliseconds = environment.monotonicMilliseconds()
   }
 
   /// Whether so many jobs run that no input should be read.
   public var isFull: Bool { jobs.count >= limits.requestsInFlight }
 
-  /// Whether jobs run.
-  public var hasJobs: Bool { !jobs.isEmpty }
-
   // MARK: Input
 
   /// Takes a line of the input.
   public func receive(_ line: LineReader.Line) {
+    lastInputMilliseconds = environment.monotonicMilliseconds()
     switch line {
     case .tooLong:
       refuse(.limit("lineBytes", limits.lineBytes))
@@ -234,46 +229,9 @@ public final class ProtocolServer {
   ///   - call: The request; nothing is said where it has no ID.
   ///   - result: The result or the error.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
-    let depends = games.hasTouchedUncommitted
-    let result = call.isTool ? Self.toolResult(result) : result
-    switch call.sink {
-    case .line:
-      guard let id = call.id else { return }
-      let start = output.count
-      append(Self.response(id, result))
-      if depends { uncommitted.append((start..<output.count, id)) }
-    case .batch(let batch, let index):
-      let answer = call.id.map {
-        Batch.Answer(id: $0, response: Self.response($0, result), dependsOnCommit: depends)
-      }
-      batch.set(answer, at: index)
-      if depends, !uncommittedBatches.contains(where: { $0 === batch }) {
-        uncommittedBatches.append(batch)
-      }
-      if batch.isComplete, !batch.dependsOnCommit, let line = batch.line { append(line) }
-    }
-  }
-
-  static func response(_ id: RequestID, _ result: Result<JSONValue, RPCError>) -> JSONValue {
-    switch result {
-    case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
-    case .failure(let error): response(id, error)
-    }
-  }
-
-  static func response(_ id: RequestID, _ error: RPCError) -> JSONValue {
-    ["error": error.value, "id": id.value, "jsonrpc": "2.0"]
-  }
-
-  private func append(_ line: JSONValue) {
-    do throws(JSONError) {
-      try output.append(line)
-    } catch {
-      // Only a number that is not finite can't be written; the answer must not be lost for it.
-      let fault = RPCError(.internalError, "the answer can't be written: \(error.message)")
-      output.append(text: Self.response(.null, fault).description)
-    }
-    output.appendNewline()
+    answers.answer(
+      call, call.isTool ? Self.toolResult(result) : result,
+      dependsOnCommit: games.hasTouchedUncommitted)
   }
 
   /// Sends a notification to a client that subscribed to its topic, after the present answer.
@@ -282,38 +240,30 @@ public final class ProtocolServer {
     notifications.append(["jsonrpc": "2.0", "method": .string(topic), "params": parameters])
   }
 
-  private func sendNotifications() {
+  func sendNotifications() {
     guard !notifications.isEmpty else { return }
-    let start = output.count
-    for notification in notifications { append(notification) }
+    answers.add(notifications, dependOnCommit: games.hasUncommitted)
     notifications = []
-    if games.hasUncommitted { uncommitted.append((start..<output.count, nil)) }
   }
 
   // MARK: Commit
 
   /// Stores the operations of all requests so far; from now on their answers are part of the output.
   public func commit() {
-    if games.hasUncommitted {
-      var failure: RPCError?
-      do throws(SyncError) {
-        try games.commit()
-      } catch {
-        failure = RPCError(error)
-      }
-      if let failure { rewrite(failure) }
-      if failure == nil {
-        if games.hasStoredCompletion || sendsNextCommit { pushInBackground() }
-        sendsNextCommit = false
-        backUpIfDue()
-      }
-      for batch in uncommittedBatches {
-        batch.resolve(failure)
-        if batch.isComplete, let line = batch.line { append(line) }
-      }
+    guard games.hasUncommitted else {
+      answers.forgetWhatDepends()
+      return
     }
-    uncommitted.removeAll(keepingCapacity: true)
-    uncommittedBatches.removeAll(keepingCapacity: true)
+    do throws(SyncError) {
+      try games.commit()
+    } catch {
+      answers.settle(RPCError(error))
+      return
+    }
+    if games.hasStoredCompletion || sendsNextCommit { pushInBackground() }
+    sendsNextCommit = false
+    backUpIfDue()
+    answers.settle(nil)
   }
 
   /// Makes the backup of the day at its first operation.
@@ -332,21 +282,6 @@ public final class ProtocolServer {
     }
   }
 
-  /// Puts an error in the place of each answer that depended on a commit that failed.
-  private func rewrite(_ error: RPCError) {
-    var old = JSONBuffer(capacity: 1 << 16)
-    swap(&old, &output)
-    old.withUnsafeBytes { bytes in
-      var position = 0
-      for (range, id) in uncommitted {
-        output.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position..<range.lowerBound]))
-        if let id { append(Self.response(id, error)) }
-        position = range.upperBound
-      }
-      output.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position...]))
-    }
-  }
-
   /// Whether operations wait to be stored.
   public var hasUncommitted: Bool { games.hasUncommitted }
 
@@ -360,13 +295,11 @@ public final class ProtocolServer {
     beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
     if beforeCommit {
-      uncommitted.removeAll(keepingCapacity: true)
+      answers.forgetWhatDepends()
     } else if games.hasUncommitted {
       commit()
     }
-    guard !output.isEmpty else { return }
-    defer { output.removeAll() }
-    try output.withUnsafeBytes(write)
+    try answers.take(write)
   }
 
   /// The lines to be written, as a text.
@@ -377,97 +310,7 @@ public final class ProtocolServer {
   }
 
   /// The number of bytes that wait to be written.
-  public var outputBytes: Int { output.count }
-
-  // MARK: Jobs
-
-  /// Starts a job that will answer a request.
-  func start(
-    _ call: Call,
-    _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
-  ) -> Reply {
-    let job = Job(number: nextJobNumber, id: call.id, inbox: inbox)
-    nextJobNumber += 1
-    jobs[job.number] = (job, call)
-    let inbox = inbox
-    let environment = environment
-    let begin = {
-      environment.start {
-        let result: Result<JobOutcome, RPCError>
-        do throws(RPCError) {
-          result = .success(try await body(job))
-        } catch {
-          result = .failure(error)
-        }
-        inbox.post(.finished(job: job.number, result))
-      }
-    }
-    if jobs.count <= limits.requestsInFlight {
-      begin()
-    } else {
-      waiting.append((job.number, begin))
-    }
-    return .later
-  }
-
-  /// Takes in what jobs have to say: answers, progress, news from other devices.
-  public func collect() {
-    for message in inbox.take() {
-      switch message {
-      case .notification(let topic, let parameters): notify(topic, parameters)
-      case .act(let body): body(self)
-      case .finished(let number, let result): finish(number, result)
-      }
-      sendNotifications()
-    }
-  }
-
-  private func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
-    guard let (_, call) = jobs.removeValue(forKey: number) else { return }
-    games.hasTouchedUncommitted = false
-    do throws(RPCError) {
-      switch try result.get() {
-      case .value(let value): answer(call, .success(value))
-      case .finish(let body): answer(call, .success(try body(call)))
-      }
-    } catch {
-      answer(call, .failure(error))
-    }
-    games.hasTouchedUncommitted = false
-    if !waiting.isEmpty { waiting.removeFirst().start() }
-    for index in barriers.indices { barriers[index].jobs.remove(number) }
-    for barrier in barriers where barrier.jobs.isEmpty {
-      answer(barrier.call, .success(barrier.result))
-    }
-    barriers.removeAll { $0.jobs.isEmpty }
-  }
-
-  /// Answers a request after everything that came before it.
-  func answerAfterJobs(_ call: Call, _ result: JSONValue) -> Reply {
-    guard !jobs.isEmpty else { return .value(result) }
-    barriers.append((call, Set(jobs.keys), result))
-    return .later
-  }
-
-  /// Asks a request that is in flight to stop.
-  ///
-  /// - Returns: Whether there is such a request.
-  func cancel(_ id: RequestID) -> Bool {
-    if let (job, _) = jobs.values.first(where: { $0.call.id == id }) {
-      job.cancel()
-      return true
-    }
-    guard let index = barriers.firstIndex(where: { $0.call.id == id }) else { return false }
-    let barrier = barriers.remove(at: index)
-    games.hasTouchedUncommitted = false
-    answer(barrier.call, .failure(RPCError(.cancelled, "the request was cancelled")))
-    return true
-  }
-
-  /// Asks all jobs to stop.
-  public func cancelAll() {
-    for (job, _) in jobs.values { job.cancel() }
-  }
+  public var outputBytes: Int { answers.byteCount }
 
   /// From now on no request is carried out.
   func shutDown() { isShuttingDown = true }

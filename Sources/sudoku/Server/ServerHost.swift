@@ -21,12 +21,9 @@ final class ServerHost {
   private var isInputOpen = true
   private var isReaderGone = false
   private var lastCommit = ContinuousClock.now
-  private var lastInput = ContinuousClock.now
 
   /// How long answers run ahead of the disk with `--durability none`.
   private static let commitInterval = Duration.milliseconds(200)
-  /// How long nothing may come in before the time played is saved.
-  private static let idleMilliseconds: Int32 = 30_000
 
   /// Opens the replica and sets up the server.
   ///
@@ -140,13 +137,11 @@ final class ServerHost {
 
   private var timeout: Int32 {
     if answersFirst && server.hasUncommitted { return 200 }
-    guard let wait = server.millisecondsToNextAttempt else { return Self.idleMilliseconds }
-    return Int32(min(max(wait, 10), Int64(Self.idleMilliseconds)))
+    return Int32(min(max(server.millisecondsToIdle, 10), 60_000))
   }
 
   private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
     let count = pipe.read(into: buffer)
-    lastInput = .now
     guard count > 0 else {
       reader.finish { server.receive($0) }
       isInputOpen = false
@@ -170,14 +165,7 @@ final class ServerHost {
 
   private func idle() {
     if answersFirst { server.commit() }
-    let isIdle = lastInput.duration(to: .now) >= .milliseconds(Self.idleMilliseconds - 100)
-    if isIdle {
-      lastInput = .now
-      server.tickGames()
-    }
-    if isIdle || server.millisecondsToNextAttempt.map({ $0 <= 0 }) == true {
-      server.pushInBackground()
-    }
+    server.idle()
   }
 }
 

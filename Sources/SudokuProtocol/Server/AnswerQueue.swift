@@ -1,0 +1,108 @@
+import JSONCoding
+
+/// The lines that wait to be written, and which of them are not true before the next commit.
+final class AnswerQueue {
+  /// Complete lines, in order.
+  private var lines = JSONBuffer(capacity: 1 << 16)
+  /// The lines that depend on the next commit, with the request that each answers.
+  private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
+  private var uncommittedBatches: [Batch] = []
+
+  /// The number of bytes that wait.
+  var byteCount: Int { lines.count }
+
+  /// Gives the one answer to a request.
+  ///
+  /// - Parameters:
+  ///   - call: The request; nothing is said where it has no ID.
+  ///   - result: The result or the error.
+  ///   - dependsOnCommit: Whether the answer is true only when the next commit succeeds.
+  func answer(_ call: Call, _ result: Result<JSONValue, RPCError>, dependsOnCommit: Bool) {
+    switch call.sink {
+    case .line:
+      guard let id = call.id else { return }
+      let start = lines.count
+      append(Self.response(id, result))
+      if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
+    case .batch(let batch, let index):
+      let answer = call.id.map {
+        Batch.Answer(
+          id: $0, response: Self.response($0, result), dependsOnCommit: dependsOnCommit)
+      }
+      batch.set(answer, at: index)
+      if dependsOnCommit, !uncommittedBatches.contains(where: { $0 === batch }) {
+        uncommittedBatches.append(batch)
+      }
+      if batch.isComplete, !batch.dependsOnCommit, let line = batch.line { append(line) }
+    }
+  }
+
+  /// Adds notifications.
+  func add(_ notifications: [JSONValue], dependOnCommit: Bool) {
+    let start = lines.count
+    for notification in notifications { append(notification) }
+    if dependOnCommit { uncommitted.append((start..<lines.count, nil)) }
+  }
+
+  private func append(_ line: JSONValue) {
+    do throws(JSONError) {
+      try lines.append(line)
+    } catch {
+      // Only a number that is not finite can't be written; the answer must not be lost for it.
+      let fault = RPCError(.internalError, "the answer can't be written: \(error.message)")
+      lines.append(text: Self.response(.null, fault).description)
+    }
+    lines.appendNewline()
+  }
+
+  // MARK: Commit
+
+  /// Takes note of a commit: what depended on it is true, or becomes an error.
+  func settle(_ failure: RPCError?) {
+    if let failure { rewrite(failure) }
+    for batch in uncommittedBatches {
+      batch.resolve(failure)
+      if batch.isComplete, let line = batch.line { append(line) }
+    }
+    uncommittedBatches.removeAll(keepingCapacity: true)
+    forgetWhatDepends()
+  }
+
+  /// Takes all lines for true, whatever becomes of the next commit.
+  func forgetWhatDepends() { uncommitted.removeAll(keepingCapacity: true) }
+
+  /// Puts an error in the place of each answer that depended on a commit that failed.
+  private func rewrite(_ error: RPCError) {
+    var old = JSONBuffer(capacity: 1 << 16)
+    swap(&old, &lines)
+    old.withUnsafeBytes { bytes in
+      var position = 0
+      for (range, id) in uncommitted {
+        lines.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position..<range.lowerBound]))
+        if let id { append(Self.response(id, error)) }
+        position = range.upperBound
+      }
+      lines.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position...]))
+    }
+  }
+
+  /// Hands out the lines and forgets them; `write` is called once where there are any.
+  func take(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    guard !lines.isEmpty else { return }
+    defer { lines.removeAll() }
+    try lines.withUnsafeBytes(write)
+  }
+
+  // MARK: Responses
+
+  static func response(_ id: RequestID, _ result: Result<JSONValue, RPCError>) -> JSONValue {
+    switch result {
+    case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
+    case .failure(let error): response(id, error)
+    }
+  }
+
+  static func response(_ id: RequestID, _ error: RPCError) -> JSONValue {
+    ["error": error.value, "id": id.value, "jsonrpc": "2.0"]
+  }
+}

@@ -1,0 +1,83 @@
+import JSONCoding
+
+/// Long computations beside the games.
+extension ProtocolServer {
+  /// Whether jobs run.
+  public var hasJobs: Bool { jobs.count > 0 }
+
+  /// Starts a job that will answer a request.
+  func start(
+    _ call: Call,
+    _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
+  ) -> Reply {
+    let job = jobs.add(call, inbox: inbox)
+    let inbox = inbox
+    let environment = environment
+    jobs.begin(atMost: limits.requestsInFlight) {
+      environment.start {
+        let result: Result<JobOutcome, RPCError>
+        do throws(RPCError) {
+          result = .success(try await body(job))
+        } catch {
+          result = .failure(error)
+        }
+        inbox.post(.finished(job: job.number, result))
+      }
+    }
+    return .later
+  }
+
+  /// Takes in what jobs have to say: answers, progress, news from other devices.
+  public func collect() {
+    for message in inbox.take() {
+      switch message {
+      case .notification(let topic, let parameters): notify(topic, parameters)
+      case .act(let body): body(self)
+      case .finished(let number, let result): finish(number, result)
+      }
+      sendNotifications()
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
+    guard let call = jobs.remove(number) else { return }
+    games.hasTouchedUncommitted = false
+    do throws(RPCError) {
+      switch try result.get() {
+      case .value(let value): answer(call, .success(value))
+      case .finish(let body): answer(call, .success(try body(call)))
+      }
+    } catch {
+      answer(call, .failure(error))
+    }
+    games.hasTouchedUncommitted = false
+    jobs.beginNext()
+    for barrier in jobs.takeBarriers(after: number) {
+      answer(barrier.call, .success(barrier.result))
+    }
+  }
+
+  /// Answers a request after everything that came before it.
+  func answerAfterJobs(_ call: Call, _ result: JSONValue) -> Reply {
+    guard hasJobs else { return .value(result) }
+    jobs.wait(call, result)
+    return .later
+  }
+
+  /// Asks a request that is in flight to stop.
+  ///
+  /// - Returns: Whether there is such a request.
+  func cancel(_ id: RequestID) -> Bool {
+    if let job = jobs.job(of: id) {
+      job.cancel()
+      return true
+    }
+    guard let barrier = jobs.takeBarrier(of: id) else { return false }
+    games.hasTouchedUncommitted = false
+    answer(barrier.call, .failure(RPCError(.cancelled, "the request was cancelled")))
+    return true
+  }
+
+  /// Asks all jobs to stop.
+  public func cancelAll() { jobs.cancelAll() }
+}

@@ -1,0 +1,47 @@
+import JSONCoding
+import SudokuCore
+import SudokuProtocol
+import SudokuSession
+import SudokuSync
+
+/// Servers that share a store.
+extension TestServer {
+  /// Connects a store.
+  func connect(_ store: any SyncStore) throws {
+    server.connect(
+      try SyncEngine(
+        replica: replica, store: store, storeName: "memory:", random: SeededRandom(seed: 1),
+        clock: { TestServer.startMilliseconds }))
+  }
+
+  /// Connects a store in which another device has left a game that it plays.
+  func connectStoreOfAnotherDevice() throws {
+    let store = MemoryStore()
+    let other = try TestServer(replica: MemoryReplica(device: DeviceID(rawValue: 2)))
+    try other.connect(store)
+    _ = try other.result(
+      "game.new",
+      [
+        "puzzle": .string(Samples.puzzle), "startDate": "2026-11-20T12:00:00Z",
+        "at": JSONValue(Self.startMilliseconds),
+      ])
+    _ = try other.result(
+      "game.place",
+      ["cell": "r1c3", "digit": 4, "at": JSONValue(Self.startMilliseconds + 1_000)])
+    _ = try other.result("sync.now", ["goal": "everything"])
+    try connect(store)
+  }
+
+  /// Waits until something sent beside the games has come to its end, and takes in its news.
+  ///
+  /// - Returns: The notifications of it; the client must have subscribed to `sync.status`.
+  func newsOfSync() -> [String] {
+    var lines: [String] = []
+    for _ in 0..<100 where !lines.contains(where: { $0.contains("\"sync.status\"") }) {
+      wait(atMost: .milliseconds(100))
+      server.collect()
+      lines += output()
+    }
+    return lines
+  }
+}
