@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Programs that measure the solvers: beside the benchmark suites, and without their dependencies.
+/// Programs that measure: beside the benchmark suites, and without their dependencies.
 let package = Package(
   name: "tools",
   platforms: [.macOS(.v26)],
@@ -31,6 +31,8 @@ let package = Package(
         .product(name: "SudokuIdentity", package: "sudoku"),
         .product(name: "SudokuSession", package: "sudoku"),
       ]),
+    // What JSON alone costs, the floor for Scripts/serve-speed.
+    .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),
   ],
   swiftLanguageModes: [.v6]
 )
