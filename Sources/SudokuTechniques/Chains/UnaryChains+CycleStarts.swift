@@ -39,7 +39,10 @@ extension UnaryChains {
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
       guard links.excludesItself(candidate),
-        measure(candidate &* 2 &+ 1, pass, reach: limit / 2 &+ 2, meeting: limit &+ 1)
+        pass == .both
+          ? Int(chainLinks[candidate]) <= limit &+ 1
+          : measure(candidate &* 2 &+ 1, pass, reach: limit / 2 &+ 2, meeting: limit &+ 1)
+            <= limit &+ 1
       else { continue }
       markCycles(removing: candidate, pass, limit)
     }
@@ -51,7 +54,7 @@ extension UnaryChains {
   /// end that is off the first arc leads to the one that is on, so it is part of a chain from the
   /// candidate to its opposite; from there the second arc leads back.
   private func markCycles(removing candidate: Int, _ pass: Pass, _ limit: Int) {
-    _ = measure(candidate &* 2 &+ 1, pass, reach: limit &+ 1, meeting: -1)
+    measure(candidate &* 2 &+ 1, pass, reach: limit &+ 1, meeting: -1)
     let stamp = stamp.pointee
     /// How many links the shortest second arc has, and the most for which only arcs of up to three
     /// links are looked at.

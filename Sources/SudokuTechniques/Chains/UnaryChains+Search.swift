@@ -48,6 +48,7 @@ extension UnaryChains {
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
       if links.excludesItself(candidate) {
+        chainLinks[candidate] = 0
         findChain(candidate &* 2 &+ 1, pass, order(pass, number, 1 << 19))
       }
       if hasConflict(behind: candidate, links) {

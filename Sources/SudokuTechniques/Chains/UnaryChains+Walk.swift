@@ -22,7 +22,8 @@ extension UnaryChains {
 
   private func hasChain(_ start: Int, _ pass: Pass, _ limit: Int) -> Bool {
     let limit = min(limit, 254)
-    return limit >= 3 && measure(start, pass, reach: limit / 2, meeting: limit &- 1)
+    return limit >= 3
+      && measure(start, pass, reach: limit / 2, meeting: limit &- 1) <= limit &- 1
   }
 
   /// Whether a candidate may hold for sure: if "off" leads to "on", the candidates that it links to
@@ -70,9 +71,11 @@ extension UnaryChains {
   ///   - reach: The largest distance noted, less than 255.
   ///   - meeting: The search stops where a statement and its opposite are no farther than this
   ///     together.
-  /// - Returns: Whether there is such a statement: if not, no path as short as that leads from the
-  ///   start to its opposite, provided that `reach` is more than half of it.
-  func measure(_ start: Int, _ pass: Pass, reach: Int, meeting: Int) -> Bool {
+  /// - Returns: The least such sum that was met, `Int.max` if there is none: so many links lead from
+  ///   the start to its opposite. A path of up to twice `reach` links does not escape; where the
+  ///   search stopped early there may be a shorter one.
+  @discardableResult
+  func measure(_ start: Int, _ pass: Pass, reach: Int, meeting: Int) -> Int {
     stamp.pointee &+= 1
     let stamp = stamp.pointee
     let (statement, visited, distance) = (statement, visited, distance)
@@ -81,6 +84,7 @@ extension UnaryChains {
     distance[start] = 0
     var head = 0
     var end = 1
+    var least = Int.max
     while head < end {
       let from = Int(statement[head])
       head &+= 1
@@ -96,16 +100,19 @@ extension UnaryChains {
           distance[next] = UInt8(truncatingIfNeeded: far)
           statement[end] = UInt16(truncatingIfNeeded: next)
           end &+= 1
-          if visited[next ^ 1] == stamp, far &+ Int(distance[next ^ 1]) <= meeting {
-            meter.add(end)
-            return true
+          if visited[next ^ 1] == stamp {
+            least = min(least, far &+ Int(distance[next ^ 1]))
+            if least <= meeting {
+              meter.add(end)
+              return least
+            }
           }
         }
         at &+= 1
       }
     }
     meter.add(end)
-    return false
+    return least
   }
 
   private func begin(_ start: Int, second: Bool = false) {
@@ -121,8 +128,16 @@ extension UnaryChains {
   func findChain(_ start: Int, _ pass: Pass, _ order: Int) {
     let limit = limit(pass.chainBase, pass.kind, order)
     if limit < 3 { return }
-    // A chain of this complexity has one link less.
-    if limit < 255, !measure(start, pass, reach: limit / 2, meeting: limit &- 1) { return }
+    if limit <= 250 {
+      // A chain of this complexity has one link less; cycles need to know of somewhat longer ones.
+      let isNoted = start & 1 == 1 && pass == .both
+      let least = measure(
+        start, pass, reach: limit / 2 &+ (isNoted ? 2 : 0), meeting: limit &- 1)
+      if isNoted {
+        chainLinks[start &>> 1] = UInt16(truncatingIfNeeded: min(least, Int(UInt16.max)))
+      }
+      if least > limit &- 1 { return }
+    }
     begin(start)
     let stamp = stamp.pointee
     let (statement, parent, reason, depth) = (statement, parent, reason, depth)
@@ -170,7 +185,7 @@ extension UnaryChains {
     // than n and the links that it still takes back. Statements too far from the start are left
     // out; what follows from them is too far as well, so the order of the others does not change.
     let reach = min(limit / 2 &+ 1, 254)
-    _ = measure(start ^ 1, pass, reach: reach, meeting: -1)
+    measure(start ^ 1, pass, reach: reach, meeting: -1)
     let near = stamp.pointee
     let (measured, distance) = (visited, distance)
     begin(start, second: true)

@@ -73,6 +73,8 @@ final class UnaryChains {
   /// Which candidates may lie on a cycle, and from which cycles are sought.
   let isNear = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
   let isStart = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
+  /// For candidates that exclude themselves, how many links their chain has at least.
+  let chainLinks = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   /// The number of live candidates, and the stamp of the search under way.
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -97,6 +99,7 @@ final class UnaryChains {
     secondVisited.initialize(repeating: 0, count: ChainTrace.statements)
     distance.initialize(repeating: 0, count: ChainTrace.statements)
     isNear.initialize(repeating: false, count: 729)
+    chainLinks.initialize(repeating: 0, count: 729)
     isStart.initialize(repeating: false, count: 729)
     liveCount.initialize(to: 0)
     stamp.initialize(to: 0)
@@ -126,6 +129,7 @@ final class UnaryChains {
     distance.deallocate()
     isNear.deallocate()
     isStart.deallocate()
+    chainLinks.deallocate()
     liveCount.deallocate()
     stamp.deallocate()
   }

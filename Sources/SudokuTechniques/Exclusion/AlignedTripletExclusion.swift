@@ -41,7 +41,8 @@ public struct AlignedTripletExclusion: PatternSearcher {
       let near = peers[first] & peers[second] & changed.rawValue
       let own: UInt128 =
         1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
-      let thirds = (base.excluders[first] | base.excluders[second]) & base.set & ~own
+      var thirds = (base.excluders[first] | base.excluders[second]) & base.set & ~own
+      if !isChanged && near == 0 { thirds &= changed.rawValue }
       var fit: UInt128 = 0
       var rest = thirds
       while rest != 0 {

@@ -58,11 +58,19 @@ extension UniqueLoop {
     var set: CellSet { CellSet(cells) }
   }
 
+  /// What the steps of a loop depend on.
+  private struct Key: Equatable {
+    var cells: CellSet
+    var firstExtra: Cell?
+    var pair: DigitSet
+  }
+
   /// The depth-first search for loops.
   struct Walk {
     let grid: CandidateGrid
     let options: SearchOptions
     var finds: [Find] = []
+    private var keys: [Key] = []
     private var path: [Cell] = []
     private var pathSet = CellSet()
     private var pair = DigitSet.none
@@ -160,6 +168,10 @@ extension UniqueLoop {
         extraCells.append(cell)
         extraDigits = extraDigits.union(grid[cell].subtracting(pair))
       }
+      // A loop is found from each of its bivalue cells, both ways round.
+      let key = Key(cells: pathSet, firstExtra: extraCells.first, pair: pair)
+      if keys.contains(key) { return }
+      keys.append(key)
       let loop = Loop(cells: path, digits: pair, extraCells: extraCells, extraDigits: extraDigits)
       if extraCells.count == 1 {
         add(type1(loop))

@@ -24,11 +24,14 @@ public struct XYWing: PatternSearcher {
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
-    guard bivalue.count >= (isXYZ ? 2 : 3) else { return }
+    guard bivalue.hasSeveral else { return }
+    let peers = ChainTables.shared.peers
     for index in 0..<81 {
       let digits = grid.mask(index)
-      guard digits.nonzeroBitCount == (isXYZ ? 3 : 2) else { continue }
-      let near = pincers(bivalue.intersection(PeerOrder.sets[index]), of: digits, in: grid)
+      let high = digits & (digits &- 1)
+      guard high != 0, Tuples.isAtMost(high, isXYZ ? 2 : 1), isXYZ == (high & (high &- 1) != 0)
+      else { continue }
+      let near = pincers(bivalue.rawValue & peers[index], of: digits, in: grid)
       guard near.hasSeveral else { continue }
       let pincers = PeerOrder.peers[index].filter { near.contains($0) }
       for first in pincers {
@@ -49,13 +52,14 @@ public struct XYWing: PatternSearcher {
   }
 
   /// Those of some bivalue cells that leave the pivot one digit.
-  private func pincers(
-    _ cells: CellSet, of digits: UInt16, in grid: CandidateGrid
-  ) -> CellSet {
-    var pincers = cells
-    for cell in cells {
-      let left = digits & ~grid.mask(cell.index)
-      if left == 0 || left & (left &- 1) != 0 { pincers.remove(cell) }
+  private func pincers(_ cells: UInt128, of digits: UInt16, in grid: CandidateGrid) -> CellSet {
+    var pincers = CellSet()
+    var rest = cells
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let left = digits & ~grid.mask(index)
+      if left != 0, left & (left &- 1) == 0 { pincers.insert(Cell(unchecked: index)) }
     }
     return pincers
   }
