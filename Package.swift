@@ -36,7 +36,7 @@ let unchecked: [SwiftSetting] =
 
 /// The solver's kernels: one source, compiled once for each instruction set.
 ///
-/// The folders of the second and third hold symbolic links to the files of the first.
+/// The folders of all but the portable ones hold symbolic links to the files of those.
 let kernels: [Target] =
   [
     kernel("SudokuKernel", march: nil),
@@ -48,15 +48,20 @@ let kernels: [Target] =
       kernel("SudokuKernelAVX512", march: "icelake-server"),
       kernel("SudokuBatchKernelAVX2", "CSudokuBatch", march: "x86-64-v3"),
       kernel("SudokuBatchKernelAVX512", "CSudokuBatch", march: "icelake-server"),
+      kernel(
+        "SudokuBatchKernelAVX512VL", "CSudokuBatch", march: "icelake-server",
+        define: "BATCH_NARROW"),
     ] : [])
 
 func kernel(
-  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?
+  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?,
+  define: String? = nil
 ) -> Target {
   .target(
     name: name, dependencies: [vectors],
     swiftSettings: optimised
-      + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
+      + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? [])
+      + (define.map { [.unsafeFlags(["-Xcc", "-D\($0)"])] } ?? []))
 }
 
 func module(

@@ -3,11 +3,20 @@ internal import CSudokuBatch
 /// Nodes that wait for a lane: their stacks, and the way from planes to nodes and back.
 extension BatchKernel {
   /// A node that is free.
+  @inline(__always)
   private mutating func allocateNode() -> UnsafeMutablePointer<Node> {
-    if let node = freeNodes {
-      freeNodes = node.pointee.older
-      return node
+    while true {
+      if let node = freeNodes {
+        freeNodes = node.pointee.older
+        return node
+      }
+      allocateChunk()
     }
+  }
+
+  /// Adds a block of free nodes.
+  @inline(never)
+  private mutating func allocateChunk() {
     let size = 256
     let chunk = UnsafeMutableRawPointer.allocate(
       byteCount: size &* MemoryLayout<Node>.stride, alignment: 64
@@ -18,7 +27,6 @@ extension BatchKernel {
       chunk[index].older = freeNodes
       freeNodes = chunk + index
     }
-    return allocateNode()
   }
 
   /// Gives a node back.
@@ -234,9 +242,8 @@ extension BatchKernel {
   /// Exchanges bits of `a` with the bits of `b` that lie `distance` places lower, where `mask` is.
   @inline(__always)
   private func exchange(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
-    let t =
-      (Lanes(batch_shift_right(a.bits, distance)) ^ b) & Lanes(batch_repeat(mask))
-    b = b ^ t
-    a = a ^ Lanes(batch_shift_left(t.bits, distance))
+    let (x, y) = (a.bits, b.bits)
+    a = Lanes(batch_exchange_a(x, y, distance, mask))
+    b = Lanes(batch_exchange_b(x, y, distance, mask))
   }
 }

@@ -38,15 +38,16 @@ extension BatchKernel {
     or(s0.r, s1.r, s2.r).store(columns)
     or(s0.s, s1.s, s2.s).store(columns + 3)
     or(s0.t, s1.t, s2.t).store(columns + 6)
-    let seen =
-      Nine(
-        Three(s0.r.any, s0.s.any, s0.t.any), Three(s1.r.any, s1.s.any, s1.t.any),
-        Three(s2.r.any, s2.s.any, s2.t.any)
-      ).others
-    // Candidates that see no single of their digit in row and block.
-    let v0 = unseen(v, s0, seen.r)
-    let v1 = unseen(v + 9, s1, seen.s)
-    let v2 = unseen(v + 18, s2, seen.t)
+    // The rows and blocks that have a single of the digit.
+    let m0 = Three(s0.r.any, s0.s.any, s0.t.any)
+    let m1 = Three(s1.r.any, s1.s.any, s1.t.any)
+    let m2 = Three(s2.r.any, s2.s.any, s2.t.any)
+    let rows = Three(m0.any, m1.any, m2.any)
+    let blocks = or(m0, m1, m2)
+    // Candidates that see no single of their digit in row and block, and the singles.
+    let v0 = unseen(v, one, rows.a, blocks)
+    let v1 = unseen(v + 9, one + 9, rows.b, blocks)
+    let v2 = unseen(v + 18, one + 18, rows.c, blocks)
     let any = Nine(
       Three(v0.r.any, v0.s.any, v0.t.any), Three(v1.r.any, v1.s.any, v1.t.any),
       Three(v2.r.any, v2.s.any, v2.t.any))
@@ -81,6 +82,13 @@ extension BatchKernel {
     full = and3(full, kept.r.any, kept.s.any)
     full = and3(full, kept.t.any, or3(kept.r.a, kept.s.a, kept.t.a))
     full = and3(full, or3(kept.r.b, kept.s.b, kept.t.b), or3(kept.r.c, kept.s.c, kept.t.c))
+    // Where a single is seen and there are still several places, two equal singles see each other.
+    full = andNotBoth(full, rows.a, row0)
+    full = andNotBoth(full, rows.b, row1)
+    full = andNotBoth(full, rows.c, row2)
+    full = andNotBoth(full, blocks.a, box0)
+    full = andNotBoth(full, blocks.b, box1)
+    full = andNotBoth(full, blocks.c, box2)
   }
 
   /// The columns of one stack, for one digit: from `scratch` back to `state`.
@@ -202,17 +210,18 @@ extension BatchKernel {
     Three(or3(x.a, y.a, z.a), or3(x.b, y.b, z.b), or3(x.c, y.c, z.c))
   }
 
-  /// The candidates of a row that see no single elsewhere in row and block.
+  /// The candidates of a row that see no single in row and block, and the singles themselves.
   @inline(__always)
-  private func unseen(_ v: Planes, _ s: Nine, _ seen: Three) -> Nine {
-    Nine(unseen(v, s.r, seen.a), unseen(v + 3, s.s, seen.b), unseen(v + 6, s.t, seen.c))
+  private func unseen(_ v: Planes, _ one: Planes, _ row: Lanes, _ blocks: Three) -> Nine {
+    Nine(
+      unseen(v, one, row | blocks.a), unseen(v + 3, one + 3, row | blocks.b),
+      unseen(v + 6, one + 6, row | blocks.c))
   }
 
   @inline(__always)
-  private func unseen(_ v: Planes, _ s: Three, _ seen: Lanes) -> Three {
+  private func unseen(_ v: Planes, _ one: Planes, _ seen: Lanes) -> Three {
     Three(
-      v[0].without(or3(seen, s.b, s.c)), v[1].without(or3(seen, s.a, s.c)),
-      v[2].without(or3(seen, s.a, s.b)))
+      andOrNot(v[0], one[0], seen), andOrNot(v[1], one[1], seen), andOrNot(v[2], one[2], seen))
   }
 
   @inline(__always)

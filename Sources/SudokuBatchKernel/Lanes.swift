@@ -80,6 +80,10 @@ typealias Planes = UnsafeMutablePointer<Lanes>
 @inline(__always) func andNeither(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
   Lanes(batch_and_neither(a.bits, b.bits, c.bits))
 }
+/// `a & (b | ~c)`.
+@inline(__always) func andOrNot(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
+  Lanes(batch_and_or_not(a.bits, b.bits, c.bits))
+}
 /// `a` where `mask` is set, else `b`.
 @inline(__always) func select(_ mask: Lanes, _ a: Lanes, _ b: Lanes) -> Lanes {
   Lanes(batch_select(mask.bits, a.bits, b.bits))
@@ -137,17 +141,6 @@ struct Nine {
         orAnd(r.b & t.c, r.c, t.b), orAnd(r.a & t.c, r.c, t.a), orAnd(r.a & t.b, r.b, t.a)),
       Three(
         orAnd(r.b & s.c, r.c, s.b), orAnd(r.a & s.c, r.c, s.a), orAnd(r.a & s.b, r.b, s.a)))
-  }
-
-  /// For each place the OR of the others in its row and its column.
-  @inline(__always) var others: Nine {
-    Nine(
-      Three(
-        or3(r.b, r.c, s.a) | t.a, or3(r.a, r.c, s.b) | t.b, or3(r.a, r.b, s.c) | t.c),
-      Three(
-        or3(s.b, s.c, r.a) | t.a, or3(s.a, s.c, r.b) | t.b, or3(s.a, s.b, r.c) | t.c),
-      Three(
-        or3(t.b, t.c, r.a) | s.a, or3(t.a, t.c, r.b) | s.b, or3(t.a, t.b, r.c) | s.c))
   }
 
   @inline(__always) static func & (x: Nine, y: Nine) -> Nine {

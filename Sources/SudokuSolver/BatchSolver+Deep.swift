@@ -27,9 +27,7 @@ extension BatchSolver {
     let work = { @Sendable (worker: Int) in
       for position in stride(from: worker, to: given.count, by: workers) {
         let index = given[position]
-        let result = solver.search(
-          request.question(index), limit: Int(request.limit), isCancelled: nil)
-        request.write(result, index)
+        request.write(request.solve(index, with: solver), index)
       }
     }
     if workers == 1 { return work(0) }
@@ -38,19 +36,19 @@ extension BatchSolver {
 }
 
 extension batch_request {
-  /// One of the boards, for the solver of single boards.
-  fileprivate func question(_ index: Int) -> Question {
+  /// Solves one of the boards alone.
+  fileprivate func solve(_ index: Int, with solver: Solver) -> SolveResult {
     if let candidates {
-      let masks = candidates + index * 81
-      return .grid(CandidateGrid { DigitSet(rawValue: masks[$0.index] & 0x1FF) })
+      return solver.search(.masks(candidates + index * 81), limit: Int(limit), isCancelled: nil)
     }
-    guard let boards else { return .board(Board()) }
+    guard let boards else { return SolveResult() }
     let bytes = boards + index * stride
-    return .board(
-      Board { cell in
-        let value = Int(bytes[cell.index] & 15)
-        return 1...9 ~= value ? Digit(index: value - 1) : nil
-      })
+    return Board(unsafeValues: { values in
+      for cell in 0..<81 {
+        let value = bytes[cell] & 15
+        values[cell] = value <= 9 ? value : 0
+      }
+    }).withUnsafeValues { solver.search(.values($0), limit: Int(limit), isCancelled: nil) }
   }
 
   /// Puts a result where the kernel would.

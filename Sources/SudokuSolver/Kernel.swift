@@ -56,26 +56,31 @@ struct Kernel {
   }
 }
 
-/// What a solver is asked about.
-enum Question {
-  case board(Board)
-  case grid(CandidateGrid)
+/// Where a search starts: 81 values of a board, or the candidates of 81 cells.
+enum SearchStart {
+  case values(UnsafePointer<UInt8>)
+  case masks(UnsafePointer<UInt16>)
 
-  /// Starts the search for the answers.
+  /// Starts a search.
   @inline(__always)
-  func start(_ search: UnsafeMutablePointer<sudoku_search>, with kernel: Kernel) {
+  func begin(_ search: UnsafeMutablePointer<sudoku_search>, with kernel: Kernel) {
     switch self {
-    case .board(let board): board.withUnsafeValues { kernel.start(search, values: $0) }
-    case .grid(let grid):
-      let masks = InlineArray<81, UInt16> { index in
-        let cell = Cell(index)
-        return (grid.board[cell].map { DigitSet($0) } ?? grid[cell]).rawValue
-      }
-      withUnsafePointer(to: masks) { pointer in
-        pointer.withMemoryRebound(to: UInt16.self, capacity: 81) {
-          kernel.start(search, masks: $0)
-        }
-      }
+    case .values(let values): kernel.start(search, values: values)
+    case .masks(let masks): kernel.start(search, masks: masks)
+    }
+  }
+}
+
+extension CandidateGrid {
+  /// Calls `body` with the digits that each cell may take, the placed ones among them.
+  @inline(__always)
+  func withMasks<R>(_ body: (UnsafePointer<UInt16>) -> R) -> R {
+    let masks = InlineArray<81, UInt16> { index in
+      let cell = Cell(index)
+      return (board[cell].map { DigitSet($0) } ?? self[cell]).rawValue
+    }
+    return withUnsafePointer(to: masks) { pointer in
+      pointer.withMemoryRebound(to: UInt16.self, capacity: 81) { body($0) }
     }
   }
 }

@@ -10,6 +10,12 @@ import SudokuCore
 /// Walking through it again starts a new search with the same order. Solutions come in no order
 /// that has a meaning, but in the same one on every machine.
 public struct Solutions: Sequence, Sendable {
+  /// What is searched.
+  enum Question {
+    case board(Board)
+    case grid(CandidateGrid)
+  }
+
   let kernel: Kernel
   let question: Question
 
@@ -26,7 +32,11 @@ public struct Solutions: Sequence, Sendable {
     init(_ question: Question, _ kernel: Kernel) {
       self.kernel = kernel
       state = SearchState()
-      question.start(&state.search, with: kernel)
+      switch question {
+      case .board(let board):
+        board.withUnsafeValues { kernel.start(&state.search, values: $0) }
+      case .grid(let grid): grid.withMasks { kernel.start(&state.search, masks: $0) }
+      }
     }
 
     /// The number of times the search had to split the board in two cases so far.

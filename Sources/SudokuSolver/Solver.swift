@@ -35,7 +35,7 @@ public struct Solver: Sendable {
   ///     whether the solution is the only one.
   /// - Returns: The number of solutions up to the limit, up to two of them, and statistics.
   public func solve(_ board: Board, limit: Int = 2) -> SolveResult {
-    search(.board(board), limit: limit, isCancelled: nil)
+    board.withUnsafeValues { search(.values($0), limit: limit, isCancelled: nil) }
   }
 
   /// Looks for solutions that use only the candidates of a grid.
@@ -45,7 +45,7 @@ public struct Solver: Sendable {
   ///   - limit: As for boards.
   /// - Returns: As for boards.
   public func solve(_ grid: CandidateGrid, limit: Int = 2) -> SolveResult {
-    search(.grid(grid), limit: limit, isCancelled: nil)
+    grid.withMasks { search(.masks($0), limit: limit, isCancelled: nil) }
   }
 
   /// Looks for solutions of a board until it is told to stop.
@@ -57,8 +57,8 @@ public struct Solver: Sendable {
   ///     then.
   /// - Returns: As for `solve(_:limit:)`.
   public func solve(_ board: Board, limit: Int, isCancelled: () -> Bool) -> SolveResult {
-    withoutActuallyEscaping(isCancelled) {
-      search(.board(board), limit: limit, isCancelled: $0)
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      board.withUnsafeValues { search(.values($0), limit: limit, isCancelled: isCancelled) }
     }
   }
 
@@ -70,8 +70,8 @@ public struct Solver: Sendable {
   ///   - isCancelled: As for boards.
   /// - Returns: As for `solve(_:limit:)`.
   public func solve(_ grid: CandidateGrid, limit: Int, isCancelled: () -> Bool) -> SolveResult {
-    withoutActuallyEscaping(isCancelled) {
-      search(.grid(grid), limit: limit, isCancelled: $0)
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      grid.withMasks { search(.masks($0), limit: limit, isCancelled: isCancelled) }
     }
   }
 

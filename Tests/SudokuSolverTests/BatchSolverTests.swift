@@ -58,9 +58,10 @@ import Testing
     #expect(Set(reference.counts) == [1])
     let wrong = Referee.rejected(reference.solutions, for: boards)
     #expect(wrong == nil, "\(name): wrong grid for board \(wrong ?? 0)")
-    for set in Self.sets where set != .best {
-      let other = Buffers(boards, BatchSolver(instructionSet: set))
-      #expect(other == reference, "\(set) differs from \(InstructionSet.best) on \(name)")
+    for solver in KernelComparison.batchSolvers {
+      let other = Buffers(boards, solver)
+      let size = solver.prefersSmallBlocks ? "small" : "large"
+      #expect(other == reference, "\(solver.instructionSet), \(size) blocks, on \(name)")
     }
     let threads = Buffers(boards, BatchSolver(threads: 3))
     #expect(threads == reference, "three threads differ from one on \(name)")

@@ -64,23 +64,35 @@ public struct KernelComparison: Sendable {
     _ report: (Int, String) -> Void
   ) {
     var first: [SolveResult] = []
-    for instructionSet in instructionSets {
-      let results = batchResults(of: questions, BatchSolver(instructionSet: instructionSet))
+    for solver in Self.batchSolvers {
+      let results = batchResults(of: questions, solver)
+      let name = "\(solver.instructionSet)\(solver.prefersSmallBlocks ? ", small blocks" : "")"
       for index in questions.indices {
         if results[index].solutionCount != expected[index].solutionCount {
           report(
             index,
-            "\(results[index].solutionCount) solutions in a batch (\(instructionSet)), "
+            "\(results[index].solutionCount) solutions in a batch (\(name)), "
               + "\(expected[index].solutionCount) alone")
         } else if !first.isEmpty, first[index] != results[index] {
-          report(index, "\(instructionSet) differs from \(instructionSets[0]) in a batch")
+          report(index, "\(name) differs from \(instructionSets[0]) in a batch")
         } else if first.isEmpty, !isRight(results[index], for: questions[index]) {
-          report(index, "wrong solutions in a batch (\(instructionSet))")
+          report(index, "wrong solutions in a batch (\(name))")
         }
       }
       if first.isEmpty { first = results }
     }
   }
+
+  /// A batch solver for each kernel of this machine.
+  public static let batchSolvers: [BatchSolver] = InstructionSet.allCases.filter(\.isAvailable)
+    .flatMap { instructionSet in
+      // Only AVX-512 has two sizes of blocks.
+      (instructionSet == .avx512 ? [false, true] : [false]).map { isSmall in
+        var solver = BatchSolver(instructionSet: instructionSet)
+        solver.prefersSmallBlocks = isSmall
+        return solver
+      }
+    }
 
   /// The results of one batch of all boards and one of all pencilmarks, in the order of the questions.
   private func batchResults(

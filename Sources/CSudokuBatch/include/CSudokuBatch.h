@@ -4,7 +4,7 @@
 // Vector operations of the batch kernel.
 //
 // `batch_lanes` holds one bit for each puzzle of a block, in the widest register that the target
-// has: 512 bits with AVX-512, 256 with AVX2, 128 elsewhere (SSE2, NEON). `batch_bytes` are 16
+// has: 512 bits with AVX-512 (256 with BATCH_NARROW), 256 with AVX2, 128 elsewhere (SSE2, NEON). `batch_bytes` are 16
 // characters. Everything here is inlined into the Swift code that calls it.
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 #define BATCH_INLINE static inline __attribute__((always_inline, unused))
 
-#if defined(__AVX512F__) && defined(__AVX512BW__)
+#if defined(__AVX512F__) && defined(__AVX512BW__) && !defined(BATCH_NARROW)
 #define BATCH_LANE_WORDS 8
 #elif defined(__AVX2__)
 #define BATCH_LANE_WORDS 4
@@ -25,11 +25,16 @@ typedef uint8_t batch_bytes __attribute__((ext_vector_type(16)));
 typedef uint16_t batch_halves __attribute__((ext_vector_type(8)));
 
 // The function of three inputs whose value for (a, b, c) is bit 4a + 2b + c of `table`.
+#if defined(__AVX512F__) && defined(__AVX512VL__)
 #if BATCH_LANE_WORDS == 8
-typedef long long batch_lanes_signed __attribute__((vector_size(64)));
+#define BATCH_TERNARY_LOGIC __builtin_ia32_pternlogq512_mask
+#else
+#define BATCH_TERNARY_LOGIC __builtin_ia32_pternlogq256_mask
+#endif
+typedef long long batch_lanes_signed __attribute__((vector_size(BATCH_LANE_WORDS * 8)));
 #define BATCH_TERNARY(name, table, expression)                                                 \
   BATCH_INLINE batch_lanes name(batch_lanes a, batch_lanes b, batch_lanes c) {             \
-    return (batch_lanes)__builtin_ia32_pternlogq512_mask(                                      \
+    return (batch_lanes)BATCH_TERNARY_LOGIC(                                                   \
         (batch_lanes_signed)a, (batch_lanes_signed)b, (batch_lanes_signed)c, table,          \
         (uint8_t)-1);                                                                           \
   }
@@ -49,6 +54,7 @@ BATCH_TERNARY(batch_or_and_not, 0xF4, a | (b & ~c))
 BATCH_TERNARY(batch_or_xor, 0xF6, a | (b ^ c))
 BATCH_TERNARY(batch_and_not_both, 0x70, a & ~(b & c))
 BATCH_TERNARY(batch_and_neither, 0x10, a & ~(b | c))
+BATCH_TERNARY(batch_and_or_not, 0xD0, a & (b | ~c))
 BATCH_TERNARY(batch_select, 0xCA, c ^ (a & (b ^ c)))
 
 BATCH_INLINE batch_lanes batch_and(batch_lanes a, batch_lanes b) { return a & b; }
@@ -79,10 +85,23 @@ BATCH_INLINE batch_lanes batch_interleave_high(batch_lanes a, batch_lanes b) {
   return (batch_lanes)__builtin_shufflevector((batch_lane_bytes)a, (batch_lane_bytes)b,
                                                BATCH_INTERLEAVE(8));
 }
-// The bits of each 64-bit word moved, and a word repeated.
-BATCH_INLINE batch_lanes batch_shift_right(batch_lanes a, uint64_t n) { return a >> n; }
-BATCH_INLINE batch_lanes batch_shift_left(batch_lanes a, uint64_t n) { return a << n; }
-BATCH_INLINE batch_lanes batch_repeat(uint64_t word) { return (batch_lanes)(word); }
+// What becomes of `a` and of `b` when bits of `a` change places with the bits of `b` that lie `n`
+// places lower, where `mask` is set: by choosing where that is one instruction, else by differences.
+#if defined(BATCH_TERNARY_LOGIC)
+BATCH_INLINE batch_lanes batch_exchange_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+  return batch_select((batch_lanes)(mask << n), b << n, a);
+}
+BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+  return batch_select((batch_lanes)(mask), a >> n, b);
+}
+#else
+BATCH_INLINE batch_lanes batch_exchange_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+  return a ^ ((((a >> n) ^ b) & (batch_lanes)(mask)) << n);
+}
+BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+  return b ^ (((a >> n) ^ b) & (batch_lanes)(mask));
+}
+#endif
 
 BATCH_INLINE batch_bytes batch_bytes_load(const void *p) {
   batch_bytes r;
