@@ -58,6 +58,24 @@ import Testing
       searchers: SearchOrder.explainer)
   }
 
+  /// One of the 48,766 puzzles said to rate 11 or more.
+  @Test func dynamicMultipleDouble() throws {
+    try expectStep(
+      .dynamicMultipleDouble,
+      in: "..............1..2..3.4.56...47.58...6..8.45.8.5........6.....9.38...2..4...3..8.",
+      is: "Dynamic Double Forcing Chains (+ Multiple Forcing Chains): r3c1<>7",
+      searchers: SearchOrder.explainer)
+  }
+
+  /// One of the 375 hardest puzzles known in 2011.
+  @Test func dynamicMultipleRegion() throws {
+    try expectStep(
+      .dynamicMultipleRegion,
+      in: ".2...6.8....7..1....92..........43....5..8....4.6...7..7..6..2.5.......3..1...9..",
+      is: "Dynamic Region Forcing Chains (+ Multiple Forcing Chains): r9c5<>3",
+      searchers: SearchOrder.explainer)
+  }
+
   /// One of the 375 hardest puzzles known in 2011.
   @Test func dynamicDynamicContradiction() throws {
     try expectStep(
@@ -92,5 +110,30 @@ import Testing
       in: "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6",
       is: "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains): r6c2<>1",
       searchers: SearchOrder.explainer)
+  }
+
+  /// Number 2 of the 20,000 typical puzzles, with the last search next after basic techniques.
+  ///
+  /// No puzzle of our sets takes that search where the others come first.
+  @Test(arguments: [
+    (
+      Technique.dynamicNestedDouble,
+      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c3<>9"
+    ),
+    (
+      .dynamicNestedRegion,
+      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r9c1<>3"
+    ),
+    (
+      .dynamicNestedCell,
+      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c6<>7"
+    ),
+  ])
+  func dynamicNested(_ technique: Technique, _ description: String) throws {
+    let basics = SearchOrder.explainer.prefix(OrderFreeSolver.basicCount)
+    try expectStep(
+      technique,
+      in: ".6....3.....4.3.1..1.....896....8.4.5...2..3..91...87.47...2.5.....6.......8.4...",
+      is: description, searchers: basics + [ChainSearcher(.dynamicNested)])
   }
 }

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuSolver
 import SudokuTechniques
 import Testing
 
@@ -12,6 +13,26 @@ import Testing
       text: "In block 9, all places for 6 lie in row 9: r9c7 and r9c8. So no other cell of "
         + "row 9 holds 6. That leaves r8c5 as the only place for 6 in block 8. So r8c5 is "
         + "6.")
+  }
+
+  /// Number 1 of the 20,000 typical puzzles: a step that is there, but never the first to take.
+  ///
+  /// The other two blocks of the band (or stack) keep the digit in two lines; where one of them has
+  /// it just once in one line, the other one points along the other line, or there is a single.
+  @Test func directClaiming() throws {
+    let board = try Board(
+      line: ".5.3....1..685.....1..7....69...52....5.9.4....27...95....2..1.....137..5....9.6.")
+    let grid = CandidateGrid(board)
+    #expect(HiddenSingle.first(in: grid) != nil)
+    let steps = LockedCandidates(isDirect: true).allSteps(in: grid)
+    let step = try #require(steps.first { $0.technique == .directClaiming })
+    #expect(step.description == "Direct Claiming: r9c3=1")
+    #expect(
+      step.explanation.text
+        == "In column 1, all places for 1 lie in block 4: r5c1 and r6c1. So no other cell of block "
+        + "4 holds 1. That leaves r9c3 as the only place for 1 in column 3. So r9c3 is 1.")
+    let solution = try #require(Solver().uniqueSolution(of: board))
+    #expect(step.agrees(with: solution))
   }
 
   /// Number 1 of the 49,158 puzzles with 17 clues.
