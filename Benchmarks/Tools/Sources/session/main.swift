@@ -122,6 +122,35 @@ struct SessionBenchmark {
     }
   }
 
+  /// A game of 100,000 operations, from its lines to each further move, by the wall clock.
+  mutating func measureOpening() throws {
+    var played = try newSession(device: 5)
+    while played.document.operations.count < 100_000 { play(&played, moves: 1_000) }
+    let operations = Array(played.document.operations.ordered.prefix(100_000))
+    let lines = operations.map { operation in
+      var line: [UInt8] = []
+      _ = operation.appendLine(to: &line)
+      return line
+    }
+    let clock = ContinuousClock()
+    var session = GameSession(try newGame(), device: DeviceID(rawValue: 5))
+    let opening = try clock.measure {
+      var document = try newGame()
+      // A few kinds are rare: the general decoder, which is not measured here, reads them.
+      document.merge(
+        zip(lines, operations).map { SudokuSession.Operation.reading(line: $0) ?? $1 })
+      session = GameSession(document, device: DeviceID(rawValue: 5))
+    }
+    session.start(at: ClockReading(wallMilliseconds: now))
+    var moves: [Duration] = []
+    for _ in 0..<10_000 { moves.append(clock.measure { play(&session, moves: 1) }) }
+    moves.sort()
+    print(
+      "open a game of \(lines.count) operations \(opening), then each "
+        + "move: median \(moves[moves.count / 2]), 99th percentile \(moves[moves.count * 99 / 100]), "
+        + "slowest \(moves[moves.count - 1]), by the wall clock")
+  }
+
   mutating func measureOneCell() throws {
     var session = try newSession(device: 3)
     Self.measure("50,000 moves in one cell, each undone, then redone", parts: 150_000) {
@@ -154,5 +183,6 @@ struct Disagreement: Error {}
 var benchmark = try SessionBenchmark()
 try benchmark.measureShortGames()
 try benchmark.measureLongGame()
+try benchmark.measureOpening()
 try benchmark.measureOneCell()
 benchmark.measureProfile()
