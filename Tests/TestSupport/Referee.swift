@@ -15,9 +15,12 @@ public struct Referee {
   private var digits = [Int](repeating: 0, count: 81)
   private var found: [Board] = []
   private let limit: Int
+  /// How many more steps the search may take.
+  private var stepsLeft: Int
 
-  private init(limit: Int, allowed: [Int]) {
+  private init(limit: Int, allowed: [Int], mostSteps: Int = .max) {
     self.limit = limit
+    stepsLeft = mostSteps
     self.allowed = allowed
   }
 
@@ -31,12 +34,25 @@ public struct Referee {
 
   /// The solutions that use only the candidates of a grid, at most `limit` of them.
   public static func solutions(of grid: CandidateGrid, limit: Int) -> [Board] {
-    let allowed = (0..<81).map { index in
+    solve(digits(of: grid), limit: limit)
+  }
+
+  /// The number of solutions that use only the candidates of a grid, at most `limit`; `nil` where the
+  /// search takes more than some steps: for random pencilmarks that may be any number.
+  public static func solutionCount(
+    of grid: CandidateGrid, limit: Int, mostSteps: Int
+  ) -> Int? {
+    var referee = Referee(limit: limit, allowed: digits(of: grid), mostSteps: mostSteps)
+    referee.search()
+    return referee.stepsLeft > 0 ? referee.found.count : nil
+  }
+
+  private static func digits(of grid: CandidateGrid) -> [Int] {
+    (0..<81).map { index in
       let cell = Cell(index)
       if let digit = grid.board[cell] { return 1 << Int(digit.rawValue) }
       return grid[cell].reduce(0) { $0 | 1 << Int($1.rawValue) }
     }
-    return solve(allowed, limit: limit)
   }
 
   /// Whether a grid is full, obeys the rules and keeps every clue of a board.
@@ -79,6 +95,8 @@ public struct Referee {
   }
 
   private mutating func search() {
+    stepsLeft -= 1
+    guard stepsLeft > 0 else { return }
     var cell = -1
     var choices: [Int] = []
     for index in 0..<81 where digits[index] == 0 {
