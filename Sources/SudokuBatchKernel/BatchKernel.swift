@@ -159,8 +159,12 @@ struct BatchKernel {
   /// Solves boards until the request has no more.
   mutating func run() {
     search()
-    if prepareRepetition() { search() }
+    // Before the repetition, or a solution that still waits would be written over one found again.
     flushOutput()
+    if prepareRepetition() {
+      search()
+      flushOutput()
+    }
   }
 
   private mutating func search() {
