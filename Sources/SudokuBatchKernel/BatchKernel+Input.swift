@@ -68,7 +68,9 @@ extension BatchKernel {
         inputPuzzles[lane] = puzzle
         inputValid.bits[word] |= bit
         if let boards = request.pointee.boards {
-          sources[lane] = boards + Int(truncatingIfNeeded: puzzle) &* stride
+          let board = boards + Int(truncatingIfNeeded: puzzle) &* stride
+          sources[lane] = board
+          batch_prefetch_to_read(board + Lanes.count &* stride)
         }
       }
     }

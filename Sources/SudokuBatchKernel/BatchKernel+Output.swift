@@ -46,7 +46,10 @@ extension BatchKernel {
         if count < 2,
           let grids = count == 0 ? request.pointee.first : request.pointee.second
         {
-          destinations[lane] = grids + index &* stride
+          let grid = grids + index &* stride
+          destinations[lane] = grid
+          batch_prefetch_to_write(grid)
+          batch_prefetch_to_write(grid + 80)
           keep |= bit
         }
         if count &+ 1 == limit { drop(puzzle, lane) }

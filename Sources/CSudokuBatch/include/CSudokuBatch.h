@@ -108,6 +108,10 @@ BATCH_INLINE batch_bytes batch_bytes_load(const void *p) {
   __builtin_memcpy(&r, p, 16);
   return r;
 }
+// Has the line that holds `p` brought to the cache, to be written.
+BATCH_INLINE void batch_prefetch_to_write(const void *p) { __builtin_prefetch(p, 1); }
+// Has the line that holds `p` brought to the second cache, to be read soon.
+BATCH_INLINE void batch_prefetch_to_read(const void *p) { __builtin_prefetch(p, 0, 2); }
 BATCH_INLINE void batch_bytes_store(void *p, batch_bytes a) { __builtin_memcpy(p, &a, 16); }
 BATCH_INLINE batch_bytes batch_bytes_low(batch_bytes a, batch_bytes b) {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
