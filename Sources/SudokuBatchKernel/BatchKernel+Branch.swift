@@ -12,10 +12,13 @@ extension BatchKernel {
   ///
   /// The children have no solution in common, whatever state they are split in.
   mutating func branch(_ lanes: Lanes) {
-    second.update(from: state, count: 729)
     let cells = lanes & byCell
     let minirows = lanes.without(cells)
-    if !minirows.isEmpty { splitMinirow(minirows) }
+    if minirows.isEmpty {
+      second.update(from: state, count: 729)
+    } else {
+      splitMinirow(minirows)
+    }
     if !cells.isEmpty { splitCell(cells) }
     storeNodes(lanes)
   }
@@ -48,6 +51,7 @@ extension BatchKernel {
     let third = s0.without(upper)
     let fourth = andNeither(s1, upper, s0)
     for digit in 0..<9 {
+      (second + digit &* 81).update(from: state + digit &* 81, count: 81)
       for line in 0..<3 {
         // A band: its rows.
         let mask = chosen[line &* 9 &+ digit]

@@ -71,8 +71,7 @@ extension BatchKernel {
 
   /// Puts the second children of some lanes on the lanes' stacks, and counts the guesses.
   mutating func storeNodes(_ lanes: Lanes) {
-    turnBits(second, crossing, isLoading: false)
-    turnBytes()
+    cross()
     stacked |= lanes
     for word in 0..<Lanes.words {
       var rest = lanes.bits[word]
@@ -166,18 +165,34 @@ extension BatchKernel {
 
   /// Turns what was copied to the crossing into planes, in some lanes of the state.
   mutating func finishLoading(_ lanes: Lanes) {
-    turnBytes()
-    turnBits(crossing, second, isLoading: true)
-    for plane in 0..<729 { state[plane] = select(lanes, second[plane], state[plane]) }
+    for part in 0..<6 {
+      turnBytes(part)
+      for group in part &* 16..<min(part &* 16 &+ 16, 92) {
+        let turned = turnBits(crossing + group, step: 96)
+        turned.choose(over: state + group &* 8, in: lanes)
+      }
+    }
     for cell in 0..<81 { singles[cell] = singles[cell].without(lanes) }
     occupied |= lanes
   }
 
-  /// Exchanges, in 48 squares of 16 vectors, rows and columns of bytes: four interleavings, two at a
-  /// time in registers.
-  private func turnBytes() {
-    for square in 0..<48 {
-      let p = crossing + square &* 16
+  /// Turns the planes of the second children into nodes' parts in the crossing.
+  private func cross() {
+    for part in 0..<6 {
+      for group in part &* 16..<min(part &* 16 &+ 16, 92) {
+        turnBits(second + group &* 8, step: 1).store(crossing + group, step: 96)
+      }
+      turnBytes(part)
+    }
+  }
+
+  /// Exchanges rows and columns of bytes in eight squares of 16 vectors, one for each bit of a byte.
+  ///
+  /// Four interleavings, two at a time in registers.
+  @inline(__always)
+  private func turnBytes(_ part: Int) {
+    for bit in 0..<8 {
+      let p = crossing + (bit &* 6 &+ part) &* 16
       for index in 0..<4 { interleaveTwice(p + index, 4) }
       for index in 0..<4 { interleaveTwice(p + index &* 4, 1) }
     }
@@ -201,42 +216,22 @@ extension BatchKernel {
   }
 
   /// Exchanges rows and columns of 8 x 8 bits: planes against the lanes of a byte.
-  private func turnBits(_ source: Planes, _ target: Planes, isLoading: Bool) {
-    // In the crossing the eight vectors of a group lie 96 apart, else they are neighbours.
-    let sourceStep = isLoading ? 96 : 1
-    let targetStep = isLoading ? 1 : 96
-    for group in 0..<92 {
-      let p = source + (isLoading ? group : group &* 8)
-      let q = target + (isLoading ? group &* 8 : group)
-      var a = p[0]
-      var b = p[sourceStep]
-      var c = p[2 &* sourceStep]
-      var d = p[3 &* sourceStep]
-      var e = p[4 &* sourceStep]
-      var f = p[5 &* sourceStep]
-      var g = p[6 &* sourceStep]
-      var h = p[7 &* sourceStep]
-      exchange(&a, &e, 4, 0x0F0F_0F0F_0F0F_0F0F)
-      exchange(&b, &f, 4, 0x0F0F_0F0F_0F0F_0F0F)
-      exchange(&c, &g, 4, 0x0F0F_0F0F_0F0F_0F0F)
-      exchange(&d, &h, 4, 0x0F0F_0F0F_0F0F_0F0F)
-      exchange(&a, &c, 2, 0x3333_3333_3333_3333)
-      exchange(&b, &d, 2, 0x3333_3333_3333_3333)
-      exchange(&e, &g, 2, 0x3333_3333_3333_3333)
-      exchange(&f, &h, 2, 0x3333_3333_3333_3333)
-      exchange(&a, &b, 1, 0x5555_5555_5555_5555)
-      exchange(&c, &d, 1, 0x5555_5555_5555_5555)
-      exchange(&e, &f, 1, 0x5555_5555_5555_5555)
-      exchange(&g, &h, 1, 0x5555_5555_5555_5555)
-      q[0] = a
-      q[targetStep] = b
-      q[2 &* targetStep] = c
-      q[3 &* targetStep] = d
-      q[4 &* targetStep] = e
-      q[5 &* targetStep] = f
-      q[6 &* targetStep] = g
-      q[7 &* targetStep] = h
-    }
+  @inline(__always)
+  private func turnBits(_ p: Planes, step: Int) -> Eight {
+    var v = Eight(p, step: step)
+    exchange(&v.a, &v.e, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    exchange(&v.b, &v.f, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    exchange(&v.c, &v.g, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    exchange(&v.d, &v.h, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    exchange(&v.a, &v.c, 2, 0x3333_3333_3333_3333)
+    exchange(&v.b, &v.d, 2, 0x3333_3333_3333_3333)
+    exchange(&v.e, &v.g, 2, 0x3333_3333_3333_3333)
+    exchange(&v.f, &v.h, 2, 0x3333_3333_3333_3333)
+    exchange(&v.a, &v.b, 1, 0x5555_5555_5555_5555)
+    exchange(&v.c, &v.d, 1, 0x5555_5555_5555_5555)
+    exchange(&v.e, &v.f, 1, 0x5555_5555_5555_5555)
+    exchange(&v.g, &v.h, 1, 0x5555_5555_5555_5555)
+    return v
   }
 
   /// Exchanges bits of `a` with the bits of `b` that lie `distance` places lower, where `mask` is.
@@ -245,5 +240,38 @@ extension BatchKernel {
     let (x, y) = (a.bits, b.bits)
     a = Lanes(batch_exchange_a(x, y, distance, mask))
     b = Lanes(batch_exchange_b(x, y, distance, mask))
+  }
+}
+
+/// Eight planes whose bits are exchanged.
+private struct Eight {
+  var a, b, c, d, e, f, g, h: Lanes
+
+  @inline(__always) init(_ p: Planes, step: Int) {
+    (a, b, c, d) = (p[0], p[step], p[2 &* step], p[3 &* step])
+    (e, f, g, h) = (p[4 &* step], p[5 &* step], p[6 &* step], p[7 &* step])
+  }
+
+  @inline(__always) func store(_ p: Planes, step: Int) {
+    p[0] = a
+    p[step] = b
+    p[2 &* step] = c
+    p[3 &* step] = d
+    p[4 &* step] = e
+    p[5 &* step] = f
+    p[6 &* step] = g
+    p[7 &* step] = h
+  }
+
+  /// Takes the place of eight planes in some lanes.
+  @inline(__always) func choose(over p: Planes, in lanes: Lanes) {
+    p[0] = select(lanes, a, p[0])
+    p[1] = select(lanes, b, p[1])
+    p[2] = select(lanes, c, p[2])
+    p[3] = select(lanes, d, p[3])
+    p[4] = select(lanes, e, p[4])
+    p[5] = select(lanes, f, p[5])
+    p[6] = select(lanes, g, p[6])
+    p[7] = select(lanes, h, p[7])
   }
 }
