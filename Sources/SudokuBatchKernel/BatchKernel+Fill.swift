@@ -25,7 +25,7 @@ extension BatchKernel {
         loadNewest(free & stacked, &loaded)
         free = free.without(loaded)
         let idle = free.population
-        if !isRepeating, waitingNodes > 0, idle &* 16 > Lanes.count { steal(free, &loaded) }
+        if !isRepeating, !stacked.isEmpty, idle &* 16 > Lanes.count { steal(free, &loaded) }
       }
     }
     if !loaded.isEmpty { finishLoading(loaded) }
@@ -69,17 +69,15 @@ extension BatchKernel {
         while missed < Lanes.count {
           let giver = donor
           donor = donor &+ 1 == Lanes.count ? 0 : donor &+ 1
-          guard let node = oldest[giver] else {
+          guard let node = takeOldest(giver) else {
             missed &+= 1
             continue
           }
           let puzzle = Int(truncatingIfNeeded: node.pointee.puzzle)
           if let counts = request.pointee.counts, counts[puzzle] >= request.pointee.limit {
-            takeOldest(node, giver)
             release(node)
             continue
           }
-          takeOldest(node, giver)
           markSpread(node.pointee.puzzle)
           copyToCrossing(node, lane)
           release(node)

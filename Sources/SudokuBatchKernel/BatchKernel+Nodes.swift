@@ -5,13 +5,11 @@ extension BatchKernel {
   /// A node that is free.
   @inline(__always)
   private mutating func allocateNode() -> UnsafeMutablePointer<Node> {
-    while true {
-      if let node = freeNodes {
-        freeNodes = node.pointee.older
-        return node
-      }
-      allocateChunk()
-    }
+    if freeCount == 0 { allocateChunk() }
+    freeCount &-= 1
+    // The one that is next but a few, so that it is there when its turn comes.
+    batch_prefetch_to_write(freeNodes[max(freeCount &- 8, 0)])
+    return freeNodes[freeCount]
   }
 
   /// Adds a block of free nodes.
@@ -21,43 +19,55 @@ extension BatchKernel {
     let chunk = UnsafeMutableRawPointer.allocate(
       byteCount: size &* MemoryLayout<Node>.stride, alignment: 64
     ).assumingMemoryBound(to: Node.self)
+    // There must be room for all nodes there are; the first of each block only links the blocks.
+    nodeCount &+= size &- 1
+    freeNodes.deallocate()
+    freeNodes = .allocate(capacity: nodeCount)
     chunk.pointee.older = chunks
     chunks = chunk
     for index in 1..<size {
-      chunk[index].older = freeNodes
-      freeNodes = chunk + index
+      freeNodes[freeCount] = chunk + index
+      freeCount &+= 1
     }
   }
 
   /// Gives a node back.
+  @inline(__always)
   mutating func release(_ node: UnsafeMutablePointer<Node>) {
-    node.pointee.older = freeNodes
-    freeNodes = node
-    waitingNodes &-= 1
+    freeNodes[freeCount] = node
+    freeCount &+= 1
   }
 
   /// Takes the latest node off a lane's stack.
+  @inline(__always)
   @discardableResult
   mutating func takeNewest(
     _ node: UnsafeMutablePointer<Node>, _ lane: Int
   ) -> UnsafeMutablePointer<Node> {
     let older = node.pointee.older
     newest[lane] = older
-    if let older { older.pointee.newer = nil } else { clearStack(lane) }
+    if older == nil { clearStack(lane) }
     return node
   }
 
   private mutating func clearStack(_ lane: Int) {
     newest[lane] = nil
-    oldest[lane] = nil
     stacked.bits[lane &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: lane & 63))
   }
 
   /// Takes the oldest node off a lane's stack.
-  mutating func takeOldest(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
-    let newer = node.pointee.newer
-    oldest[lane] = newer
-    if let newer { newer.pointee.older = nil } else { clearStack(lane) }
+  mutating func takeOldest(_ lane: Int) -> UnsafeMutablePointer<Node>? {
+    guard var node = newest[lane] else { return nil }
+    guard var oldest = node.pointee.older else {
+      clearStack(lane)
+      return node
+    }
+    while let older = oldest.pointee.older {
+      node = oldest
+      oldest = older
+    }
+    node.pointee.older = nil
+    return oldest
   }
 
   /// The 16-byte part of a lane in the crossing: part `n` holds bytes `16 * n` and on of its node.
@@ -87,12 +97,8 @@ extension BatchKernel {
         let puzzle = puzzles[lane]
         node.pointee.puzzle = puzzle
         node.pointee.branchesByCell = byCell.bits[word] & bit != 0
-        let older = newest[lane]
-        node.pointee.older = older
-        node.pointee.newer = nil
-        if let older { older.pointee.newer = node } else { oldest[lane] = node }
+        node.pointee.older = newest[lane]
         newest[lane] = node
-        waitingNodes &+= 1
         countGuess(puzzle, lane)
       }
     }

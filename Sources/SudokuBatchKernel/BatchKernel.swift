@@ -7,9 +7,8 @@ struct Node {
   var puzzle: UInt32
   /// Whether the puzzle is split by cells, see `splitCell`.
   var branchesByCell: Bool
-  /// The neighbours in the stack of the lane that made the node.
+  /// The node below it in the stack of the lane that made it.
   var older: UnsafeMutablePointer<Node>?
-  var newer: UnsafeMutablePointer<Node>?
 }
 
 @inline(__always)
@@ -76,9 +75,8 @@ struct BatchKernel {
   let inputPuzzles: UnsafeMutablePointer<UInt32>
   /// Puzzles put back while the input is arranged anew.
   let waiting: UnsafeMutablePointer<UInt32>
-  /// The latest and the oldest node of each lane's stack.
+  /// The latest node of each lane's stack.
   let newest: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
-  let oldest: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
 
   /// The lanes at work.
   var occupied = Lanes.none
@@ -89,10 +87,12 @@ struct BatchKernel {
   var inputValid = Lanes.none
   var inputByCell = Lanes.none
   var outputValid = Lanes.none
-  /// Nodes that are free, and the first of the chunks that they come from.
-  var freeNodes: UnsafeMutablePointer<Node>?
+  /// The nodes that are free, how many, and how many there are in all.
+  var freeNodes: UnsafeMutablePointer<UnsafeMutablePointer<Node>>
+  var freeCount = 0
+  var nodeCount = 0
+  /// The latest of the blocks that nodes come from.
   var chunks: UnsafeMutablePointer<Node>?
-  var waitingNodes = 0
   /// The run of boards that is being handed out.
   var next = 0
   var end = 0
@@ -128,12 +128,11 @@ struct BatchKernel {
     inputPuzzles = .allocate(capacity: Lanes.count)
     waiting = .allocate(capacity: Lanes.count)
     newest = .allocate(capacity: Lanes.count)
-    oldest = .allocate(capacity: Lanes.count)
+    freeNodes = .allocate(capacity: 1)
     spread = .allocate(capacity: spreadCapacity)
     for lane in 0..<Lanes.count {
       puzzles[lane] = 0
       newest[lane] = nil
-      oldest[lane] = nil
     }
   }
 
@@ -147,7 +146,7 @@ struct BatchKernel {
     inputPuzzles.deallocate()
     waiting.deallocate()
     newest.deallocate()
-    oldest.deallocate()
+    freeNodes.deallocate()
     spread.deallocate()
     var chunk = chunks
     while let nodes = chunk {
