@@ -25,44 +25,32 @@ extension BatchKernel {
     return flags
   }
 
-  /// Rows and blocks of one band, for one digit: from `state` to `scratch`.
+  /// Rows and blocks of one band, for one digit: from `state` to `scratch` and `locks`.
   @inline(__always)
   private func sweepBand(_ planes: Planes, _ band: Int, _ digit: Int, _ full: inout Lanes) {
     let v = planes + band &* 27
     let one = singles + band &* 27
-    // The digit's singles, their OR in minirows and in minicolumns.
-    let s0 = load(v, one)
-    let s1 = load(v + 9, one + 9)
-    let s2 = load(v + 18, one + 18)
     let columns = columnSingles + band &* 9
-    or(s0.r, s1.r, s2.r).store(columns)
-    or(s0.s, s1.s, s2.s).store(columns + 3)
-    or(s0.t, s1.t, s2.t).store(columns + 6)
-    // The rows and blocks that have a single of the digit.
-    let m0 = Three(s0.r.any, s0.s.any, s0.t.any)
-    let m1 = Three(s1.r.any, s1.s.any, s1.t.any)
-    let m2 = Three(s2.r.any, s2.s.any, s2.t.any)
-    let rows = Three(m0.any, m1.any, m2.any)
-    let blocks = or(m0, m1, m2)
+    // The minirows that have a single of the digit; then the rows and blocks that have one.
+    let m0 = singleMinirows(v, one, columns)
+    let m1 = singleMinirows(v + 3, one + 3, columns + 3)
+    let m2 = singleMinirows(v + 6, one + 6, columns + 6)
+    let rows = or(m0, m1, m2)
+    let blocks = Three(m0.any, m1.any, m2.any)
     // Candidates that see no single of their digit in row and block, and the singles.
-    let v0 = unseen(v, one, rows.a, blocks)
-    let v1 = unseen(v + 9, one + 9, rows.b, blocks)
-    let v2 = unseen(v + 18, one + 18, rows.c, blocks)
-    let any = Nine(
-      Three(v0.r.any, v0.s.any, v0.t.any), Three(v1.r.any, v1.s.any, v1.t.any),
-      Three(v2.r.any, v2.s.any, v2.t.any))
-    let locked = any.inPermutation
-    let several =
-      Nine(
-        Three(v0.r.several, v0.s.several, v0.t.several),
-        Three(v1.r.several, v1.s.several, v1.t.several),
-        Three(v2.r.several, v2.s.several, v2.t.several)) & locked
-    let kept = any & locked
     let out = scratch + band &* 27
-    store(v0, locked.r, out)
-    store(v1, locked.s, out + 9)
-    store(v2, locked.t, out + 18)
-    // Rows and blocks where the digit has several places, and whether it has one at all.
+    let r = keepUnseen(v, one, rows.a, blocks, out)
+    let s = keepUnseen(v + 9, one + 9, rows.b, blocks, out + 9)
+    let t = keepUnseen(v + 18, one + 18, rows.c, blocks, out + 18)
+    let any = Nine(r.any, s.any, t.any)
+    let locked = any.inPermutation
+    let several = Nine(r.several, s.several, t.several) & locked
+    let kept = any & locked
+    let lock = locks + band &* 9
+    locked.r.store(lock)
+    locked.s.store(lock + 3)
+    locked.t.store(lock + 6)
+    // Rows and blocks where the digit has several places.
     let row0 = kept.r.several | several.r.any
     let row1 = kept.s.several | several.s.any
     let row2 = kept.t.several | several.t.any
@@ -79,9 +67,8 @@ extension BatchKernel {
     open[54] = row2 & box0
     open[63] = row2 & box1
     open[72] = row2 & box2
-    full = and3(full, kept.r.any, kept.s.any)
-    full = and3(full, kept.t.any, or3(kept.r.a, kept.s.a, kept.t.a))
-    full = and3(full, or3(kept.r.b, kept.s.b, kept.t.b), or3(kept.r.c, kept.s.c, kept.t.c))
+    // A place in one row that is in a permutation means places in all rows and blocks.
+    full &= kept.r.any
     // Where a single is seen and there are still several places, two equal singles see each other.
     full = andNotBoth(full, rows.a, row0)
     full = andNotBoth(full, rows.b, row1)
@@ -91,14 +78,40 @@ extension BatchKernel {
     full = andNotBoth(full, blocks.c, box2)
   }
 
-  /// The columns of one stack, for one digit: from `scratch` back to `state`.
+  /// The minirows of a block that have a single of the digit; stores the OR of each minicolumn.
+  @inline(__always)
+  private func singleMinirows(_ v: Planes, _ one: Planes, _ columns: Planes) -> Three {
+    let x = Three(v) & Three(one)
+    let y = Three(v + 9) & Three(one + 9)
+    let z = Three(v + 18) & Three(one + 18)
+    or(x, y, z).store(columns)
+    return Three(x.any, y.any, z.any)
+  }
+
+  /// Stores the candidates of a row that see no single in row and block, and the singles themselves.
+  ///
+  /// - Returns: The minirows that have such a candidate, and those that have several.
+  @inline(__always)
+  private func keepUnseen(
+    _ v: Planes, _ one: Planes, _ row: Lanes, _ blocks: Three, _ out: Planes
+  ) -> (any: Three, several: Three) {
+    let x = unseen(v, one, row | blocks.a)
+    x.store(out)
+    let y = unseen(v + 3, one + 3, row | blocks.b)
+    y.store(out + 3)
+    let z = unseen(v + 6, one + 6, row | blocks.c)
+    z.store(out + 6)
+    return (Three(x.any, y.any, z.any), Three(x.several, y.several, z.several))
+  }
+
+  /// The columns of one stack, for one digit: from `scratch` and `locks` back to `state`.
   @inline(__always)
   private func sweepStack(
     _ planes: Planes, _ stack: Int, _ digit: Int, _ full: inout Lanes, _ flags: inout SweepFlags
   ) {
-    let first = sweepColumn(stack &* 3)
-    let second = sweepColumn(stack &* 3 &+ 1)
-    let third = sweepColumn(stack &* 3 &+ 2)
+    let first = sweepColumn(stack, 0)
+    let second = sweepColumn(stack, 1)
+    let third = sweepColumn(stack, 2)
     let any = Nine(
       Three(first.r.any, first.s.any, first.t.any),
       Three(second.r.any, second.s.any, second.t.any),
@@ -117,7 +130,7 @@ extension BatchKernel {
     open[0] = kept.r.several | several.r.any
     open[9] = kept.s.several | several.s.any
     open[18] = kept.t.several | several.t.any
-    full = and3(full, kept.r.any, and3(full, kept.s.any, kept.t.any))
+    full &= kept.r.any
   }
 
   /// Hidden singles of the three cells of a minirow, then which cells are single.
@@ -137,43 +150,26 @@ extension BatchKernel {
       let cell = minirow &* 3 &+ place
       let column = openColumns + (minirow % 3 &* 3 &+ place) &* 9
       let p = state + cell
-      let n0 = o0 & column[0]
-      let n1 = o1 & column[1]
-      let n2 = o2 & column[2]
-      let n3 = o3 & column[3]
-      let n4 = o4 & column[4]
-      let n5 = o5 & column[5]
-      let n6 = o6 & column[6]
-      let n7 = o7 & column[7]
-      let n8 = o8 & column[8]
-      var v0 = p[0]
-      var v1 = p[81]
-      var v2 = p[162]
-      var v3 = p[243]
-      var v4 = p[324]
-      var v5 = p[405]
-      var v6 = p[486]
-      var v7 = p[567]
-      var v8 = p[648]
-      var hidden = v0.without(n0)
-      var hidden2 = v1.without(n1)
-      var hidden3 = v2.without(n2)
-      hidden = orAndNot(hidden, v3, n3)
-      hidden2 = orAndNot(hidden2, v4, n4)
-      hidden3 = orAndNot(hidden3, v5, n5)
-      hidden = orAndNot(hidden, v6, n6)
-      hidden2 = orAndNot(hidden2, v7, n7)
-      hidden3 = orAndNot(hidden3, v8, n8)
-      hidden = or3(hidden, hidden2, hidden3)
-      v0 = andNotBoth(v0, n0, hidden)
-      v1 = andNotBoth(v1, n1, hidden)
-      v2 = andNotBoth(v2, n2, hidden)
-      v3 = andNotBoth(v3, n3, hidden)
-      v4 = andNotBoth(v4, n4, hidden)
-      v5 = andNotBoth(v5, n5, hidden)
-      v6 = andNotBoth(v6, n6, hidden)
-      v7 = andNotBoth(v7, n7, hidden)
-      v8 = andNotBoth(v8, n8, hidden)
+      // What is kept if a digit has no other place in row, block or column.
+      let h0 = andNotBoth(p[0], o0, column[0])
+      let h1 = andNotBoth(p[81], o1, column[1])
+      let h2 = andNotBoth(p[162], o2, column[2])
+      let h3 = andNotBoth(p[243], o3, column[3])
+      let h4 = andNotBoth(p[324], o4, column[4])
+      let h5 = andNotBoth(p[405], o5, column[5])
+      let h6 = andNotBoth(p[486], o6, column[6])
+      let h7 = andNotBoth(p[567], o7, column[7])
+      let h8 = andNotBoth(p[648], o8, column[8])
+      let hidden = or3(or3(h0, h1, h2), or3(h3, h4, h5), or3(h6, h7, h8))
+      let v0 = select(hidden, h0, p[0])
+      let v1 = select(hidden, h1, p[81])
+      let v2 = select(hidden, h2, p[162])
+      let v3 = select(hidden, h3, p[243])
+      let v4 = select(hidden, h4, p[324])
+      let v5 = select(hidden, h5, p[405])
+      let v6 = select(hidden, h6, p[486])
+      let v7 = select(hidden, h7, p[567])
+      let v8 = select(hidden, h8, p[648])
       p[0] = v0
       p[81] = v1
       p[162] = v2
@@ -198,24 +194,8 @@ extension BatchKernel {
   }
 
   @inline(__always)
-  private func load(_ v: Planes, _ one: Planes) -> Nine {
-    Nine(
-      Three(v[0] & one[0], v[1] & one[1], v[2] & one[2]),
-      Three(v[3] & one[3], v[4] & one[4], v[5] & one[5]),
-      Three(v[6] & one[6], v[7] & one[7], v[8] & one[8]))
-  }
-
-  @inline(__always)
   private func or(_ x: Three, _ y: Three, _ z: Three) -> Three {
     Three(or3(x.a, y.a, z.a), or3(x.b, y.b, z.b), or3(x.c, y.c, z.c))
-  }
-
-  /// The candidates of a row that see no single in row and block, and the singles themselves.
-  @inline(__always)
-  private func unseen(_ v: Planes, _ one: Planes, _ row: Lanes, _ blocks: Three) -> Nine {
-    Nine(
-      unseen(v, one, row | blocks.a), unseen(v + 3, one + 3, row | blocks.b),
-      unseen(v + 6, one + 6, row | blocks.c))
   }
 
   @inline(__always)
@@ -224,33 +204,22 @@ extension BatchKernel {
       andOrNot(v[0], one[0], seen), andOrNot(v[1], one[1], seen), andOrNot(v[2], one[2], seen))
   }
 
+  /// A column's candidates that are not locked out and see no single in the other bands.
   @inline(__always)
-  private func store(_ v: Nine, _ locked: Three, _ out: Planes) {
-    (v.r & locked.a).store(out)
-    (v.s & locked.b).store(out + 3)
-    (v.t & locked.c).store(out + 6)
+  private func sweepColumn(_ stack: Int, _ place: Int) -> Nine {
+    let column = stack &* 3 &+ place
+    let s = columnSingles + column
+    return Nine(
+      sweepMinicolumn(scratch + column, locks + stack, s[9], s[18]),
+      sweepMinicolumn(scratch + column + 27, locks + stack + 9, s[0], s[18]),
+      sweepMinicolumn(scratch + column + 54, locks + stack + 18, s[0], s[9]))
   }
 
-  /// A column's candidates that see no single in the other bands.
   @inline(__always)
-  private func sweepColumn(_ column: Int) -> Nine {
-    let p = scratch + column
-    let s = columnSingles + column
-    let first = s[0]
-    let second = s[9]
-    let third = s[18]
-    let x = Three(p, stride: 9)
-    let y = Three(p + 27, stride: 9)
-    let z = Three(p + 54, stride: 9)
-    return Nine(
-      Three(
-        andNeither(x.a, second, third), andNeither(x.b, second, third),
-        andNeither(x.c, second, third)),
-      Three(
-        andNeither(y.a, first, third), andNeither(y.b, first, third), andNeither(y.c, first, third)),
-      Three(
-        andNeither(z.a, first, second), andNeither(z.b, first, second),
-        andNeither(z.c, first, second)))
+  private func sweepMinicolumn(_ p: Planes, _ lock: Planes, _ a: Lanes, _ b: Lanes) -> Three {
+    let unseen = ~(a | b)
+    return Three(
+      and3(p[0], lock[0], unseen), and3(p[9], lock[3], unseen), and3(p[18], lock[6], unseen))
   }
 
   @inline(__always)

@@ -49,6 +49,8 @@ struct BatchKernel {
   let singles: Planes
   /// 81 planes of one digit between its rows and its columns.
   let scratch: Planes
+  /// 27 planes: the minirows where locked candidates of rows and blocks let the digit stand.
+  let locks: Planes
   /// 27 planes: the OR of the singles of each minicolumn.
   let columnSingles: Planes
   /// Plane `minirow * 9 + digit`: the digit has several places in row and block.
@@ -107,12 +109,13 @@ struct BatchKernel {
   init(_ request: UnsafePointer<batch_request>) {
     self.request = request
     let hasCandidates = request.pointee.candidates != nil
-    state = allocatePlanes(736 + 736 + 768 + 81 + 81 + 27 + 243 + 81 + 720 + 324 + 324)
+    state = allocatePlanes(736 + 736 + 768 + 81 + 81 + 27 + 27 + 243 + 81 + 720 + 324 + 324)
     second = state + 736
     crossing = second + 736
     singles = crossing + 768
     scratch = singles + 81
-    columnSingles = scratch + 81
+    locks = scratch + 81
+    columnSingles = locks + 27
     openMinirows = columnSingles + 27
     openColumns = openMinirows + 243
     branching = openColumns + 81
