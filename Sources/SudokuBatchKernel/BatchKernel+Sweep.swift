@@ -44,7 +44,7 @@ extension BatchKernel {
     let t = keepUnseen(v + 18, one + 18, rows.c, blocks, out + 18)
     let any = Nine(r.any, s.any, t.any)
     let locked = any.inPermutation
-    let several = Nine(r.several, s.several, t.several) & locked
+    let several = Nine(r.several, s.several, t.several)
     let kept = any & locked
     let lock = locks + band &* 9
     locked.r.store(lock)
@@ -121,7 +121,7 @@ extension BatchKernel {
       Nine(
         Three(first.r.several, first.s.several, first.t.several),
         Three(second.r.several, second.s.several, second.t.several),
-        Three(third.r.several, third.s.several, third.t.several)) & locked
+        Three(third.r.several, third.s.several, third.t.several))
     let kept = any & locked
     finishColumn(first, locked.r, planes + stack &* 3, &flags.changed)
     finishColumn(second, locked.s, planes + stack &* 3 + 1, &flags.changed)
