@@ -48,20 +48,14 @@ let kernels: [Target] =
       kernel("SudokuKernelAVX512", march: "icelake-server"),
       kernel("SudokuBatchKernelAVX2", "CSudokuBatch", march: "x86-64-v3"),
       kernel("SudokuBatchKernelAVX512", "CSudokuBatch", march: "icelake-server"),
-      kernel(
-        "SudokuBatchKernelAVX512VL", "CSudokuBatch", march: "icelake-server",
-        define: "BATCH_NARROW"),
     ] : [])
 
 func kernel(
-  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?,
-  define: String? = nil
+  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?
 ) -> Target {
   .target(
     name: name, dependencies: [vectors],
-    swiftSettings: optimised
-      + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? [])
-      + (define.map { [.unsafeFlags(["-Xcc", "-D\($0)"])] } ?? []))
+    swiftSettings: optimised + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
 }
 
 func module(

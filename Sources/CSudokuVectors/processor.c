@@ -29,12 +29,3 @@ void sudoku_with_search(void (*body)(sudoku_search *, void *), void *context) {
   sudoku_search search = {.nodes = nodes};
   body(&search, context);
 }
-
-int32_t sudoku_prefers_small_blocks(void) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  return __builtin_cpu_is("intel") != 0;
-#else
-  return 0;
-#endif
-}

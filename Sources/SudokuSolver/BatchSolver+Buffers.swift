@@ -7,7 +7,6 @@ import Synchronization
 #if SUDOKU_ALL_KERNELS
   import SudokuBatchKernelAVX2
   import SudokuBatchKernelAVX512
-  import SudokuBatchKernelAVX512VL
 #endif
 
 /// Where a batch solver writes what it finds: buffers of the caller, an element for each board.
@@ -185,7 +184,6 @@ extension BatchSolver {
         case .baseline: SudokuBatchKernel.runBatch(pointer)
         #if SUDOKU_ALL_KERNELS
           case .avx2: SudokuBatchKernelAVX2.runBatch(pointer)
-          case .avx512 where prefersSmallBlocks: SudokuBatchKernelAVX512VL.runBatch(pointer)
           case .avx512: SudokuBatchKernelAVX512.runBatch(pointer)
         #else
           case .avx2, .avx512: SudokuBatchKernel.runBatch(pointer)

@@ -21,12 +21,6 @@ public struct BatchSolver: Sendable {
   public var threads: Int
   /// The instruction set of the kernel.
   public var instructionSet: InstructionSet
-  /// Whether blocks of boards shall stay within 24 KB, even where the instruction set has vectors for
-  /// twice as many: with AVX-512, 256 boards instead of 512.
-  ///
-  /// Intel's processors are faster so, most where a search is deep or the boards are few. The results
-  /// are the same.
-  public var prefersSmallBlocks = sudoku_prefers_small_blocks() != 0
 
   /// Creates a solver.
   ///

@@ -58,10 +58,11 @@ import Testing
     #expect(Set(reference.counts) == [1])
     let wrong = Referee.rejected(reference.solutions, for: boards)
     #expect(wrong == nil, "\(name): wrong grid for board \(wrong ?? 0)")
+    // None of them is so hard that the batch would leave it to the solver of single boards.
+    #expect((reference.guesses.max() ?? 0) <= 700)
     for solver in KernelComparison.batchSolvers {
       let other = Buffers(boards, solver)
-      let size = solver.prefersSmallBlocks ? "small" : "large"
-      #expect(other == reference, "\(solver.instructionSet), \(size) blocks, on \(name)")
+      #expect(other == reference, "\(solver.instructionSet) on \(name)")
     }
     let threads = Buffers(boards, BatchSolver(threads: 3))
     #expect(threads == reference, "three threads differ from one on \(name)")

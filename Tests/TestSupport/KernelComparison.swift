@@ -66,7 +66,7 @@ public struct KernelComparison: Sendable {
     var first: [SolveResult] = []
     for solver in Self.batchSolvers {
       let results = batchResults(of: questions, solver)
-      let name = "\(solver.instructionSet)\(solver.prefersSmallBlocks ? ", small blocks" : "")"
+      let name = solver.instructionSet
       for index in questions.indices {
         if results[index].solutionCount != expected[index].solutionCount {
           report(
@@ -85,14 +85,7 @@ public struct KernelComparison: Sendable {
 
   /// A batch solver for each kernel of this machine.
   public static let batchSolvers: [BatchSolver] = InstructionSet.allCases.filter(\.isAvailable)
-    .flatMap { instructionSet in
-      // Only AVX-512 has two sizes of blocks.
-      (instructionSet == .avx512 ? [false, true] : [false]).map { isSmall in
-        var solver = BatchSolver(instructionSet: instructionSet)
-        solver.prefersSmallBlocks = isSmall
-        return solver
-      }
-    }
+    .map { BatchSolver(instructionSet: $0) }
 
   /// The results of one batch of all boards and one of all pencilmarks, in the order of the questions.
   private func batchResults(

@@ -4,7 +4,7 @@
 // Vector operations of the batch kernel.
 //
 // `batch_lanes` holds one bit for each puzzle of a block, in the widest register that the target
-// has: 512 bits with AVX-512 (256 with BATCH_NARROW), 256 with AVX2, 128 elsewhere (SSE2, NEON). `batch_bytes` are 16
+// has: 512 bits with AVX-512, 256 with AVX2, 128 elsewhere (SSE2, NEON). `batch_bytes` are 16
 // characters. Everything here is inlined into the Swift code that calls it.
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 #define BATCH_INLINE static inline __attribute__((always_inline, unused))
 
-#if defined(__AVX512F__) && defined(__AVX512BW__) && !defined(BATCH_NARROW)
+#if defined(__AVX512F__) && defined(__AVX512BW__)
 #define BATCH_LANE_WORDS 8
 #elif defined(__AVX2__)
 #define BATCH_LANE_WORDS 4
@@ -25,12 +25,8 @@ typedef uint8_t batch_bytes __attribute__((ext_vector_type(16)));
 typedef uint16_t batch_halves __attribute__((ext_vector_type(8)));
 
 // The function of three inputs whose value for (a, b, c) is bit 4a + 2b + c of `table`.
-#if defined(__AVX512F__) && defined(__AVX512VL__)
 #if BATCH_LANE_WORDS == 8
 #define BATCH_TERNARY_LOGIC __builtin_ia32_pternlogq512_mask
-#else
-#define BATCH_TERNARY_LOGIC __builtin_ia32_pternlogq256_mask
-#endif
 typedef long long batch_lanes_signed __attribute__((vector_size(BATCH_LANE_WORDS * 8)));
 #define BATCH_TERNARY(name, table, expression)                                                 \
   BATCH_INLINE batch_lanes name(batch_lanes a, batch_lanes b, batch_lanes c) {             \

@@ -63,8 +63,4 @@ void sudoku_with_search(void (*_Nonnull body)(sudoku_search *_Nonnull, void *_No
 /// The largest instruction set of `sudoku_isa` that this processor and system support.
 int32_t sudoku_best_isa(void);
 
-/// Whether this processor does better with vectors whose blocks stay in its first cache: Intel's write
-/// to the second one at a quarter of the speed.
-int32_t sudoku_prefers_small_blocks(void);
-
 #endif
