@@ -29,7 +29,8 @@ public struct SERating: Hashable, Sendable {
   /// Whether every step holds without assuming that the solution is unique; `nil` where only the
   /// rating was asked for.
   public var isIndependentOfUniqueness: Bool? {
-    if steps.isEmpty { return nil }
+    // A full board has no steps in either case.
+    if steps.isEmpty, erTenths > 0 { return nil }
     return !Technique.allCases.contains { $0.assumesUniqueness && techniqueCounts[$0] > 0 }
   }
 }

@@ -64,13 +64,16 @@ final class Checkpointer: Sendable {
   }
 
   /// Copies what readers do not hold back; what fails is left for the next time.
+  ///
+  /// The file is opened without leave to create it: one that was moved away meanwhile must not come
+  /// back empty.
   private func copy() {
     defer { isUnderWay.store(false, ordering: .relaxed) }
-    guard let connection = try? DatabaseQueue(path: path) else { return }
-    try? connection.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
-      try db.checkpoint(.passive)
-    }
-    try? connection.close()
+    var connection: OpaquePointer?
+    defer { sqlite3_close(connection) }
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2(path, &connection, flags, nil) == SQLITE_OK else { return }
+    sqlite3_exec(connection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
 }

@@ -28,6 +28,8 @@ import Testing
     #expect(full.edTenths == short.edTenths)
     #expect(short.steps.isEmpty && short.techniqueCounts.used.isEmpty)
     #expect(full.isIndependentOfUniqueness == true && short.isIndependentOfUniqueness == nil)
+    let solved = try #require(SERater().rate(full.finalBoard).rating)
+    #expect(solved.erTenths == 0 && solved.isIndependentOfUniqueness == true)
   }
 
   @Test func limitStops() throws {

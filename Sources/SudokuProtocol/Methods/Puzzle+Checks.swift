@@ -17,16 +17,4 @@ enum ProperPuzzle {
       throw RPCError(error)
     }
   }
-
-  /// The clues that could be left out, each alone, without a second solution.
-  static func redundantClues(of puzzle: Board, solution: Board) -> CellSet {
-    let solver = Solver()
-    var redundant = CellSet()
-    for cell in puzzle.filledCells {
-      var without = puzzle
-      without[cell] = nil
-      if solver.solve(without, limit: 2).isUnique { redundant.insert(cell) }
-    }
-    return redundant
-  }
 }

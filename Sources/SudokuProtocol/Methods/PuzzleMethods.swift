@@ -42,7 +42,7 @@ extension Method {
       members["solutions"] = [.string(solution.line), .string(other.line)]
     } else {
       members["status"] = "unique"
-      let redundant = ProperPuzzle.redundantClues(of: board, solution: solution)
+      let redundant = BatchSolver().redundantClues(of: board)
       members["minimal"] = .bool(redundant.isEmpty)
       members["redundant"] = Shape.cells(redundant)
     }

@@ -140,16 +140,16 @@ extension UnaryChains {
     }
     begin(start)
     let stamp = stamp.pointee
-    let (statement, parent, reason, depth) = (statement, parent, reason, depth)
+    let nodes = Nodes(statement: statement, parent: parent, reason: reason, depth: depth)
     let visited = visited
     var head = 0
     var end = 1
     while head < end {
       let from = head
       head &+= 1
-      let deeper = depth[from] &+ 1
-      if Int(deeper) > limit { break }
-      let one = Int(statement[from])
+      let deeper = Int(nodes.depth[from]) &+ 1
+      if deeper > limit { break }
+      let one = Int(nodes.statement[from])
       let (list, first, count) = links(one, pass)
       let why = reasons(one, pass)
       let sign = one & 1 ^ 1
@@ -158,11 +158,7 @@ extension UnaryChains {
         let next = Int(list[at]) &* 2 &+ sign
         if visited[next] != stamp {
           visited[next] = stamp
-          statement[end] = UInt16(truncatingIfNeeded: next)
-          parent[end] = UInt16(truncatingIfNeeded: from)
-          reason[end] = why[at]
-          depth[end] = deeper
-          end &+= 1
+          nodes.append(next, from: from, why[at], depth: deeper, &end)
           if next == start ^ 1 {
             meter.add(end)
             noteChain(end &- 1, pass, order)
@@ -190,16 +186,16 @@ extension UnaryChains {
     let (measured, distance) = (visited, distance)
     begin(start, second: true)
     let stamp = stamp.pointee
-    let (statement, parent, reason, depth) = (statement, parent, reason, depth)
+    let nodes = Nodes(statement: statement, parent: parent, reason: reason, depth: depth)
     let visited = secondVisited
     var head = 0
     var end = 1
     while head < end {
       let from = head
       head &+= 1
-      let deeper = Int(depth[from]) &+ 1
+      let deeper = Int(nodes.depth[from]) &+ 1
       let room = limit &+ 1 &- deeper
-      let one = Int(statement[from])
+      let one = Int(nodes.statement[from])
       let isOn = one & 1 == 1
       let (list, first, count) = links(one, pass)
       let why = reasons(one, pass)
@@ -210,11 +206,7 @@ extension UnaryChains {
         let back = measured[next ^ 1] == near ? Int(distance[next ^ 1]) : reach &+ 1
         if isOn {
           if back <= room, !isAncestor(next, of: from) {
-            statement[end] = UInt16(truncatingIfNeeded: next)
-            parent[end] = UInt16(truncatingIfNeeded: from)
-            reason[end] = why[at]
-            depth[end] = UInt16(truncatingIfNeeded: deeper)
-            end &+= 1
+            nodes.append(next, from: from, why[at], depth: deeper, &end)
           }
         } else if next == start {
           if deeper > 4 && noteCycle(from, why[at], pass, order) {
@@ -227,11 +219,7 @@ extension UnaryChains {
           }
         } else if visited[next] != stamp, back <= room {
           visited[next] = stamp
-          statement[end] = UInt16(truncatingIfNeeded: next)
-          parent[end] = UInt16(truncatingIfNeeded: from)
-          reason[end] = why[at]
-          depth[end] = UInt16(truncatingIfNeeded: deeper)
-          end &+= 1
+          nodes.append(next, from: from, why[at], depth: deeper, &end)
         }
         at &+= 1
       }
@@ -251,5 +239,24 @@ extension UnaryChains {
       at = Int(parent[at])
     }
     return false
+  }
+}
+
+/// The statements that a search has come to, as columns.
+private struct Nodes {
+  let statement: UnsafeMutablePointer<UInt16>
+  let parent: UnsafeMutablePointer<UInt16>
+  let reason: UnsafeMutablePointer<ChainReason.RawValue>
+  let depth: UnsafeMutablePointer<UInt16>
+
+  @inline(__always)
+  func append(
+    _ next: Int, from: Int, _ why: ChainReason.RawValue, depth deeper: Int, _ end: inout Int
+  ) {
+    statement[end] = UInt16(truncatingIfNeeded: next)
+    parent[end] = UInt16(truncatingIfNeeded: from)
+    reason[end] = why
+    depth[end] = UInt16(truncatingIfNeeded: deeper)
+    end &+= 1
   }
 }
