@@ -33,8 +33,7 @@ extension BatchKernel {
         rest &= rest &- 1
       }
     }
-    let empty = UnsafeRawPointer(bytes + 32).assumingMemoryBound(to: UInt8.self)
-    for lane in 0..<Lanes.count { sources[lane] = empty }
+    for lane in 0..<Lanes.count { sources[lane] = emptyBoard }
     inputValid = Lanes.none
     var taken = 0
     assignInput(holes, &taken, waitingCount)
@@ -42,7 +41,7 @@ extension BatchKernel {
     if request.pointee.candidates != nil {
       loadCandidates()
     } else {
-      for word in 0..<Lanes.words where inputValid.bits[word] != 0 { loadWord(word) }
+      for word in stride(from: 0, to: Lanes.words, by: Int(BATCH_PIECES)) { loadWords(word) }
       chooseInputRule()
     }
   }
@@ -76,41 +75,37 @@ extension BatchKernel {
     }
   }
 
-  /// Turns 64 boards of 81 characters into 4 * 81 words of 64 bits: a transposition.
-  private func loadWord(_ word: Int) {
-    let words = UnsafeMutableRawPointer(input).assumingMemoryBound(to: UInt64.self)
+  /// Turns 64 boards of 81 characters for each piece of a row, from a word of the lanes on, into words of
+  /// the 4 * 81 input planes: a transposition.
+  private func loadWords(_ word: Int) {
+    let words = UnsafeMutableRawPointer(input).assumingMemoryBound(to: UInt64.self) + word
     for part in 0..<6 {
       let offset = min(part &* 16, 65)
       for group in 0..<8 {
-        let p = sources + (word &* 64 &+ group &* 8)
+        let p = UnsafePointer(sources + (word &* 64 &+ group &* 8))
         // Four vectors of low nibbles, and the other four as high nibbles; then 4 x 4 bits change
         // rows and columns in every nibble.
-        var a = batch_nibbles_join(
-          batch_bytes_load(p[0] + offset), batch_bytes_load(p[4] + offset))
-        var b = batch_nibbles_join(
-          batch_bytes_load(p[1] + offset), batch_bytes_load(p[5] + offset))
-        var c = batch_nibbles_join(
-          batch_bytes_load(p[2] + offset), batch_bytes_load(p[6] + offset))
-        var d = batch_nibbles_join(
-          batch_bytes_load(p[3] + offset), batch_bytes_load(p[7] + offset))
-        batch_swap_pairs(&a, &c)
-        batch_swap_pairs(&b, &d)
-        batch_swap_bits(&a, &b)
-        batch_swap_bits(&c, &d)
-        bytes[group] = a
-        bytes[8 &+ group] = b
-        bytes[16 &+ group] = c
-        bytes[24 &+ group] = d
+        var a = loadNibbles(p, p + 4, offset)
+        var b = loadNibbles(p + 1, p + 5, offset)
+        var c = loadNibbles(p + 2, p + 6, offset)
+        var d = loadNibbles(p + 3, p + 7, offset)
+        exchange(&a, &c, 2, 0x3333_3333_3333_3333)
+        exchange(&b, &d, 2, 0x3333_3333_3333_3333)
+        exchange(&a, &b, 1, 0x5555_5555_5555_5555)
+        exchange(&c, &d, 1, 0x5555_5555_5555_5555)
+        rows[group] = a
+        rows[8 &+ group] = b
+        rows[16 &+ group] = c
+        rows[24 &+ group] = d
       }
       for bit in 0..<4 {
-        let row = bytes + bit &* 8
+        let row = rows + bit &* 8
         interleave(row, 4)
         interleave(row, 2)
         interleave(row, 1)
         for pair in 0..<8 {
-          let cell = offset &+ pair &* 2
-          words[(cell &* 4 &+ bit) &* Lanes.words &+ word] = batch_word_low(row[pair])
-          words[(cell &* 4 &+ 4 &+ bit) &* Lanes.words &+ word] = batch_word_high(row[pair])
+          let cell = words + ((offset &+ pair &* 2) &* 4 &+ bit) &* Lanes.words
+          batch_row_unzip(row[pair].bits, cell, cell + 4 &* Lanes.words)
         }
       }
     }
@@ -118,13 +113,22 @@ extension BatchKernel {
 
   /// Interleaves the bytes of vectors that lie `distance` apart, among eight.
   @inline(__always)
-  func interleave(_ row: UnsafeMutablePointer<batch_bytes>, _ distance: Int) {
+  func interleave(_ row: Planes, _ distance: Int) {
     for index in 0..<8 where index & distance == 0 {
-      let a = row[index]
-      let b = row[index &+ distance]
-      row[index] = batch_bytes_low(a, b)
-      row[index &+ distance] = batch_bytes_high(a, b)
+      let a = row[index].bits
+      let b = row[index &+ distance].bits
+      row[index] = Lanes(batch_interleave_low(a, b))
+      row[index &+ distance] = Lanes(batch_interleave_high(a, b))
     }
+  }
+
+  /// The low nibbles of pieces of some boards, and those of others as high ones.
+  @inline(__always)
+  private func loadNibbles(
+    _ low: UnsafePointer<UnsafePointer<UInt8>>, _ high: UnsafePointer<UnsafePointer<UInt8>>,
+    _ offset: Int
+  ) -> Lanes {
+    Lanes(batch_nibbles_join(batch_row_load(low, offset), batch_row_load(high, offset)))
   }
 
   /// The digits 1 to 9 of a cell of the input.

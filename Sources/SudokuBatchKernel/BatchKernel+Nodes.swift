@@ -242,7 +242,7 @@ extension BatchKernel {
 
   /// Exchanges bits of `a` with the bits of `b` that lie `distance` places lower, where `mask` is.
   @inline(__always)
-  private func exchange(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
+  func exchange(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
     let (x, y) = (a.bits, b.bits)
     a = Lanes(batch_exchange_a(x, y, distance, mask))
     b = Lanes(batch_exchange_b(x, y, distance, mask))

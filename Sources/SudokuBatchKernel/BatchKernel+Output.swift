@@ -79,31 +79,33 @@ extension BatchKernel {
   /// Writes the solutions that wait in the output planes to their places.
   mutating func flushOutput() {
     // Grids of lanes without a solution go to a place where nobody reads them.
-    let unwanted = UnsafeMutableRawPointer(bytes + 40).assumingMemoryBound(to: UInt8.self)
     for word in 0..<Lanes.words {
-      let valid = outputValid.bits[word]
-      if valid == 0 { continue }
-      for bit in 0..<64 where valid &>> UInt64(truncatingIfNeeded: bit) & 1 == 0 {
-        destinations[word &* 64 &+ bit] = unwanted
+      var rest = ~outputValid.bits[word]
+      while rest != 0 {
+        destinations[word &* 64 &+ rest.trailingZeroBitCount] = unwantedGrid
+        rest &= rest &- 1
       }
-      storeWord(word, valid)
+    }
+    for word in stride(from: 0, to: Lanes.words, by: Int(BATCH_PIECES)) {
+      var valid: UInt64 = 0
+      for piece in 0..<Int(BATCH_PIECES) { valid |= outputValid.bits[word &+ piece] }
+      if valid != 0 { storeWords(word, valid) }
     }
     outputValid = Lanes.none
   }
 
-  /// Turns 4 * 81 words of 64 bits into up to 64 grids of 81 bytes: the way back of `loadWord`.
-  private func storeWord(_ word: Int, _ valid: UInt64) {
-    let words = UnsafeMutableRawPointer(output).assumingMemoryBound(to: UInt64.self)
+  /// Turns words of the output planes into 64 grids for each piece of a row: the way back of
+  /// `loadWords`.
+  private func storeWords(_ word: Int, _ valid: UInt64) {
+    let words = UnsafeMutableRawPointer(output).assumingMemoryBound(to: UInt64.self) + word
     let base = request.pointee.base
     for part in 0..<6 {
       let offset = min(part &* 16, 65)
       for bit in 0..<4 {
-        let row = bytes + bit &* 8
+        let row = rows + bit &* 8
         for pair in 0..<8 {
-          let cell = offset &+ pair &* 2
-          row[pair] = batch_words_pair(
-            words[(cell &* 4 &+ bit) &* Lanes.words &+ word],
-            words[(cell &* 4 &+ 4 &+ bit) &* Lanes.words &+ word])
+          let cell = words + ((offset &+ pair &* 2) &* 4 &+ bit) &* Lanes.words
+          row[pair] = Lanes(batch_row_zip(cell, cell + 4 &* Lanes.words))
         }
         interleave(row, 4)
         interleave(row, 2)
@@ -114,23 +116,23 @@ extension BatchKernel {
         // The four interleavings leave group g2 g1 g0 in slot g0 g2 g1.
         let group = (slot &<< 1 | slot &>> 2) & 7
         if valid &>> UInt64(truncatingIfNeeded: group &* 8) & 0xFF == 0 { continue }
-        var a = bytes[slot]
-        var b = bytes[8 &+ slot]
-        var c = bytes[16 &+ slot]
-        var d = bytes[24 &+ slot]
-        batch_swap_pairs(&a, &c)
-        batch_swap_pairs(&b, &d)
-        batch_swap_bits(&a, &b)
-        batch_swap_bits(&c, &d)
-        let p = destinations + (word &* 64 &+ group &* 8)
-        batch_bytes_store(p[0] + offset, batch_nibbles_low(a, base))
-        batch_bytes_store(p[1] + offset, batch_nibbles_low(b, base))
-        batch_bytes_store(p[2] + offset, batch_nibbles_low(c, base))
-        batch_bytes_store(p[3] + offset, batch_nibbles_low(d, base))
-        batch_bytes_store(p[4] + offset, batch_nibbles_high(a, base))
-        batch_bytes_store(p[5] + offset, batch_nibbles_high(b, base))
-        batch_bytes_store(p[6] + offset, batch_nibbles_high(c, base))
-        batch_bytes_store(p[7] + offset, batch_nibbles_high(d, base))
+        var a = rows[slot]
+        var b = rows[8 &+ slot]
+        var c = rows[16 &+ slot]
+        var d = rows[24 &+ slot]
+        exchange(&a, &c, 2, 0x3333_3333_3333_3333)
+        exchange(&b, &d, 2, 0x3333_3333_3333_3333)
+        exchange(&a, &b, 1, 0x5555_5555_5555_5555)
+        exchange(&c, &d, 1, 0x5555_5555_5555_5555)
+        let p = UnsafePointer(destinations + (word &* 64 &+ group &* 8))
+        batch_row_store(p, offset, batch_nibbles_low(a.bits, base))
+        batch_row_store(p + 1, offset, batch_nibbles_low(b.bits, base))
+        batch_row_store(p + 2, offset, batch_nibbles_low(c.bits, base))
+        batch_row_store(p + 3, offset, batch_nibbles_low(d.bits, base))
+        batch_row_store(p + 4, offset, batch_nibbles_high(a.bits, base))
+        batch_row_store(p + 5, offset, batch_nibbles_high(b.bits, base))
+        batch_row_store(p + 6, offset, batch_nibbles_high(c.bits, base))
+        batch_row_store(p + 7, offset, batch_nibbles_high(d.bits, base))
       }
     }
   }

@@ -69,8 +69,10 @@ struct BatchKernel {
   let destinations: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
   /// Where the new puzzle of each lane comes from.
   let sources: UnsafeMutablePointer<UnsafePointer<UInt8>>
-  /// 16 bytes each: 32 for transposes; behind them an empty board and a place for unwanted grids.
-  let bytes: UnsafeMutablePointer<batch_bytes>
+  /// 32 rows for transposes; behind them an empty board and a place for unwanted grids.
+  let rows: Planes
+  let emptyBoard: UnsafePointer<UInt8>
+  let unwantedGrid: UnsafeMutablePointer<UInt8>
   /// The puzzle in each lane.
   let puzzles: UnsafeMutablePointer<UInt32>
   /// The puzzle of each input lane.
@@ -124,9 +126,12 @@ struct BatchKernel {
     inputCandidates = hasCandidates ? allocatePlanes(729) : state
     destinations = .allocate(capacity: Lanes.count)
     sources = .allocate(capacity: Lanes.count)
-    bytes = UnsafeMutableRawPointer.allocate(byteCount: 48 * 16, alignment: 64)
-      .assumingMemoryBound(to: batch_bytes.self)
-    UnsafeMutableRawPointer(bytes).initializeMemory(as: UInt8.self, repeating: 0, count: 48 * 16)
+    let rowBytes = 32 &* MemoryLayout<Lanes>.size
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: rowBytes &+ 256, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes &+ 256)
+    rows = memory.assumingMemoryBound(to: Lanes.self)
+    emptyBoard = UnsafePointer((memory + rowBytes).assumingMemoryBound(to: UInt8.self))
+    unwantedGrid = (memory + rowBytes + 128).assumingMemoryBound(to: UInt8.self)
     puzzles = .allocate(capacity: Lanes.count)
     inputPuzzles = .allocate(capacity: Lanes.count)
     waiting = .allocate(capacity: Lanes.count)
@@ -144,7 +149,7 @@ struct BatchKernel {
     UnsafeMutableRawPointer(state).deallocate()
     destinations.deallocate()
     sources.deallocate()
-    UnsafeMutableRawPointer(bytes).deallocate()
+    UnsafeMutableRawPointer(rows).deallocate()
     puzzles.deallocate()
     inputPuzzles.deallocate()
     waiting.deallocate()

@@ -22,7 +22,6 @@
 
 typedef uint64_t batch_lanes __attribute__((ext_vector_type(BATCH_LANE_WORDS)));
 typedef uint8_t batch_bytes __attribute__((ext_vector_type(16)));
-typedef uint16_t batch_halves __attribute__((ext_vector_type(8)));
 
 // The function of three inputs whose value for (a, b, c) is bit 4a + 2b + c of `table`.
 #if BATCH_LANE_WORDS == 8
@@ -59,6 +58,11 @@ BATCH_INLINE batch_lanes batch_xor(batch_lanes a, batch_lanes b) { return a ^ b;
 BATCH_INLINE batch_lanes batch_not(batch_lanes a) { return ~a; }
 BATCH_INLINE batch_lanes batch_and_not(batch_lanes a, batch_lanes b) { return a & ~b; }
 BATCH_INLINE batch_lanes batch_zero(void) { return (batch_lanes)(0); }
+
+#define BATCH_COUNT_16(n)                                                                      \
+  n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9, n + 10, n + 11, n + 12, n + 13, \
+      n + 14, n + 15
+#define BATCH_COUNT_32(n) BATCH_COUNT_16(n), BATCH_COUNT_16(n + 16)
 
 // Interleaves the low or the high eight bytes of each 16 bytes of two vectors.
 typedef uint8_t batch_lane_bytes __attribute__((ext_vector_type(BATCH_LANE_WORDS * 8)));
@@ -99,58 +103,90 @@ BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t
 }
 #endif
 
+// A vector as row: pieces of 16 bytes from as many boards, which lie 64 lanes apart.
+#define BATCH_PIECES (BATCH_LANE_WORDS / 2)
+
+// Has the line that holds `p` brought to the second cache, to be read soon.
+BATCH_INLINE void batch_prefetch_to_read(const void *p) { __builtin_prefetch(p, 0, 2); }
+// Has the line that holds `p` brought to the cache, to be written.
+BATCH_INLINE void batch_prefetch_to_write(const void *p) { __builtin_prefetch(p, 1); }
+
 BATCH_INLINE batch_bytes batch_bytes_load(const void *p) {
   batch_bytes r;
   __builtin_memcpy(&r, p, 16);
   return r;
 }
-// Has the line that holds `p` brought to the cache, to be written.
-BATCH_INLINE void batch_prefetch_to_write(const void *p) { __builtin_prefetch(p, 1); }
-// Has the line that holds `p` brought to the second cache, to be read soon.
-BATCH_INLINE void batch_prefetch_to_read(const void *p) { __builtin_prefetch(p, 0, 2); }
 BATCH_INLINE void batch_bytes_store(void *p, batch_bytes a) { __builtin_memcpy(p, &a, 16); }
-BATCH_INLINE batch_bytes batch_bytes_low(batch_bytes a, batch_bytes b) {
-  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+
+// The 16 bytes at an offset from every 64th of some places.
+BATCH_INLINE batch_lanes batch_row_load(const uint8_t *_Nonnull const *_Nonnull p, intptr_t offset) {
+#if BATCH_LANE_WORDS == 8
+  return (batch_lanes)__builtin_shufflevector(
+      __builtin_shufflevector(batch_bytes_load(p[0] + offset), batch_bytes_load(p[64] + offset),
+                              BATCH_COUNT_32(0)),
+      __builtin_shufflevector(batch_bytes_load(p[128] + offset), batch_bytes_load(p[192] + offset),
+                              BATCH_COUNT_32(0)),
+      BATCH_COUNT_32(0), BATCH_COUNT_32(32));
+#elif BATCH_LANE_WORDS == 4
+  return (batch_lanes)__builtin_shufflevector(
+      batch_bytes_load(p[0] + offset), batch_bytes_load(p[64] + offset), BATCH_COUNT_32(0));
+#else
+  return (batch_lanes)batch_bytes_load(p[0] + offset);
+#endif
 }
-BATCH_INLINE batch_bytes batch_bytes_high(batch_bytes a, batch_bytes b) {
-  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
-                                 31);
-}
-// Exchanges bits of `*a` with the bits of `*b` that lie `shift` places lower, where `mask` is set.
-#define BATCH_SWAP(name, shift, mask)                                                          \
-  BATCH_INLINE void name(batch_bytes *a, batch_bytes *b) {                                   \
-    batch_halves x = (batch_halves)*a, y = (batch_halves)*b;                                 \
-    batch_halves t = ((x >> shift) ^ y) & (uint16_t)mask;                                      \
-    *b = (batch_bytes)(y ^ t);                                                                 \
-    *a = (batch_bytes)(x ^ (t << shift));                                                      \
-  }
-BATCH_SWAP(batch_swap_pairs, 2, 0x3333)
-BATCH_SWAP(batch_swap_bits, 1, 0x5555)
-// The low nibbles of `a` beside the low nibbles of `b` as high ones, and back.
-BATCH_INLINE batch_bytes batch_nibbles_join(batch_bytes a, batch_bytes b) {
-  return (batch_bytes)(((batch_halves)a & (uint16_t)0x0F0F)
-                        | (((batch_halves)b & (uint16_t)0x0F0F) << 4));
-}
-BATCH_INLINE batch_bytes batch_nibbles_low(batch_bytes a, uint8_t base) {
-  return (a & (uint8_t)0x0F) | base;
-}
-BATCH_INLINE batch_bytes batch_nibbles_high(batch_bytes a, uint8_t base) {
-  return ((batch_bytes)((batch_halves)a >> 4) & (uint8_t)0x0F) | base;
-}
-BATCH_INLINE batch_bytes batch_words_pair(uint64_t low, uint64_t high) {
-  typedef uint64_t pair __attribute__((ext_vector_type(2)));
-  pair p = {low, high};
-  return (batch_bytes)p;
-}
-BATCH_INLINE uint64_t batch_word_low(batch_bytes a) {
-  typedef uint64_t pair __attribute__((ext_vector_type(2)));
-  return ((pair)a)[0];
-}
-BATCH_INLINE uint64_t batch_word_high(batch_bytes a) {
-  typedef uint64_t pair __attribute__((ext_vector_type(2)));
-  return ((pair)a)[1];
+BATCH_INLINE void batch_row_store(uint8_t *_Nonnull const *_Nonnull p, intptr_t offset,
+                                  batch_lanes row) {
+  batch_lane_bytes a = (batch_lane_bytes)row;
+  batch_bytes_store(p[0] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(0)));
+#if BATCH_LANE_WORDS >= 4
+  batch_bytes_store(p[64] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(16)));
+#endif
+#if BATCH_LANE_WORDS == 8
+  batch_bytes_store(p[128] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(32)));
+  batch_bytes_store(p[192] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(48)));
+#endif
 }
 
+// The low nibbles of `a` beside the low nibbles of `b` as high ones, and back to bytes over `base`.
+BATCH_INLINE batch_lanes batch_nibbles_join(batch_lanes a, batch_lanes b) {
+  return (a & 0x0F0F0F0F0F0F0F0F) | ((b & 0x0F0F0F0F0F0F0F0F) << 4);
+}
+BATCH_INLINE batch_lanes batch_nibbles_low(batch_lanes a, uint8_t base) {
+  return (a & 0x0F0F0F0F0F0F0F0F) | base * 0x0101010101010101u;
+}
+BATCH_INLINE batch_lanes batch_nibbles_high(batch_lanes a, uint8_t base) {
+  return ((a >> 4) & 0x0F0F0F0F0F0F0F0F) | base * 0x0101010101010101u;
+}
+
+// The words of 64 bits with even and with odd numbers, and back.
+#if BATCH_LANE_WORDS == 8
+typedef uint64_t batch_row_half __attribute__((ext_vector_type(4)));
+#define BATCH_EVEN 0, 2, 4, 6
+#define BATCH_ODD 1, 3, 5, 7
+#define BATCH_ZIP 0, 4, 1, 5, 2, 6, 3, 7
+#elif BATCH_LANE_WORDS == 4
+typedef uint64_t batch_row_half __attribute__((ext_vector_type(2)));
+#define BATCH_EVEN 0, 2
+#define BATCH_ODD 1, 3
+#define BATCH_ZIP 0, 2, 1, 3
+#else
+typedef uint64_t batch_row_half __attribute__((ext_vector_type(1)));
+#define BATCH_EVEN 0
+#define BATCH_ODD 1
+#define BATCH_ZIP 0, 1
+#endif
+BATCH_INLINE void batch_row_unzip(batch_lanes a, uint64_t *_Nonnull even, uint64_t *_Nonnull odd) {
+  batch_row_half x = __builtin_shufflevector(a, a, BATCH_EVEN);
+  batch_row_half y = __builtin_shufflevector(a, a, BATCH_ODD);
+  __builtin_memcpy(even, &x, sizeof x);
+  __builtin_memcpy(odd, &y, sizeof y);
+}
+BATCH_INLINE batch_lanes batch_row_zip(const uint64_t *_Nonnull even, const uint64_t *_Nonnull odd) {
+  batch_row_half x, y;
+  __builtin_memcpy(&x, even, sizeof x);
+  __builtin_memcpy(&y, odd, sizeof y);
+  return (batch_lanes)__builtin_shufflevector(x, y, BATCH_ZIP);
+}
 // The count of a board whose search was given up, see `most_guesses`.
 #define BATCH_GIVEN_UP UINT32_MAX
 
