@@ -103,6 +103,8 @@ BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t
 }
 #endif
 
+#pragma clang assume_nonnull begin
+
 // A vector as row: pieces of 16 bytes from as many boards, which lie 64 lanes apart.
 #define BATCH_PIECES (BATCH_LANE_WORDS / 2)
 
@@ -119,7 +121,7 @@ BATCH_INLINE batch_bytes batch_bytes_load(const void *p) {
 BATCH_INLINE void batch_bytes_store(void *p, batch_bytes a) { __builtin_memcpy(p, &a, 16); }
 
 // The 16 bytes at an offset from every 64th of some places.
-BATCH_INLINE batch_lanes batch_row_load(const uint8_t *_Nonnull const *_Nonnull p, intptr_t offset) {
+BATCH_INLINE batch_lanes batch_row_load(const uint8_t *const *p, intptr_t offset) {
 #if BATCH_LANE_WORDS == 8
   return (batch_lanes)__builtin_shufflevector(
       __builtin_shufflevector(batch_bytes_load(p[0] + offset), batch_bytes_load(p[64] + offset),
@@ -134,7 +136,7 @@ BATCH_INLINE batch_lanes batch_row_load(const uint8_t *_Nonnull const *_Nonnull 
   return (batch_lanes)batch_bytes_load(p[0] + offset);
 #endif
 }
-BATCH_INLINE void batch_row_store(uint8_t *_Nonnull const *_Nonnull p, intptr_t offset,
+BATCH_INLINE void batch_row_store(uint8_t *const *p, intptr_t offset,
                                   batch_lanes row) {
   batch_lane_bytes a = (batch_lane_bytes)row;
   batch_bytes_store(p[0] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(0)));
@@ -175,18 +177,20 @@ typedef uint64_t batch_row_half __attribute__((ext_vector_type(1)));
 #define BATCH_ODD 1
 #define BATCH_ZIP 0, 1
 #endif
-BATCH_INLINE void batch_row_unzip(batch_lanes a, uint64_t *_Nonnull even, uint64_t *_Nonnull odd) {
+BATCH_INLINE void batch_row_unzip(batch_lanes a, uint64_t *even, uint64_t *odd) {
   batch_row_half x = __builtin_shufflevector(a, a, BATCH_EVEN);
   batch_row_half y = __builtin_shufflevector(a, a, BATCH_ODD);
   __builtin_memcpy(even, &x, sizeof x);
   __builtin_memcpy(odd, &y, sizeof y);
 }
-BATCH_INLINE batch_lanes batch_row_zip(const uint64_t *_Nonnull even, const uint64_t *_Nonnull odd) {
+BATCH_INLINE batch_lanes batch_row_zip(const uint64_t *even, const uint64_t *odd) {
   batch_row_half x, y;
   __builtin_memcpy(&x, even, sizeof x);
   __builtin_memcpy(&y, odd, sizeof y);
   return (batch_lanes)__builtin_shufflevector(x, y, BATCH_ZIP);
 }
+#pragma clang assume_nonnull end
+
 // The count of a board whose search was given up, see `most_guesses`.
 #define BATCH_GIVEN_UP UINT32_MAX
 
