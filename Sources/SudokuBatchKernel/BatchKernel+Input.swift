@@ -82,7 +82,7 @@ extension BatchKernel {
     for part in 0..<6 {
       let offset = min(part &* 16, 65)
       for group in 0..<8 {
-        let p = UnsafePointer(sources + (word &* 64 &+ group &* 8))
+        let p = sources + (word &* 64 &+ group &* 8)
         // Four vectors of low nibbles, and the other four as high nibbles; then 4 x 4 bits change
         // rows and columns in every nibble.
         var a = loadNibbles(p, p + 4, offset)
@@ -125,7 +125,8 @@ extension BatchKernel {
   /// The low nibbles of pieces of some boards, and those of others as high ones.
   @inline(__always)
   private func loadNibbles(
-    _ low: UnsafePointer<UnsafePointer<UInt8>>, _ high: UnsafePointer<UnsafePointer<UInt8>>,
+    _ low: UnsafeMutablePointer<UnsafePointer<UInt8>>,
+    _ high: UnsafeMutablePointer<UnsafePointer<UInt8>>,
     _ offset: Int
   ) -> Lanes {
     Lanes(batch_nibbles_join(batch_row_load(low, offset), batch_row_load(high, offset)))

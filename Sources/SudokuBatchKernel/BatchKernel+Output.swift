@@ -124,7 +124,7 @@ extension BatchKernel {
         exchange(&b, &d, 2, 0x3333_3333_3333_3333)
         exchange(&a, &b, 1, 0x5555_5555_5555_5555)
         exchange(&c, &d, 1, 0x5555_5555_5555_5555)
-        let p = UnsafePointer(destinations + (word &* 64 &+ group &* 8))
+        let p = destinations + (word &* 64 &+ group &* 8)
         batch_row_store(p, offset, batch_nibbles_low(a.bits, base))
         batch_row_store(p + 1, offset, batch_nibbles_low(b.bits, base))
         batch_row_store(p + 2, offset, batch_nibbles_low(c.bits, base))

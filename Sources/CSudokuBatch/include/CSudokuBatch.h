@@ -103,8 +103,6 @@ BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t
 }
 #endif
 
-#pragma clang assume_nonnull begin
-
 // A vector as row: pieces of 16 bytes from as many boards, which lie 64 lanes apart.
 #define BATCH_PIECES (BATCH_LANE_WORDS / 2)
 
@@ -120,8 +118,9 @@ BATCH_INLINE batch_bytes batch_bytes_load(const void *p) {
 }
 BATCH_INLINE void batch_bytes_store(void *p, batch_bytes a) { __builtin_memcpy(p, &a, 16); }
 
-// The 16 bytes at an offset from every 64th of some places.
-BATCH_INLINE batch_lanes batch_row_load(const uint8_t *const *p, intptr_t offset) {
+// The 16 bytes at an offset from every 64th of some places, an array of pointers.
+BATCH_INLINE batch_lanes batch_row_load(const void *places, intptr_t offset) {
+  const uint8_t *const *p = (const uint8_t *const *)places;
 #if BATCH_LANE_WORDS == 8
   return (batch_lanes)__builtin_shufflevector(
       __builtin_shufflevector(batch_bytes_load(p[0] + offset), batch_bytes_load(p[64] + offset),
@@ -136,8 +135,8 @@ BATCH_INLINE batch_lanes batch_row_load(const uint8_t *const *p, intptr_t offset
   return (batch_lanes)batch_bytes_load(p[0] + offset);
 #endif
 }
-BATCH_INLINE void batch_row_store(uint8_t *const *p, intptr_t offset,
-                                  batch_lanes row) {
+BATCH_INLINE void batch_row_store(const void *places, intptr_t offset, batch_lanes row) {
+  uint8_t *const *p = (uint8_t *const *)places;
   batch_lane_bytes a = (batch_lane_bytes)row;
   batch_bytes_store(p[0] + offset, __builtin_shufflevector(a, a, BATCH_COUNT_16(0)));
 #if BATCH_LANE_WORDS >= 4
@@ -189,7 +188,6 @@ BATCH_INLINE batch_lanes batch_row_zip(const uint64_t *even, const uint64_t *odd
   __builtin_memcpy(&y, odd, sizeof y);
   return (batch_lanes)__builtin_shufflevector(x, y, BATCH_ZIP);
 }
-#pragma clang assume_nonnull end
 
 // The count of a board whose search was given up, see `most_guesses`.
 #define BATCH_GIVEN_UP UINT32_MAX
