@@ -62,17 +62,22 @@ struct DocumentTables {
   func save(
     _ summary: DocumentSummary, isPending: Bool, replacing old: Record?
   ) throws -> Int64 {
-    let text = try JSONEncoder().encodeText(summary)
     let stamp = Int64(bitPattern: summary.lastStamp.rawValue)
     if let old {
-      guard old.summary != summary || old.isPending != isPending else { return old.number }
-      try db.cachedStatement(
-        sql: """
-          UPDATE document SET summary = ?, status = ?, lastStamp = ?, pending = ? WHERE number = ?
-          """
-      ).execute(arguments: [text, summary.status, stamp, isPending, old.number])
+      // What stays is left out, so that its index is not written again with every move.
+      if old.summary != summary {
+        let text = try JSONEncoder().encodeText(summary)
+        try db.cachedStatement(
+          sql: "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?"
+        ).execute(arguments: [text, summary.status, stamp, old.number])
+      }
+      if old.isPending != isPending {
+        try db.cachedStatement(sql: "UPDATE document SET pending = ? WHERE number = ?")
+          .execute(arguments: [isPending, old.number])
+      }
       return old.number
     }
+    let text = try JSONEncoder().encodeText(summary)
     try db.cachedStatement(
       sql: """
         INSERT INTO document (id, summary, status, lastStamp, pending) VALUES (?, ?, ?, ?, ?)
