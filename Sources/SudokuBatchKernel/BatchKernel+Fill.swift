@@ -34,13 +34,30 @@ extension BatchKernel {
   /// Copies the latest nodes of some lanes to the crossing.
   private mutating func loadNewest(_ lanes: Lanes, _ loaded: inout Lanes) {
     for word in 0..<Lanes.words {
-      var rest = lanes.bits[word]
+      let wanted = lanes.bits[word]
+      var rest = wanted
+      // Bits are collected in a word: one of a vector is slow to change.
+      var found: UInt64 = 0
       while rest != 0 {
         let bit = rest & (0 &- rest)
         let lane = word &* 64 &+ rest.trailingZeroBitCount
         rest ^= bit
-        if loadNewest(lane) { loaded.bits[word] |= bit }
+        if loadNewest(lane) { found |= bit }
       }
+      loaded.bits[word] |= found
+    }
+  }
+
+  /// Has the latest nodes of some lanes of a word brought to the cache.
+  @inline(__always)
+  private func prefetchNewest(_ lanes: UInt64, _ word: Int) {
+    var rest = lanes
+    while rest != 0 {
+      if let node = newest[word &* 64 &+ rest.trailingZeroBitCount] {
+        batch_prefetch_to_read(node)
+        batch_prefetch_to_read(UnsafeRawPointer(node) + 64)
+      }
+      rest &= rest &- 1
     }
   }
 
