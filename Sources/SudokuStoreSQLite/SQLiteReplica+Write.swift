@@ -190,7 +190,9 @@ extension SQLiteReplica {
         var stream =
           try tables.stream(of: chunk.device, in: record.number)
           ?? .init(head: .empty, acknowledged: .empty)
-        _ = try tables.add(chunk, to: &stream.head, in: record.number)
+        guard case .added = try tables.add(chunk, to: &stream.head, in: record.number) else {
+          throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
+        }
         try tables.save(stream, of: chunk.device, in: record.number)
       }
       _ = try tables.save(summary, isPending: true, replacing: record)

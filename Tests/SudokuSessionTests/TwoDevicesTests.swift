@@ -188,6 +188,28 @@ struct TwoDevicesTests {
     #expect(phone.state.elapsedMilliseconds == elapsed)
   }
 
+  @Test("abandoned here and taken up there with one stamp: lists and the game agree")
+  func abandonedAndTakenUpAtOnce() throws {
+    let document = try Player(device: 1).document
+    let stamp = Stamp(milliseconds: document.operations.lastStamp.milliseconds + 1_000)
+    for (hiding, showing) in [(UInt64(7), UInt64(8)), (8, 7)] {
+      var (hidden, shown, both) = (document, document, document)
+      let one = Operation(
+        key: OperationKey(device: DeviceID(rawValue: hiding), seq: 1), stamp: stamp,
+        action: .abandon(true))
+      let other = Operation(
+        key: OperationKey(device: DeviceID(rawValue: showing), seq: 1), stamp: stamp,
+        action: .abandon(false))
+      hidden.merge([one])
+      shown.merge([other])
+      both.merge([one, other])
+      var merged = shown.summary
+      merged.merge(hidden.summary)
+      #expect(merged == both.summary)
+      #expect(both.status == .abandoned)
+    }
+  }
+
   @Test("summaries merge to the same, whatever the order")
   func summaries() throws {
     var phone = try Player(device: 1)

@@ -150,4 +150,27 @@ struct SQLiteReplicaTests {
     #expect(throws: SyncError.self) { try replica.append([foreign]) }
     #expect(try replica.counts().documents == 0, "nothing of a refused append stays")
   }
+
+  @Test func movedStreamNeverReplacesAnother() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let durable = try open(scratch.fresh() + "/replica.sqlite")
+    for replica in [durable, MemoryReplica(device: durable.device)] as [any Replica] {
+      let (id, other) = (Fixtures.game(1), Fixtures.device(5))
+      let summary = Fixtures.summary(id, at: 1)
+      try replica.append([
+        ReplicaEntry(Fixtures.operations(replica.device, 1...3), in: id, summary: summary)
+      ])
+      let held = try OperationChunk(Fixtures.operations(other, 1...2))
+      _ = try replica.merge([DocumentDelta(id: id, summary: summary, chunks: [held])], cursor: nil)
+      let before = try replica.heads(of: id)
+      let moved = try OperationChunk(Fixtures.operations(other, 1...2, variant: 1))
+      #expect(throws: SyncError.self) {
+        try replica.replaceStream(
+          of: replica.device, in: id, with: [], keeping: [moved], summary: summary)
+      }
+      #expect(try replica.heads(of: id) == before)
+      #expect(try replica.chunks(of: id, after: [:]).reduce(0) { $0 + $1.count } == 5)
+    }
+  }
 }

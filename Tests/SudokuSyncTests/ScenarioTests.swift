@@ -232,6 +232,46 @@ struct ScenarioTests {
     #expect(store.document(game, after: [:])?.summary.lastStamp == state.lastSaved)
   }
 
+  /// Three installations under one identity, two of which began to differ from the first with the
+  /// same move; the third hears of the second's moves and then of a store without them.
+  @Test func copyOfACopyKeepsItsMovesBesideTheOther() throws {
+    var store = StoreCore(epoch: "copies")
+    let replica = MemoryReplica(device: DeviceID(rawValue: 1))
+    let first = TestDevice(1, replica: replica)
+    try first.begin(0, at: 0)
+    first.sync(.push, &store)
+    let secondReplica = MemoryReplica(copying: replica)
+    let second = TestDevice(2, replica: secondReplica)
+    try second.play(.note(Cell(0), digit(1), isOn: true), in: 0, at: 1_000)
+    let third = TestDevice(3, replica: MemoryReplica(copying: secondReplica))
+    try first.play(.note(Cell(0), digit(2), isOn: true), in: 0, at: 2_000)
+    try second.play(.note(Cell(40), digit(3), isOn: true), in: 0, at: 3_000)
+    try third.play(.note(Cell(80), digit(4), isOn: true), in: 0, at: 4_000)
+    first.sync(.push, &store)
+    var stale = store
+    second.sync(.everything, &store)
+    third.machine.begin(.now, at: third.reading(5_000).wallMilliseconds)
+    var staleAnswers = 0
+    while let request = third.machine.nextRequest() {
+      var answer = store.perform(request)
+      if case .document = request, staleAnswers == 0 {
+        answer = stale.perform(request)
+        staleAnswers += 1
+      }
+      third.machine.receive(.success(answer), at: third.reading(5_000).wallMilliseconds)
+    }
+    #expect(staleAnswers == 1)
+    for device in [first, second, third, first, second, third] {
+      device.sync(.everything, &store, at: 6_000)
+    }
+    for device in [first, second, third] {
+      let notes = try device.state(0).notes
+      #expect(notes[Cell(0)].description == "12")
+      #expect(notes[Cell(40)].description == "3" && notes[Cell(80)].description == "4")
+    }
+    #expect(try replica.heads(of: DocumentID(TestDevice.game(0))).count == 3)
+  }
+
   /// Every interleaving of two devices' four syncs each gives the same game.
   @Test func everyInterleaving() throws {
     var states: Set<GameState> = []

@@ -15,8 +15,9 @@ struct SimulationTests {
     }
   }
 
-  /// Seeds of longer runs that failed once: a copied device took another's operations for its own.
-  @Test(arguments: [UInt64(76_866)])
+  /// Seeds of longer runs that failed once: a copied device took another's operations for its own;
+  /// abandoned and taken up with one stamp; a copy's copy met the store as it was a while ago.
+  @Test(arguments: [UInt64(76_866), 410_201, 704_718])
   func seedsThatFailedOnce(seed: UInt64) {
     #expect(Simulation.run(seed: seed).failure == nil)
   }

@@ -146,7 +146,9 @@ struct GameFold: Sendable {
         completion = (claim, operation.stamp, operation.key)
       }
     case .abandon(let isAbandoned):
-      abandoned = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
+      // Of two devices' words with one stamp the larger counts, as where summaries are merged.
+      let said = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
+      abandoned = max(abandoned, said)
     case .set(let key, let value):
       if key == OldSave.markKey { beginImport(operation.device, value) }
       _ = options.set(key, to: value)

@@ -14,12 +14,17 @@ struct Divergence {
   /// Compares two streams of a device.
   ///
   /// A third copy may have gone by the derived name already and then have gone its own way: what
-  /// differs from that one goes on under a name derived once more.
+  /// differs from that one goes on under a name derived once more. The store need not say so: it may
+  /// answer with what it held a while ago.
+  ///
   /// - Parameters:
   ///   - local: The local stream, complete and in order.
   ///   - stored: All streams of the document in the store, complete and in order.
+  ///   - held: All streams of the document that are held here, complete and in order.
   /// - Throws: `SyncError` of kind `damaged` for lines that are no operations.
-  init?(local: [OperationChunk], stored: [OperationChunk]) throws(SyncError) {
+  init?(
+    local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
+  ) throws(SyncError) {
     guard let device = local.first?.device else { return nil }
     var operations: [Operation] = []
     for chunk in local { operations += try chunk.operations() }
@@ -27,10 +32,10 @@ struct Divergence {
     var moved: OperationChunk?
     while true {
       let mine = Self.lines(of: moved.map { [$0] } ?? local)
-      let theirs = Self.lines(of: stored.filter { $0.device == name })
-      var common = 0
-      while common < min(mine.count, theirs.count), mine[common] == theirs[common] { common += 1 }
-      guard common < min(mine.count, theirs.count) else { break }
+      let elsewhere = name == device ? [stored] : [stored, held]
+      guard
+        let common = elsewhere.lazy.compactMap({ Self.length(of: mine, agreeing: $0, name) }).first
+      else { break }
       var hash = StreamHash.empty
       for line in mine[...common] { hash = hash.appending(line) }
       let (old, new) = (name, name.derived(from: hash.rawValue))
@@ -46,6 +51,15 @@ struct Divergence {
     guard let moved else { return nil }
     self.device = device
     self.moved = moved
+  }
+
+  /// The number of lines before the first that another stream of that name contradicts; `nil` if none
+  /// does.
+  private static func length(
+    of mine: [[UInt8]], agreeing chunks: [OperationChunk], _ name: DeviceID
+  ) -> Int? {
+    zip(mine, lines(of: chunks.filter { $0.device == name })).enumerated()
+      .first { $1.0 != $1.1 }?.offset
   }
 
   private static func lines(of chunks: [OperationChunk]) -> [[UInt8]] {
@@ -90,7 +104,9 @@ extension SyncMachine {
     let local = try replica.chunks(of: id, after: [:])
     for device in try replica.heads(of: id).keys.sorted() {
       let mine = local.filter { $0.device == device }
-      guard let found = try Divergence(local: mine, stored: delta.chunks) else { continue }
+      guard let found = try Divergence(local: mine, stored: delta.chunks, held: local) else {
+        continue
+      }
       // The numbers of the old summary belong to a history that has changed.
       var summary = delta.summary
       if let old = try replica.summary(of: id) {

@@ -67,7 +67,7 @@ extension MemoryReplica {
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
-    state.withLock { state in
+    try state.withLock { (state: inout State) throws(SyncError) in
       guard var document = state.documents[id]?.document else { return }
       document.summary = summary
       document.hasNewSummary = true
@@ -77,7 +77,9 @@ extension MemoryReplica {
       document.acknowledged[device] = replaced.head
       for chunk in moved {
         var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
-        _ = stream.add(chunk)
+        guard case .added = stream.add(chunk) else {
+          throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
+        }
         document.streams[chunk.device] = stream
       }
       state.update(id, document)

@@ -110,7 +110,8 @@ public protocol Replica: AnyObject, Sendable {
   ///   - chunks: The stream as the store has it.
   ///   - moved: This replica's own continuation, under another device.
   ///   - summary: What the summary is from now on.
-  /// - Throws: `SyncError`.
+  /// - Throws: `SyncError`; of kind `outOfSequence` where `moved` contradicts what is held under its
+  ///   name: nothing is changed then.
   func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary

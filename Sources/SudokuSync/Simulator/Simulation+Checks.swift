@@ -1,3 +1,4 @@
+import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
@@ -201,9 +202,11 @@ extension Simulation {
             "device \(device.index) shows another state of \(id)")
         }
         let summary = try device.replica.summary(of: id)
+        let expected = DocumentSummary(whole.summary)
         try require(
-          5, summary == DocumentSummary(whole.summary),
-          "device \(device.index) has another summary of \(id)")
+          5, summary == expected,
+          "device \(device.index) has another summary of \(id): "
+            + "\(Self.text(summary)) instead of \(Self.text(expected))")
         for request in device.answered[id] ?? [] where !excused.contains(request) {
           try require(
             6, whole.operation(ofRequest: request) != nil,
@@ -215,6 +218,10 @@ extension Simulation {
         5, stored == DocumentSummary(whole.summary), "the store's summary of \(id) is off")
       try require(15, whole.clues.isSubset(of: whole.board), "a given of \(id) changed")
     }
+  }
+
+  private static func text(_ summary: DocumentSummary?) -> String {
+    summary.flatMap { try? JSONEncoder().encodeText($0) } ?? "none"
   }
 
   /// A game put together from the same operations in random order and batches, some of them twice.
