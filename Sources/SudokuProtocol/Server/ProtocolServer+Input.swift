@@ -1,0 +1,129 @@
+import JSONCoding
+
+/// From a line of the input to the method that it asks for.
+extension ProtocolServer {
+  /// Takes a line of the input.
+  public func receive(_ line: LineReader.Line) {
+    lastInputMilliseconds = environment.monotonicMilliseconds()
+    switch line {
+    case .tooLong:
+      refuse(.limit("lineBytes", limits.lineBytes))
+    case .text(let bytes):
+      do throws(JSONError) {
+        receive(try JSONNode(parsing: bytes, limits: limits.json))
+      } catch {
+        refuse(RPCError(error, limits: limits))
+      }
+    }
+  }
+
+  /// Answers a line that is no request.
+  private func refuse(_ error: RPCError) {
+    games.hasTouchedUncommitted = false
+    answer(Call(server: self, id: .null, sink: .line), .failure(error))
+  }
+
+  /// Takes a line of the input.
+  public func receive(_ line: String) {
+    var line = line
+    line.withUTF8 { receive(.text(UnsafeRawBufferPointer($0))) }
+  }
+
+  private func receive(_ node: JSONNode) {
+    guard node.kind == .array else {
+      handle(node, .line)
+      return
+    }
+    guard 1...limits.batchRequests ~= node.count else {
+      let error =
+        node.count == 0
+        ? RPCError(.invalidRequest, "the batch is empty")
+        : RPCError.limit("batchRequests", limits.batchRequests)
+      refuse(error)
+      return
+    }
+    let batch = Batch(count: node.count)
+    for index in 0..<node.count {
+      if let request = node[index] { handle(request, .batch(batch, index)) }
+    }
+  }
+
+  /// Handles one request.
+  private func handle(_ node: JSONNode, _ sink: Call.Sink) {
+    var call = Call(server: self, id: nil, sink: sink)
+    games.hasTouchedUncommitted = false
+    do throws(RPCError) {
+      guard node.kind == .object else {
+        call.id = .null
+        throw RPCError(.invalidRequest, "a request is an object")
+      }
+      if dialect == .modelContext, node["method" as StaticString] == nil,
+        node["result" as StaticString] != nil || node["error" as StaticString] != nil
+      {
+        // The client's answer to a request of ours; there are none.
+        return
+      }
+      do throws(RPCError) {
+        call.id = try Self.requestID(of: node)
+      } catch {
+        call.id = .null
+        throw error
+      }
+      let (name, arguments) = try Self.request(node, &call.id)
+      let reply = try run(name, arguments, &call)
+      if case .value(let value) = reply { answer(call, .success(value)) }
+    } catch {
+      answer(call, .failure(error))
+    }
+    sendNotifications()
+  }
+
+  /// Looks a method up and runs it.
+  private func run(
+    _ name: String, _ arguments: JSONNode?, _ call: inout Call
+  ) throws(RPCError) -> Reply {
+    if isShuttingDown { throw RPCError(.invalidRequest, "the server is shutting down") }
+    switch dialect {
+    case .native:
+      guard let method = Method.table[name] else { throw Self.unknown(name) }
+      return try method.run(call, arguments)
+    case .modelContext: return try runModelContext(name, arguments, &call)
+    }
+  }
+
+  static func unknown(_ name: String) -> RPCError {
+    RPCError(.unknownMethod, "there is no method '\(name.prefix(64))'", ["method": .string(name)])
+  }
+
+  private static func requestID(of node: JSONNode) throws(RPCError) -> RequestID? {
+    guard let member = node["id" as StaticString] else { return nil }
+    guard let id = RequestID(member) else {
+      throw RPCError(.invalidRequest, "an id is a string, a number or null")
+    }
+    return id
+  }
+
+  /// Takes a request apart; one that is none is answered with `null` where it has no ID.
+  private static func request(
+    _ node: JSONNode, _ id: inout RequestID?
+  ) throws(RPCError) -> (name: String, arguments: JSONNode?) {
+    guard node["jsonrpc" as StaticString]?.string == "2.0" else {
+      id = id ?? .null
+      throw RPCError(.invalidRequest, "the member 'jsonrpc' must be \"2.0\"")
+    }
+    guard let name = node["method" as StaticString]?.string else {
+      id = id ?? .null
+      throw RPCError(.invalidRequest, "the member 'method' must be a string")
+    }
+    let arguments = node["params" as StaticString]
+    switch arguments?.kind {
+    case nil, .null, .object: break
+    case .array where arguments?.count == 0: break
+    default:
+      throw RPCError(
+        .invalidParams, "parameters are given by name, in an object",
+        ["expected": "an object", "parameter": "params"])
+    }
+    return (name, arguments)
+  }
+}
