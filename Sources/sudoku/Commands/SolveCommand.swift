@@ -61,7 +61,7 @@ struct SolveCommand: AsyncParsableCommand {
       solver: BatchSolver(threads: 1, instructionSet: isa), limit: limit, general: general)
     let isPlain = format == .line && !count && limit <= 9
     let code = try await runFilter(
-      filter, header: header, blockSize: 1 << 18,
+      filter, header: header, blockSize: 1 << 18, largestBlock: 1 << 20,
       work: { part in
         guard isPlain, case .block(let block) = part, block.format == .line else {
           return general(part)

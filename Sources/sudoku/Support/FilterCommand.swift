@@ -58,16 +58,18 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
 ///   - arguments: The shared arguments.
 ///   - header: What comes before all records.
 ///   - blockSize: Bytes of input per unit of work: small for slow work, large for fast work.
+///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
 ///   - work: Turns a part of the input into output; called concurrently.
 ///   - collect: Takes the tallies in order.
 /// - Returns: The exit code that the outcome asks for, `nil` for success.
 /// - Throws: `CommandFailure` if the output can't be written.
 func runFilter<Tally: Sendable>(
-  _ arguments: FilterArguments, header: String?, blockSize: Int,
+  _ arguments: FilterArguments, header: String?, blockSize: Int, largestBlock: Int? = nil,
   work: @escaping @Sendable (InputPart) -> FilterOutcome<Tally>,
   collect: @escaping @Sendable (Tally) -> Void
 ) async throws -> CommandFailure.Code? {
-  let reader = InputReader(inputs: arguments.inputs, blockSize: blockSize)
+  let reader = InputReader(
+    inputs: arguments.inputs, blockSize: blockSize, largestBlock: largestBlock)
   let progress = Progress(unit: "puzzles", total: nil, isWanted: arguments.progress)
   let worst = Mutex<Int32>(0)
   if let header { _ = try Output.standard.write(Array(header.utf8)) }

@@ -13,8 +13,11 @@ final class InputReader: Sendable {
   static let lineLimit = 1 << 20
   /// How many bytes are read at a time.
   private let blockSize: Int
+  /// How many bytes are read at a time in the end.
+  private let largestBlock: Int
 
   private struct State {
+    var partCount = 0
     var pending: ArraySlice<String>
     var current: OpenInput?
   }
@@ -26,8 +29,11 @@ final class InputReader: Sendable {
   /// - Parameters:
   ///   - inputs: Puzzles of 81 characters, files, or `-` for standard input; none means `-`.
   ///   - blockSize: How many bytes to hand on at a time.
-  init(inputs: [String], blockSize: Int) {
+  ///   - largestBlock: Up to what that grows, twice as much after every eight parts: a short input
+  ///     still keeps all workers busy, a long one comes in blocks that are worth most.
+  init(inputs: [String], blockSize: Int, largestBlock: Int? = nil) {
     self.blockSize = blockSize
+    self.largestBlock = largestBlock ?? blockSize
     state = Mutex(State(pending: inputs.isEmpty ? ["-"] : inputs[...]))
   }
 
@@ -36,7 +42,9 @@ final class InputReader: Sendable {
     state.withLock { state in
       while true {
         if var input = state.current {
-          let part = input.next(blockSize: blockSize)
+          let size = min(blockSize << min(state.partCount / 8, 20), largestBlock)
+          let part = input.next(blockSize: size)
+          state.partCount += 1
           state.current = input.isFinished ? nil : input
           if let part { return part }
         } else {
