@@ -130,6 +130,12 @@ let package = Package(
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
+      "SudokuSyncSimulator",
+      [
+        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
+        "JSONCoding",
+      ]),
+    module(
       "SudokuProtocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
@@ -140,7 +146,7 @@ let package = Package(
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "SudokuProtocol", "JSONCoding", argumentParser, logging,
+        "SudokuSyncSimulator", "SudokuProtocol", "JSONCoding", argumentParser, logging,
       ],
       swiftSettings: common),
 
@@ -166,12 +172,16 @@ let package = Package(
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
-    tests("SudokuSync", ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport"]),
+    tests(
+      "SudokuSync",
+      ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport", "SudokuSyncSimulator"]),
+    tests("SudokuSyncSimulator", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"]),
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests(
-      "SudokuProtocol", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"],
+      "SudokuProtocol",
+      ["SudokuCore", "SudokuSession", "SudokuSync", "SudokuSyncSimulator", "JSONCoding"],
       exclude: ["Transcripts"]),
     tests(
       "sudoku",

@@ -2,9 +2,12 @@ import JSONCoding
 import SudokuSession
 
 /// Writes operations as canonical lines: common kinds directly, the others by the general encoder.
-struct OperationLine {
+package struct OperationLine {
+  /// Creates no lines.
+  package init() {}
+
   /// The bytes written so far.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// About how long a line is, so that there is mostly room for it.
   private static let usualLength = 200
@@ -13,7 +16,7 @@ struct OperationLine {
   ///
   /// - Parameter operation: The operation.
   /// - Throws: `SyncError` of kind `damaged` for a value that JSON can't hold.
-  mutating func append(_ operation: Operation) throws(SyncError) {
+  package mutating func append(_ operation: Operation) throws(SyncError) {
     if bytes.capacity < bytes.count + Self.usualLength {
       bytes.reserveCapacity(max(2 * bytes.capacity, bytes.count + Self.usualLength))
     }

@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuProtocol
 import SudokuSession
 import SudokuSync
+import SudokuSyncSimulator
 import Synchronization
 
 /// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuSession
 import SudokuSync
+import SudokuSyncSimulator
 import Testing
 
 @Suite("Backups")

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuSession
 import SudokuSync
+import SudokuSyncSimulator
 import SudokuSyncTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import SudokuSession
 import SudokuSync
+import SudokuSyncSimulator
 import SudokuSyncTestSupport
 import Testing
 

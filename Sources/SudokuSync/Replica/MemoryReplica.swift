@@ -69,7 +69,7 @@ public final class MemoryReplica: Replica {
   }
 
   /// When the completed games were completed.
-  func completions() -> [DocumentID: Stamp] {
+  package func completions() -> [DocumentID: Stamp] {
     state.withLock { state in
       var completions: [DocumentID: Stamp] = [:]
       for (id, held) in state.documents {
@@ -80,7 +80,7 @@ public final class MemoryReplica: Replica {
   }
 
   /// How often a document has changed: while it is the same, so are all documents.
-  var changeCount: Int { state.withLock { $0.changeCount } }
+  package var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// The identity under which the replica writes.
   public var device: DeviceID { state.withLock { $0.device } }

@@ -98,7 +98,7 @@ public struct StoreCore: Sendable {
   }
 
   /// Forgets a document: only faults planted by the simulator do.
-  mutating func remove(_ id: DocumentID) { documents[id] = nil }
+  package mutating func remove(_ id: DocumentID) { documents[id] = nil }
 
   private func place(of cursor: Cursor) -> Int? {
     let parts = cursor.rawValue.split(separator: ":")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuSync
+import SudokuSyncSimulator
 
 /// `sudoku simulate`: devices, stores, networks and disks that fail, in one process.
 struct SimulateCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+import SudokuSync
 
 extension Simulation {
   /// Lets a step happen.

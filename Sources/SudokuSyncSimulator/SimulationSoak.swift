@@ -1,3 +1,4 @@
+import SudokuSync
 import Synchronization
 
 /// Many runs of the simulation at the same time.

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+import SudokuSync
 
 /// A game that all players of a run can begin or open; the same on every device.
 struct SimulatedGame: Sendable {

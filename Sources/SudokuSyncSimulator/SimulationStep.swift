@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuSync
 
 /// One thing that happens in a simulation.
 ///

@@ -1,3 +1,4 @@
+import SudokuSync
 import Synchronization
 
 /// Files in memory that behave like a disk on its worst day.

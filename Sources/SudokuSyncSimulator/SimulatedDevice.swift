@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+import SudokuSync
 
 /// A device of a simulation: its replica, its player, its clock.
 final class SimulatedDevice {

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+import SudokuSync
 
 extension Simulation {
   func require(

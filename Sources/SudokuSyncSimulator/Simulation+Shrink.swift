@@ -1,3 +1,5 @@
+import SudokuSync
+
 extension Simulation {
   /// Finds a short run that breaks the same invariant as a seed's.
   ///

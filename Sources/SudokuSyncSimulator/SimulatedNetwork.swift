@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuSession
+import SudokuSync
 
 /// What happens to one request on its way, drawn from the step's seed.
 struct MessageFate {

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+import SudokuSync
 
 /// Devices, a store, clocks, networks and disks in one process on virtual time.
 ///

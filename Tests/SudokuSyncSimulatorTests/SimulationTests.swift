@@ -1,4 +1,5 @@
 import SudokuSync
+import SudokuSyncSimulator
 import Testing
 
 @Suite("Simulation")
