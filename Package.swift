@@ -95,6 +95,7 @@ let package = Package(
     .library(name: "SudokuSync", targets: ["SudokuSync"]),
     .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
     .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
+    .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
   ],
@@ -130,6 +131,12 @@ let package = Package(
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
+      "SudokuPlayer",
+      [
+        "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuGenerator", "SudokuSession",
+        "SudokuSync",
+      ], settings: unchecked),
+    module(
       "SudokuSyncSimulator",
       [
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
@@ -139,14 +146,16 @@ let package = Package(
       "SudokuProtocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
+        "JSONCoding",
       ]),
     .executableTarget(
       name: "sudoku",
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "SudokuSyncSimulator", "SudokuProtocol", "JSONCoding", argumentParser, logging,
+        "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol", "JSONCoding", argumentParser,
+        logging,
       ],
       swiftSettings: common),
 
@@ -179,9 +188,13 @@ let package = Package(
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
+    tests("SudokuPlayer", ["SudokuCore", "SudokuSession", "SudokuSync"]),
     tests(
       "SudokuProtocol",
-      ["SudokuCore", "SudokuSession", "SudokuSync", "SudokuSyncSimulator", "JSONCoding"],
+      [
+        "SudokuCore", "SudokuSession", "SudokuSync", "SudokuSyncSimulator", "SudokuPlayer",
+        "JSONCoding",
+      ],
       exclude: ["Transcripts"]),
     tests(
       "sudoku",

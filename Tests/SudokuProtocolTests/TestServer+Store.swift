@@ -8,7 +8,7 @@ import SudokuSync
 extension TestServer {
   /// Connects a store.
   func connect(_ store: any SyncStore) throws {
-    server.connect(
+    server.library.connect(
       try SyncEngine(
         replica: replica, store: store, storeName: "memory:", random: SeededRandom(seed: 1),
         clock: { TestServer.startMilliseconds }))

@@ -1,6 +1,7 @@
 import Foundation
 import JSONCoding
 import SudokuCore
+import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
 import SudokuSync
@@ -26,7 +27,7 @@ final class TestServer {
     dialect: ProtocolServer.Dialect = .native
   ) throws {
     let woken = DispatchSemaphore(value: 0)
-    var environment = ProtocolEnvironment(engineVersion: "VERSION")
+    var environment = PlayerEnvironment()
     let clock = clock
     environment.wallMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
     environment.monotonicMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
@@ -37,9 +38,11 @@ final class TestServer {
     }
     self.woken = woken
     self.replica = replica
-    server = try ProtocolServer(
-      replica: replica, environment: environment, limits: limits, dialect: dialect)
-    server.keepBackups(in: BackupFolder("/backups", disk: SimulatedDisk()))
+    let library = try GameLibrary(
+      replica: replica, environment: environment, openGameLimit: limits.openGames)
+    server = ProtocolServer(
+      library, engineVersion: "VERSION", limits: limits, dialect: dialect)
+    library.keepBackups(in: BackupFolder("/backups", disk: SimulatedDisk()))
   }
 
   static func memory() -> MemoryReplica {

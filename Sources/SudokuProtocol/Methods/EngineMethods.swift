@@ -77,9 +77,9 @@ extension ProtocolServer {
     [
       "capabilities": .array(
         ["batch", "cancel", "opId", "ifRev", "at", "seed", "progress"]
-          + (engine == nil ? [] : ["store"])),
-      "device": .string(replica.device.description),
-      "engine": ["name": "sudoku", "version": .string(environment.engineVersion)],
+          + (library.engine == nil ? [] : ["store"])),
+      "device": .string(library.device.description),
+      "engine": ["name": "sudoku", "version": .string(engineVersion)],
       "limits": limits.value,
       "protocol": .string(Self.protocolVersion),
       "versions": Self.versions,

@@ -1,15 +1,7 @@
 import JSONCoding
 import SudokuCore
-import SudokuIdentity
+import SudokuPlayer
 import SudokuSession
-
-/// What all mutations of a game take besides their own parameters.
-struct MutationOptions: Sendable {
-  var game: DocumentID?
-  var opID: String?
-  var ifRev: Int?
-  var at: Int64?
-}
 
 extension Method {
   static let game = Parameter<DocumentID?>.optional(
@@ -30,7 +22,7 @@ extension Method {
     Method(
       name, summary, game, opID, ifRev, at, repeat each parameters, result: Shape.outcomeSchema
     ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
-      let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+      let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
       let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
       return .value(.object(Shape.outcome(outcome, game: id)))
     }
@@ -100,7 +92,7 @@ extension Method {
       "", Shape.outcomeProperties.merging(["bookmark": .string("Its ID.")]) { $1 },
       required: Shape.outcomeRequired + ["bookmark"])
   ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
-    let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+    let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let (outcome, id) = try call.server.perform(.bookmark(name: name), options)
     var members = Shape.outcome(outcome, game: id)
     members["bookmark"] = (outcome.bookmark?.description).map { .string($0) }
@@ -115,7 +107,7 @@ extension Method {
       "", Shape.outcomeProperties.merging(["hint": Shape.hintSchema]) { $1 },
       required: Shape.outcomeRequired + ["hint"])
   ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
-    let options = MutationOptions(game: game, opID: opID, ifRev: ifRev, at: at)
+    let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let (outcome, id) = try call.server.perform(.hint(depth: depth ?? 1), options)
     var members = Shape.outcome(outcome, game: id)
     members["hint"] = outcome.hint.map { Shape.hint($0) }
@@ -126,12 +118,10 @@ extension Method {
     "game.restart", "Begins the same board again as a new game; the old one stays.", game, opID, at,
     result: Shape.stateSchema
   ) { (call, game, opID, at) throws(RPCError) in
-    let server = call.server
-    let old = try server.game(game)
-    let reading = server.reading(at)
-    let (session, operations) = old.session.restarted(
-      at: reading, clock: &server.games.clock, opID: opID)
-    return .value(try server.begin(session, operations, at: at))
+    let opening = try call.server.played { (library) throws(PlayerError) in
+      try library.restart(PlayRequest(game: game, opID: opID, at: at))
+    }
+    return .value(.object(try Shape.state(opening.state)))
   }
 
   private static let history = Method(
@@ -145,7 +135,7 @@ extension Method {
         "operations": .array(of: .object()), "rev": .integer(),
       ], required: ["game", "more", "operations", "rev"])
   ) { (call, game, after, limit) throws(RPCError) in
-    let game = try call.server.game(game)
+    let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
     let ordered = game.session.document.operations.ordered
     let first = min(after ?? 0, ordered.count)
     let last = min(first + (limit ?? 100), ordered.count)
@@ -170,11 +160,24 @@ extension Method {
     "game.close", "Puts a game away; the time played is saved.", game, at,
     result: Shape.outcomeSchema
   ) { (call, game, at) throws(RPCError) in
-    let server = call.server
-    let open = try server.game(game)
-    let (outcome, id) = try server.perform(.close, MutationOptions(game: open.id, at: at))
-    server.games.close(open)
-    return .value(.object(Shape.outcome(outcome, game: id)))
+    let (closed, outcome) = try call.server.played { (library) throws(PlayerError) in
+      try library.close(PlayRequest(game: game, at: at))
+    }
+    return .value(.object(Shape.outcome(outcome, game: .string(closed.id.rawValue))))
+  }
+}
+
+extension ProtocolServer {
+  /// Carries out what the player wants.
+  ///
+  /// - Returns: The answer, and the game's ID for it.
+  func perform(
+    _ intent: Intent, _ request: PlayRequest
+  ) throws(RPCError) -> (Outcome, JSONValue) {
+    let (game, outcome) = try played { (library) throws(PlayerError) in
+      try library.perform(intent, request)
+    }
+    return (outcome, .string(game.id.rawValue))
   }
 }
 

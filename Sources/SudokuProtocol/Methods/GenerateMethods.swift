@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
+import SudokuPlayer
 import SudokuRating
 import SudokuSession
 
@@ -16,11 +17,8 @@ struct GenerateRequest: Sendable {
 
   /// The puzzle of a day: a pure function of day, level and the generator's version.
   static func daily(_ day: UnixTime, _ level: Level) -> GenerateRequest {
-    var request = GenerateRequest()
-    request.options.level = level
-    request.options.symmetry = .rotational180
-    request.seed = DailyPuzzle(day, level: level.name).seed
-    return request
+    let daily = DailyGame(day, level: level)
+    return GenerateRequest(options: daily.options, seed: daily.seed)
   }
 }
 

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
+import SudokuPlayer
 import SudokuRating
 import SudokuSession
 import SudokuSync
@@ -22,7 +23,7 @@ extension Method {
           .invalidParams, "give either 'puzzle' or 'generate'",
           ["expected": "a board", "parameter": "puzzle"])
       }
-      let new = ProtocolServer.NewGame(
+      let new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
       if let generate { return call.server.startGenerated(call, generate, new) }
@@ -41,8 +42,7 @@ extension Method {
       "game.open", "Opens a game: it becomes the current one and its clock runs.",
       .required("game", .game, "The game's ID."), at, result: Shape.stateSchema
     ) { (call, id, at) throws(RPCError) in
-      let game = try call.server.game(id)
-      return .value(.object(try call.server.open(game, at: at)))
+      return .value(try call.server.openGame(id, at: at))
     },
 
     Method(
@@ -53,7 +53,7 @@ extension Method {
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       at, result: Shape.stateSchema
     ) { (call, day, level, options, at) throws(RPCError) in
-      let new = ProtocolServer.NewGame(
+      let new = NewGame(
         puzzle: Board(), startDate: day, options: options ?? GameOptions(), at: at)
       return call.server.startGenerated(call, .daily(day, level ?? .medium), new)
     },
@@ -81,8 +81,7 @@ extension Method {
     Method(
       "game.state", "Tells the state of a game.", game, at, result: Shape.stateSchema
     ) { (call, game, at) throws(RPCError) in
-      let game = try call.server.game(game)
-      return .value(.object(try Shape.state(game.session.state(at: call.server.reading(at)))))
+      return .value(try call.server.state(of: game, at: at))
     },
   ]
 }
@@ -97,17 +96,53 @@ extension ProtocolServer {
   func list(_ status: DocumentStatus, limit: Int, page: String?) throws(RPCError) -> Reply {
     // What was just played belongs to the list too.
     commit()
-    do throws(SyncError) {
-      let page = try replica.summaries(
-        status, limit: limit, before: page.map { PageToken($0) })
-      var members: JSONObject = [
-        "games": .array(page.summaries.compactMap(\.game).map { Shape.summary($0) })
-      ]
-      if let current = games.current { members["current"] = .string(current.rawValue) }
-      if let next = page.next { members["nextPage"] = .string(next.rawValue) }
-      return .value(.object(members))
-    } catch {
-      throw RPCError(error)
+    let page = try played { (library) throws(PlayerError) in
+      try library.games(status, limit: limit, page: page.map { PageToken($0) })
     }
+    var members: JSONObject = [
+      "games": .array(page.summaries.compactMap(\.game).map { Shape.summary($0) })
+    ]
+    if let current = library.current { members["current"] = .string(current.rawValue) }
+    if let next = page.next { members["nextPage"] = .string(next.rawValue) }
+    return .value(.object(members))
+  }
+
+  /// Tells the state of a game.
+  func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {
+    .object(
+      try Shape.state(
+        try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }))
+  }
+
+  /// Opens a game.
+  func openGame(_ id: DocumentID, at: Int64?) throws(RPCError) -> JSONValue {
+    .object(
+      try Shape.state(
+        try played { (library) throws(PlayerError) in try library.open(id, at: at) }))
+  }
+
+  /// Begins a game, or opens the one that there is.
+  func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
+    let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
+    var members = try Shape.state(opening.state)
+    if opening.isExisting { members["existing"] = true }
+    return .object(members)
+  }
+
+  /// Asks the library; what it refuses is the error of the request.
+  func played<Value>(
+    _ body: (GameLibrary) throws(PlayerError) -> Value
+  ) throws(RPCError) -> Value {
+    do throws(PlayerError) { return try body(library) } catch { throw RPCError(error) }
+  }
+}
+
+extension NewGame {
+  /// The same with what a rating says.
+  func graded(_ outcome: SEOutcome?) -> NewGame {
+    var new = self
+    new.level = outcome?.level?.name
+    new.ratingTenths = outcome?.rating?.erTenths
+    return new
   }
 }

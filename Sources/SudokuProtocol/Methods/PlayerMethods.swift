@@ -1,6 +1,6 @@
 import JSONCoding
+import SudokuPlayer
 import SudokuSession
-import SudokuSync
 
 extension Method {
   /// The group `player`.
@@ -14,7 +14,9 @@ extension Method {
         "", ["profile": .object(), "settings": .object()], required: ["profile", "settings"])
     ) { (call) throws(RPCError) in
       let server = call.server
-      let settings = try server.settingValues()
+      let settings = try server.played { (library) throws(PlayerError) in
+        try library.settings()
+      }
       return .value([
         "profile": Shape.encoded(try server.profileState()), "settings": Shape.encoded(settings),
       ])
@@ -29,10 +31,11 @@ extension Method {
       result: .object("", ["changed": .boolean()], required: ["changed"])
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       let value = OpaqueValue(value)
-      let changed =
+      let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true
-        ? try call.server.performOnProfile(.set(key: key, value: value), opID, at)
-        : try call.server.setSetting(key, value, opID, at)
+          ? try library.perform(.set(key: key, value: value), opID: opID, at: at)
+          : try library.set(key, to: value, opID: opID, at: at)
+      }
       return .value(["changed": .bool(changed)])
     },
 
@@ -60,7 +63,9 @@ extension Method {
         case "stars": .record(.stars, key: item, value: amount)
         default: .record(.score, key: item, value: amount)
         }
-      let isNew = try call.server.performOnProfile(intent, opID, at)
+      let isNew = try call.server.played { (library) throws(PlayerError) in
+        try library.perform(intent, opID: opID, at: at)
+      }
       var members: JSONObject = ["profile": Shape.encoded(try call.server.profileState())]
       if !isNew { members["duplicate"] = true }
       return .value(.object(members))
@@ -82,103 +87,10 @@ extension Shape {
   }
 }
 
-/// The documents of the player: profile and settings are read when they are asked for and written
-/// at once; unlike games they change rarely.
 extension ProtocolServer {
-  private func operations(of id: DocumentID) throws(RPCError) -> [Operation] {
-    do throws(SyncError) {
-      var operations: [Operation] = []
-      for chunk in try replica.chunks(of: id, after: [:]) { operations += try chunk.operations() }
-      return operations
-    } catch {
-      throw RPCError(error)
-    }
-  }
-
-  private func store(_ operation: Operation, in id: DocumentID) throws(RPCError) {
-    do throws(SyncError) {
-      let entry = ReplicaEntry(
-        id: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp),
-        firstSeq: operation.seq, lines: try OperationChunk.lines(of: [operation]))
-      try replica.append([entry])
-      games.didCommit?([entry])
-    } catch {
-      throw RPCError(error)
-    }
-    pushInBackground()
-  }
-
-  /// The summaries of all games.
-  private func allSummaries() throws(RPCError) -> [GameSummary] {
-    commit()
-    var summaries: [GameSummary] = []
-    var page: PageToken?
-    do throws(SyncError) {
-      repeat {
-        let next = try replica.summaries(.games, limit: 1000, before: page)
-        summaries += next.summaries.compactMap(\.game)
-        page = next.next
-      } while page != nil
-    } catch {
-      throw RPCError(error)
-    }
-    return summaries
-  }
-
-  private func profile() throws(RPCError) -> ProfileDocument {
-    var profile = ProfileDocument()
-    profile.merge(try operations(of: .profile))
-    return profile
-  }
-
-  /// What the player is and has.
+  /// What the player is and has, with what was just played.
   func profileState() throws(RPCError) -> ProfileState {
-    try profile().state(games: try allSummaries())
-  }
-
-  /// Carries out what happens to the profile.
-  ///
-  /// - Returns: Whether it was not carried out before.
-  func performOnProfile(
-    _ intent: ProfileIntent, _ opID: String?, _ at: Int64?
-  ) throws(RPCError) -> Bool {
-    var profile = try profile()
-    let operation: Operation?
-    do throws(ProfileError) {
-      operation = try profile.perform(
-        intent, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
-        clock: &games.clock, opID: opID)
-    } catch {
-      throw RPCError(error)
-    }
-    guard let operation else { return false }
-    try store(operation, in: .profile)
-    return true
-  }
-
-  /// The settings, those of this device among them.
-  func settingValues() throws(RPCError) -> [String: OpaqueValue] {
-    var shared = SettingsDocument()
-    shared.merge(try operations(of: .settings))
-    var own = SettingsDocument()
-    own.merge(try operations(of: .deviceSettings))
-    return shared.values.merging(own.values) { $1 }
-  }
-
-  /// Gives a setting a value.
-  ///
-  /// - Returns: Whether it had another one.
-  func setSetting(
-    _ key: String, _ value: OpaqueValue, _ opID: String?, _ at: Int64?
-  ) throws(RPCError) -> Bool {
-    let id = SettingsDocument.document(of: key)
-    var settings = SettingsDocument()
-    settings.merge(try operations(of: id))
-    let operation = settings.set(
-      key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
-      clock: &games.clock, opID: opID)
-    guard let operation else { return false }
-    try store(operation, in: id)
-    return true
+    commit()
+    return try played { (library) throws(PlayerError) in try library.profile() }
   }
 }

@@ -1,5 +1,5 @@
 import JSONCoding
-import SudokuCore
+import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
@@ -17,24 +17,20 @@ extension Method {
       "backup.create", "Makes a local backup; one of the same day is replaced.", at,
       result: .object("", ["backup": .string("Its name.")], required: ["backup"])
     ) { (call, at) throws(RPCError) in
-      let server = call.server
-      server.commit()
-      let folder = try server.backupFolder()
-      do throws(SyncError) {
-        let name = try folder.backUp(
-          server.replica, at: server.reading(at).wallMilliseconds,
-          localOffsetMilliseconds: server.environment.localOffsetMilliseconds())
-        return .value(["backup": .string(name)])
-      } catch {
-        throw RPCError(error)
+      call.server.commit()
+      let name = try call.server.played { (library) throws(PlayerError) in
+        try library.backUp(at: at)
       }
+      return .value(["backup": .string(name)])
     },
 
     Method(
       "backup.list", "Lists the local backups, oldest first.",
       result: .object("", ["backups": .array(of: .object())], required: ["backups"])
     ) { (call) throws(RPCError) in
-      let folder = try call.server.backupFolder()
+      let folder = try call.server.played { (library) throws(PlayerError) in
+        try library.backupFolder()
+      }
       do throws(SyncError) {
         var list: [JSONValue] = []
         for name in try folder.names() { list.append(describe(name, in: folder)) }
@@ -49,21 +45,11 @@ extension Method {
       .required("backup", ValueType<String>.text(atMost: 64), "Its name."),
       result: summarySchema
     ) { (call, name) throws(RPCError) in
-      let server = call.server
-      let folder = try server.backupFolder()
-      server.commit()
-      do throws(SyncError) {
-        guard try folder.names().contains(name) else {
-          throw SyncError(.fileFailed, "there is no backup '\(name)'")
-        }
-        var random = SeededRandom(seed: server.environment.drawSeed())
-        let summary = try folder.restore(
-          name, into: server.replica, newIdentity: DeviceID.random(using: &random))
-        server.games.forgetAll()
-        return .value(.object(Shape.summary(summary)))
-      } catch {
-        throw RPCError(error)
+      call.server.commit()
+      let summary = try call.server.played { (library) throws(PlayerError) in
+        try library.restoreBackup(name)
       }
+      return .value(.object(Shape.summary(summary)))
     },
 
     Method(
@@ -71,14 +57,9 @@ extension Method {
       .optional("game", ValueType<DocumentID>.game, "One game only."),
       result: .object("", ["save": .object("What save.import takes.")], required: ["save"])
     ) { (call, id) throws(RPCError) in
-      let server = call.server
-      server.commit()
-      let save: SaveFile
-      do throws(SyncError) { save = try server.replica.exported(id) } catch {
-        throw RPCError(error)
-      }
-      if let id, save.documents.isEmpty {
-        throw RPCError(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
+      call.server.commit()
+      let save = try call.server.played { (library) throws(PlayerError) in
+        try library.export(id)
       }
       return .value(["save": Shape.encoded(save)])
     },
@@ -115,27 +96,13 @@ extension Shape {
 }
 
 extension ProtocolServer {
-  /// Chooses where the daily backups lie.
-  public func keepBackups(in folder: BackupFolder) { backups = folder }
-
-  /// The folder with the backups.
-  func backupFolder() throws(RPCError) -> BackupFolder {
-    guard let backups else {
-      throw RPCError(
-        .storeUnavailable, "there is no folder for backups",
-        ["reason": "noBackups", "retryable": false])
-    }
-    return backups
-  }
-
   /// Merges a save.
   func importSave(_ value: JSONValue) throws(RPCError) -> Reply {
     commit()
     let decoder = JSONDecoder()
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
-      let summary = try replica.absorb(file)
-      games.forgetAll()
+      let summary = try library.absorb(file)
       return .value(.object(Shape.summary(summary)))
     } catch SaveFile.Fault.notASaveFile {
       return try importOldSave(value)
@@ -143,7 +110,7 @@ extension ProtocolServer {
       throw RPCError(
         .recordFromNewerVersion, "the save was made by a newer version",
         ["version": JSONValue(version)])
-    } catch let error as SyncError {
+    } catch let error as PlayerError {
       throw RPCError(error)
     } catch {
       throw Self.noSave(error)
@@ -153,12 +120,11 @@ extension ProtocolServer {
   private func importOldSave(_ value: JSONValue) throws(RPCError) -> Reply {
     do {
       let old = try JSONDecoder().decode(OldSave.self, from: value)
-      let (summary, game) = try replica.absorb(old)
-      games.forgetAll()
+      let (summary, game) = try library.absorb(old)
       var members = Shape.summary(summary)
       members["game"] = .string("\(game)")
       return .value(.object(members))
-    } catch let error as SyncError {
+    } catch let error as PlayerError {
       throw RPCError(error)
     } catch {
       throw Self.noSave(error)

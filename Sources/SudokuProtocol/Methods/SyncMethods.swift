@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
@@ -44,8 +45,8 @@ extension Method {
       game, result: .object("", ["conflicts": .array(of: .object())], required: ["conflicts"])
     ) { (call, id) throws(RPCError) in
       var conflicts: [JSONValue] = []
-      if id != nil || call.server.games.current != nil {
-        let game = try call.server.game(id)
+      if id != nil || call.server.library.current != nil {
+        let game = try call.server.played { (library) throws(PlayerError) in try library.game(id) }
         for conflict in game.session.document.state.conflicts {
           var members = Shape.encoded(conflict).object ?? [:]
           members["game"] = .string(game.id.rawValue)
@@ -71,10 +72,12 @@ extension Method {
       }
       if id == nil, try call.server.profileState().conflicts.contains(where: { $0.id == conflict })
       {
-        _ = try call.server.performOnProfile(.resolve(conflict: conflict, choice: key), opID, at)
+        _ = try call.server.played { (library) throws(PlayerError) in
+          try library.perform(.resolve(conflict: conflict, choice: key), opID: opID, at: at)
+        }
         return .value([:])
       }
-      let options = MutationOptions(game: id, opID: opID, at: at)
+      let options = PlayRequest(game: id, opID: opID, at: at)
       let (outcome, game) = try call.server.perform(
         .resolve(conflict: conflict, choice: key), options)
       return .value(.object(Shape.outcome(outcome, game: game)))
@@ -95,18 +98,14 @@ extension Method {
 }
 
 extension ProtocolServer {
-  private static let noStore = RPCError(
-    .storeUnavailable, "there is no store: none was given",
-    ["reason": "noStore", "retryable": false])
-
   /// Syncs beside the games.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
-    guard let engine else { throw Self.noStore }
+    guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
     return start(call) { (_) throws(RPCError) in
       let report = await engine.sync(goal)
       return .finish { (call) throws(RPCError) in
-        call.server.take(report)
+        call.server.library.take(report)
         if let error = report.error {
           var fault = RPCError(error)
           fault.details["requests"] = JSONValue(report.requests)
@@ -120,7 +119,7 @@ extension ProtocolServer {
   private func value(of report: SyncReport) throws(RPCError) -> JSONValue {
     var members: JSONObject = [
       "completedElsewhere": .array(report.completedElsewhere.map { .string($0.rawValue) }),
-      "current": games.current.map { .string($0.rawValue) } ?? .null,
+      "current": library.current.map { .string($0.rawValue) } ?? .null,
       "log": .array(report.events.map { .string($0.description) }),
       "pulled": JSONValue(report.pulled), "pushed": JSONValue(report.pushed),
       "requests": JSONValue(report.requests),
@@ -128,7 +127,7 @@ extension ProtocolServer {
     if report.goal == .everything {
       let state = try profileState()
       let counts: ReplicaCounts
-      do throws(SyncError) { counts = try replica.counts() } catch { throw RPCError(error) }
+      do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
       members["summary"] = [
         "completed": JSONValue(counts.completedGames), "games": JSONValue(counts.games),
         "level": JSONValue(state.level), "unlocked": JSONValue(state.unlocked.count),
@@ -141,14 +140,14 @@ extension ProtocolServer {
   func syncStatus(_ call: Call) throws(RPCError) -> Reply {
     commit()
     let counts: ReplicaCounts
-    do throws(SyncError) { counts = try replica.counts() } catch { throw RPCError(error) }
-    guard let engine else {
+    do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
+    guard let engine = library.engine else {
       return .value([
         "lastError": .null, "lastSync": .null, "online": false,
         "pending": JSONValue(counts.pendingOperations), "store": false,
       ])
     }
-    let hasRead = ((try? replica.value(for: .cursor)) ?? nil) != nil
+    let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
     return start(call) { (_) throws(RPCError) in
       let status: SyncStatus
       do { status = try await engine.status() } catch { throw RPCError(.internalError, "\(error)") }

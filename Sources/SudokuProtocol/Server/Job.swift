@@ -57,7 +57,6 @@ final class Inbox: Sendable {
   enum Message: Sendable {
     case finished(job: Int, Result<JobOutcome, RPCError>)
     case notification(topic: String, parameters: JSONValue)
-    case act(@Sendable (ProtocolServer) -> Void)
   }
 
   private let messages = Mutex<[Message]>([])

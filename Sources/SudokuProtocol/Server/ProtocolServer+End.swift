@@ -1,9 +1,17 @@
-import SudokuSession
-import SudokuSync
+import SudokuPlayer
 
 extension ProtocolServer {
   /// Saves the time played in all games in memory and stops their clocks, as the session ends.
-  public func suspendGames() { performEverywhere(.suspend) }
+  public func suspendGames() {
+    library.suspendGames()
+    commit()
+  }
+
+  /// Sends what waits, as the session ends.
+  public func pushAtEnd() async {
+    commit()
+    await library.pushAtEnd()
+  }
 
   /// How long nothing may come in before the time played is saved and sent, in milliseconds.
   private static let idleMilliseconds: Int64 = 30_000
@@ -11,7 +19,7 @@ extension ProtocolServer {
   /// How long to wait for input before `idle()` has something to do, in milliseconds.
   public var millisecondsToIdle: Int64 {
     let idle = lastInputMilliseconds + Self.idleMilliseconds - environment.monotonicMilliseconds()
-    return min(idle, millisecondsToNextAttempt ?? idle)
+    return min(idle, library.millisecondsToNextAttempt ?? idle)
   }
 
   /// Does what is due while nothing comes in: saves the time played in all games in memory and
@@ -21,26 +29,11 @@ extension ProtocolServer {
     let isIdle = now - lastInputMilliseconds >= Self.idleMilliseconds
     if isIdle {
       lastInputMilliseconds = now
-      performEverywhere(.tick)
+      library.saveTime()
+      commit()
     }
-    if isIdle || millisecondsToNextAttempt.map({ $0 <= 0 }) == true { pushInBackground() }
-  }
-
-  private func performEverywhere(_ intent: Intent) {
-    for game in games.openGames {
-      let reading = reading(game.lastAt)
-      guard
-        let outcome = try? game.session.perform(intent, at: reading, clock: &games.clock)
-      else { continue }
-      games.add(outcome.operations, to: game)
-    }
-    commit()
-  }
-
-  /// Calls `body` with the lines of each document that was stored, as they are stored.
-  public func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) {
-    games.didCommit = { entries in
-      for entry in entries { body(entry.id, entry.lines) }
+    if isIdle || library.millisecondsToNextAttempt.map({ $0 <= 0 }) == true {
+      library.pushInBackground()
     }
   }
 }

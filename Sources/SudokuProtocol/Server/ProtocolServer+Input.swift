@@ -19,7 +19,7 @@ extension ProtocolServer {
 
   /// Answers a line that is no request.
   private func refuse(_ error: RPCError) {
-    games.hasTouchedUncommitted = false
+    library.hasTouchedUncommitted = false
     answer(Call(server: self, id: .null, sink: .line), .failure(error))
   }
 
@@ -51,7 +51,7 @@ extension ProtocolServer {
   /// Handles one request.
   private func handle(_ node: JSONNode, _ sink: Call.Sink) {
     var call = Call(server: self, id: nil, sink: sink)
-    games.hasTouchedUncommitted = false
+    library.hasTouchedUncommitted = false
     do throws(RPCError) {
       guard node.kind == .object else {
         call.id = .null

@@ -29,10 +29,11 @@ extension ProtocolServer {
 
   /// Takes in what jobs have to say: answers, progress, news from other devices.
   public func collect() {
+    library.collect()
+    sendNotifications()
     for message in inbox.take() {
       switch message {
       case .notification(let topic, let parameters): notify(topic, parameters)
-      case .act(let body): body(self)
       case .finished(let number, let result): finish(number, result)
       }
       sendNotifications()
@@ -41,7 +42,7 @@ extension ProtocolServer {
 
   private func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
     guard let call = jobs.remove(number) else { return }
-    games.hasTouchedUncommitted = false
+    library.hasTouchedUncommitted = false
     do throws(RPCError) {
       switch try result.get() {
       case .value(let value): answer(call, .success(value))
@@ -50,7 +51,7 @@ extension ProtocolServer {
     } catch {
       answer(call, .failure(error))
     }
-    games.hasTouchedUncommitted = false
+    library.hasTouchedUncommitted = false
     jobs.beginNext()
     for barrier in jobs.takeBarriers(after: number) {
       answer(barrier.call, .success(barrier.result))
@@ -73,7 +74,7 @@ extension ProtocolServer {
       return true
     }
     guard let barrier = jobs.takeBarrier(of: id) else { return false }
-    games.hasTouchedUncommitted = false
+    library.hasTouchedUncommitted = false
     answer(barrier.call, .failure(RPCError(.cancelled, "the request was cancelled")))
     return true
   }

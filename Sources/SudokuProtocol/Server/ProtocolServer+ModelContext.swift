@@ -62,7 +62,7 @@ extension ProtocolServer {
       game_note, ask game_hint when stuck. Cells are r1c1 to r9c9; boards are 81 characters.
       """,
       "protocolVersion": .string(revision),
-      "serverInfo": ["name": "sudoku", "version": .string(environment.engineVersion)],
+      "serverInfo": ["name": "sudoku", "version": .string(engineVersion)],
     ]
   }
 
@@ -99,8 +99,7 @@ extension ProtocolServer {
         .invalidParams, "there is only the resource \(Self.currentGameURI)",
         ["expected": .string(Self.currentGameURI), "parameter": "uri"])
     }
-    let game = try game(nil)
-    let state = JSONValue.object(try Shape.state(game.session.state(at: reading(nil))))
+    let state = try state(of: nil, at: nil)
     return [
       "contents": [
         ["mimeType": "application/json", "text": .string(state.description), "uri": .string(uri)]

@@ -1,6 +1,5 @@
 import JSONCoding
-import SudokuCore
-import SudokuSession
+import SudokuPlayer
 import SudokuSync
 
 /// The protocol without a transport: lines in, lines out.
@@ -9,7 +8,7 @@ import SudokuSync
 /// input, call `commit()` when no more input waits, write what `output` holds.
 ///
 /// ```swift
-/// let server = ProtocolServer(replica: replica, environment: environment)
+/// let server = ProtocolServer(library, engineVersion: "1.0.0")
 /// server.receive(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
 /// server.commit()
 /// server.takeOutput()      // {"id":1,"jsonrpc":"2.0","result":{}}
@@ -32,32 +31,15 @@ public final class ProtocolServer {
     case modelContext
   }
 
-  let environment: ProtocolEnvironment
+  /// The player's games.
+  public let library: GameLibrary
+  /// The version that `hello` tells.
+  let engineVersion: String
   let dialect: Dialect
   let limits: ProtocolLimits
-  let replica: any Replica
   let inbox: Inbox
-  /// The games in memory.
-  let games: GameTable
-  /// Keeps the replica and the player's store in step; `nil` without a store.
-  var engine: SyncEngine?
-  /// Where the backups lie; `nil` for nowhere.
-  var backups: BackupFolder?
-  /// The local day for which a backup was made or found, in days since 1970.
-  private var lastBackupDay: Int64?
-  /// Whether the outbox is being sent beside the games.
-  var isPushing = false
-  /// Whether something came meanwhile that is to be sent at once.
-  var pushesAgain = false
-  /// Whether the next commit is to be sent at once: the player leaves.
-  var sendsNextCommit = false
   /// When the last line came in, by the monotonic clock.
   var lastInputMilliseconds: Int64
-  /// When the store is to be asked again after a failure, by the wall clock.
-  var nextAttemptMilliseconds: Int64?
-
-  /// What to add to the wall clock for the store's, in milliseconds, where it is known.
-  var storeOffsetMilliseconds: Int64?
 
   /// What is to be written.
   private let answers = AnswerQueue()
@@ -70,26 +52,28 @@ public final class ProtocolServer {
   /// Notifications that follow the answer of the request that is being handled.
   private var notifications: [JSONValue] = []
 
-  /// Creates a server.
+  /// Creates a server; it takes the events of the library.
   ///
   /// - Parameters:
-  ///   - replica: Where operations are stored.
-  ///   - environment: Clocks, randomness and where jobs run.
+  ///   - library: The player's games.
+  ///   - engineVersion: The version that `hello` tells.
   ///   - limits: What the client may ask for at most.
   ///   - dialect: The language of the requests.
-  /// - Throws: `SyncError` where the replica can't be read.
   public init(
-    replica: any Replica, environment: ProtocolEnvironment, limits: ProtocolLimits = .init(),
+    _ library: GameLibrary, engineVersion: String, limits: ProtocolLimits = .init(),
     dialect: Dialect = .native
-  ) throws(SyncError) {
-    self.replica = replica
-    self.environment = environment
+  ) {
+    self.library = library
+    self.engineVersion = engineVersion
     self.limits = limits
     self.dialect = dialect
-    inbox = Inbox(wake: environment.wake)
-    games = try GameTable(replica: replica)
-    lastInputMilliseconds = environment.monotonicMilliseconds()
+    inbox = Inbox(wake: library.environment.wake)
+    lastInputMilliseconds = library.environment.monotonicMilliseconds()
+    library.onEvent = { [unowned self] event in announce(event) }
   }
+
+  /// Clocks, randomness and where jobs run.
+  var environment: PlayerEnvironment { library.environment }
 
   /// Whether so many jobs run that no input should be read.
   public var isFull: Bool { jobs.count >= limits.requestsInFlight }
@@ -104,7 +88,7 @@ public final class ProtocolServer {
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
     answers.answer(
       call, call.isTool ? Self.toolResult(result) : result,
-      dependsOnCommit: games.hasTouchedUncommitted)
+      dependsOnCommit: library.hasTouchedUncommitted)
   }
 
   /// Sends a notification to a client that subscribed to its topic, after the present answer.
@@ -115,7 +99,7 @@ public final class ProtocolServer {
 
   func sendNotifications() {
     guard !notifications.isEmpty else { return }
-    answers.add(notifications, dependOnCommit: games.hasUncommitted)
+    answers.add(notifications, dependOnCommit: library.hasUncommitted)
     notifications = []
   }
 
@@ -123,40 +107,21 @@ public final class ProtocolServer {
 
   /// Stores the operations of all requests so far; from now on their answers are part of the output.
   public func commit() {
-    guard games.hasUncommitted else {
+    guard library.hasUncommitted else {
       answers.forgetWhatDepends()
       return
     }
     do throws(SyncError) {
-      try games.commit()
+      try library.commit()
     } catch {
       answers.settle(RPCError(error))
       return
     }
-    if games.hasStoredCompletion || sendsNextCommit { pushInBackground() }
-    sendsNextCommit = false
-    backUpIfDue()
     answers.settle(nil)
   }
 
-  /// Makes the backup of the day at its first operation.
-  private func backUpIfDue() {
-    guard let backups else { return }
-    let now = environment.wallMilliseconds()
-    let offset = environment.localOffsetMilliseconds()
-    let day = (now + offset) / 86_400_000
-    guard day != lastBackupDay else { return }
-    lastBackupDay = day
-    do throws(SyncError) {
-      let name = try backups.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset)
-      if let name { environment.log("made the backup \(name)") }
-    } catch {
-      environment.log("no backup could be made: \(error)")
-    }
-  }
-
   /// Whether operations wait to be stored.
-  public var hasUncommitted: Bool { games.hasUncommitted }
+  public var hasUncommitted: Bool { library.hasUncommitted }
 
   /// Hands out the lines to be written and forgets them; it commits first.
   ///
@@ -169,7 +134,7 @@ public final class ProtocolServer {
   ) rethrows {
     if beforeCommit {
       answers.forgetWhatDepends()
-    } else if games.hasUncommitted {
+    } else if library.hasUncommitted {
       commit()
     }
     try answers.take(write)

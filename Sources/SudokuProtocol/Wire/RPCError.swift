@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
@@ -203,6 +204,28 @@ extension RPCError {
         ["balance": JSONValue(balance), "item": .string(item)])
     case .unknownConflict(let id):
       self.init(.unknownConflict, error.message, ["conflict": .string(id)])
+    }
+  }
+
+  /// What the library refuses.
+  init(_ error: PlayerError) {
+    switch error {
+    case .unknownGame(nil):
+      self.init(.unknownGame, "there is no current game", ["game": .null])
+    case .unknownGame(let id?):
+      self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
+    case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
+    case .game(let error): self.init(error)
+    case .profile(let error): self.init(error)
+    case .sync(let error): self.init(error)
+    case .noStore:
+      self.init(
+        .storeUnavailable, "there is no store: none was given",
+        ["reason": "noStore", "retryable": false])
+    case .noBackupFolder:
+      self.init(
+        .storeUnavailable, "there is no folder for backups",
+        ["reason": "noBackups", "retryable": false])
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuPlayer
 import SudokuSync
 
 /// `sudoku sync`: brings the player's games and a store together.
@@ -26,7 +27,7 @@ struct SyncCommand: AsyncParsableCommand {
       let replica = try player.openReplica()
       var random = SystemRandomNumberGenerator()
       let engine = try SyncEngine(
-        replica: replica, store: try StoreURL(store).open(), storeName: store,
+        replica: replica, store: try StoreRegistry.all.open(store), storeName: store,
         random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
       report = await engine.sync(quick ? .now : .everything)
     } catch let error as SyncError {

@@ -2,6 +2,7 @@ import Foundation
 import JSONCoding
 import Logging
 import SudokuCore
+import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
 import SudokuStoreSQLite
@@ -39,34 +40,36 @@ final class ServerHost {
       let replica = try DataFolder(options.data).openReplica(
         durability: options.durability.forStore, device: options.device)
       logger.info("device \(replica.device), games in \(DataFolder(options.data).path)")
-      server = try ProtocolServer(
+      let library = try GameLibrary(
         replica: replica,
         environment: Self.environment(wake: { pipe.wake() }, log: { logger.info("\($0)") }),
-        limits: limits,
+        openGameLimit: limits.openGames)
+      server = ProtocolServer(
+        library, engineVersion: Version.package, limits: limits,
         dialect: language == .modelContext ? .modelContext : .native)
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
-        server.connect(
+        library.connect(
           try SyncEngine(
-            replica: replica, store: ReopeningStore(try StoreURL(address)), storeName: address,
+            replica: replica, store: try StoreRegistry.all.store(address), storeName: address,
             random: SeededRandom(seed: random.next()), timeoutMilliseconds: 10_000,
             clock: { Self.milliseconds(CLOCK_REALTIME) }))
       }
-      server.keepBackups(in: BackupFolder(DataFolder(options.data).path + "/backups"))
+      library.keepBackups(in: BackupFolder(DataFolder(options.data).path + "/backups"))
       journal = try options.journal.map { try Journal(path: $0) }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
     }
     if let journal {
-      server.onCommit { document, lines in journal.append(document, lines) }
+      server.library.onCommit { document, lines in journal.append(document, lines) }
     }
   }
 
   /// What the server is handed in from outside.
   private static func environment(
     wake: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
-  ) -> ProtocolEnvironment {
-    var environment = ProtocolEnvironment(engineVersion: Version.package)
+  ) -> PlayerEnvironment {
+    var environment = PlayerEnvironment()
     environment.log = log
     let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
     environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
@@ -92,7 +95,7 @@ final class ServerHost {
   func run() async -> Int32 {
     let signals = pipe.catchSignals()
     defer { signals.forEach { $0.cancel() } }
-    await server.syncAtLaunch()
+    await server.library.syncAtLaunch()
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()

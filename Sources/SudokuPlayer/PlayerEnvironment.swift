@@ -1,17 +1,15 @@
-/// What the server is handed in from outside: clocks, randomness, and where long jobs run.
+/// What a `GameLibrary` is handed in from outside: clocks, randomness, and where long jobs run.
 ///
 /// ```swift
-/// var environment = ProtocolEnvironment(engineVersion: "1.0.0")
+/// var environment = PlayerEnvironment()
 /// environment.wallMilliseconds = { 1_795_176_000_000 }    // a test's clock stands still
 /// ```
-public struct ProtocolEnvironment: Sendable {
-  /// The version that `hello` tells.
-  public var engineVersion: String
+public struct PlayerEnvironment: Sendable {
   /// The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   public var wallMilliseconds: @Sendable () -> Int64 = { 0 }
   /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
   public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
-  /// Draws a seed where a request brings none.
+  /// Draws a seed where nothing else decides.
   public var drawSeed: @Sendable () -> UInt64 = { 0 }
   /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.
   public var localOffsetMilliseconds: @Sendable () -> Int64 = { 0 }
@@ -21,9 +19,9 @@ public struct ProtocolEnvironment: Sendable {
   }
   /// Takes a line for the log.
   public var log: @Sendable (String) -> Void = { _ in }
-  /// Called from any thread when a job has something for `ProtocolServer.collect()`.
+  /// Called from any thread when something waits for `GameLibrary.collect()`.
   public var wake: @Sendable () -> Void = {}
 
   /// Creates an environment whose clocks stand at 1970.
-  public init(engineVersion: String) { self.engineVersion = engineVersion }
+  public init() {}
 }

@@ -6,14 +6,14 @@ import SudokuSync
 /// A server starts and plays on while its store is out of reach: a folder that is not mounted, a
 /// file that is damaged or was put aside. Each question is an attempt; none of them ends the session.
 actor ReopeningStore: SyncStore {
-  private let url: StoreURL
+  private let url: StoreAddress
   private var store: (any SyncStore)?
   private var file: FileIdentity?
 
   /// Creates a store; nothing is opened yet.
   ///
   /// - Parameter url: Which store.
-  init(_ url: StoreURL) { self.url = url }
+  init(_ url: StoreAddress) { self.url = url }
 
   /// See `SyncStore`.
   func document(_ id: DocumentID, after known: StreamHeads) async throws -> DocumentDelta? {

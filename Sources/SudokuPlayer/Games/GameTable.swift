@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
@@ -9,24 +8,8 @@ import SudokuSync
 /// Games are read from the replica when they are first asked for. What `commit()` can't store is
 /// forgotten: the games are read again as the replica has them.
 final class GameTable {
-  /// A game in memory.
-  final class OpenGame {
-    let id: DocumentID
-    var session: GameSession
-    /// The last time that a request brought in place of the clocks, `nil` where none did.
-    var lastAt: Int64?
-    /// The operations that are not stored yet, and the number of the first.
-    fileprivate(set) var pending: [Operation] = []
-    /// Whether the game is to be forgotten once it is stored.
-    fileprivate var isClosing = false
-
-    fileprivate init(_ session: GameSession) {
-      id = session.document.documentID
-      self.session = session
-    }
-  }
-
   private let replica: any Replica
+  private let limit: Int
   private var open: [DocumentID: OpenGame] = [:]
   private var dirty: [OpenGame] = []
   /// The device's stamps.
@@ -41,8 +24,10 @@ final class GameTable {
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
 
-  init(replica: any Replica) throws(SyncError) {
+  /// Creates the table of a replica, in which at most `limit` games are in memory.
+  init(replica: any Replica, limit: Int) throws(SyncError) {
     self.replica = replica
+    self.limit = limit
     clock = HybridLogicalClock()
     // No stamp of this replica may ever be given again, whatever the clock says now.
     if let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first {
@@ -65,21 +50,19 @@ final class GameTable {
 
   /// A game, read from the replica where it is not in memory.
   ///
-  /// - Throws: `unknownGame`, `limitExceeded`, or what the replica says.
-  func game(_ id: DocumentID, limits: ProtocolLimits) throws(RPCError) -> OpenGame {
+  /// - Throws: `unknownGame`, `tooManyOpenGames`, or what the replica says.
+  func game(_ id: DocumentID) throws(PlayerError) -> OpenGame {
     if let game = open[id] {
       if !game.pending.isEmpty { hasTouchedUncommitted = true }
       return game
     }
-    guard let document = try document(id) else {
-      throw RPCError(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
-    }
+    guard let document = try document(id) else { throw .unknownGame(id) }
     clock.observe(document.operations.lastStamp)
-    return try insert(GameSession(document, device: replica.device), limits: limits)
+    return try insert(GameSession(document, device: replica.device))
   }
 
   /// A game as the replica has it, `nil` where it has none.
-  func document(_ id: DocumentID) throws(RPCError) -> GameDocument? {
+  func document(_ id: DocumentID) throws(PlayerError) -> GameDocument? {
     let clues: Board
     var operations: [Operation] = []
     do throws(SyncError) {
@@ -89,7 +72,7 @@ final class GameTable {
         operations += try chunk.operations()
       }
     } catch {
-      throw RPCError(error)
+      throw .sync(error)
     }
     guard let gameID = GameID(id.rawValue) else { return nil }
     do throws(GameError) {
@@ -97,16 +80,16 @@ final class GameTable {
       document.merge(operations)
       return document
     } catch {
-      throw RPCError(error)
+      throw .game(error)
     }
   }
 
   /// Puts a game into memory.
   ///
-  /// - Throws: `limitExceeded`.
+  /// - Throws: `tooManyOpenGames`.
   @discardableResult
-  func insert(_ session: GameSession, limits: ProtocolLimits) throws(RPCError) -> OpenGame {
-    guard open.count < limits.openGames else { throw .limit("openGames", limits.openGames) }
+  func insert(_ session: GameSession) throws(PlayerError) -> OpenGame {
+    guard open.count < limit else { throw .tooManyOpenGames(limit: limit) }
     let game = OpenGame(session)
     open[game.id] = game
     return game

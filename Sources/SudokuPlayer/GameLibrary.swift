@@ -1,0 +1,110 @@
+import SudokuSession
+import SudokuSync
+
+/// The player's games on this device: what an app, the protocol and a terminal share.
+///
+/// It keeps the open games and the current one, begins, opens and restarts games, stores what was
+/// played, keeps the player's store in step, and looks after profile, backups and saves.
+///
+/// ```swift
+/// let library = try GameLibrary(replica: replica, environment: environment)
+/// library.onEvent = { event in ... }                     // news of other devices among them
+/// let opening = try library.begin(NewGame(puzzle: board))
+/// let (_, outcome) = try library.perform(.place(cell, digit))
+/// try library.commit()                                   // durable: now show it
+/// outcome.mistakes
+/// ```
+///
+/// All operations since the last `commit()` are stored in one transaction; if they can't be stored,
+/// the games are as before. A library is used from one thread (or actor); what runs beside it comes
+/// back through `collect()`.
+public final class GameLibrary {
+  /// Where operations are stored.
+  public let replica: any Replica
+  /// Clocks, randomness and where jobs run.
+  public let environment: PlayerEnvironment
+  /// Takes what happens, in order.
+  public var onEvent: ((LibraryEvent) -> Void)?
+
+  /// The games in memory.
+  let table: GameTable
+  /// What was done beside the games.
+  let mailbox: Mailbox
+  /// The player's store.
+  var link = SyncLink()
+  /// The local backups; `nil` for none.
+  var backups: BackupKeeper?
+
+  /// Opens the games of a replica.
+  ///
+  /// - Parameters:
+  ///   - replica: Where operations are stored.
+  ///   - environment: Clocks, randomness and where jobs run.
+  ///   - openGameLimit: The most games in memory at a time, at least 1.
+  /// - Throws: `SyncError` where the replica can't be read.
+  public init(
+    replica: any Replica, environment: PlayerEnvironment, openGameLimit: Int = 4_096
+  ) throws(SyncError) {
+    self.replica = replica
+    self.environment = environment
+    table = try GameTable(replica: replica, limit: openGameLimit)
+    mailbox = Mailbox(wake: environment.wake)
+  }
+
+  /// The identity under which this device writes.
+  public var device: DeviceID { replica.device }
+
+  /// The game that requests without a game are about; `nil` for none.
+  public var current: DocumentID? { table.current }
+
+  /// What the clocks show.
+  ///
+  /// - Parameter at: Milliseconds since 1970 in place of the clocks.
+  /// - Returns: The reading.
+  public func reading(_ at: Int64? = nil) -> ClockReading {
+    if let at { return ClockReading(wallMilliseconds: at) }
+    return ClockReading(
+      wallMilliseconds: environment.wallMilliseconds(),
+      monotonicMilliseconds: environment.monotonicMilliseconds(),
+      storeOffsetMilliseconds: link.storeOffsetMilliseconds)
+  }
+
+  /// Takes in what was done beside the games, news of other devices among it.
+  public func collect() {
+    for letter in mailbox.take() { letter(self) }
+  }
+
+  func tell(_ event: LibraryEvent) { onEvent?(event) }
+
+  // MARK: Commit
+
+  /// Whether operations wait to be stored.
+  public var hasUncommitted: Bool { table.hasUncommitted }
+
+  /// Whether a request looked at a game with operations that are not stored yet; whoever answers
+  /// requests sets it to `false` before each.
+  package var hasTouchedUncommitted: Bool {
+    get { table.hasTouchedUncommitted }
+    set { table.hasTouchedUncommitted = newValue }
+  }
+
+  /// Stores everything that waits, in one transaction, and has it sent where it is due.
+  ///
+  /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
+  public func commit() throws(SyncError) {
+    guard table.hasUncommitted else { return }
+    try table.commit()
+    if table.hasStoredCompletion || link.sendsNextCommit { pushInBackground() }
+    link.sendsNextCommit = false
+    backUpIfDue()
+  }
+
+  /// Calls `body` with the lines of each document that was stored, as they are stored.
+  ///
+  /// - Parameter body: Takes the document and its operations' lines.
+  public func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) {
+    table.didCommit = { entries in
+      for entry in entries { body(entry.id, entry.lines) }
+    }
+  }
+}

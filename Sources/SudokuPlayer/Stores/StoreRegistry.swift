@@ -1,0 +1,129 @@
+import SudokuSync
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which kinds of stores there are, by the scheme of their URL: a store is chosen by a text.
+///
+/// ```swift
+/// var stores = StoreRegistry.standard                       // memory:, file:<directory>
+/// stores.register("sqlite", hint: "sqlite:<file>") { (path) throws(SyncError) in
+///   try SQLiteStore(path: path)
+/// }
+/// let store = try stores.store("sqlite:/home/me/store.sqlite")
+/// ```
+public struct StoreRegistry: Sendable {
+  /// Opens the store at a path, which is made where there is none.
+  public typealias Opener = @Sendable (_ path: String) throws(SyncError) -> any SyncStore
+
+  struct Kind: Sendable {
+    let hint: String
+    let isFile: Bool
+    let open: Opener
+  }
+
+  private var kinds: [String: Kind] = [:]
+  private var order: [String] = []
+
+  /// Creates a registry without any kind of store.
+  public init() {}
+
+  /// The kinds of stores that need nothing but this package: `memory:` and `file:<directory>`.
+  public static var standard: StoreRegistry {
+    var registry = StoreRegistry()
+    registry.register("memory", hint: "memory:", isFile: false) { (_) throws(SyncError) in
+      MemoryStore()
+    }
+    registry.register("file", hint: "file:<directory>") { (path) throws(SyncError) in
+      try makeDirectory(path)
+      return DirectoryStore(path)
+    }
+    return registry
+  }
+
+  /// Adds a kind of store.
+  ///
+  /// - Parameters:
+  ///   - scheme: What stands before the colon.
+  ///   - hint: How a URL of it looks, for messages.
+  ///   - isFile: Whether what follows the colon is the path of a file or directory.
+  ///   - open: Opens a store.
+  public mutating func register(
+    _ scheme: String, hint: String, isFile: Bool = true, open: @escaping Opener
+  ) {
+    if kinds[scheme] == nil { order.append(scheme) }
+    kinds[scheme] = Kind(hint: hint, isFile: isFile, open: open)
+  }
+
+  /// The store of a URL; it is opened when it is first used, and again when it was away.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The store.
+  /// - Throws: `SyncError` of kind `malformedURL` for a kind of store that there is not.
+  public func store(_ url: String) throws(SyncError) -> any SyncStore {
+    ReopeningStore(try address(url))
+  }
+
+  /// Opens the store of a URL now; it is made where there is none.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The store.
+  /// - Throws: `SyncError`.
+  public func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
+
+  /// Reads a URL.
+  func address(_ url: String) throws(SyncError) -> StoreAddress {
+    let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var path = parts.count == 2 ? String(parts[1]) : ""
+    if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
+    guard parts.count == 2, let kind = kinds[String(parts[0])], !kind.isFile || !path.isEmpty
+    else {
+      let hints = order.compactMap { kinds[$0]?.hint }
+      let list = hints.dropLast().joined(separator: ", ")
+      let all = [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
+      throw SyncError(.malformedURL, "'\(url)' is no store: give \(all)")
+    }
+    return StoreAddress(text: url, path: path, kind: kind)
+  }
+
+  /// Makes a directory and those above it.
+  ///
+  /// - Parameter path: The directory.
+  /// - Throws: `SyncError`.
+  public static func makeDirectory(_ path: String) throws(SyncError) {
+    do throws(DiskError) { try PosixDisk().createDirectory(path) } catch { throw SyncError(error) }
+  }
+}
+
+/// Where a store lies and how it is opened.
+struct StoreAddress: Sendable {
+  /// The URL as it was given: the store's name.
+  let text: String
+  let path: String
+  let kind: StoreRegistry.Kind
+
+  /// Opens the store, which is made where there is none.
+  func open() throws(SyncError) -> any SyncStore { try kind.open(path) }
+
+  /// Which file or directory lies where the store belongs; `nil` where there is none.
+  var file: FileIdentity? { kind.isFile ? FileIdentity(path) : nil }
+}
+
+/// One file, whatever it is called.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// The file at a path; `nil` where there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}
