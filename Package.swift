@@ -92,6 +92,7 @@ let package = Package(
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
     .library(name: "JSONCoding", targets: ["JSONCoding"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
+    .library(name: "SudokuRecords", targets: ["SudokuRecords"]),
     .library(name: "SudokuSync", targets: ["SudokuSync"]),
     .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
     .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
@@ -128,6 +129,12 @@ let package = Package(
     module(
       "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"],
       settings: unchecked),
+    module(
+      "SudokuRecords",
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuSession", "JSONCoding",
+      ]),
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
@@ -147,15 +154,15 @@ let package = Package(
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
-        "JSONCoding",
+        "SudokuRecords", "JSONCoding",
       ]),
     .executableTarget(
       name: "sudoku",
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol", "JSONCoding", argumentParser,
-        logging,
+        "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol", "SudokuRecords", "JSONCoding",
+        argumentParser, logging,
       ],
       swiftSettings: common),
 
@@ -185,6 +192,12 @@ let package = Package(
       "SudokuSync",
       ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport", "SudokuSyncSimulator"]),
     tests("SudokuSyncSimulator", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"]),
+    tests(
+      "SudokuRecords",
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuSession", "JSONCoding",
+      ]),
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),

@@ -53,7 +53,8 @@ extension JSONBuffer {
     append(bytes: UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  private mutating func append(decimal number: Int64) {
+  /// Appends an integer.
+  public mutating func append(decimal number: Int64) {
     if number < 0 { append(byte: UInt8(ascii: "-")) }
     var rest = number.magnitude
     var digits = InlineArray<20, UInt8>(repeating: 0)
@@ -66,7 +67,8 @@ extension JSONBuffer {
     for index in start..<20 { append(byte: digits[index]) }
   }
 
-  private mutating func append(quoted text: String) {
+  /// Appends a text in quotes, with its escapes.
+  public mutating func append(quoted text: String) {
     append(byte: UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { bytes in

@@ -68,7 +68,7 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
 
   /// Appends one byte.
   @inline(__always)
-  mutating func append(byte: UInt8) {
+  public mutating func append(byte: UInt8) {
     reserve(1)
     base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
@@ -77,7 +77,7 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   /// Appends a number with a point or an exponent.
   ///
   /// - Throws: `JSONError` with `notRepresentable` for one that is not finite.
-  mutating func append(real number: Double) throws(JSONError) {
+  public mutating func append(real number: Double) throws(JSONError) {
     let tree = JSONTree(owning: try makeReal(number))
     withExtendedLifetime(tree) { dump(tree.root, sortKeys: false) }
   }

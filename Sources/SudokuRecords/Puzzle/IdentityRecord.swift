@@ -1,0 +1,58 @@
+import SudokuCore
+import SudokuIdentity
+
+/// Which puzzle it is: an answer of `puzzle.identify`, a line of `sudoku identify`.
+public struct IdentityRecord: Record, Hashable {
+  /// The clues.
+  public var puzzle: Board
+  /// The puzzle's ID: these clues.
+  public var puzzleID: PuzzleID
+  /// The ID of its class, the same for all symmetric puzzles; `nil` without one solution.
+  public var classID: ClassID?
+  /// How many symmetries turn the puzzle into itself, where it is known.
+  public var automorphisms: Int?
+  /// The canonical form asked for.
+  public var form: CanonicalForm?
+  /// The puzzle in that form, where it has one.
+  public var canonicalForm: Board?
+
+  /// Creates a record.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The clues.
+  ///   - classID: The ID of its class.
+  ///   - automorphisms: How many symmetries turn it into itself.
+  ///   - form: The canonical form asked for.
+  ///   - canonicalForm: The puzzle in that form.
+  public init(
+    _ puzzle: Board, classID: ClassID?, automorphisms: Int?, form: CanonicalForm? = nil,
+    canonicalForm: Board? = nil
+  ) {
+    self.puzzle = puzzle
+    puzzleID = PuzzleID(puzzle)
+    self.classID = classID
+    self.automorphisms = automorphisms
+    self.form = form
+    self.canonicalForm = canonicalForm
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Identity", "Which puzzle it is: by its clues, and up to symmetry.",
+    [
+      .optional(
+        "automorphisms", "How many symmetries turn the puzzle into itself.",
+        .integer(minimum: 1)
+      ) { $0.automorphisms },
+      .optional("canonicalForm", "The puzzle in the form asked for.") { $0.canonicalForm },
+      .nullable("classId", "The same for all symmetric puzzles; null without one solution.") {
+        $0.classID?.description
+      },
+      .optional(
+        "form", "The canonical form asked for.",
+        .choice("", CanonicalForm.allCases.map(\.rawValue))
+      ) { $0.form?.rawValue },
+      .required("puzzle") { $0.puzzle },
+      .required("puzzleId", "These clues.") { $0.puzzleID.description },
+    ])
+}

@@ -1,0 +1,83 @@
+import SudokuCore
+import SudokuRating
+import SudokuTechniques
+
+/// A step of a solution by hand, with all that a drawing needs.
+public struct StepRecord: Record {
+  /// The step.
+  public var step: Step
+  /// Its rating on the `se` scale.
+  public var rating: Tenths
+
+  /// Creates a record of a step.
+  public init(_ step: Step) {
+    self.step = step
+    rating = Tenths(SEScale.tenths(of: step))
+  }
+
+  /// Creates a record of a step that is rated already.
+  public init(_ rated: RatedStep) {
+    step = rated.step
+    rating = Tenths(rated.ratingTenths)
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Step", "A step of a solution by hand.",
+    [
+      .optional("candidates", "The candidates that make the pattern.") {
+        list($0.step.pattern.candidates.map { CandidateRecord($0) })
+      },
+      .required("cells", "The cells that the step looks at.") {
+        $0.step.pattern.cells.union($0.step.pattern.specialCells)
+      },
+      .required("digits", "The digits that it is about.") {
+        $0.step.pattern.digits.union($0.step.pattern.specialDigits)
+      },
+      .required("eliminations", "The candidates that it removes.") {
+        $0.step.eliminations.map { CandidateRecord($0) }
+      },
+      .required("explanation", "The step in words.") { $0.step.explanation.text },
+      .required("houses", "The houses that it looks at.") {
+        Array($0.step.pattern.houses) + Array($0.step.pattern.coverHouses)
+      },
+      .optional("links", "The conclusions of its chains, in order.") {
+        list($0.step.pattern.links.map { LinkRecord($0) })
+      },
+      .required("name", "The technique's name.") { $0.step.technique.name },
+      .optional("placement", "The digit that it places.") {
+        $0.step.placement.map { CandidateRecord($0) }
+      },
+      .required("rating", "What the step is worth on the scale `se`.") { $0.rating },
+      .required("technique", "The technique's ID.") { $0.step.technique.id },
+    ])
+
+  private static func list<Element>(_ elements: [Element]) -> [Element]? {
+    elements.isEmpty ? nil : elements
+  }
+}
+
+/// A step of a solve path, without what only a drawing needs.
+public struct PathStepRecord: Record {
+  /// The step.
+  public var rated: RatedStep
+
+  /// Creates a record of a rated step.
+  public init(_ rated: RatedStep) { self.rated = rated }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "PathStep", "A step of a solve path.",
+    [
+      .optional("placement", "The digit that it places.") {
+        $0.rated.step.placement.map { CandidateRecord($0) }
+      },
+      .required("rating", "What the step is worth on the scale `se`.") {
+        Tenths($0.rated.ratingTenths)
+      },
+      .required("technique", "The technique's ID.") { $0.rated.step.technique.id },
+      .required("text", "Technique and result, as `X-Wing: r1c1<>5`.") {
+        $0.rated.step.description
+      },
+    ])
+}

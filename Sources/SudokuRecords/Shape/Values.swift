@@ -1,0 +1,102 @@
+import JSONCoding
+import SudokuCore
+import SudokuRating
+import SudokuSession
+
+/// A rating on a scale of tenths, as `3.4`.
+public struct Tenths: JSONShaped, Hashable {
+  /// The rating times ten.
+  public var tenths: Int
+
+  /// Creates a rating from its tenths: `Tenths(34)` is `3.4`.
+  public init(_ tenths: Int) { self.tenths = tenths }
+
+  /// A number from 0.
+  public static var schema: Schema { .number(minimum: 0) }
+  /// The number, with one decimal.
+  public var json: JSONValue { .double(Double(tenths) / 10) }
+  /// Appends the number with its one decimal.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    buffer.append(decimal: Int64(tenths / 10))
+    buffer.append(byte: UInt8(ascii: "."))
+    buffer.append(decimal: Int64(tenths % 10))
+  }
+}
+
+extension Board: JSONShaped {
+  /// 81 characters, `.` for an empty cell.
+  public static var schema: Schema {
+    .string("81 cells, row by row; `.` is empty.", pattern: "^[1-9.]{81}$")
+  }
+  /// The 81 characters.
+  public var json: JSONValue { .string(line) }
+  /// Appends the 81 characters in quotes.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    var text = InlineArray<83, UInt8>(repeating: UInt8(ascii: "\""))
+    for index in 0..<81 {
+      let value = value(at: Cell(index))
+      text[index + 1] = value == 0 ? UInt8(ascii: ".") : UInt8(ascii: "0") + value
+    }
+    text.span.withUnsafeBytes { buffer.append(bytes: $0) }
+  }
+}
+
+extension Cell: JSONShaped {
+  /// A cell, as `r4c7`.
+  public static var schema: Schema { .string(pattern: "^r[1-9]c[1-9]$") }
+  /// The cell as `r4c7`.
+  public var json: JSONValue { .string(description) }
+}
+
+extension CellSet: JSONShaped {
+  /// A list of cells.
+  public static var schema: Schema { .array(of: Cell.schema) }
+  /// The cells in reading order.
+  public var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Digit: JSONShaped {
+  /// A digit from 1 to 9.
+  public static var schema: Schema { .integer(minimum: 1, maximum: 9) }
+  /// The digit.
+  public var json: JSONValue { JSONValue(Int(rawValue)) }
+}
+
+extension DigitSet: JSONShaped {
+  /// A list of digits.
+  public static var schema: Schema { .array(of: Digit.schema) }
+  /// The digits in order.
+  public var json: JSONValue { .array(map(\.json)) }
+}
+
+extension House: JSONShaped {
+  /// A house, as `block 5`.
+  public static var schema: Schema {
+    .string("A house, as `row 4`.", pattern: "^(row|column|block) [1-9]$")
+  }
+  /// The house as `block 5`.
+  public var json: JSONValue { .string(words) }
+
+  /// The house in words, as `block 5`.
+  public var words: String {
+    switch kind {
+    case .block: "block \(number + 1)"
+    case .row: "row \(number + 1)"
+    case .column: "column \(number + 1)"
+    }
+  }
+}
+
+extension Level: JSONShaped {
+  /// The names of the levels, from the easiest to the hardest.
+  public static var schema: Schema { .choice("", allCases.map(\.name)) }
+  /// The name.
+  public var json: JSONValue { .string(name) }
+}
+
+extension UTCTime: JSONShaped {
+  /// A moment, as RFC 3339 tells it.
+  public static var schema: Schema { .string(format: "date-time") }
+  /// The moment, as `2026-11-20T12:00:00Z`.
+  public var json: JSONValue { .string(description) }
+}
