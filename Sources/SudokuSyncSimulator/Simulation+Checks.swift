@@ -101,6 +101,7 @@ extension Simulation {
   func checkAnswered(
     _ session: GameSession, _ id: DocumentID, _ reading: ClockReading, on device: SimulatedDevice
   ) throws {
+    try checkModel(session.document, "device \(device.index)")
     let board = session.document.board
     try require(15, session.document.clues.isSubset(of: board), "a given of \(id) changed")
     if session.document.isCompleted {
@@ -118,6 +119,20 @@ extension Simulation {
         "device \(device.index) lost the answered request \(last) in a crash")
     }
     try checkShown(on: device)
+  }
+
+  // MARK: The model
+
+  /// What is shown of a game is what the independent model makes of its operations.
+  func checkModel(_ document: GameDocument, _ place: @autoclosure () -> String) throws {
+    let model = GameModel(
+      clues: document.clues, solution: document.solution, document.operations.ordered)
+    let differences =
+      model.differences(from: document.state) + model.differences(from: document.summary)
+    try require(
+      22, differences.isEmpty,
+      "\(document.documentID), \(place()): \(differences.map(\.description).joined(separator: "; "))"
+    )
   }
 
   // MARK: At rest
@@ -193,6 +208,7 @@ extension Simulation {
       let id = try SimulatedGame.game(slot).documentID
       guard store.core.heads(of: id) != nil else { continue }
       let whole = try document(slot, on: devices[0])
+      try checkModel(whole, "after all devices came to rest")
       try require(
         4, try turned(whole, slot).state == whole.state,
         "\(id) depends on the order of its operations")

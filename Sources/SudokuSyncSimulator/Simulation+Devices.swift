@@ -118,6 +118,7 @@ extension Simulation {
     var new: [Operation] = []
     for chunk in chunks { new += try operations(of: chunk) }
     let (_, own) = session.merge(new, at: device.reading(time), clock: &device.clock)
+    try checkModel(session.document, "device \(device.index), after a merge")
     // A pause elsewhere ends a segment that no operation has begun.
     if session.document.status != .inProgress { device.shownElapsed[id] = nil }
     try settle(session, own, id, on: device)

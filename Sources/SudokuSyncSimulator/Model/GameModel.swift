@@ -1,0 +1,310 @@
+import SudokuCore
+import SudokuSession
+
+/// What a game must look like, from its operations and the table of the rules alone.
+///
+/// Every property is one row of the table, computed by itself from the whole set. Nothing is shared
+/// with the fold that ships, nothing is updated step by step: a reader can hold this file against
+/// the table line by line.
+struct GameModel {
+  let clues: Board
+  let solution: Board
+  let order: ModelOrder
+  private var operations: [Operation] { order.operations }
+
+  /// Whether the operation at each place applies, or is taken back.
+  private let applies: [Bool]
+  /// The claim that is shown: the one with the smallest stamp, of equal ones the one that tells more.
+  let completion: (stamp: Stamp, claim: Completion)?
+
+  /// Reads a set of operations.
+  ///
+  /// - Parameters:
+  ///   - clues: The game's clues.
+  ///   - solution: Their unique solution.
+  ///   - set: The operations, in any order, each once.
+  init(clues: Board, solution: Board, _ set: [Operation]) {
+    self.clues = clues
+    self.solution = solution
+    order = ModelOrder(set)
+    applies = Self.applies(order.operations)
+    completion = order.operations.compactMap { operation in
+      // Each claim is checked against the solution.
+      if case .complete(let claim) = operation.action, claim.board == solution {
+        (operation.stamp, claim)
+      } else {
+        nil
+      }
+    }.min { $0.0 != $1.0 ? $0.0 < $1.0 : $1.1.numbers < $0.1.numbers }
+  }
+
+  // MARK: Undo, redo
+
+  /// An undo takes back what it names, as far as that came before it and applies; its redo gives
+  /// exactly that back, once. A return to a bookmark does both at the same time.
+  private static func applies(_ operations: [Operation]) -> [Bool] {
+    var isTakenBack = [Bool](repeating: false, count: operations.count)
+    var done: [OperationKey: (takenBack: [Int], givenBack: [Int])] = [:]
+    for (place, operation) in operations.enumerated() {
+      func before(_ keys: OperationKeySet, takenBack: Bool) -> [Int] {
+        // A forged set may name more than can be counted: only what exists is looked at.
+        (0..<place).filter {
+          operations[$0].isEdit && keys.contains(operations[$0].key)
+            && isTakenBack[$0] == takenBack
+        }
+      }
+      switch operation.action {
+      case .undo(let keys):
+        done[operation.key] = (before(keys, takenBack: false), [])
+      case .revert(let revert):
+        done[operation.key] = (
+          before(revert.undone, takenBack: false), before(revert.redone, takenBack: true)
+        )
+      case .redo(let key):
+        guard let reversal = done.removeValue(forKey: key) else { continue }
+        for place in reversal.takenBack { isTakenBack[place] = false }
+        for place in reversal.givenBack { isTakenBack[place] = true }
+        continue
+      default: continue
+      }
+      for place in done[operation.key]?.takenBack ?? [] { isTakenBack[place] = true }
+      for place in done[operation.key]?.givenBack ?? [] { isTakenBack[place] = false }
+    }
+    return isTakenBack.map { !$0 }
+  }
+
+  // MARK: Cells
+
+  /// A write to a cell: a digit, or `nil` for clearing, which is a value too.
+  private struct Write {
+    let place: Int
+    let digit: Digit?
+    /// Whether it says which version of a conflict is right.
+    let isChoice: Bool
+  }
+
+  /// All writes to a cell that apply, first to last; givens never change.
+  private func writes(to cell: Cell) -> [Write] {
+    guard clues[cell] == nil else { return [] }
+    return operations.indices.compactMap { place in
+      guard applies[place] else { return nil }
+      switch operations[place].action {
+      case .place(let placement) where placement.cell == cell:
+        return Write(place: place, digit: placement.digit, isChoice: false)
+      case .clear(cell, over: _): return Write(place: place, digit: nil, isChoice: false)
+      case .resolve(_, let key?):
+        guard let chosen = operations.first(where: { $0.key == key }),
+          case .place(let placement) = chosen.action, placement.cell == cell
+        else { return nil }
+        return Write(place: place, digit: placement.digit, isChoice: true)
+      default: return nil
+      }
+    }
+  }
+
+  /// The board: the last writer wins in each cell; a completed game shows the solution.
+  var board: Board {
+    if completion != nil { return solution }
+    return Board { clues[$0] ?? writes(to: $0).last?.digit }
+  }
+
+  /// The notes of empty cells: the last writer wins per cell and digit.
+  var notes: NoteSet {
+    guard completion == nil else { return NoteSet() }
+    var notes = NoteSet()
+    let board = board
+    for operation in zip(operations, applies).filter({ $0.1 }).map(\.0) {
+      switch operation.action {
+      case .note(let candidate, isOn: true): notes[candidate.cell].insert(candidate.digit)
+      case .note(let candidate, isOn: false): notes[candidate.cell].remove(candidate.digit)
+      case .notes(let on, let off):
+        for candidate in off.candidates { notes[candidate.cell].remove(candidate.digit) }
+        for candidate in on.candidates { notes[candidate.cell].insert(candidate.digit) }
+      case .place(let placement):
+        for cell in placement.erased { notes[cell].remove(placement.digit) }
+      default: break
+      }
+    }
+    for cell in CellSet.all where board[cell] != nil { notes[cell] = .none }
+    return notes
+  }
+
+  /// The cell whose selection was the last; completing clears it.
+  var selected: Cell? {
+    guard completion == nil else { return nil }
+    for operation in operations.reversed() {
+      if case .select(let cell) = operation.action { return cell }
+    }
+    return nil
+  }
+
+  // MARK: Numbers
+
+  /// The different wrong placements: undo does not lower their number.
+  var countedMistakes: Int {
+    var wrong: Set<Candidate> = []
+    for operation in operations {
+      guard case .place(let placement) = operation.action, clues[placement.cell] == nil,
+        placement.digit != solution[placement.cell]
+      else { continue }
+      wrong.insert(Candidate(placement.cell, placement.digit))
+    }
+    return wrong.count
+  }
+
+  /// The mistakes shown: those of the claim, once there is one.
+  var mistakes: Int { completion?.claim.mistakes ?? countedMistakes }
+
+  /// The hints: asking once more about a board that nobody has changed is the same hint.
+  private var countedHints: Int {
+    var isSameBoard = false
+    var count = 0
+    for operation in operations {
+      switch operation.action {
+      case .hint:
+        if !isSameBoard { count += 1 }
+        isSameBoard = true
+      case .undo, .redo, .revert: isSameBoard = false
+      case .place(let placement) where clues[placement.cell] != nil: break
+      case .clear(let cell, over: _) where clues[cell] != nil: break
+      default: if operation.isEdit { isSameBoard = false }
+      }
+    }
+    return count
+  }
+
+  /// The hints shown.
+  var hintsUsed: Int { completion?.claim.hintsUsed ?? countedHints }
+
+  /// The bounds of the time played, and the time itself.
+  var time: TimeModel { TimeModel(operations) }
+
+  /// The time shown: that of the claim, once there is one.
+  var elapsedMilliseconds: Int {
+    completion?.claim.elapsedMilliseconds ?? time.totalMilliseconds
+  }
+
+  // MARK: Where it stands
+
+  /// The earliest creation.
+  var header: GameHeader? {
+    for operation in operations {
+      if case .create(let header) = operation.action, header.clues == clues { return header }
+    }
+    return nil
+  }
+
+  /// The options: those of the creation, then the last writer of each.
+  var options: GameOptions {
+    var options = header?.options ?? GameOptions()
+    for operation in operations {
+      if case .set(let key, let value) = operation.action { _ = options.set(key, to: value) }
+    }
+    return options
+  }
+
+  /// The last time the game was hidden or shown again.
+  var abandoned: (stamp: Stamp, isAbandoned: Bool)? {
+    for operation in operations.reversed() {
+      if case .abandon(let flag) = operation.action { return (operation.stamp, flag) }
+    }
+    return nil
+  }
+
+  /// Whether the mistakes reach the limit; a completed game is never lost.
+  var isLost: Bool {
+    let limit = options.mistakeLimit
+    return completion == nil && limit > 0 && countedMistakes >= limit
+  }
+
+  /// Whether the last of pause and resume is a pause.
+  private var isPaused: Bool {
+    operations.reduce(false) { last, operation in
+      switch operation.action {
+      case .pause: true
+      case .resume: false
+      default: last
+      }
+    }
+  }
+
+  /// Where the game stands: completion beats everything.
+  var status: GameState.Status {
+    if completion != nil { return .completed }
+    if abandoned?.isAbandoned == true { return .abandoned }
+    if isLost { return .gameOver }
+    return isPaused ? .paused : .inProgress
+  }
+
+  /// A marked board.
+  struct Bookmark: Hashable {
+    let id: OperationKey
+    let name: String?
+  }
+
+  /// The marked boards, oldest first.
+  var bookmarks: [Bookmark] {
+    operations.compactMap { operation in
+      if case .bookmark(let name) = operation.action {
+        Bookmark(id: operation.key, name: name)
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The largest stamp among the operations that are their device's last and that no operation of
+  /// another device has seen.
+  var lastSaved: Stamp { order.lastSaved }
+
+  // MARK: Conflicts
+
+  /// A cell with two different digits, neither of whose writers had seen the other.
+  struct DigitConflict: Hashable {
+    let cell: Cell
+    let versions: Set<OperationKey>
+  }
+
+  /// All cells in conflict: of the writes that no later write to the cell has seen, two place
+  /// different digits.
+  var conflicts: Set<DigitConflict> {
+    guard completion == nil else { return [] }
+    var conflicts: Set<DigitConflict> = []
+    for cell in CellSet.all {
+      let writes = writes(to: cell)
+      let heads = writes.filter { write in
+        !writes.contains { order.hasSeen($0.place, write.place) }
+      }
+      let placements = heads.filter { $0.digit != nil && !$0.isChoice }
+      guard Set(placements.map(\.digit)).count > 1 else { continue }
+      conflicts.insert(
+        DigitConflict(cell: cell, versions: Set(placements.map { operations[$0.place].key })))
+    }
+    return conflicts
+  }
+}
+
+extension ModelOrder {
+  /// The largest stamp among the operations that are their device's last and that no operation of
+  /// another device has seen; `Stamp.zero` for none.
+  var lastSaved: Stamp {
+    let heads = operations.indices.filter { place in
+      !operations.indices.contains { hasSeen($0, place) }
+    }
+    return heads.map { operations[$0].stamp }.max() ?? .zero
+  }
+}
+
+extension Operation {
+  /// Whether it writes cells or notes, and so is a group that can be taken back.
+  fileprivate var isEdit: Bool {
+    switch action {
+    case .place, .clear, .note, .notes: true
+    default: false
+    }
+  }
+}
+
+extension Completion {
+  fileprivate var numbers: (Int, Int, Int) { (elapsedMilliseconds, mistakes, hintsUsed) }
+}
