@@ -45,6 +45,22 @@ struct DocumentTables {
         CREATE UNIQUE INDEX IF NOT EXISTS chunkInStream ON chunk (document, device, firstSeq);
         CREATE TABLE IF NOT EXISTS value (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         """)
+    try addLeaves(db)
+  }
+
+  /// Adds the place of each document in the digest to a file of an older version.
+  private static func addLeaves(_ db: Database) throws {
+    guard try !db.columns(in: "document").contains(where: { $0.name == "leaf" }) else { return }
+    try db.execute(
+      sql: """
+        ALTER TABLE document ADD COLUMN leaf INTEGER;
+        CREATE INDEX documentByLeaf ON document (leaf, id);
+        """)
+    for row in try Row.fetchAll(db, sql: "SELECT number, id FROM document") {
+      guard let id = DocumentID(row[1] as String) else { continue }
+      try db.cachedStatement(sql: "UPDATE document SET leaf = ? WHERE number = ?")
+        .execute(arguments: [DigestKey(id).leaf, row[0] as Int64])
+    }
   }
 
   // MARK: Documents
@@ -79,9 +95,12 @@ struct DocumentTables {
     let text = try JSONEncoder().encodeText(summary)
     try db.cachedStatement(
       sql: """
-        INSERT INTO document (id, summary, status, lastStamp, pending) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO document (id, summary, status, lastStamp, pending, leaf)
+        VALUES (?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: [summary.id.rawValue, text, summary.status, stamp, isPending])
+    ).execute(arguments: [
+      summary.id.rawValue, text, summary.status, stamp, isPending, DigestKey(summary.id).leaf,
+    ])
     return db.lastInsertedRowID
   }
 

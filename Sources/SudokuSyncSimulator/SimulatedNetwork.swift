@@ -50,8 +50,8 @@ struct MessageFate {
 /// Something that the network brings at a moment of virtual time.
 struct NetworkEvent {
   enum Content {
-    case request(SyncRequest, fate: MessageFate, isDuplicate: Bool)
-    case response(Result<SyncResponse, SyncError>)
+    case request(StoreRequest, fate: MessageFate, isDuplicate: Bool)
+    case response(Result<StoreResponse, SyncError>)
     case timeout
   }
 
@@ -93,7 +93,7 @@ struct SimulatedNetwork {
 
 /// The store of a simulation: the real rules, and the faults planted into them.
 struct SimulatedStore {
-  var core = StoreCore(epoch: "simulated")
+  var core = StoreCore(identity: "simulated")
   private var old: [StoreCore] = []
   let bug: PlantedBug?
   var requests = 0
@@ -106,30 +106,33 @@ struct SimulatedStore {
   ///   - request: The request.
   ///   - fate: What happens on the way.
   ///   - sender: The sender's replica, which planted faults look into.
+  ///   - time: The store's clock.
   /// - Returns: The answer.
   mutating func perform(
-    _ request: SyncRequest, fate: MessageFate, sender: MemoryReplica
-  ) -> Result<SyncResponse, SyncError> {
+    _ request: StoreRequest, fate: MessageFate, sender: MemoryReplica, at time: Int64
+  ) -> Result<StoreResponse, SyncError> {
     requests += 1
     if requests.isMultiple(of: 16) {
       old.append(core)
       if old.count > 3 { old.removeFirst() }
     }
-    switch (request, fate.kind) {
+    var request = request
+    switch (request.query, fate.kind) {
     case (_, .serverError): return .failure(SyncError(.storeFailed, "simulated"))
     case (.append(let batch), _) where bug != nil:
-      return .success(.append(appendWrongly(batch, sender)))
-    case (.append, _): return .success(core.perform(request))
-    case (.changes, .cursorReset): return .success(core.perform(.changes(since: nil, limit: 100)))
-    case (.changes(let cursor, _), .partialPage):
-      return .success(core.perform(.changes(since: cursor, limit: 1)))
+      let receipt = appendWrongly(batch, sender)
+      return .success(StoreResponse(status: core.status(at: time), answer: .append(receipt)))
+    case (.append, _): break
+    case (.changes, .cursorReset): request.query = .changes(since: nil, limit: 100)
+    case (.changes(let cursor, _), .partialPage): request.query = .changes(since: cursor, limit: 1)
     case (.inProgress(_, let before), .partialPage):
-      return .success(core.perform(.inProgress(limit: 1, before: before)))
+      request.query = .inProgress(limit: 1, before: before)
     case (_, .staleRead):
-      guard var stale = old.first else { return .success(core.perform(request)) }
-      return .success(stale.perform(request))
-    default: return .success(core.perform(request))
+      guard var stale = old.first else { break }
+      return Result { () throws(SyncError) in try stale.perform(request, at: time) }
+    default: break
     }
+    return Result { () throws(SyncError) in try core.perform(request, at: time) }
   }
 
   private mutating func appendWrongly(

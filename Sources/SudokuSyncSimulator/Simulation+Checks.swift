@@ -20,8 +20,8 @@ extension Simulation {
   // MARK: At every step
 
   /// Nothing that the store acknowledged may ever be missing from it.
-  func checkStore(after request: SyncRequest) throws {
-    guard case .append(let batch) = request else { return }
+  func checkStore(after request: StoreRequest) throws {
+    guard case .append(let batch) = request.query else { return }
     for delta in batch.documents {
       let heads = store.core.heads(of: delta.id) ?? [:]
       for (device, head) in acknowledged[delta.id] ?? [:] {

@@ -153,7 +153,7 @@ public struct Simulation {
       switch event.content {
       case .request(let request, let fate, let isDuplicate):
         note(event.device, "store gets \(request.name)", 12)
-        let result = store.perform(request, fate: fate, sender: device.replica)
+        let result = store.perform(request, fate: fate, sender: device.replica, at: time)
         try checkStore(after: request)
         if !isDuplicate, fate.kind != .lostAcknowledgement {
           network.add(
@@ -174,9 +174,9 @@ public struct Simulation {
   }
 
   private mutating func receive(
-    _ result: Result<SyncResponse, SyncError>, _ device: SimulatedDevice
+    _ result: Result<StoreResponse, SyncError>, _ device: SimulatedDevice
   ) throws {
-    if case .success(.append(let receipt)) = result {
+    if case .success(let response) = result, case .append(let receipt) = response.answer {
       for outcome in receipt.outcomes where outcome.refusal == nil {
         for (id, head) in outcome.heads {
           let known = acknowledged[outcome.id]?[id]?.seq ?? 0
@@ -196,14 +196,14 @@ extension SeededRandom {
   }
 }
 
-extension SyncRequest {
+extension StoreRequest {
   var name: String {
-    switch self {
+    switch query {
     case .document(let id, _): "document \(id)"
     case .append(let batch):
       "append of \(batch.documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } })"
-    case .inProgress: "inProgress"
     case .changes(let cursor, _): "changes since \(cursor?.rawValue ?? "the beginning")"
+    default: query.kind
     }
   }
 }

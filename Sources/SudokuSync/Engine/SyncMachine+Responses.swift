@@ -19,7 +19,7 @@ extension SyncMachine {
   }
 
   /// Adds what came to the replica and tells what it means.
-  func merge(_ deltas: [DocumentDelta], cursor: Cursor?) throws(SyncError) {
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     for outcome in try replica.merge(deltas, cursor: cursor) {
       if !outcome.added.isEmpty {
@@ -43,10 +43,10 @@ extension SyncMachine {
     var holdings: [StoreHolding] = []
     for (sent, outcome) in zip(batch.documents, receipt.outcomes) where sent.id == outcome.id {
       if let refusal = outcome.refusal {
-        putAside(sent.id, reason: refusal)
+        hold(sent.id, reason: refusal)
         continue
       }
-      setAside[sent.id] = nil
+      onHold[sent.id] = nil
       holdings.append(
         StoreHolding(
           id: sent.id, heads: Self.acknowledged(by: outcome, of: sent),

@@ -1,15 +1,15 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// The question of a step; `nil` when there is nothing left to ask.
-  func request(for step: Step) throws(SyncError) -> SyncRequest? {
+  /// What to ask for a step; `nil` when there is nothing left to ask.
+  func query(for step: Step) throws(SyncError) -> StoreQuery? {
     switch step {
     case .current:
       guard let id = currentGame else {
         steps[0] = .discover
-        return try request(for: .discover)
+        return try query(for: .discover)
       }
-      guard !isSetAside(id), let delta = try pendingDelta(of: id), let known = delta.heads,
+      guard !isOnHold(id), let delta = try pendingDelta(of: id), let known = delta.heads,
         !delta.chunks.isEmpty
       else { return .document(id, after: try replica.heads(of: id)) }
       return .append(
@@ -20,19 +20,19 @@ extension SyncMachine {
     case .fetch(let id): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):
-      guard !isSetAside(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
+      guard !isOnHold(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
       else { return nil }
       return .append(OperationBatch(writer: replica.device, documents: [delta]))
-    case .drain: return try drainRequest()
+    case .drain: return try drainQuery()
     case .changes:
-      let cursor = try replica.value(for: .cursor).map { Cursor($0) }
+      let cursor = try replica.value(for: .cursor).map { ChangeCursor($0) }
       return .changes(since: cursor, limit: Self.pageLength)
     }
   }
 
   /// The next batch: first the documents that never made trouble, then one of the others whose
   /// wait is over.
-  private func drainRequest() throws(SyncError) -> SyncRequest? {
+  private func drainQuery() throws(SyncError) -> StoreQuery? {
     var documents: [DocumentDelta] = []
     var bytes = 0
     var previous = lastDrained
@@ -42,16 +42,16 @@ extension SyncMachine {
       for id in ids {
         guard documents.count < batchLimit, bytes < Self.batchBytes else { break search }
         previous = id
-        guard setAside[id] == nil, let delta = try pendingDelta(of: id) else { continue }
+        guard onHold[id] == nil, let delta = try pendingDelta(of: id) else { continue }
         bytes += delta.chunks.reduce(200) { $0 + $1.lines.count }
         documents.append(delta)
       }
     }
     if documents.isEmpty {
       batchLimit = Self.fullBatch
-      for id in setAside.keys.sorted() where !isSetAside(id) {
+      for id in onHold.keys.sorted() where !isOnHold(id) {
         guard let delta = try pendingDelta(of: id), !delta.chunks.isEmpty else {
-          setAside[id] = nil
+          onHold[id] = nil
           continue
         }
         documents = [delta]
@@ -73,15 +73,15 @@ extension SyncMachine {
       id: id, summary: summary, heads: heads, chunks: try replica.pending(of: id))
   }
 
-  func isSetAside(_ id: DocumentID) -> Bool {
-    setAside[id]?.wait.goesOn(at: nowMilliseconds) ?? false
+  func isOnHold(_ id: DocumentID) -> Bool {
+    onHold[id]?.wait.goesOn(at: nowMilliseconds) ?? false
   }
 
   /// Leaves a document out for a while, so that the others get through.
-  func putAside(_ id: DocumentID, reason: String) {
-    var backoff = setAside[id]?.backoff ?? self.backoff
+  func hold(_ id: DocumentID, reason: String) {
+    var backoff = onHold[id]?.backoff ?? self.backoff
     let wait = backoff.failed(using: &random)
-    setAside[id] = (Wait(wait, from: nowMilliseconds), backoff)
+    onHold[id] = (Wait(wait, from: nowMilliseconds), backoff)
     report.events.append(.refused(id, reason: reason))
   }
 
@@ -93,13 +93,13 @@ extension SyncMachine {
   /// - Returns: Whether the sync can go on with another question.
   /// - Throws: `SyncError` of the replica.
   func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
-    guard case .append(let batch) = pending.request, error.kind != .storeUnavailable,
+    guard case .append(let batch) = pending.query, error.kind != .storeUnavailable,
       error.kind != .unauthorized, error.kind != .diskFull
     else { return false }
     if batch.documents.count > 1 {
       batchLimit = max(1, batch.documents.count / 2)
     } else if let only = batch.documents.first {
-      putAside(only.id, reason: error.description)
+      hold(only.id, reason: error.description)
       if pending.step != .drain { steps.removeFirst() }
     }
     // A store that fails is left alone for a while; one that refuses is asked at once.
