@@ -81,7 +81,8 @@ final class DigestTable {
 
   /// Makes the digest anew from the streams, as in a file of an older version.
   ///
-  /// - Parameter column: `"seq, hash"` in a store, what is acknowledged in a replica.
+  /// - Parameter columns: `"seq, hash"` in a store, what is acknowledged in a replica.
+  /// - Throws: `DatabaseError`.
   func rebuild(_ columns: String) throws {
     try db.execute(sql: "DELETE FROM digest")
     let rows = try Row.fetchCursor(

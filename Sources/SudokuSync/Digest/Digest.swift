@@ -52,7 +52,7 @@ public struct Digest: Hashable, Sendable {
     Digest(rawValue: left.rawValue &- right.rawValue)
   }
 
-  /// The mixing steps of splitmix64 (S. Vigna, public domain).
+  // The mixing steps of splitmix64 (S. Vigna, public domain).
   private static func mix(_ bits: UInt64) -> UInt64 {
     var bits = bits &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

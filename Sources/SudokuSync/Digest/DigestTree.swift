@@ -44,7 +44,7 @@ public struct DigestTree: Hashable, Sendable {
 
   /// The numbers that a store tells.
   ///
-  /// - Parameter nodes: The nodes whose leaves are wanted; empty for the nodes themselves.
+  /// - Parameter wanted: The nodes whose leaves are wanted; empty for the nodes themselves.
   /// - Returns: The digests that are not zero.
   public func page(nodes wanted: [Int]) -> DigestPage {
     if wanted.isEmpty { return DigestPage(digests: nodes) }
