@@ -108,10 +108,20 @@ extension Method {
       required: Shape.outcomeRequired + ["hint"])
   ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
-    let (outcome, id) = try call.server.perform(.hint(depth: depth ?? 1), options)
-    var members = Shape.outcome(outcome, game: id)
-    members["hint"] = outcome.hint.map { Shape.hint($0) }
-    return .value(.object(members))
+    let pending = try call.server.played { (library) throws(PlayerError) in
+      try library.hint(for: options)
+    }
+    return call.server.start(call) { (job) throws(RPCError) in
+      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 1, job)
+      return .finish { (call) throws(RPCError) in
+        let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
+          try library.give(hint, pending, options)
+        }
+        var members = Shape.outcome(outcome, game: .string(game.id.rawValue))
+        members["hint"] = Shape.hint(hint)
+        return .object(members)
+      }
+    }
   }
 
   private static let restart = Method(

@@ -111,46 +111,10 @@ extension Method {
     .optional("depth", .int(1...5), "How much to tell; 5, everything, if it is left out."),
     result: Shape.hintSchema
   ) { (call, board, givens, pencilmarks, depth) throws(RPCError) in
-    let document = try PuzzlePosition.document(
+    let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: pencilmarks ?? [:])
-    return call.server.start(call) { (_) throws(RPCError) in
-      .value(Shape.hint(Hint(for: document, depth: depth ?? 5)))
-    }
-  }
-}
-
-/// A board in play as the document of a game, so that puzzles and games share their hints.
-enum PuzzlePosition {
-  /// Plays the digits and notes of a position.
-  ///
-  /// - Parameters:
-  ///   - board: Clues and the player's digits.
-  ///   - givens: The clues.
-  ///   - pencilmarks: The player's notes by cell.
-  /// - Returns: The game in this position.
-  /// - Throws: What is wrong with the clues, or `cellIsGiven` where the board contradicts them.
-  static func document(
-    board: Board, givens: Board, pencilmarks: [Cell: DigitSet]
-  ) throws(RPCError) -> GameDocument {
-    do throws(GameError) {
-      let start = UnixTime(seconds: 0)
-      let reading = ClockReading(wallMilliseconds: 0)
-      var session = GameSession(
-        try GameDocument(clues: givens, startDate: start), device: DeviceID(rawValue: 0))
-      var clock = HybridLogicalClock()
-      for cell in CellSet.all where board[cell] != givens[cell] {
-        guard let digit = board[cell] else { throw .cellIsGiven(cell) }
-        _ = try session.perform(.place(cell, digit), at: reading, clock: &clock)
-      }
-      for (cell, digits) in pencilmarks.sorted(by: { $0.key < $1.key })
-      where board[cell] == nil {
-        for digit in digits {
-          _ = try session.perform(.note(cell, digit, isOn: true), at: reading, clock: &clock)
-        }
-      }
-      return session.document
-    } catch {
-      throw RPCError(error)
+    return call.server.start(call) { (job) throws(RPCError) in
+      .value(Shape.hint(try PositionHint.hint(for: position, depth: depth ?? 5, job)))
     }
   }
 }

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuExplainer
+import SudokuHints
 import SudokuRating
 import SudokuSession
 import SudokuTechniques
@@ -99,7 +100,7 @@ enum Shape {
       members["name"] = .string(technique.name)
     }
     if let digit = hint.digit { members["digit"] = JSONValue(digit.rawValue) }
-    if !hint.steps.isEmpty { members["steps"] = .array(hint.steps.map { step($0) }) }
+    if let step = hint.step { members["steps"] = [self.step(step)] }
     return .object(members)
   }
 
@@ -109,11 +110,11 @@ enum Shape {
       "cell": .string("From depth 3: the cell to look at."),
       "depth": .integer(minimum: 1, maximum: 5),
       "digit": .integer("At depth 5: the digit that can be placed.", minimum: 1, maximum: 9),
-      "kind": .choice("", ["mistake", "step"]),
+      "kind": .choice("", Hint.Kind.allCases.map(\.rawValue).sorted()),
       "mistake": .boolean("Whether something on the board is wrong."),
       "name": .string("From depth 4: the technique's name."),
       "region": .string("From depth 2: the house."),
-      "steps": .array("At depth 5: eliminations first, a placement last.", of: stepSchema),
+      "steps": .array("At depth 5: the step.", of: stepSchema),
       "technique": .string("From depth 4: the technique's ID."),
       "text": .string("The hint in words."),
       "wrongCells": cellList.described("From depth 3: the cells with something wrong."),
