@@ -19,7 +19,7 @@ public struct HintRecord: Record {
       },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.hint.digit },
       .required(
-        "kind", "What it is about.", .choice("", Hint.Kind.allCases.map(\.rawValue).sorted())
+        "kind", "What it is about.", .choice("", Hint.Kind.allCases.map(\.rawValue))
       ) {
         $0.hint.kind.rawValue
       },
