@@ -32,7 +32,7 @@ extension Simulation {
     }
     let entry = ReplicaEntry(
       id: id, summary: summary, firstSeq: operations.first?.seq ?? 0, lines: line.bytes,
-      device: operations.first?.device)
+      device: operations.first?.device ?? device.replica.device)
     if isDeferred {
       device.unwritten.append(entry)
     } else {
