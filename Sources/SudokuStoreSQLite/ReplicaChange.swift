@@ -27,6 +27,7 @@ final class ReplicaChange {
   ///   - fresh: Its record where it is new; `nil` to leave an unknown document alone.
   ///   - body: Changes the record and returns the operations that were added; `nil` to leave
   ///     everything as it was.
+  /// - Throws: What `body` throws, `DatabaseError`.
   func update(
     _ id: DocumentID, _ fresh: DocumentRecord?,
     _ body: (inout DocumentRecord, Hash) throws -> [OperationChunk]?

@@ -13,9 +13,9 @@ extension DocumentSummary {
   /// Makes a summary from all operations: the only way to one that can be believed.
   ///
   /// - Parameters:
+  ///   - operations: All operations.
   ///   - id: The document.
   ///   - old: The summary so far, for the clues.
-  ///   - operations: All operations.
   /// - Throws: `SyncError` of kind `damaged` or `idCollision` for what can't be a game.
   init(
     folding operations: [Operation], of id: DocumentID, old: DocumentSummary?

@@ -6,6 +6,7 @@ extension SyncMachine {
   /// - Parameters:
   ///   - deltas: What a store sent.
   ///   - cursor: How far its changes are read now; `nil` leaves it.
+  /// - Throws: `SyncError` of the replica.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     var accepted: [DocumentDelta] = []
@@ -48,6 +49,7 @@ extension SyncMachine {
   ///   - decoded: Operations that were just read; used where they are all that is held.
   ///   - stored: What the store says, if it is known.
   /// - Returns: Whether the summary is up to date: not if somebody writes at the same time.
+  /// - Throws: `SyncError` of the replica.
   @discardableResult
   private func makeSummary(
     of id: DocumentID, decoded: [Operation], stored: DocumentSummary?
