@@ -147,7 +147,7 @@ let package = Package(
       "SudokuSyncSimulator",
       [
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "JSONCoding",
+        "SudokuPlayer",
       ]),
     module(
       "SudokuProtocol",
@@ -173,6 +173,9 @@ let package = Package(
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: optimised),
+    .executableTarget(
+      name: "simulate-soak", dependencies: ["SudokuSyncSimulator"],
+      path: "Benchmarks/SimulateSoak", swiftSettings: common),
     .executableTarget(
       name: "step-soak",
       dependencies: [

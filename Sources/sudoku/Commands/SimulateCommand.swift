@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SudokuSync
 import SudokuSyncSimulator
 
@@ -36,6 +37,9 @@ struct SimulateCommand: AsyncParsableCommand {
       discussion: PlantedBug.allCases.map(\.rawValue).joined(separator: ", ")))
   var bug: String?
 
+  @Flag(help: "Let stores get lost and other processes work on the same data.")
+  var harmStore = false
+
   @Flag(help: "Print all that happens in the one run.")
   var trace = false
 
@@ -52,16 +56,18 @@ struct SimulateCommand: AsyncParsableCommand {
     var options = SimulationOptions()
     options.steps = steps
     options.devices = devices
+    options.harmsStore = harmStore
+    options.scratch = NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
     if let seed {
       options.recordsTrace = trace
-      let result = Simulation.run(seed: seed, options: options)
+      let result = await Simulation.run(seed: seed, options: options)
       result.trace.forEach { print($0) }
       print(
         "seed \(seed): trace \(StreamHash(rawValue: result.traceHash).hexadecimal), "
           + "\(result.operations) operations, \(result.requests) requests, "
           + "\(result.completions) games completed, \(result.failure == nil ? "passed" : "FAILED")")
-      if result.failure != nil { try report(seed, options) }
+      if result.failure != nil { try await report(seed, options) }
       return
     }
     try await runMany(options)
@@ -76,14 +82,14 @@ struct SimulateCommand: AsyncParsableCommand {
       "\(results.runs) runs, \(results.operations) operations, \(results.requests) requests, "
         + "\(results.completions) games completed, \(results.failures.count) failures, \(seconds)")
     for failed in results.failures.prefix(20) {
-      let failure = Simulation.run(seed: failed, options: options).failure
+      let failure = await Simulation.run(seed: failed, options: options).failure
       print("seed \(failed): \(failure?.description ?? "passed alone")")
     }
-    if let failed = results.failures.first { try report(failed, options) }
+    if let failed = results.failures.first { try await report(failed, options) }
   }
 
-  private func report(_ seed: UInt64, _ options: SimulationOptions) throws {
-    if let (steps, result) = Simulation.shrink(seed: seed, options: options) {
+  private func report(_ seed: UInt64, _ options: SimulationOptions) async throws {
+    if let (steps, result) = await Simulation.shrink(seed: seed, options: options) {
       print("\nshortest failing run of seed \(seed): \(steps.count) steps")
       result.trace.forEach { print("  \($0)") }
       print(result.failure?.description ?? "")
