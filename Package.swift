@@ -87,6 +87,7 @@ let package = Package(
     .library(name: "SudokuSolver", targets: ["SudokuSolver"]),
     .library(name: "SudokuIdentity", targets: ["SudokuIdentity"]),
     .library(name: "SudokuTechniques", targets: ["SudokuTechniques"]),
+    .library(name: "SudokuExplainer", targets: ["SudokuExplainer"]),
     .library(name: "SudokuRating", targets: ["SudokuRating"]),
     .library(name: "SudokuGenerator", targets: ["SudokuGenerator"]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
@@ -116,15 +117,20 @@ let package = Package(
         + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
     module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    module("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: unchecked),
+    module("SudokuTechniques", ["SudokuCore"], settings: unchecked),
     module(
-      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
-    module("SudokuGenerator", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating"]),
+      "SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
+    module(
+      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+    module(
+      "SudokuGenerator",
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
     module(
-      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques"],
+      "SudokuSession",
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer"],
       settings: unchecked),
     module(
       "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"],
@@ -132,8 +138,8 @@ let package = Package(
     module(
       "SudokuRecords",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuSession", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
+        "SudokuRating", "SudokuGenerator", "SudokuSession", "JSONCoding",
       ]),
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
@@ -152,14 +158,16 @@ let package = Package(
     module(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
+        "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "SudokuRecords", "JSONCoding",
       ]),
     .executableTarget(
       name: "sudoku",
       dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
+        "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
         "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
@@ -167,7 +175,8 @@ let package = Package(
       swiftSettings: common),
 
     .target(
-      name: "TestSupport", dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques"],
+      name: "TestSupport",
+      dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"],
       path: "Tests/TestSupport",
       swiftSettings: optimised),
     .executableTarget(
@@ -179,15 +188,18 @@ let package = Package(
     .executableTarget(
       name: "step-soak",
       dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating", "TestSupport",
+        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "TestSupport",
       ],
       path: "Benchmarks/StepSoak", swiftSettings: optimised),
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
-    tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
-    tests("SudokuGenerator", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating"]),
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
+    tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
+    tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+    tests(
+      "SudokuGenerator",
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
@@ -198,8 +210,8 @@ let package = Package(
     tests(
       "SudokuRecords",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuSession", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
+        "SudokuRating", "SudokuGenerator", "SudokuSession", "JSONCoding",
       ]),
     tests(
       "SudokuStoreSQLite",
@@ -214,7 +226,10 @@ let package = Package(
       exclude: ["Transcripts"]),
     tests(
       "sudoku",
-      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "JSONCoding"]),
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating",
+        "JSONCoding",
+      ]),
   ] + kernels,
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 import Foundation
 import SudokuCore
-import SudokuRating
+import SudokuExplainer
 import SudokuSolver
 import SudokuTechniques
 import TestSupport
@@ -11,7 +11,9 @@ struct StepSoak {
   private let lines: [Substring]
   private let rater = SERater()
   private let ratingOnly: SERater
-  private let searchers: [any PatternSearcher]
+  private let all = StepFinder()
+  private let quick = StepFinder(
+    techniques: Set(Technique.all).subtracting([.alignedTripleExclusion]))
   private let solver = Solver()
 
   /// What was checked.
@@ -31,8 +33,6 @@ struct StepSoak {
     var options = SERater.Options()
     options.keepsSteps = false
     ratingOnly = SERater(options: options)
-    searchers = (SearchOrder.patterns + [AlignedTripletExclusion()])
-      .compactMap { $0 as? any PatternSearcher }
   }
 
   /// Checks the puzzles and says what was checked.
@@ -80,11 +80,11 @@ struct StepSoak {
   /// Checks all steps in a position that searches without chains find.
   private mutating func checkAll(_ grid: CandidateGrid, _ solution: Board, next: Step) {
     // Aligned triplets take long and say little while there are singles.
-    for searcher in next.placesDigit ? searchers.dropLast() : searchers[...] {
-      for step in searcher.allSteps(in: grid) {
-        otherCount += 1
-        note(step.fault(in: grid, solution: solution), "\(grid.board) \(step)")
-      }
+    var budget = SearchBudget()
+    let steps = (try? (next.placesDigit ? quick : all).steps(in: grid, budget: &budget)) ?? []
+    for step in steps {
+      otherCount += 1
+      note(step.fault(in: grid, solution: solution), "\(grid.board) \(step)")
     }
   }
 

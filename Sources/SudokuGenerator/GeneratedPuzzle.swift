@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 
 /// A puzzle that a generator made, with the proof of its solution.

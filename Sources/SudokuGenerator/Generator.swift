@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 

@@ -9,10 +9,10 @@ public struct GameSummary: Hashable, Sendable {
   public var id: DocumentID
   /// Its clues.
   public var clues: Board
-  /// The puzzle's level, `nil` where it was not graded.
-  public var level: String?
-  /// The puzzle's rating in tenths, `nil` where it was not graded.
-  public var ratingTenths: Int?
+  /// The puzzle's grade, `nil` where it was not graded.
+  public var grade: GradeStamp? { datedGrade?.grade }
+  /// The grade, with the moment of the creation that carries it.
+  var datedGrade: DatedGrade?
   /// The stamp of the completion shown (the earliest), `nil` for a game not completed.
   public var completed: Stamp?
   /// Whether the game is hidden; a completed one never is.
@@ -58,8 +58,8 @@ public struct GameSummary: Hashable, Sendable {
   /// - Parameters:
   ///   - id: The game.
   ///   - clues: Its clues.
-  ///   - level: The puzzle's level, where it was graded.
-  ///   - ratingTenths: The puzzle's rating in tenths, where it was graded.
+  ///   - grade: The puzzle's grade, where it was graded.
+  ///   - graded: The stamp of the creation that carries the grade, where it is known.
   ///   - completed: The stamp of the completion shown, `nil` for a game not completed.
   ///   - abandonedState: Whether the game is hidden, and since when.
   ///   - lastSaved: The stamp of the last operation.
@@ -68,15 +68,14 @@ public struct GameSummary: Hashable, Sendable {
   ///   - hintsUsed: The number of hints.
   ///   - isLost: Whether the mistake limit ended the game.
   public init(
-    id: DocumentID, clues: Board, level: String? = nil, ratingTenths: Int? = nil,
+    id: DocumentID, clues: Board, grade: GradeStamp? = nil, graded: Stamp? = nil,
     completed: Stamp? = nil, abandonedState: AbandonedState = AbandonedState(),
     lastSaved: Stamp = .zero, elapsedMilliseconds: Int = 0, mistakes: Int = 0, hintsUsed: Int = 0,
     isLost: Bool = false
   ) {
     self.id = id
     self.clues = clues
-    self.level = level
-    self.ratingTenths = ratingTenths
+    datedGrade = grade.map { DatedGrade(created: graded, grade: $0) }
     self.completed = completed
     self.abandonedState = abandonedState
     self.lastSaved = lastSaved
@@ -85,6 +84,11 @@ public struct GameSummary: Hashable, Sendable {
     self.hintsUsed = hintsUsed
     self.isLost = isLost
   }
+
+  /// The name of the puzzle's level, `nil` where it has none.
+  public var level: String? { grade?.level }
+  /// The puzzle's score on its scale in tenths, `nil` where it has none.
+  public var ratingTenths: Int? { grade?.scoreTenths }
 
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }
@@ -106,8 +110,7 @@ extension GameSummary {
       hintsUsed = other.hintsUsed
       isLost = other.isLost
     }
-    level = larger(level, other.level)
-    ratingTenths = larger(ratingTenths, other.ratingTenths)
+    datedGrade = DatedGrade.shown(datedGrade, other.datedGrade)
     if clues != other.clues { clues = max(clues, other.clues) }
     abandonedState = max(abandonedState, other.abandonedState)
     lastSaved = max(lastSaved, other.lastSaved)
@@ -127,17 +130,11 @@ extension GameSummary {
   private var numbers: (Int, Int, Int, Int) {
     (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0)
   }
-
-  /// The larger of two values; one that is there beats none.
-  private func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
-    guard let one, let other else { return one ?? other }
-    return max(one, other)
-  }
 }
 
 extension GameSummary: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, clues, level, ratingTenths, completed, abandonedState, lastSaved
+    case id, clues, level, ratingTenths, grade, graded, completed, abandonedState, lastSaved
     case elapsedMilliseconds, mistakes, hintsUsed, isLost
   }
 
@@ -150,10 +147,13 @@ extension GameSummary: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .clues, in: container, debugDescription: "no board of 81 characters")
     }
+    let oldGrade = GradeStamp.se(
+      level: try container.decodeIfPresent(String.self, forKey: .level),
+      ratingTenths: try container.decodeIfPresent(Int.self, forKey: .ratingTenths))
     self.init(
       id: try container.decode(DocumentID.self, forKey: .id), clues: clues,
-      level: try container.decodeIfPresent(String.self, forKey: .level),
-      ratingTenths: try container.decodeIfPresent(Int.self, forKey: .ratingTenths),
+      grade: try container.decodeIfPresent(GradeStamp.self, forKey: .grade) ?? oldGrade,
+      graded: try container.decodeIfPresent(Stamp.self, forKey: .graded),
       completed: try container.decodeIfPresent(Stamp.self, forKey: .completed),
       abandonedState: try container.decodeIfPresent(AbandonedState.self, forKey: .abandonedState)
         ?? AbandonedState(),
@@ -169,8 +169,13 @@ extension GameSummary: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     try container.encode(clues.line, forKey: .clues)
-    try container.encodeIfPresent(level, forKey: .level)
-    try container.encodeIfPresent(ratingTenths, forKey: .ratingTenths)
+    if let grade, grade.hasOldForm {
+      try container.encodeIfPresent(grade.level, forKey: .level)
+      try container.encodeIfPresent(grade.scoreTenths, forKey: .ratingTenths)
+    } else {
+      try container.encodeIfPresent(grade, forKey: .grade)
+    }
+    try container.encodeIfPresent(datedGrade?.created, forKey: .graded)
     try container.encodeIfPresent(completed, forKey: .completed)
     if abandonedState != AbandonedState() {
       try container.encode(abandonedState, forKey: .abandonedState)

@@ -45,6 +45,22 @@ struct DocumentTables {
         CREATE UNIQUE INDEX IF NOT EXISTS chunkInStream ON chunk (document, device, firstSeq);
         CREATE TABLE IF NOT EXISTS value (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         """)
+    try addLeaves(db)
+  }
+
+  /// Adds the place of each document in the digest to a file of an older version.
+  private static func addLeaves(_ db: Database) throws {
+    guard try !db.columns(in: "document").contains(where: { $0.name == "leaf" }) else { return }
+    try db.execute(
+      sql: """
+        ALTER TABLE document ADD COLUMN leaf INTEGER;
+        CREATE INDEX documentByLeaf ON document (leaf, id);
+        """)
+    for row in try Row.fetchAll(db, sql: "SELECT number, id FROM document") {
+      guard let id = DocumentID(row[1] as String) else { continue }
+      try db.cachedStatement(sql: "UPDATE document SET leaf = ? WHERE number = ?")
+        .execute(arguments: [DigestKey(id).leaf, row[0] as Int64])
+    }
   }
 
   // MARK: Documents
@@ -79,9 +95,12 @@ struct DocumentTables {
     let text = try JSONEncoder().encodeText(summary)
     try db.cachedStatement(
       sql: """
-        INSERT INTO document (id, summary, status, lastStamp, pending) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO document (id, summary, status, lastStamp, pending, leaf)
+        VALUES (?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: [summary.id.rawValue, text, summary.status, stamp, isPending])
+    ).execute(arguments: [
+      summary.id.rawValue, text, summary.status, stamp, isPending, DigestKey(summary.id).leaf,
+    ])
     return db.lastInsertedRowID
   }
 
@@ -92,6 +111,7 @@ struct DocumentTables {
 
   /// Summaries by status, newest first; a `nil` status is any.
   func summaries(status: [Int]?, limit: Int, before: PageToken?) throws -> SummaryPage {
+    let limit = min(max(limit, 1), Int(Int32.max))
     let place = before?.place
     let stamp = place.map { Int64(bitPattern: $0.stamp.rawValue) } ?? .max
     let id = place?.id.rawValue ?? "~"
@@ -102,11 +122,11 @@ struct DocumentTables {
         ORDER BY lastStamp DESC, id DESC LIMIT ?
         """)
     var summaries: [DocumentSummary] = []
-    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, max(limit, 1) + 1])
+    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, limit + 1])
     while let row = try rows.next() {
       summaries.append(try Self.summary(row[1], of: row[0]))
     }
-    let hasMore = summaries.count > max(limit, 1)
+    let hasMore = summaries.count > limit
     if hasMore { summaries.removeLast() }
     return SummaryPage(
       summaries: summaries, next: hasMore ? summaries.last.map { PageToken(after: $0) } : nil)

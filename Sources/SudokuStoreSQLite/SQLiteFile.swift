@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SudokuSync
+import Synchronization
 
 /// How certainly a write has reached the disk when it is answered.
 public enum Durability: String, Hashable, Sendable, CaseIterable {
@@ -20,6 +21,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 struct SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
+  private let patience: Patience
   private let checkpointer: Checkpointer
 
   /// Opens a file, or creates it.
@@ -34,7 +36,9 @@ struct SQLiteFile: Sendable {
   ) throws(SyncError) {
     self.path = path
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    let patience = Patience()
+    self.patience = patience
+    configuration.busyMode = .callback { patience.goesOn(after: $0) }
     configuration.maximumReaderCount = 4
     do {
       let pool = try DatabasePool(path: path, configuration: configuration)
@@ -53,7 +57,7 @@ struct SQLiteFile: Sendable {
       }
       self.pool = pool
       try check()
-      try retrying { try pool.write(migrate) }
+      try pool.write(migrate)
     } catch {
       throw Self.translate(error, path)
     }
@@ -66,18 +70,15 @@ struct SQLiteFile: Sendable {
 
   /// Writes in one transaction, durable on return.
   func write<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
-    do { return try retrying { try pool.write(body) } } catch { throw Self.translate(error, path) }
+    do { return try pool.write(body) } catch { throw Self.translate(error, path) }
   }
 
-  /// Tries again while another process holds the file, for a minute.
-  private func retrying<T>(_ body: () throws -> T) throws -> T {
-    for _ in 0..<5 {
-      do { return try body() } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
-      {
-        continue
-      }
-    }
+  /// Lets what `body` does wait for other processes' locks only while somebody waits for it.
+  func waiting<T>(
+    until deadline: Deadline, _ body: () throws(SyncError) -> T
+  ) throws(SyncError) -> T {
+    patience.set(deadline)
+    defer { patience.set(nil) }
     return try body()
   }
 
@@ -107,7 +108,8 @@ struct SQLiteFile: Sendable {
       case .SQLITE_IOERR where isAtSizeLimit(path):
         return SyncError(.diskFull, "\(path): the file may not grow any more")
       case .SQLITE_BUSY, .SQLITE_LOCKED:
-        return SyncError(.storeFailed, "\(path): another process has been writing for too long")
+        return SyncError(
+          .storeUnavailable, "\(path): another process has been writing for too long")
       case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_PERM:
         return SyncError(.fileFailed, message)
       default: return SyncError(.storeFailed, message)
@@ -131,5 +133,31 @@ struct SQLiteFile: Sendable {
     #else
       return false
     #endif
+  }
+}
+
+/// How long to wait for the lock of another process.
+private final class Patience: Sendable {
+  private let deadline = Mutex<Deadline?>(nil)
+  private let begin = Mutex<ContinuousClock.Instant>(.now)
+
+  /// How long to wait where nobody says until when.
+  private static let standard = Duration.seconds(10)
+
+  func set(_ deadline: Deadline?) { self.deadline.withLock { $0 = deadline } }
+
+  /// Waits a little.
+  ///
+  /// - Parameter count: How often it was waited before for the same lock.
+  /// - Returns: Whether to try again.
+  func goesOn(after count: Int) -> Bool {
+    if count == 0 { begin.withLock { $0 = .now } }
+    if let deadline = deadline.withLock({ $0 }) {
+      if deadline.hasPassed { return false }
+    } else if begin.withLock({ $0.duration(to: .now) }) >= Self.standard {
+      return false
+    }
+    usleep(UInt32(min(500 * (count + 1), 10_000)))
+    return true
   }
 }

@@ -67,7 +67,7 @@ extension SQLiteReplica {
 
   /// See `Replica`.
   public func merge(
-    _ deltas: [DocumentDelta], cursor: SudokuSync.Cursor?
+    _ deltas: [DocumentDelta], cursor: ChangeCursor?
   ) throws(SyncError) -> [MergeOutcome] {
     try file.write { db in
       let tables = DocumentTables(db: db)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import SudokuSession
@@ -12,59 +13,138 @@ import SudokuSync
 /// let store = try SQLiteStore(path: "/home/me/.local/share/sudoku/store.sqlite")
 /// try await store.inProgress(limit: 10, before: nil)
 /// ```
-public actor SQLiteStore: SyncStore {
-  private let file: SQLiteFile
-  private let epoch: String
+public typealias SQLiteStore = BlockingStore<SQLiteStoreDriver>
+
+extension SQLiteStore {
+  /// Opens a store, or creates it.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its directory exists.
+  ///   - durability: How certainly an append is on disk when it is acknowledged.
+  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact store.
+  public convenience init(path: String, durability: Durability = .normal) throws(SyncError) {
+    self.init(try SQLiteStoreDriver(path: path, durability: durability), name: "sudoku.sqlite")
+  }
+}
+
+/// A store in an SQLite file, for one thread.
+public final class SQLiteStoreDriver: StoreDriver {
+  let path: String
+  var file: SQLiteFile?
+  private var identity: StoreIdentity
+  private let clock: @Sendable () -> Int64
 
   /// Opens a store, or creates it.
   ///
   /// - Parameters:
   ///   - path: The file; its directory exists.
   ///   - durability: How certainly an append is on disk when it is acknowledged.
-  /// - Throws: `SyncError`; kind `damaged` for a file that is no intact store.
-  public init(path: String, durability: Durability = .normal) throws(SyncError) {
-    file = try SQLiteFile(path: path, durability: durability) { db in
+  ///   - random: Where a new store's identity comes from.
+  ///   - clock: The store's clock, in milliseconds since 1970.
+  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact store.
+  public init(
+    path: String, durability: Durability = .normal,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+  ) throws(SyncError) {
+    var random = random
+    let fresh = StoreIdentity.random(using: &random)
+    let file = try SQLiteFile(path: path, durability: durability) { db in
       try DocumentTables.create(db)
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO value (key, value) VALUES ('epoch', lower(hex(randomblob(8))))
-          """)
-    }
-    epoch = try file.read { try DocumentTables(db: $0).value("epoch") ?? "" }
-  }
-
-  /// See `SyncStore`.
-  public func document(
-    _ id: DocumentID, after known: StreamHeads
-  ) throws -> DocumentDelta? {
-    try file.read { try Self.delta(id, after: known, in: DocumentTables(db: $0)) }
-  }
-
-  private static func delta(
-    _ id: DocumentID, after known: StreamHeads, in tables: DocumentTables
-  ) throws -> DocumentDelta? {
-    guard let record = try tables.record(id) else { return nil }
-    let streams = try tables.streams(of: record.number)
-    return DocumentDelta(
-      id: id, summary: record.summary, heads: streams.mapValues(\.head),
-      chunks: try tables.chunks(of: record.number, streams: streams, after: known))
-  }
-
-  /// See `SyncStore`.
-  public func append(_ batch: OperationBatch) throws -> AppendReceipt {
-    try file.write { db in
+      try DigestTable.create(db)
       let tables = DocumentTables(db: db)
-      var outcomes: [AppendOutcome] = []
-      for delta in batch.documents { outcomes.append(try Self.add(delta, to: tables)) }
-      let answer = try batch.question.flatMap {
-        try Self.delta($0.id, after: $0.known, in: tables)
+      // Files of older versions have an epoch only.
+      if try tables.value("epoch") == nil { try tables.setValue(fresh.epoch, "epoch") }
+      if try tables.value("identity") == nil {
+        try tables.setValue(fresh.identity, "identity")
+        try DigestTable(db).rebuild("stream.seq, stream.hash")
       }
-      return AppendReceipt(outcomes: outcomes, answer: answer)
     }
+    self.path = path
+    self.file = file
+    self.clock = clock
+    identity = try file.read { try Self.identity(in: $0) }
+  }
+
+  private static func identity(in db: Database) throws -> StoreIdentity {
+    let tables = DocumentTables(db: db)
+    return StoreIdentity(
+      identity: try tables.value("identity") ?? "", epoch: try tables.value("epoch") ?? "",
+      player: try tables.value("player").flatMap { PlayerID($0) })
+  }
+
+  /// See `StoreDriver`.
+  public func close() { file = nil }
+
+  /// See `StoreDriver`.
+  public func perform(
+    _ request: StoreRequest, until deadline: Deadline
+  ) throws(SyncError) -> StoreResponse {
+    guard let file else { throw SyncError(.storeUnavailable, "the store is closed") }
+    return try file.waiting(until: deadline) { () throws(SyncError) in
+      if case .append(let batch) = request.query {
+        try file.write { try self.append(batch, request, $0) }
+      } else {
+        try file.read { db in
+          self.identity = try Self.identity(in: db)
+          _ = try self.identity.admit(request)
+          return try self.response(self.answer(request.query, in: db), in: db)
+        }
+      }
+    }
+  }
+
+  private func response(_ answer: StoreAnswer, in db: Database) throws -> StoreResponse {
+    StoreResponse(
+      status: StoreStatus(
+        identity: identity.identity, epoch: identity.epoch, player: identity.player,
+        milliseconds: clock(), digest: try DigestTable(db).root(),
+        revision: try Self.lastNumber(in: db)),
+      answer: answer)
+  }
+
+  /// The number of the last change: it only grows, as the table remembers the largest one ever.
+  private static func lastNumber(in db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'chunk'")) ?? 0
+  }
+
+  private func answer(_ query: StoreQuery, in db: Database) throws -> StoreAnswer {
+    let tables = DocumentTables(db: db)
+    switch query {
+    case .document(let id, let known): return .document(try tables.delta(id, after: known))
+    case .append: throw SyncError(.storeFailed, "an append is a write")
+    case .inProgress(let limit, let before):
+      return .inProgress(try tables.summaries(status: [1], limit: limit, before: before))
+    case .changes(let cursor, let limit):
+      return .changes(try changes(since: cursor, limit: limit, in: db))
+    case .digests(let nodes): return .digests(try DigestTable(db).page(nodes: nodes))
+    case .holdings(let leaves, let previous, let limit):
+      return .holdings(try tables.holdings(in: leaves, after: previous, limit: limit))
+    case .contents: return .contents(try tables.contents())
+    }
+  }
+}
+
+extension SQLiteStoreDriver {
+  private func append(
+    _ batch: OperationBatch, _ request: StoreRequest, _ db: Database
+  ) throws -> StoreResponse {
+    let tables = DocumentTables(db: db)
+    let digest = DigestTable(db)
+    identity = try Self.identity(in: db)
+    if try identity.admit(request) {
+      try tables.setValue(identity.player?.description, "player")
+    }
+    var outcomes: [AppendOutcome] = []
+    for delta in batch.documents { outcomes.append(try Self.add(delta, to: tables, digest)) }
+    try digest.flush()
+    let answer = try batch.question.flatMap { try tables.delta($0.id, after: $0.known) }
+    return try response(.append(AppendReceipt(outcomes: outcomes, answer: answer)), in: db)
   }
 
   private static func add(
-    _ delta: DocumentDelta, to tables: DocumentTables
+    _ delta: DocumentDelta, to tables: DocumentTables, _ digest: DigestTable
   ) throws -> AppendOutcome {
     let old = try tables.record(delta.id)
     var summary = old?.summary ?? delta.summary
@@ -77,13 +157,16 @@ public actor SQLiteStore: SyncStore {
     var heads = old == nil ? [:] : try tables.heads(of: number)
     var diverged: Set<DeviceID> = []
     var hasChanged = false
+    let key = DigestKey(delta.id)
     for chunk in delta.chunks where !diverged.contains(chunk.device) {
-      var head = heads[chunk.device] ?? .empty
+      let before = heads[chunk.device] ?? .empty
+      var head = before
       switch try tables.add(chunk, to: &head, in: number) {
       case .added(.some):
         heads[chunk.device] = head
         try tables.save(
           DocumentTables.Stream(head: head, acknowledged: .empty), of: chunk.device, in: number)
+        digest.replace(before, with: head, of: chunk.device, in: key)
         hasChanged = true
       case .added(nil), .gap: break
       case .diverged: diverged.insert(chunk.device)
@@ -111,57 +194,95 @@ public actor SQLiteStore: SyncStore {
     ).execute(arguments: [number])
   }
 
-  /// See `SyncStore`.
-  public func inProgress(limit: Int, before: PageToken?) throws -> SummaryPage {
-    try file.read {
-      try DocumentTables(db: $0).summaries(status: [1], limit: limit, before: before)
+  private func changes(
+    since cursor: ChangeCursor?, limit: Int, in db: Database
+  ) throws -> ChangePage {
+    let end = try Self.lastNumber(in: db)
+    let start = cursor?.number(in: identity.epoch, atMost: end) ?? 0
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
+          WHERE number > ? ORDER BY number LIMIT ?
+          """), arguments: [start, max(limit, 1) + 1])
+    var last = start
+    var count = 0
+    var order: [Int64] = []
+    var chunks: [Int64: [OperationChunk]] = [:]
+    while count < max(limit, 1), let row = try rows.next() {
+      count += 1
+      last = row[0]
+      let document: Int64 = row[1]
+      if chunks[document] == nil {
+        order.append(document)
+        chunks[document] = []
+      }
+      if !row.hasNull(atIndex: 2) {
+        chunks[document, default: []].append(try DocumentTables.chunk(row, at: 2))
+      }
     }
+    let hasMore = try rows.next() != nil
+    let tables = DocumentTables(db: db)
+    var deltas: [DocumentDelta] = []
+    for document in order {
+      guard let summary = try tables.summary(of: document) else { continue }
+      deltas.append(
+        DocumentDelta(id: summary.id, summary: summary, chunks: chunks[document] ?? []))
+    }
+    return ChangePage(
+      documents: deltas,
+      next: ChangeCursor(epoch: identity.epoch, number: hasMore ? last : max(last, end)),
+      hasMore: hasMore)
+  }
+}
+
+extension DocumentTables {
+  /// A document's summary and operations after what is known elsewhere.
+  func delta(_ id: DocumentID, after known: StreamHeads) throws -> DocumentDelta? {
+    guard let record = try record(id) else { return nil }
+    let streams = try streams(of: record.number)
+    return DocumentDelta(
+      id: id, summary: record.summary, heads: streams.mapValues(\.head),
+      chunks: try chunks(of: record.number, streams: streams, after: known))
   }
 
-  /// See `SyncStore`.
-  public func changes(since cursor: SudokuSync.Cursor?, limit: Int) throws -> ChangePage {
-    let start = cursor.flatMap { place(of: $0) } ?? 0
-    return try file.read { db in
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
-            WHERE number > ? ORDER BY number LIMIT ?
-            """), arguments: [start, max(limit, 1) + 1])
-      var last = start
-      var count = 0
-      var order: [Int64] = []
-      var chunks: [Int64: [OperationChunk]] = [:]
-      while count < max(limit, 1), let row = try rows.next() {
-        count += 1
-        last = row[0]
-        let document: Int64 = row[1]
-        if chunks[document] == nil {
-          order.append(document)
-          chunks[document] = []
-        }
-        if !row.hasNull(atIndex: 2) {
-          chunks[document, default: []].append(try DocumentTables.chunk(row, at: 2))
-        }
-      }
-      let hasMore = try rows.next() != nil
-      let statement = try db.cachedStatement(
-        sql: "SELECT id, summary FROM document WHERE number = ?")
-      var deltas: [DocumentDelta] = []
-      for document in order {
-        guard let row = try Row.fetchOne(statement, arguments: [document]) else { continue }
-        let summary = try DocumentTables.summary(row[1], of: row[0])
-        deltas.append(
-          DocumentDelta(id: summary.id, summary: summary, chunks: chunks[document] ?? []))
-      }
-      return ChangePage(
-        documents: deltas, next: SudokuSync.Cursor("\(epoch):\(last)"), hasMore: hasMore)
-    }
+  /// The summary of the document with a number.
+  func summary(of number: Int64) throws -> DocumentSummary? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, summary FROM document WHERE number = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [number]) else { return nil }
+    return try Self.summary(row[1], of: row[0])
   }
 
-  private func place(of cursor: SudokuSync.Cursor) -> Int64? {
-    let parts = cursor.rawValue.split(separator: ":")
-    guard parts.count == 2, parts[0] == epoch else { return nil }
-    return Int64(parts[1])
+  /// See `StoreQuery.contents`.
+  func contents() throws -> StoreContents {
+    var contents = StoreContents()
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT status, COUNT(*), MAX(lastStamp) FROM document WHERE status > 0 GROUP BY status")
+    for row in rows {
+      let status: Int = row[0]
+      let last = Stamp(rawValue: UInt64(bitPattern: row[2])).milliseconds
+      contents.games += row[1] as Int
+      if status == 2 { contents.completedGames += row[1] as Int }
+      contents.lastSavedMilliseconds = max(contents.lastSavedMilliseconds ?? 0, last)
+    }
+    return contents
+  }
+
+  /// See `StoreQuery.holdings`.
+  func holdings(in leaves: [Int], after previous: DocumentID?, limit: Int) throws -> HoldingsPage {
+    let wanted = Set(leaves).map(String.init).sorted().joined(separator: ", ")
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT number, id FROM document WHERE leaf IN (\(wanted)) AND id > ? ORDER BY id LIMIT ?
+        """, arguments: [previous?.rawValue ?? "", max(limit, 1) + 1])
+    var holdings: [DocumentHolding] = []
+    for row in rows.prefix(max(limit, 1)) {
+      guard let id = DocumentID(row[1] as String) else { continue }
+      holdings.append(DocumentHolding(id: id, heads: try heads(of: row[0])))
+    }
+    return HoldingsPage(holdings: holdings, hasMore: rows.count > max(limit, 1))
   }
 }

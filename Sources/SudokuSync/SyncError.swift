@@ -30,6 +30,8 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformedURL = Kind("malformedURL")
     /// The store does not let this device in.
     public static let unauthorized = Kind("unauthorized")
+    /// The store holds another player's documents.
+    public static let anotherPlayer = Kind("anotherPlayer")
     /// A file that can't be read or written.
     public static let fileFailed = Kind("fileFailed")
 

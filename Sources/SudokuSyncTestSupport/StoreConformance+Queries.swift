@@ -48,8 +48,8 @@ extension StoreConformance {
 
   /// Reads changes to the end.
   private static func read(
-    _ store: any SyncStore, from cursor: Cursor?, limit: Int
-  ) async throws -> (heads: [DocumentID: StreamHeads], cursor: Cursor?, pages: Int) {
+    _ store: any SyncStore, from cursor: ChangeCursor?, limit: Int
+  ) async throws -> (heads: [DocumentID: StreamHeads], cursor: ChangeCursor?, pages: Int) {
     var replica: [DocumentID: [DeviceID: OperationStream]] = [:]
     var cursor = cursor
     var pages = 0
@@ -98,7 +98,7 @@ extension StoreConformance {
 
   static let checkForeignCursor: Check = { store, test in
     try await add(1, Fixtures.device(1), 1...5, at: 5, to: store)
-    let page = try await store.changes(since: Cursor("of another store:17"), limit: 10)
+    let page = try await store.changes(since: ChangeCursor("of another store:17"), limit: 10)
     await test.expect(
       page.documents.map(\.id) == [Fixtures.game(1)],
       "a cursor that the store does not know reads from the beginning")

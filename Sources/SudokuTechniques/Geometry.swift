@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// The order in which Sudoku Explainer walks houses in subsets and singles.
+/// The order in which subsets and singles walk houses.
 enum HouseOrder {
   /// The house at a place of the order: blocks, columns, rows.
   @inline(__always)
@@ -35,7 +35,7 @@ enum Combinations {
   }
 }
 
-/// The 20 peers of each cell as Sudoku Explainer lists them: block, then row, then column.
+/// The 20 peers of each cell in a fixed order: block, then row, then column.
 enum PeerOrder {
   /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
@@ -51,4 +51,12 @@ enum PeerOrder {
 
   /// The peers by cell index, as sets.
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell($0)) }
+
+  /// The peers by cell index as the bits of a `CellSet`: 81 numbers, written once and never freed,
+  /// for inner loops that must not count references.
+  nonisolated(unsafe) static let masks: UnsafePointer<UInt128> = {
+    let masks = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
+    for index in 0..<81 { (masks + index).initialize(to: sets[index].rawValue) }
+    return UnsafePointer(masks)
+  }()
 }

@@ -56,7 +56,7 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
     self.isOn = isOn
   }
 
-  /// The statement in the field's usual notation, as in `"r4c7=5"` or `"r4c7<>5"`.
+  /// The statement in standard notation, as in `"r4c7=5"` or `"r4c7<>5"`.
   public var description: String {
     "\(candidate.cell)\(isOn ? "=" : "<>")\(candidate.digit)"
   }

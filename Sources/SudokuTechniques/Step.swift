@@ -6,7 +6,7 @@ import SudokuCore
 ///
 /// ```swift
 /// let grid = CandidateGrid(board)
-/// if let step = StepFinder().firstStep(in: grid) {
+/// if let step = NakedSingle().firstStep(in: grid) {
 ///   print(step.technique.name, step.explanation.text)
 ///   step.apply(to: &grid)
 /// }

@@ -1,54 +1,83 @@
 import SudokuCore
 
-/// Finds the next step for a player: the first one in Sudoku Explainer's order.
+/// Finds the steps of several searchers that a set of techniques allows.
 ///
 /// ```swift
-/// var grid = CandidateGrid(board)
-/// let step = StepFinder().firstStep(in: grid)
+/// var budget = SearchBudget(workLimit: 1_000_000)
+/// let steps = try StepFinder().steps(in: grid, budget: &budget)
 /// ```
 ///
-/// The grid may carry the player's own eliminations. If they are wrong, so may be the step: check
+/// The grid may carry the player's own eliminations. If they are wrong, so may be the steps: check
 /// the grid against the solution first.
 public struct StepFinder: Sendable {
-  /// The searchers, easiest first.
-  public var searchers: [any StepSearcher]
-  /// Which variant of the rules applies.
-  public var options: SearchOptions
+  /// The searchers in the order in which they are asked.
+  public let searchers: [any StepSearcher]
+  /// The techniques whose steps count, `nil` for all.
+  public let techniques: Set<Technique>?
 
   /// Creates a finder.
   ///
   /// - Parameters:
-  ///   - searchers: The searchers, easiest first.
-  ///   - options: Which variant of the rules applies.
+  ///   - searchers: The searchers in the order in which they are asked.
+  ///   - techniques: The techniques whose steps count, `nil` for all.
   public init(
-    searchers: [any StepSearcher] = SearchOrder.explainer, options: SearchOptions = .init()
+    searchers: [any StepSearcher] = TechniqueCatalogue.searchers, techniques: Set<Technique>? = nil
   ) {
-    self.searchers = searchers
-    self.options = options
+    self.techniques = techniques
+    self.searchers = searchers.filter { searcher in
+      techniques.map { !$0.isDisjoint(with: searcher.techniques) } ?? true
+    }
   }
 
-  /// The next step, `nil` if no technique finds one.
-  ///
-  /// - Parameter grid: The grid with its candidates.
-  /// - Returns: The step with its pattern.
-  public func firstStep(in grid: CandidateGrid) -> Step? {
-    var context = SearchContext(options: options)
-    return try? firstStep(in: grid, context: &context)
-  }
-
-  /// The next step, within limits.
+  /// Hands over all steps, searcher by searcher.
   ///
   /// - Parameters:
   ///   - grid: The grid with its candidates.
-  ///   - context: Limits and options.
-  /// - Returns: The step, `nil` if no technique finds one.
+  ///   - budget: How much work may be done.
+  ///   - emit: Takes a step and says whether to go on.
+  /// - Throws: `SearchInterruption` if a limit is reached first.
+  public func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    var goesOn = true
+    for searcher in searchers where goesOn {
+      try searcher.search(grid, budget: &budget) { step in
+        if techniques?.contains(step.technique) ?? true { goesOn = emit(step) }
+        return goesOn
+      }
+    }
+  }
+
+  /// All steps, searcher by searcher.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid with its candidates.
+  ///   - limit: How many steps are wanted at most.
+  ///   - budget: How much work may be done.
+  /// - Returns: The first `limit` steps.
+  /// - Throws: `SearchInterruption` if a limit is reached first.
+  public func steps(
+    in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
+  ) throws(SearchInterruption) -> [Step] {
+    guard limit > 0 else { return [] }
+    var steps: [Step] = []
+    try search(grid, budget: &budget) { step in
+      steps.append(step)
+      return steps.count < limit
+    }
+    return steps
+  }
+
+  /// The first step of the first searcher that finds one, `nil` if none does.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid with its candidates.
+  ///   - budget: How much work may be done.
+  /// - Returns: The step.
   /// - Throws: `SearchInterruption` if a limit is reached first.
   public func firstStep(
-    in grid: CandidateGrid, context: inout SearchContext
+    in grid: CandidateGrid, budget: inout SearchBudget
   ) throws(SearchInterruption) -> Step? {
-    for searcher in searchers {
-      if let step = try searcher.firstStep(in: grid, context: &context) { return step }
-    }
-    return nil
+    try steps(in: grid, limit: 1, budget: &budget).first
   }
 }

@@ -2,53 +2,89 @@ import SudokuCore
 
 /// Finds the steps of one technique, or of a few that are searched together.
 ///
-/// Searchers know techniques, not ratings. Each answers with the step that Sudoku Explainer's search
-/// of the same kind would take first, or with nothing. A step that removes candidates is productive:
-/// it removes at least one that is there.
+/// Searchers know techniques, not ratings, and no program's order. Each finds *all* steps that its
+/// pattern gives in a grid, from any grid of candidates, always in the same order. A step that
+/// removes candidates is productive: it removes at least one that is there.
+///
+/// ```swift
+/// var budget = SearchBudget(workLimit: 1_000_000)
+/// try NakedSet(size: 2).search(grid, budget: &budget) { step in
+///   print(step)
+///   return true      // go on
+/// }
+/// ```
 public protocol StepSearcher: Sendable {
   /// The techniques whose steps it finds.
   var techniques: [Technique] { get }
 
-  /// The step to take first, `nil` if there is none.
+  /// Hands over the productive steps in order.
   ///
   /// - Parameters:
   ///   - grid: The grid to search.
-  ///   - context: Limits and options of the search; work done is booked there.
-  /// - Returns: The first step.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete.
-  func firstStep(
-    in grid: CandidateGrid, context: inout SearchContext
-  ) throws(SearchInterruption) -> Step?
+  ///   - budget: How much work may be done; what is done is charged to it.
+  ///   - emit: Takes a step and says whether to go on.
+  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete; what was
+  ///   handed over up to there holds.
+  func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption)
 }
 
-/// A searcher that meets its steps one after the other, in the order in which they count.
+extension StepSearcher {
+  /// All steps of the searcher, in order.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid to search.
+  ///   - limit: How many steps are wanted at most.
+  ///   - budget: How much work may be done.
+  /// - Returns: The first `limit` steps.
+  /// - Throws: `SearchInterruption` if a limit of the budget is reached first.
+  public func steps(
+    in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
+  ) throws(SearchInterruption) -> [Step] {
+    guard limit > 0 else { return [] }
+    var steps: [Step] = []
+    try search(grid, budget: &budget) { step in
+      steps.append(step)
+      return steps.count < limit
+    }
+    return steps
+  }
+}
+
+/// A searcher whose pattern is found in so little time that it needs no limit.
 public protocol PatternSearcher: StepSearcher {
   /// Hands over the productive steps in order.
   ///
   /// - Parameters:
   ///   - grid: The grid to search.
-  ///   - options: Which of the reference's peculiarities apply.
   ///   - emit: Takes a step and says whether to go on.
-  func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool)
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool)
 }
 
 extension PatternSearcher {
-  /// The first step that the search meets; never interrupted.
-  public func firstStep(
-    in grid: CandidateGrid, context: inout SearchContext
-  ) throws(SearchInterruption) -> Step? {
-    firstStep(in: grid, options: context.options)
+  /// Hands over the productive steps in order; one unit of work for the search and one a step.
+  public func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    try budget.charge(1)
+    var interruption: SearchInterruption?
+    search(grid) { step in
+      do throws(SearchInterruption) {
+        try budget.charge(1)
+        return emit(step)
+      } catch {
+        interruption = error
+        return false
+      }
+    }
+    if let interruption { throw interruption }
   }
 
-  /// The first step that the search meets.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - options: Which of the reference's peculiarities apply.
-  /// - Returns: The first step, `nil` if there is none.
-  public func firstStep(in grid: CandidateGrid, options: SearchOptions = .init()) -> Step? {
+  /// The first step that the search meets, `nil` if there is none.
+  public func firstStep(in grid: CandidateGrid) -> Step? {
     var first: Step?
-    search(grid, options: options) { step in
+    search(grid) { step in
       first = step
       return false
     }
@@ -56,14 +92,9 @@ extension PatternSearcher {
   }
 
   /// All steps of the searcher, in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - options: Which of the reference's peculiarities apply.
-  /// - Returns: The steps; equal ones only once.
-  public func allSteps(in grid: CandidateGrid, options: SearchOptions = .init()) -> [Step] {
+  public func allSteps(in grid: CandidateGrid) -> [Step] {
     var steps: [Step] = []
-    search(grid, options: options) { step in
+    search(grid) { step in
       steps.append(step)
       return true
     }

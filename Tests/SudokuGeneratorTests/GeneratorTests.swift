@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuGenerator
+import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 import TestSupport

@@ -46,7 +46,7 @@ final class BrokenReplica: Replica {
     guard canWrite else { throw SyncError(.diskFull, "no room, on purpose") }
     try base.append(entries)
   }
-  func merge(_ deltas: [DocumentDelta], cursor: Cursor?) throws(SyncError) -> [MergeOutcome] {
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
     try base.merge(deltas, cursor: cursor)
   }
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {

@@ -31,7 +31,7 @@ import Testing
 
   /// The clone is noticed in one game; the other games that are open go on under the new identity.
   @Test func allOpenGamesGoOnUnderTheNewIdentity() throws {
-    let store = MemoryStore()
+    let store = MemoryStore(clock: { TestServer.startMilliseconds })
     let original = MemoryReplica(device: DeviceID(rawValue: 1))
     let a = try TestServer(replica: original)
     try a.connect(store)

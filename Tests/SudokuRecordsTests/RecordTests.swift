@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuRecords
 import SudokuSolver

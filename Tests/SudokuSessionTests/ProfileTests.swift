@@ -16,7 +16,8 @@ struct ProfileTests {
     let clues = try #require(Player.clues)
     return GameSummary(
       id: DocumentID(GameID(initialBoard: clues, startDate: UnixTime(seconds: start))),
-      clues: clues, level: level, completed: end.map { Stamp(milliseconds: $0 * 1000) },
+      clues: clues, grade: .se(level: level, ratingTenths: nil),
+      completed: end.map { Stamp(milliseconds: $0 * 1000) },
       lastSaved: Stamp(milliseconds: (end ?? start + 50) * 1000),
       elapsedMilliseconds: seconds * 1000, mistakes: mistakes, hintsUsed: hints, isLost: isLost)
   }

@@ -26,7 +26,8 @@ struct Player {
     session = GameSession(document, device: DeviceID(rawValue: device))
     self.offset = offset
     session.begin(
-      GameHeader(clues: clues, options: options, level: "easy", ratingTenths: 12), at: reading,
+      GameHeader(clues: clues, options: options, grade: .se(level: "easy", ratingTenths: 12)),
+      at: reading,
       clock: &clock)
   }
 

@@ -21,7 +21,7 @@ struct SQLiteReplicaTests {
       var random = SeededRandom(seed: seed)
       let durable = try open(scratch.fresh() + "/replica.sqlite")
       let twin = MemoryReplica(device: durable.device)
-      var store = StoreCore(epoch: "test")
+      var store = StoreCore(identity: "test")
       for step in 0..<60 {
         let id = Fixtures.game(random.next(below: 4))
         let ticket = random.next(below: 10)

@@ -28,7 +28,7 @@ struct BackupTests {
   }
 
   @Test func restoringAnOldBackupLosesNothing() throws {
-    var store = StoreCore(epoch: "test")
+    var store = StoreCore(identity: "test")
     let (a, b) = (TestDevice(1), TestDevice(2))
     let folder = BackupFolder("/backups", disk: SimulatedDisk())
     try a.begin(1, at: 0)

@@ -92,7 +92,9 @@ final class TestDevice {
   func sync(_ goal: SyncGoal, _ store: inout StoreCore, at time: Int64 = 0) -> SyncReport {
     machine.begin(goal, at: reading(time).wallMilliseconds)
     while let request = machine.nextRequest() {
-      machine.receive(.success(store.perform(request)), at: reading(time).wallMilliseconds)
+      let now = reading(time).wallMilliseconds
+      machine.receive(
+        Result { () throws(SyncError) in try store.perform(request, at: now - offset) }, at: now)
     }
     sessions = [:]
     return machine.report

@@ -6,7 +6,7 @@ import Testing
 /// What players do with two devices, at the level of the sync machine.
 @Suite("Scenarios")
 struct ScenarioTests {
-  var store = StoreCore(epoch: "test")
+  var store = StoreCore(identity: "test")
   let a = TestDevice(1)
   let b = TestDevice(2)
   let game = DocumentID(TestDevice.game(1))
@@ -162,9 +162,9 @@ struct ScenarioTests {
   @Test mutating func storeThatForgotGetsEverythingAgain() throws {
     try a.begin(1, at: 0)
     a.sync(.push, &store)
-    store = StoreCore(epoch: "another")
+    store = StoreCore(identity: "another")
     let report = a.sync(.now, &store)
-    #expect(report.events.contains(.resent(game)))
+    #expect(report.events.contains(.storeReplaced(.another)))
     #expect(store.heads(of: game) == (try a.replica.heads(of: game)))
     #expect(report.current == game)
   }
@@ -177,11 +177,12 @@ struct ScenarioTests {
       time += 1_000_000
       a.machine.begin(.push, at: a.reading(time).wallMilliseconds)
       while let request = a.machine.nextRequest() {
-        guard case .append(let batch) = request else { continue }
+        guard case .append(let batch) = request.query else { continue }
         let isPoisoned = batch.documents.contains { $0.id == poison }
-        let answer: Result<SyncResponse, SyncError> =
+        let answer: Result<StoreResponse, SyncError> =
           isPoisoned
-          ? .failure(SyncError(.storeFailed, "crashed")) : .success(store.perform(request))
+          ? .failure(SyncError(.storeFailed, "crashed"))
+          : .success(try store.perform(request, at: time))
         a.machine.receive(answer, at: a.reading(time).wallMilliseconds)
       }
       if store.documentIDs.count == 8 { break }
@@ -209,7 +210,7 @@ struct ScenarioTests {
   /// A copy of a device has used the numbers that this one uses next: what the store holds under
   /// them is not what is written here.
   @Test func numbersUsedByACopyAcknowledgeNothingHere() throws {
-    var store = StoreCore(epoch: "test")
+    var store = StoreCore(identity: "test")
     let original = MemoryReplica(device: DeviceID(rawValue: 1))
     let device = TestDevice(1, replica: original)
     try device.begin(1, at: 0)
@@ -235,7 +236,7 @@ struct ScenarioTests {
   /// Three installations under one identity, two of which began to differ from the first with the
   /// same move; the third hears of the second's moves and then of a store without them.
   @Test func copyOfACopyKeepsItsMovesBesideTheOther() throws {
-    var store = StoreCore(epoch: "copies")
+    var store = StoreCore(identity: "copies")
     let replica = MemoryReplica(device: DeviceID(rawValue: 1))
     let first = TestDevice(1, replica: replica)
     try first.begin(0, at: 0)
@@ -253,9 +254,9 @@ struct ScenarioTests {
     third.machine.begin(.now, at: third.reading(5_000).wallMilliseconds)
     var staleAnswers = 0
     while let request = third.machine.nextRequest() {
-      var answer = store.perform(request)
-      if case .document = request, staleAnswers == 0 {
-        answer = stale.perform(request)
+      var answer = try store.perform(request, at: 5_000)
+      if case .document = request.query, staleAnswers == 0 {
+        answer = try stale.perform(request, at: 5_000)
         staleAnswers += 1
       }
       third.machine.receive(.success(answer), at: third.reading(5_000).wallMilliseconds)
@@ -277,7 +278,7 @@ struct ScenarioTests {
     var states: Set<GameState> = []
     var count = 0
     for mask in 0..<256 where mask.nonzeroBitCount == 4 {
-      var store = StoreCore(epoch: "test")
+      var store = StoreCore(identity: "test")
       let (a, b) = (TestDevice(1), TestDevice(2))
       var done = [0, 0]
       try a.begin(1, at: 0)

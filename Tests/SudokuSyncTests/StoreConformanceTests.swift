@@ -37,15 +37,12 @@ struct StoreConformanceTests {
 
 /// Acknowledges what it does not keep.
 private actor ForgetfulStore: SyncStore {
-  private var core = StoreCore(epoch: "forgetful")
+  private var core = StoreCore(identity: "forgetful")
 
-  func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
-    core.document(id, after: known)
-  }
-
-  func append(_ batch: OperationBatch) -> AppendReceipt {
+  func perform(_ request: StoreRequest) throws(SyncError) -> StoreResponse {
+    guard case .append(let batch) = request.query else { return try core.perform(request, at: 0) }
     var copy = core
-    let receipt = copy.append(batch)
+    let response = try copy.perform(request, at: 0)
     var half = batch
     for index in half.documents.indices {
       half.documents[index].chunks = half.documents[index].chunks.compactMap {
@@ -53,14 +50,6 @@ private actor ForgetfulStore: SyncStore {
       }
     }
     _ = core.append(half)
-    return receipt
-  }
-
-  func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
-    core.inProgress(limit: limit, before: before)
-  }
-
-  func changes(since cursor: Cursor?, limit: Int) -> ChangePage {
-    core.changes(since: cursor, limit: limit)
+    return response
   }
 }

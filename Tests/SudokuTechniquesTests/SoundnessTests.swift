@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuSolver
 import SudokuTechniques
 import TestSupport
@@ -15,33 +16,23 @@ import Testing
     ("puzzles/typical-22-30-clues.txt", 200), ("puzzles/newspaper-33-clues.txt", 500),
   ]
 
-  /// Puzzles of a set with their solutions.
-  static func sample(_ path: String, every distance: Int) throws -> [(Board, Board)] {
-    let lines = try DataSets.lines(path).flatMap { $0.split(whereSeparator: \.isNewline) }
-    return try stride(from: 0, to: lines.count, by: distance).compactMap { index in
-      let board = try Board(line: lines[index].prefix(81))
-      return Solver().uniqueSolution(of: board).map { (board, $0) }
-    }
-  }
-
   /// In each position all steps of all searchers, also those that would not be taken.
   @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
   func allPatterns(path: String, distance: Int) throws {
-    let searchers = (SearchOrder.patterns + [AlignedTripletExclusion()])
-      .compactMap { $0 as? any PatternSearcher }
-    #expect(searchers.count == SearchOrder.patterns.count + 1)
-    let finder = StepFinder(searchers: SearchOrder.patterns)
+    let all = StepFinder()
+    let quick = StepFinder(
+      techniques: Set(Technique.all).subtracting([.alignedTripleExclusion]))
+    let finder = SEStepFinder(searchers: SEOrder.patterns)
     var stepCount = 0
-    for (board, solution) in try Self.sample(path, every: distance) {
+    for (board, solution) in try DataSets.sample(path, every: distance) {
       var grid = CandidateGrid(board)
       while let next = finder.firstStep(in: grid) {
-        // Aligned triplets take long and say little while there are singles.
-        for searcher in next.placesDigit ? searchers.dropLast() : searchers[...] {
-          for step in searcher.allSteps(in: grid) {
-            stepCount += 1
-            if let fault = step.fault(in: grid, solution: solution) {
-              Issue.record("\(board) \(fault): \(step): \(step.explanation.text)")
-            }
+        // Aligned triples take long and say little while there are singles.
+        var budget = SearchBudget()
+        for step in try (next.placesDigit ? quick : all).steps(in: grid, budget: &budget) {
+          stepCount += 1
+          if let fault = step.fault(in: grid, solution: solution) {
+            Issue.record("\(board) \(fault): \(step): \(step.explanation.text)")
           }
         }
         next.apply(to: &grid)

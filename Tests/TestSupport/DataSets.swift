@@ -1,5 +1,6 @@
 import Foundation
 import SudokuCore
+import SudokuSolver
 
 /// The puzzle sets of the field, found by the environment variable `SUDOKU_DATA`.
 ///
@@ -29,6 +30,17 @@ public enum DataSets {
   /// The boards of a file with one board a line; what follows the 81 characters is ignored.
   public static func boards(_ path: String) throws -> [Board] {
     try lines(path).map { try Board(line: $0.prefix(81)) }
+  }
+
+  /// Puzzles of a file at equal distances, each with its only solution.
+  public static func sample(
+    _ path: String, every distance: Int
+  ) throws -> [(board: Board, solution: Board)] {
+    let lines = try lines(path)
+    return try stride(from: 0, to: lines.count, by: distance).compactMap { index in
+      let board = try Board(line: lines[index].prefix(81))
+      return Solver().uniqueSolution(of: board).map { (board, $0) }
+    }
   }
 
   /// The rows of a tab-separated table, each as a dictionary by column name.

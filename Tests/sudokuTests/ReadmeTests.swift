@@ -1,6 +1,7 @@
 import Foundation
 import SudokuCore
 import SudokuIdentity
+import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 import TestSupport

@@ -92,7 +92,8 @@ extension GameLibrary {
     }
     var session = GameSession(document, device: replica.device)
     let header = GameHeader(
-      clues: new.puzzle, options: new.options, level: new.level, ratingTenths: new.ratingTenths)
+      clues: new.puzzle, options: new.options,
+      grade: .se(level: new.level, ratingTenths: new.ratingTenths))
     let operations = session.begin(header, at: reading, clock: &table.clock, opID: new.opID)
     return try begin(session, operations, at: new.at)
   }

@@ -16,45 +16,26 @@ actor ReopeningStore: SyncStore {
   init(_ url: StoreAddress) { self.url = url }
 
   /// See `SyncStore`.
-  func document(_ id: DocumentID, after known: StreamHeads) async throws -> DocumentDelta? {
-    try await use { try await $0.document(id, after: known) }
-  }
-
-  /// See `SyncStore`.
-  func append(_ batch: OperationBatch) async throws -> AppendReceipt {
-    try await use { try await $0.append(batch) }
-  }
-
-  /// See `SyncStore`.
-  func inProgress(limit: Int, before: PageToken?) async throws -> SummaryPage {
-    try await use { try await $0.inProgress(limit: limit, before: before) }
-  }
-
-  /// See `SyncStore`.
-  func changes(since cursor: Cursor?, limit: Int) async throws -> ChangePage {
-    try await use { try await $0.changes(since: cursor, limit: limit) }
-  }
-
-  private func use<T: Sendable>(
-    _ body: @Sendable (any SyncStore) async throws -> T
-  ) async throws -> T {
+  func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
     let store: any SyncStore
-    do {
-      store = try current()
-    } catch let error as SyncError {
+    do throws(SyncError) { store = try current() } catch {
       // Whatever is in the way, the documents are not to blame.
       throw SyncError(.storeUnavailable, error.message)
     }
-    do {
-      return try await body(store)
-    } catch let error as SyncError where error.kind == .fileFailed || error.kind == .damaged {
+    do throws(SyncError) {
+      return try await store.perform(request)
+    } catch {
+      guard error.kind == .fileFailed || error.kind == .damaged else { throw error }
       self.store = nil
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
 
+  /// See `SyncStore`.
+  func close() async { await store?.close() }
+
   /// The store; what was moved away is not written to any more.
-  private func current() throws -> any SyncStore {
+  private func current() throws(SyncError) -> any SyncStore {
     let found = url.file
     if let store, found == file { return store }
     if store != nil, found == nil {

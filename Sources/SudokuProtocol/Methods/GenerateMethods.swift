@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 
 extension Method {
@@ -90,7 +91,9 @@ enum Grading {
       members["path"] = .array(partial.steps.map { Shape.pathStep($0) })
       members["techniques"] = .object(
         JSONObject(
-          partial.techniqueCounts.used.map { (key: $0.technique.id, value: JSONValue($0.count)) }))
+          partial.techniqueCounts.used(in: SEScale.techniques).map {
+            (key: $0.technique.id, value: JSONValue($0.count))
+          }))
     }
     return members
   }

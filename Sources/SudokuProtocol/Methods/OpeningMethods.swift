@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuSession
 import SudokuTechniques
@@ -63,7 +64,7 @@ enum Shape {
       "houses": .array(
         (Array(pattern.houses) + Array(pattern.coverHouses)).map { house($0) }),
       "name": .string(step.technique.name),
-      "rating": tenths(SEScale.tenths(of: step)),
+      "rating": tenths(SEScale.tenths(of: step) ?? 0),
       "technique": .string(step.technique.id),
     ]
     if let placement = step.placement { members["placement"] = candidate(placement) }

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
@@ -48,7 +49,7 @@ public struct GeneratedPuzzleRecord: Record {
       .required("solution") { $0.generated.solution },
       .optional(
         "unrated", "Why there is no rating.",
-        .choice("", UnratedReason.allCases.map(\.rawValue))
+        .choice("", SEUnratedReason.allCases.map(\.rawValue))
       ) { $0.outcome?.unratedReason?.rawValue },
     ])
 }

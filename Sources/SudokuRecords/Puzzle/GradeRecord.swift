@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 
 /// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
@@ -102,13 +103,13 @@ public struct GradeRecord: Record {
       },
       .optional(
         "unrated", "Why there is no rating.",
-        .choice("", UnratedReason.allCases.map(\.rawValue))
+        .choice("", SEUnratedReason.allCases.map(\.rawValue))
       ) { $0.outcome.unratedReason?.rawValue },
     ])
 
   private var techniqueCounts: [String: Int] {
     Dictionary(
-      outcome.partialRating.techniqueCounts.used.map { ($0.technique.id, $0.count) },
+      outcome.partialRating.techniqueCounts.used().map { ($0.technique.id, $0.count) },
       uniquingKeysWith: +)
   }
 }

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuTechniques
 
@@ -12,7 +13,7 @@ public struct StepRecord: Record {
   /// Creates a record of a step.
   public init(_ step: Step) {
     self.step = step
-    rating = Tenths(SEScale.tenths(of: step))
+    rating = Tenths(SEScale.tenths(of: step) ?? 0)
   }
 
   /// Creates a record of a step that is rated already.

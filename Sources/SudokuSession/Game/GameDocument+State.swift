@@ -11,8 +11,8 @@ extension GameDocument {
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
       lastSaved: fold.lastSaved, completed: fold.completion?.stamp, canUndo: canUndo,
-      canRedo: canRedo, selected: isCompleted ? nil : fold.selected, level: fold.header?.level,
-      ratingTenths: fold.header?.ratingTenths, options: fold.options,
+      canRedo: canRedo, selected: isCompleted ? nil : fold.selected, grade: fold.grade?.grade,
+      options: fold.options,
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
       conflicts: isCompleted ? [] : fold.openConflicts)
   }
@@ -20,11 +20,11 @@ extension GameDocument {
   /// What lists and stores need to know.
   public var summary: GameSummary {
     GameSummary(
-      id: documentID, clues: clues, level: fold.header?.level,
-      ratingTenths: fold.header?.ratingTenths, completed: fold.completion?.stamp,
+      id: documentID, clues: clues, grade: fold.grade?.grade, graded: fold.grade?.created,
+      completed: fold.completion?.stamp,
       abandonedState: fold.abandoned, lastSaved: fold.lastSaved,
       elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
-      isLost: status == .gameOver)
+      isLost: !isCompleted && isLost)
   }
 
   /// Where the game stands.

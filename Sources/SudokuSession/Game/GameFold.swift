@@ -89,6 +89,7 @@ struct GameFold: Sendable {
   private(set) var count = 0
   private(set) var lastSaved = Stamp.zero
   private(set) var header: GameHeader?
+  private(set) var grade: DatedGrade?
   private(set) var options = GameOptions()
   private(set) var selected: Cell?
   private(set) var isPaused = false
@@ -130,7 +131,7 @@ struct GameFold: Sendable {
     switch operation.action {
     case .place, .clear, .note, .notes: applyEdit(operation)
     case .undo, .redo, .revert: applyHistory(operation)
-    case .create(let header): begin(header)
+    case .create(let header): begin(header, operation.stamp)
     case .select(let cell): selected = cell
     case .bookmark(let name):
       marks.append(Mark(key: operation.key, name: name, position: count))
@@ -169,11 +170,13 @@ struct GameFold: Sendable {
     importedHints = min(limit, max(importedHints, counts["hints"]?.intValue ?? 0))
   }
 
-  private mutating func begin(_ header: GameHeader) {
+  private mutating func begin(_ header: GameHeader, _ stamp: Stamp) {
     guard header.clues == clues else {
       hasCollision = true
       return
     }
+    let dated = header.grade.map { DatedGrade(created: stamp, grade: $0) }
+    grade = DatedGrade.shown(grade, dated)
     guard self.header == nil else { return }
     self.header = header
     options = header.options

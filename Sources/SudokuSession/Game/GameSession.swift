@@ -188,8 +188,7 @@ public struct GameSession: Sendable {
     let fresh = GameDocument(restarting: document, startDate: start)
     var session = GameSession(fresh, device: device)
     let header = GameHeader(
-      clues: document.clues, options: document.options, level: document.fold.header?.level,
-      ratingTenths: document.fold.header?.ratingTenths)
+      clues: document.clues, options: document.options, grade: document.state.grade)
     let operations = session.begin(header, at: reading, clock: &clock, opID: opID)
     return (session, operations)
   }

@@ -59,16 +59,19 @@ public struct GameState: Hashable, Sendable {
   public var canRedo: Bool
   /// The selected cell.
   public var selected: Cell?
-  /// The puzzle's level, `nil` where it was not graded.
-  public var level: String?
-  /// The puzzle's rating in tenths, `nil` where it was not graded.
-  public var ratingTenths: Int?
+  /// The puzzle's grade, `nil` where it was not graded.
+  public var grade: GradeStamp?
   /// The options.
   public var options: GameOptions
   /// The bookmarks, oldest first.
   public var bookmarks: [Bookmark]
   /// What the player has to decide.
   public var conflicts: [Conflict]
+
+  /// The name of the puzzle's level, `nil` where it has none.
+  public var level: String? { grade?.level }
+  /// The puzzle's score on its scale in tenths, `nil` where it has none.
+  public var ratingTenths: Int? { grade?.scoreTenths }
 
   /// When the game began.
   public var startDate: UTCTime {

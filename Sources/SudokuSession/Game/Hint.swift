@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuTechniques
 
 /// A hint, told as far as the player asked for.
@@ -91,7 +92,10 @@ public struct Hint: Hashable, Sendable {
     let path = document.nextSteps()
     let placement = path.last?.placement ?? document.simplestPlacement()
     let focus = path.last?.placement?.cell ?? path.last?.eliminations.first?.cell ?? placement.cell
-    let key = path.max { $0.technique.rawValue < $1.technique.rawValue }
+    let order = SEScale.techniques
+    let key = path.max {
+      (order.firstIndex(of: $0.technique) ?? 0) < (order.firstIndex(of: $1.technique) ?? 0)
+    }
     let region = path.last?.pattern.houses.first ?? focus.house(.block)
     text = "There is no mistake. A step can be found."
     if depth >= 2 {
@@ -146,7 +150,7 @@ extension GameDocument {
         for digit in grid[cell].subtracting(fold.notes[cell]) { grid.remove(digit, from: cell) }
       }
     }
-    let finder = StepFinder()
+    let finder = SEStepFinder()
     var steps: [Step] = []
     while let step = finder.firstStep(in: grid), step.agrees(with: solution) {
       steps.append(step)

@@ -26,6 +26,9 @@ public struct Operation: Hashable, Sendable {
   public var opID: String?
   /// The length of the device's running time segment when it was made, in milliseconds.
   public var elapsedMilliseconds: Int?
+  /// How far the device had seen the others' streams when it made the operation, as far as its own
+  /// earlier operations don't say so already; empty where it had seen nothing new.
+  public var seen: VersionVector
   /// The fields that this version doesn't know.
   public var extra: [String: OpaqueValue]
 
@@ -37,16 +40,19 @@ public struct Operation: Hashable, Sendable {
   ///   - action: What it does.
   ///   - opID: The client's own ID of the request.
   ///   - elapsedMilliseconds: The length of the device's running time segment, in milliseconds.
+  ///   - seen: How far the device has seen the others' streams since its operation before.
   ///   - extra: Fields that this version doesn't know.
   public init(
     key: OperationKey, stamp: Stamp, action: Action, opID: String? = nil,
-    elapsedMilliseconds: Int? = nil, extra: [String: OpaqueValue] = [:]
+    elapsedMilliseconds: Int? = nil, seen: VersionVector = VersionVector(),
+    extra: [String: OpaqueValue] = [:]
   ) {
     self.key = key
     self.stamp = stamp
     self.action = action
     self.opID = opID
     self.elapsedMilliseconds = elapsedMilliseconds
+    self.seen = seen
     self.extra = extra
   }
 

@@ -27,10 +27,19 @@ public struct OperationKeySet: Hashable, Sendable {
     }
   }
 
-  /// Creates a set from runs; `nil` where they are not ascending, positive and apart.
+  /// The largest number of keys, and of runs, that a set from elsewhere may name.
+  public static let maximumCount = 1 << 24
+
+  /// Creates a set from runs; `nil` where they are not ascending, positive and apart, or name more
+  /// than `maximumCount` keys.
   init?(runs: [DeviceID: [ClosedRange<Int>]]) {
+    var count = 0
     for ranges in runs.values {
       guard let first = ranges.first, first.lowerBound > 0 else { return nil }
+      for range in ranges {
+        count = count.addingClamped(range.count)
+        guard count <= Self.maximumCount else { return nil }
+      }
       for (range, next) in zip(ranges, ranges.dropFirst())
       where range.upperBound >= next.lowerBound - 1 { return nil }
     }
@@ -47,7 +56,7 @@ public struct OperationKeySet: Hashable, Sendable {
 
   /// The keys by device and number.
   ///
-  /// - Complexity: O(`count`); a set from elsewhere may name more keys than fit in memory.
+  /// - Complexity: O(`count`), which is at most `maximumCount` for a set from elsewhere.
   public var sortedKeys: [OperationKey] {
     runs.sorted { $0.key < $1.key }.flatMap { device, ranges in
       ranges.joined().map { OperationKey(device: device, seq: $0) }

@@ -47,7 +47,9 @@ public struct OldSave: Hashable, Sendable {
 
   /// The operations that lead to the snapshot.
   private func operations(solution: Board) -> [Operation] {
-    var actions: [Action] = [.create(GameHeader(clues: initialBoard, level: level))]
+    var actions: [Action] = [
+      .create(GameHeader(clues: initialBoard, grade: .se(level: level, ratingTenths: nil)))
+    ]
     var wrongCount = 0
     var moves: [Action] = []
     for cell in CellSet.all where initialBoard[cell] == nil {

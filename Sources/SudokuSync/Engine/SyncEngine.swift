@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuSession
+import Synchronization
 
 /// Keeps a replica and a store in step: `SyncMachine` on a real store.
 ///
@@ -18,7 +19,8 @@ public actor SyncEngine {
   private let machine: SyncMachine
   private let store: any SyncStore
   private let clock: @Sendable () -> Int64
-  private let timeoutMilliseconds: Int64
+  private let timeoutMilliseconds: Int
+  private let executor = StoreExecutor()
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -27,17 +29,24 @@ public actor SyncEngine {
   /// - Parameters:
   ///   - replica: The device's replica.
   ///   - store: The store.
-  ///   - storeName: A name of the store; acknowledgements are forgotten when it is another one
-  ///     than last time.
+  ///   - storeName: A name of the store, for replicas of older versions, which know no identities.
+  ///   - player: Whose documents these are; `nil` for what the replica knows, or the store says.
   ///   - random: Where jitter and new identities come from.
   ///   - timeoutMilliseconds: How long to wait for an answer of the store, in milliseconds.
   ///   - clock: The device's clock, in milliseconds since 1970.
   /// - Throws: `SyncError` of the replica.
   public init(
-    replica: any Replica, store: any SyncStore, storeName: String, random: SeededRandom,
-    timeoutMilliseconds: Int64 = 30_000, clock: @escaping @Sendable () -> Int64
+    replica: any Replica, store: any SyncStore, storeName: String, player: PlayerID? = nil,
+    random: SeededRandom, timeoutMilliseconds: Int = 30_000, clock: @escaping @Sendable () -> Int64
   ) throws(SyncError) {
-    if let last = try replica.value(for: .store), last != storeName { try replica.forgetStore() }
+    if try replica.value(for: .storeIdentity) == nil, let last = try replica.value(for: .store),
+      last != storeName
+    {
+      try replica.forgetStore()
+    }
+    if let player, try replica.value(for: .player) == nil {
+      try replica.setValue(player.description, for: .player)
+    }
     if try replica.value(for: .store) != storeName {
       try replica.setValue(storeName, for: .store)
     }
@@ -78,28 +87,47 @@ public actor SyncEngine {
     return await sync(machine.lastError == nil ? .push : .everything)
   }
 
+  /// Syncs, but waits for the report only for a while; the sync goes on behind.
+  ///
+  /// At launch nobody waits for a slow store longer than two seconds: play begins with what is here,
+  /// and the store's news come when they come.
+  ///
+  /// - Parameters:
+  ///   - goal: What for.
+  ///   - milliseconds: The longest wait.
+  ///   - late: Is given the report of a sync that took longer.
+  /// - Returns: The report; `nil` if it comes later.
+  public nonisolated func sync(
+    _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
+    late: @escaping @Sendable (SyncReport) -> Void
+  ) async -> SyncReport? {
+    let call = OneAnswer<SyncReport?>()
+    let isLate = Mutex(false)
+    let timeout = Timeout(milliseconds: milliseconds) {
+      isLate.withLock { $0 = true }
+      call.give(nil)
+    }
+    defer { timeout.cancel() }
+    Task {
+      let report = await sync(goal)
+      if isLate.withLock({ $0 }) { late(report) } else { call.give(report) }
+    }
+    return await call.answer()
+  }
+
   /// What the store holds, without taking any of it: a new device asks its player first.
   ///
   /// - Returns: Numbers of games.
   /// - Throws: What the store throws.
   public func contents() async throws(SyncError) -> StoreContents {
-    var summaries: [DocumentID: DocumentSummary] = [:]
-    var cursor: Cursor?
-    while true {
-      guard
-        case .changes(let page) = try await answer(
-          to: .changes(since: cursor, limit: SyncMachine.pageLength)
-        ).get()
-      else { throw SyncError(.storeFailed, "the store answered another question") }
-      for delta in page.documents { summaries[delta.id] = delta.summary }
-      cursor = page.next
-      if !page.hasMore { break }
-    }
-    let games = summaries.values.filter { $0.id.isGame }
-    return StoreContents(
-      games: games.count, completedGames: games.count { $0.isCompleted },
-      lastSavedMilliseconds: games.map(\.lastStamp.milliseconds).max())
+    let player = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
+    let response = try await answer(to: StoreRequest(player: player, query: .contents)).get()
+    guard case .contents(let contents) = response.answer else { throw .mismatchedAnswer }
+    return contents
   }
+
+  /// Ends what is under way with the store; syncs fail from now on.
+  public func close() async { await store.close() }
 
   /// How the syncs go.
   ///
@@ -118,38 +146,15 @@ public actor SyncEngine {
     return status
   }
 
-  private func answer(to request: SyncRequest) async -> Result<SyncResponse, SyncError> {
-    let store = store
-    let limit = timeoutMilliseconds
-    return await withTaskGroup(of: Result<SyncResponse, SyncError>.self) { group in
-      group.addTask {
-        do {
-          return .success(try await store.perform(request))
-        } catch let error as SyncError {
-          return .failure(error)
-        } catch {
-          return .failure(SyncError(.storeFailed, "\(error)"))
-        }
-      }
-      group.addTask {
-        try? await Task.sleep(for: .milliseconds(limit))
-        return .failure(SyncError(.storeUnavailable, "no answer within \(limit) ms"))
-      }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? .failure(SyncError(.storeUnavailable, "no answer"))
+  private func answer(to request: StoreRequest) async -> Result<StoreResponse, SyncError> {
+    var request = request
+    request.timeLimitMilliseconds = timeoutMilliseconds
+    let (store, limited) = (store, request)
+    return await SudokuSync.answer(within: timeoutMilliseconds, on: executor) {
+      () async throws(SyncError) in
+      try await store.perform(limited)
     }
   }
-}
-
-/// What a store holds.
-public struct StoreContents: Hashable, Sendable {
-  /// The number of games.
-  public let games: Int
-  /// How many of them are completed.
-  public let completedGames: Int
-  /// When one of them was saved last, in milliseconds since 1970; `nil` without games.
-  public let lastSavedMilliseconds: Int64?
 }
 
 /// How the syncs of a device go.

@@ -11,7 +11,7 @@ import SudokuSession
 /// ```swift
 /// machine.begin(.now, at: now)
 /// while let request = machine.nextRequest() {
-///   machine.receive(.success(core.perform(request)), at: now)
+///   machine.receive(.success(try core.perform(request, at: now)), at: now)
 /// }
 /// machine.report.requests    // 1, when a current game is known
 /// ```
@@ -34,7 +34,7 @@ public final class SyncMachine {
   }
 
   struct Pending {
-    let request: SyncRequest
+    let query: StoreQuery
     let step: Step
     let sentAtMilliseconds: Int64
   }
@@ -55,8 +55,10 @@ public final class SyncMachine {
   var backoff: Backoff
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
-  var setAside: [DocumentID: (wait: Wait, backoff: Backoff)] = [:]
+  var onHold: [DocumentID: (wait: Wait, backoff: Backoff)] = [:]
   var resent: Set<DocumentID> = []
+  /// The player, and the store met last, as the replica remembers them.
+  var player: PlayerID?
   var eventsTaken = 0
 
   static let fullBatch = 500
@@ -109,7 +111,8 @@ public final class SyncMachine {
       case .now: [.current]
       case .discover: [.discover]
       case .push: [.drain]
-      case .everything: [.current, .drain, .changes]
+      case .news: [.drain, .changes]
+      case .everything, .merge: [.current, .drain, .changes]
       }
   }
 
@@ -117,18 +120,19 @@ public final class SyncMachine {
   ///
   /// The question stays the same until it is answered.
   /// - Returns: The question.
-  public func nextRequest() -> SyncRequest? {
-    if let outstanding { return outstanding.request }
+  public func nextRequest() -> StoreRequest? {
+    if let outstanding { return request(outstanding.query) }
     do {
+      player = try replica.value(for: .player).flatMap { PlayerID($0) }
       while let step = steps.first {
-        guard let request = try request(for: step) else {
+        guard let query = try query(for: step) else {
           if steps.first == step { steps.removeFirst() }
           continue
         }
         report.requests += 1
         outstanding = Pending(
-          request: request, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds)
-        return request
+          query: query, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds)
+        return request(query)
       }
       try finish()
     } catch {
@@ -137,13 +141,18 @@ public final class SyncMachine {
     return nil
   }
 
-  /// Takes the store's answer to the last question.
+  /// Who asks: nobody in particular where the store's player is taken for one's own.
+  private func request(_ query: StoreQuery) -> StoreRequest {
+    StoreRequest(player: report.goal == .merge ? nil : player, query: query)
+  }
+
+  /// Takes the store's response to the last request.
   ///
   /// - Parameters:
   ///   - result: The answer or the failure.
   ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
   public func receive(
-    _ result: Result<SyncResponse, SyncError>, at nowMilliseconds: Int64
+    _ result: Result<StoreResponse, SyncError>, at nowMilliseconds: Int64
   ) {
     guard let pending = outstanding else { return }
     outstanding = nil
@@ -151,7 +160,8 @@ public final class SyncMachine {
     do {
       switch result {
       case .success(let response):
-        try take(response, for: pending)
+        try note(response.status, pending)
+        try take(response.answer, for: pending)
         if lastError != nil {
           lastError = nil
           retry = nil
@@ -186,10 +196,10 @@ public final class SyncMachine {
     }
   }
 
-  private func take(_ response: SyncResponse, for pending: Pending) throws(SyncError) {
-    switch response {
+  private func take(_ answer: StoreAnswer, for pending: Pending) throws(SyncError) {
+    switch answer {
     case .document(let delta):
-      guard case .document(let id, _) = pending.request else { return mismatch() }
+      guard case .document(let id, _) = pending.query else { return mismatch() }
       steps.removeFirst()
       if pending.step == .replace(id) {
         if let delta { try resolveDivergence(of: id, with: delta) }
@@ -197,34 +207,20 @@ public final class SyncMachine {
         try takeNews(delta, of: id, isCurrent: pending.step == .current)
       }
     case .append(let receipt):
-      guard case .append(let batch) = pending.request else { return mismatch() }
-      noteClock(receipt.storeMilliseconds, pending)
+      guard case .append(let batch) = pending.query else { return mismatch() }
       if pending.step != .drain { steps.removeFirst() }
       try take(receipt, for: batch, step: pending.step)
     case .inProgress(let page):
-      guard case .inProgress = pending.request else { return mismatch() }
-      noteClock(page.storeMilliseconds, pending)
+      guard case .inProgress = pending.query else { return mismatch() }
       steps.removeFirst()
       try choose(from: page)
     case .changes(let page):
-      guard case .changes = pending.request else { return mismatch() }
-      noteClock(page.storeMilliseconds, pending)
+      guard case .changes = pending.query else { return mismatch() }
       if !page.hasMore { steps.removeFirst() }
       try merge(page.documents, cursor: page.next)
+    case .digests, .holdings, .contents: return mismatch()
     }
   }
 
-  private func mismatch() {
-    fail(SyncError(.storeFailed, "the store answered another question"))
-  }
-
-  /// Measures the store's clock against the middle of the request.
-  private func noteClock(_ storeMilliseconds: Int64?, _ pending: Pending) {
-    guard let storeMilliseconds else { return }
-    let middle = (pending.sentAtMilliseconds + nowMilliseconds) / 2
-    let offset = String(storeMilliseconds - middle)
-    if (try? replica.value(for: .clockOffset)) != offset {
-      try? replica.setValue(offset, for: .clockOffset)
-    }
-  }
+  private func mismatch() { fail(.mismatchedAnswer) }
 }

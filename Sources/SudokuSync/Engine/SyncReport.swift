@@ -8,8 +8,13 @@ public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
   case discover
   /// What waits to be sent.
   case push
+  /// What waits to be sent, and all that changed elsewhere.
+  case news
   /// The current game, what waits to be sent, and all that changed elsewhere.
   case everything
+  /// Everything, and the player says that the store's games are theirs, whoever the store thinks it
+  /// belongs to.
+  case merge
 }
 
 /// What a sync did.
@@ -35,6 +40,16 @@ public struct SyncReport: Hashable, Sendable {
   public init(goal: SyncGoal) { self.goal = goal }
 }
 
+/// Why a store is not the one it was.
+public enum StoreReplacement: String, Hashable, Sendable {
+  /// It is another store.
+  case another
+  /// It was made anew.
+  case recreated
+  /// It went back to an older state.
+  case rolledBack
+}
+
 /// Something that a sync found or decided; its description is its line in the log.
 public enum SyncEvent: Hashable, Sendable {
   /// Operations of other devices came to a document.
@@ -55,6 +70,8 @@ public enum SyncEvent: Hashable, Sendable {
   case failed(SyncError, retryAfterMilliseconds: Int64)
   /// The store answers again.
   case recovered
+  /// The store is not the one it was: it gets all that it lacks.
+  case storeReplaced(StoreReplacement)
 }
 
 extension SyncEvent: CustomStringConvertible {
@@ -81,6 +98,10 @@ extension SyncEvent: CustomStringConvertible {
     case .failed(let error, let wait):
       return "store failed, local play goes on, next attempt in \(wait) ms: \(error)"
     case .recovered: return "store answers again"
+    case .storeReplaced(.another): return "this is another store, sending all that it lacks"
+    case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
+    case .storeReplaced(.rolledBack):
+      return "store went back to an older state, sending all that it lacks"
     }
   }
 }

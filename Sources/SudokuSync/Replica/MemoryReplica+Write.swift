@@ -18,7 +18,7 @@ extension MemoryReplica {
 
   /// See `Replica`.
   public func merge(
-    _ deltas: [DocumentDelta], cursor: Cursor?
+    _ deltas: [DocumentDelta], cursor: ChangeCursor?
   ) throws(SyncError) -> [MergeOutcome] {
     try state.withLock { (state: inout State) throws(SyncError) -> [MergeOutcome] in
       var changed: [DocumentID: Document] = [:]

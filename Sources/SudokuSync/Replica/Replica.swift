@@ -72,7 +72,7 @@ public protocol Replica: AnyObject, Sendable {
   ///   - cursor: How far the changes are read now; `nil` leaves it.
   /// - Returns: What was new, by document in the order of the deltas.
   /// - Throws: `SyncError`.
-  func merge(_ deltas: [DocumentDelta], cursor: Cursor?) throws(SyncError) -> [MergeOutcome]
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome]
 
   /// Remembers what the store holds.
   ///
@@ -285,8 +285,12 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let cursor: ReplicaKey = "cursor"
   /// The store that the acknowledgements and the cursor belong to.
   public static let store: ReplicaKey = "store"
-  /// The largest stamp given or seen.
-  public static let clock: ReplicaKey = "clock"
+  /// Identity and epoch of the store that answered last.
+  public static let storeIdentity: ReplicaKey = "storeIdentity"
+  /// The largest revision that this store has told.
+  public static let storeRevision: ReplicaKey = "storeRevision"
+  /// Whose documents the replica holds, once a store has said so or the player has.
+  public static let player: ReplicaKey = "player"
   /// When the last sync succeeded, in milliseconds since 1970.
   public static let lastSync: ReplicaKey = "lastSync"
   /// What the store's clock reads more than this device's, in milliseconds.

@@ -1,3 +1,4 @@
+import Dispatch
 import JSONCoding
 import SudokuSession
 
@@ -16,7 +17,25 @@ import SudokuSession
 /// The content is kept in memory and refreshed by the files' lengths with every request, so it is
 /// meant for thousands of games, not for millions. Files with other names are read too when they
 /// begin with a document's ID, as the copies that sharing programs make of a file in conflict.
-public actor DirectoryStore: SyncStore {
+public typealias DirectoryStore = BlockingStore<DirectoryStoreDriver>
+
+extension DirectoryStore {
+  /// Creates a store in a directory, which is made when it is first used.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - disk: Where it lies.
+  ///   - isDurable: Whether an append is on the disk when it is acknowledged.
+  public convenience init(
+    _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true
+  ) {
+    self.init(
+      DirectoryStoreDriver(directory, disk: disk, isDurable: isDurable), name: "sudoku.directory")
+  }
+}
+
+/// A store in a directory, for one thread.
+public final class DirectoryStoreDriver: StoreDriver {
   private struct Source {
     let path: String
     let document: DocumentID
@@ -32,42 +51,91 @@ public actor DirectoryStore: SyncStore {
   private let directory: String
   private let disk: any Disk
   private let isDurable: Bool
-  private var core = StoreCore(epoch: "directory")
+  private let clock: @Sendable () -> Int64
+  private var random: any RandomNumberGenerator
+  private var core = StoreCore(identity: "directory")
+  private var identity: StoreIdentity
   private var sources: [String: Source] = [:]
   private var waiting: [DocumentID: [DeviceID: Waiting]] = [:]
 
-  /// Creates a store in a directory, which is made when something is written.
+  /// Creates a store in a directory, which is made when it is first used.
   ///
   /// - Parameters:
   ///   - directory: The directory.
   ///   - disk: Where it lies.
   ///   - isDurable: Whether an append is on the disk when it is acknowledged.
-  public init(_ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true) {
+  ///   - random: Where a new store's identity comes from.
+  ///   - clock: The store's clock, in milliseconds since 1970.
+  public init(
+    _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+  ) {
     self.directory = directory
     self.disk = disk
     self.isDurable = isDurable
+    self.clock = clock
+    var random = random
+    identity = StoreIdentity.random(using: &random)
+    self.random = random
   }
 
-  /// See `SyncStore`.
-  public func document(_ id: DocumentID, after known: StreamHeads) throws -> DocumentDelta? {
+  /// See `StoreDriver`.
+  public func perform(
+    _ request: StoreRequest, until deadline: Deadline
+  ) throws(SyncError) -> StoreResponse {
+    try refreshIdentity()
+    if try identity.admit(request) { try storeIdentity() }
     try refresh()
-    return core.document(id, after: known)
+    let answer: StoreAnswer
+    switch request.query {
+    case .append(let batch): answer = .append(try append(batch, until: deadline))
+    case .changes(let cursor, let limit): answer = .changes(changes(since: cursor, limit: limit))
+    default: answer = core.answer(request.query)
+    }
+    var status = core.status(at: clock())
+    status.identity = identity.identity
+    status.epoch = identity.epoch
+    status.player = identity.player
+    status.revision = nil
+    return StoreResponse(status: status, answer: answer)
   }
 
-  /// See `SyncStore`.
-  public func inProgress(limit: Int, before: PageToken?) throws -> SummaryPage {
-    try refresh()
-    return core.inProgress(limit: limit, before: before)
+  /// The file in which a store says who it is.
+  private var identityPath: String { "\(directory)/store.json" }
+
+  private func refreshIdentity() throws(SyncError) {
+    do throws(DiskError) {
+      if let bytes = try disk.read(identityPath, from: 0),
+        let stored = try? JSONDecoder().decode(StoreIdentity.self, from: bytes)
+      {
+        identity = stored
+        return
+      }
+    } catch { throw SyncError(error) }
+    // Nothing, or nothing readable: this is a new store.
+    identity = StoreIdentity.random(using: &random)
+    try storeIdentity()
   }
 
-  /// See `SyncStore`.
-  public func append(_ batch: OperationBatch) throws -> AppendReceipt {
-    try refresh()
+  private func storeIdentity() throws(SyncError) {
+    guard let bytes = try? JSONEncoder().encode(identity) else { return }
+    do throws(DiskError) {
+      try disk.createDirectory(directory)
+      try disk.replace(identityPath, with: bytes + [UInt8(ascii: "\n")])
+    } catch { throw SyncError(error) }
+  }
+
+  private func append(
+    _ batch: OperationBatch, until deadline: Deadline
+  ) throws(SyncError) -> AppendReceipt {
     var outcomes: [AppendOutcome] = []
     for delta in batch.documents {
       // In the file before it is in memory: a failed write leaves no trace.
       let outcome = core.outcome(of: delta)
-      if outcome.refusal == nil { try write(new: delta, outcome, by: batch.writer) }
+      if outcome.refusal == nil {
+        try write(new: delta, outcome, by: batch.writer, until: deadline)
+      }
       outcomes.append(outcome)
     }
     return AppendReceipt(
@@ -76,8 +144,9 @@ public actor DirectoryStore: SyncStore {
   }
 
   private func write(
-    new delta: DocumentDelta, _ outcome: AppendOutcome, by writer: DeviceID
-  ) throws {
+    new delta: DocumentDelta, _ outcome: AppendOutcome, by writer: DeviceID,
+    until deadline: Deadline
+  ) throws(SyncError) {
     let old = core.documents[delta.id]
     var bytes: [UInt8] = []
     for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
@@ -89,37 +158,52 @@ public actor DirectoryStore: SyncStore {
     if outcome.covers(delta) { try summary.merge(delta.summary) }
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || summary != old?.summary else { return }
-    bytes += Array("{\"summary\":".utf8) + (try JSONEncoder().encode(summary)) + Array("}\n".utf8)
+    guard let text = try? JSONEncoder().encode(summary) else {
+      throw SyncError(.damaged, "the summary of \(delta.id) can't be written")
+    }
+    bytes += Array("{\"summary\":".utf8) + text + Array("}\n".utf8)
     let path = "\(directory)/\(writer)/\(delta.id).jsonl"
-    do {
+    do throws(DiskError) {
       if let size = try disk.size(of: path), size > sources[path]?.consumed ?? 0 {
         bytes.insert(UInt8(ascii: "\n"), at: 0)
       }
       try disk.createDirectory("\(directory)/\(writer)")
-      try disk.append(bytes, to: path, isDurable: isDurable)
+      try disk.append(bytes, to: path, isDurable: isDurable, until: deadline)
+      try refresh(path, of: delta.id)
     } catch {
       throw SyncError(error)
     }
-    try refresh(path, of: delta.id)
   }
 
   // MARK: Reading
 
-  private func refresh() throws {
-    do {
+  private func refresh() throws(SyncError) {
+    do throws(DiskError) {
+      var found: Set<String> = []
       for device in try disk.list(directory) where DeviceID(device) != nil {
         for name in try disk.list("\(directory)/\(device)") {
           let stem = name.prefix { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
           guard name.hasSuffix(".jsonl"), let id = DocumentID(String(stem)) else { continue }
-          try refresh("\(directory)/\(device)/\(name)", of: id)
+          let path = "\(directory)/\(device)/\(name)"
+          found.insert(path)
+          try refresh(path, of: id)
         }
       }
-    } catch let error as DiskError {
-      throw SyncError(error)
-    }
+      guard sources.keys.contains(where: { !found.contains($0) }) else { return }
+    } catch { throw SyncError(error) }
+    // Something is gone: what it held must not be acknowledged any more.
+    try forget()
   }
 
-  private func refresh(_ path: String, of id: DocumentID) throws {
+  /// Reads everything again.
+  private func forget() throws(SyncError) {
+    core = StoreCore(identity: "directory")
+    sources = [:]
+    waiting = [:]
+    try refresh()
+  }
+
+  private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
     var source = sources[path] ?? Source(path: path, document: id)
     guard let size = try disk.size(of: path), size != source.consumed else { return }
     if size < source.consumed { source = Source(path: path, document: id) }
@@ -178,11 +262,8 @@ public actor DirectoryStore: SyncStore {
 
   // MARK: Changes
 
-  /// See `SyncStore`.
-  ///
   /// The cursor is the length of each file.
-  public func changes(since cursor: Cursor?, limit: Int) throws -> ChangePage {
-    try refresh()
+  private func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
     var lengths =
       cursor.flatMap { try? JSONDecoder().decode([String: Int].self, from: $0.rawValue) } ?? [:]
     var documents: [DocumentDelta] = []
@@ -210,6 +291,6 @@ public actor DirectoryStore: SyncStore {
         DocumentDelta(id: source.document, summary: stored.summary, chunks: chunks))
     }
     let text = (try? JSONEncoder().encodeText(lengths)) ?? ""
-    return ChangePage(documents: documents, next: Cursor(text), hasMore: hasMore)
+    return ChangePage(documents: documents, next: ChangeCursor(text), hasMore: hasMore)
   }
 }

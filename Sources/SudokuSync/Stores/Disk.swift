@@ -23,8 +23,11 @@ public protocol Disk: Sendable {
   ///   - bytes: What to add.
   ///   - path: The file; its directory exists.
   ///   - isDurable: Whether the bytes must have reached the disk on return.
+  ///   - deadline: Until when to wait for another program that writes the file.
   /// - Throws: `DiskError`; the file is as it was then.
-  func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError)
+  func append(
+    _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
+  ) throws(DiskError)
 
   /// Replaces a file's whole content at once: at every moment the old or the new content is there.
   ///
@@ -45,6 +48,19 @@ public protocol Disk: Sendable {
   ///
   /// - Throws: `DiskError`.
   func createDirectory(_ path: String) throws(DiskError)
+}
+
+extension Disk {
+  /// Adds bytes at the end of a file, waiting for other writers as long as it takes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to add.
+  ///   - path: The file; its directory exists.
+  ///   - isDurable: Whether the bytes must have reached the disk on return.
+  /// - Throws: `DiskError`; the file is as it was then.
+  public func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError) {
+    try append(bytes, to: path, isDurable: isDurable, until: Deadline())
+  }
 }
 
 /// Why a file could not be read or written.

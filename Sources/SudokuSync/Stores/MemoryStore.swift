@@ -1,4 +1,5 @@
 import SudokuSession
+import Synchronization
 
 /// A store in this process's memory, for tests and for devices of one process.
 ///
@@ -10,27 +11,62 @@ import SudokuSession
 /// It keeps nothing when the process ends.
 public actor MemoryStore: SyncStore {
   private var core: StoreCore
+  private let clock: @Sendable () -> Int64
+  private var isClosed = false
+  private let watchers = Mutex<Watchers>(Watchers())
+
+  private struct Watchers {
+    var last = 0
+    var signals: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
 
   /// Creates an empty store.
   ///
-  /// - Parameter epoch: A text that no other store has ever had.
-  public init(epoch: String = "memory") { core = StoreCore(epoch: epoch) }
-
-  /// See `SyncStore`.
-  public func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
-    core.document(id, after: known)
+  /// - Parameters:
+  ///   - identity: A text that no other store has ever had; drawn where none is given.
+  ///   - clock: The store's clock, in milliseconds since 1970.
+  public init(
+    identity: String? = nil, clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+  ) {
+    var random = SystemRandomNumberGenerator()
+    let drawn = StoreIdentity.random(using: &random)
+    core = StoreCore(identity: identity ?? drawn.identity, epoch: drawn.epoch)
+    self.clock = clock
   }
 
   /// See `SyncStore`.
-  public func append(_ batch: OperationBatch) -> AppendReceipt { core.append(batch) }
-
-  /// See `SyncStore`.
-  public func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
-    core.inProgress(limit: limit, before: before)
+  public func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+    if isClosed { throw SyncError(.storeUnavailable, "the store is closed") }
+    if Task.isCancelled { throw SyncError(.storeUnavailable, "the request was cancelled") }
+    let before = core.changeCount
+    let response = try core.perform(request, at: clock())
+    if core.changeCount != before {
+      for signal in watchers.withLock({ Array($0.signals.values) }) { signal.yield() }
+    }
+    return response
   }
 
   /// See `SyncStore`.
-  public func changes(since cursor: Cursor?, limit: Int) -> ChangePage {
-    core.changes(since: cursor, limit: limit)
+  public nonisolated func watch() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = watchers.withLock { watchers in
+      watchers.last += 1
+      watchers.signals[watchers.last] = continuation
+      return watchers.last
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.watchers.withLock { _ = $0.signals.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  /// See `SyncStore`.
+  public func close() {
+    isClosed = true
+    let signals = watchers.withLock { watchers in
+      defer { watchers.signals = [:] }
+      return Array(watchers.signals.values)
+    }
+    for signal in signals { signal.finish() }
   }
 }

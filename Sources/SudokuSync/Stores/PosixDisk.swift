@@ -64,12 +64,15 @@ public struct PosixDisk: Disk {
   ///   - bytes: What to add.
   ///   - path: The file; its directory exists.
   ///   - isDurable: Whether the bytes must have reached the disk on return.
+  ///   - deadline: Until when to wait for another program that writes the file.
   /// - Throws: `DiskError`; the file is as it was then.
-  public func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError) {
+  public func append(
+    _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
+  ) throws(DiskError) {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.error("open", path) }
     defer { close(file) }
-    guard flock(file, LOCK_EX) == 0 else { throw Self.error("lock", path) }
+    try Self.lock(file, path, until: deadline)
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Self.error("read", path) }
     do throws(DiskError) {
@@ -138,6 +141,22 @@ public struct PosixDisk: Disk {
         var status = stat()
         guard stat(partial, &status) == 0 else { throw Self.error("create", partial) }
       }
+    }
+  }
+
+  /// Takes the lock of a file, but does not wait for it longer than somebody waits for the answer.
+  private static func lock(
+    _ file: Int32, _ path: String, until deadline: Deadline
+  ) throws(DiskError) {
+    var pause: UInt32 = 500
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw error("lock", path) }
+      if deadline.hasPassed {
+        errno = EWOULDBLOCK
+        throw error("lock", path)
+      }
+      usleep(pause)
+      pause = min(pause * 2, 20_000)
     }
   }
 

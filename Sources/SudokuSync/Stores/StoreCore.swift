@@ -28,13 +28,80 @@ public struct StoreCore: Sendable {
 
   private(set) var documents: [DocumentID: Document] = [:]
   private var log: [Change] = []
-  private let epoch: String
+  private var digest = DigestTree()
+  /// Who the store is.
+  public private(set) var identity: StoreIdentity
 
   /// Creates an empty store.
   ///
-  /// - Parameter epoch: A text that no other store has ever had, so that a cursor of a store that
-  ///   was replaced is noticed.
-  public init(epoch: String) { self.epoch = epoch }
+  /// - Parameters:
+  ///   - identity: A text that no other store has ever had, so that a store that was replaced is
+  ///     noticed.
+  ///   - epoch: A text that this store has never had.
+  public init(identity: String, epoch: String = "1") {
+    self.identity = StoreIdentity(identity: identity, epoch: epoch)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - milliseconds: The store's clock, in milliseconds since 1970.
+  /// - Returns: The response.
+  /// - Throws: `SyncError` of kind `anotherPlayer`.
+  public mutating func perform(
+    _ request: StoreRequest, at milliseconds: Int64
+  ) throws(SyncError) -> StoreResponse {
+    _ = try identity.admit(request)
+    let answer = answer(request.query)
+    return StoreResponse(status: status(at: milliseconds), answer: answer)
+  }
+
+  /// Who the store is and what it holds.
+  ///
+  /// - Parameter milliseconds: The store's clock, in milliseconds since 1970.
+  /// - Returns: The status.
+  public func status(at milliseconds: Int64) -> StoreStatus {
+    StoreStatus(
+      identity: identity.identity, epoch: identity.epoch, player: identity.player,
+      milliseconds: milliseconds, digest: digest.root, revision: Int64(log.count))
+  }
+
+  mutating func answer(_ query: StoreQuery) -> StoreAnswer {
+    switch query {
+    case .document(let id, let known): .document(document(id, after: known))
+    case .append(let batch): .append(append(batch))
+    case .inProgress(let limit, let before): .inProgress(inProgress(limit: limit, before: before))
+    case .changes(let cursor, let limit): .changes(changes(since: cursor, limit: limit))
+    case .digests(let nodes): .digests(digest.page(nodes: nodes))
+    case .holdings(let leaves, let previous, let limit):
+      .holdings(holdings(in: Set(leaves), after: previous, limit: limit))
+    case .contents: .contents(contents)
+    }
+  }
+
+  /// See `StoreQuery.holdings`.
+  func holdings(in leaves: Set<Int>, after previous: DocumentID?, limit: Int) -> HoldingsPage {
+    let ids = documents.keys.filter { id in
+      leaves.contains(DigestKey(id).leaf) && previous.map { id > $0 } ?? true
+    }.sorted()
+    let page = ids.prefix(max(limit, 1))
+    return HoldingsPage(
+      holdings: page.map { DocumentHolding(id: $0, heads: documents[$0]?.heads ?? [:]) },
+      hasMore: page.count < ids.count)
+  }
+
+  /// See `StoreQuery.contents`.
+  var contents: StoreContents {
+    var contents = StoreContents()
+    for (id, document) in documents where id.isGame {
+      contents.games += 1
+      if document.summary.isCompleted { contents.completedGames += 1 }
+      contents.lastSavedMilliseconds = max(
+        contents.lastSavedMilliseconds ?? 0, document.summary.lastSavedMilliseconds)
+    }
+    return contents
+  }
 
   /// The documents it holds.
   public var documentIDs: [DocumentID] { documents.keys.sorted() }
@@ -72,8 +139,8 @@ public struct StoreCore: Sendable {
   }
 
   /// See `SyncStore.changes(since:limit:)`.
-  public func changes(since cursor: Cursor?, limit: Int) -> ChangePage {
-    let start = cursor.flatMap(place) ?? 0
+  public func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
+    let start = cursor?.number(in: identity.epoch, atMost: Int64(log.count)).map { Int($0) } ?? 0
     let end = min(log.count, start + max(limit, 1))
     var order: [DocumentID] = []
     var chunks: [DocumentID: [OperationChunk]] = [:]
@@ -85,7 +152,8 @@ public struct StoreCore: Sendable {
       documents[id].map { DocumentDelta(id: id, summary: $0.summary, chunks: chunks[id] ?? []) }
     }
     return ChangePage(
-      documents: deltas, next: Cursor("\(epoch):\(end)"), hasMore: end < log.count)
+      documents: deltas, next: ChangeCursor(epoch: identity.epoch, number: Int64(end)),
+      hasMore: end < log.count)
   }
 
   /// Puts the chunks of each stream together; nobody sees a difference.
@@ -98,13 +166,9 @@ public struct StoreCore: Sendable {
   }
 
   /// Forgets a document: only faults planted by the simulator do.
-  package mutating func remove(_ id: DocumentID) { documents[id] = nil }
-
-  private func place(of cursor: Cursor) -> Int? {
-    let parts = cursor.rawValue.split(separator: ":")
-    guard parts.count == 2, parts[0] == epoch, let place = Int(parts[1]), 0...log.count ~= place
-    else { return nil }
-    return place
+  package mutating func remove(_ id: DocumentID) {
+    digest.replace(documents[id]?.heads ?? [:], with: [:], in: id)
+    documents[id] = nil
   }
 
   /// What `append` would do with a document, without doing it.
@@ -115,6 +179,7 @@ public struct StoreCore: Sendable {
     guard outcome.refusal == nil else { return outcome }
     if documents[delta.id] == nil, chunks.isEmpty, !outcome.covers(delta) { return outcome }
     let hasNewSummary = document.summary != documents[delta.id]?.summary
+    digest.replace(documents[delta.id]?.heads ?? [:], with: document.heads, in: delta.id)
     documents[delta.id] = document
     if !chunks.isEmpty || hasNewSummary { log.append(Change(id: delta.id, chunks: chunks)) }
     return outcome
@@ -145,20 +210,5 @@ public struct StoreCore: Sendable {
       id: delta.id, heads: document.heads, diverged: diverged.sorted())
     if outcome.covers(delta) { document.summary = summary }
     return (document, chunks, outcome)
-  }
-}
-
-extension PageToken {
-  /// The token for the page after one that ended with a summary.
-  public init(after summary: DocumentSummary) {
-    self.init("\(summary.lastStamp.rawValue):\(summary.id)")
-  }
-
-  /// The stamp and document the last page ended with; `nil` for another kind of text.
-  public var place: (stamp: Stamp, id: DocumentID)? {
-    let parts = rawValue.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let stamp = UInt64(parts[0]), let id = DocumentID(String(parts[1]))
-    else { return nil }
-    return (Stamp(rawValue: stamp), id)
   }
 }

@@ -74,7 +74,9 @@ public final class SimulatedDisk: Disk {
   }
 
   /// Adds bytes at the end of a file, all of them or none.
-  public func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError) {
+  public func append(
+    _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
+  ) throws(DiskError) {
     try take(bytes.count, path)
     state.withLock { state in
       var file = state.files.removeValue(forKey: path) ?? File()

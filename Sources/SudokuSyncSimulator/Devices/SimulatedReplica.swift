@@ -110,7 +110,7 @@ final class SimulatedReplica: Replica {
     if !isDeferred { try base.append(entries) }
   }
 
-  func merge(_ deltas: [DocumentDelta], cursor: Cursor?) throws(SyncError) -> [MergeOutcome] {
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
     try willWrite()
     return try base.merge(deltas, cursor: cursor)
   }

@@ -45,7 +45,7 @@ struct ExpectedGame {
     bookmarks = model.bookmarks
     lastSaved = model.lastSaved
     conflicts = model.conflicts
-    level = model.header?.level
+    level = model.grade?.level
     requests = Set(model.order.operations.compactMap(\.opID))
   }
 }

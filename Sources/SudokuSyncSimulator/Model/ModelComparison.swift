@@ -9,6 +9,10 @@ enum Gaps {
   static let comparesSummaries = false
   /// A game that ended by a merge is no longer the current one, and its end is told.
   static let tellsEnds = false
+  /// Operations that wait for their commit outlive a renewed identity.
+  static let survivesRenewal = false
+  /// Settings of one device stay on it, also after a backup is restored.
+  static let keepsDeviceSettings = false
 }
 
 /// A property in which a replica differs from the model.

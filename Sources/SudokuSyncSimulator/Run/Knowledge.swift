@@ -12,8 +12,8 @@ struct Knowledge {
 
   /// The number of requests that players made.
   var requests = 0
-  /// The fields of operations that only a newer version knows.
-  var unknown: [OperationKey: [String: OpaqueValue]] = [:]
+  /// The fields of operations that only a newer version knows; a copied device may use a key again.
+  var unknown: [OperationKey: Set<[String: OpaqueValue]>] = [:]
   private var decoded: [StreamHash: Operation] = [:]
   private var games: [Content: ExpectedGame] = [:]
 

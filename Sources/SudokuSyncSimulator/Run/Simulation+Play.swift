@@ -22,7 +22,7 @@ extension Simulation {
   }
 
   /// The player does something in the current game.
-  mutating func play(_ device: SimulatedDevice, _ random: inout SeededRandom) async throws {
+  mutating func play(_ device: SimulatedDevice, _ random: inout SeededRandom) throws {
     guard let id = device.library.current else {
       return try open(device, random.next(below: SimulatedGame.count))
     }
@@ -51,7 +51,7 @@ extension Simulation {
     try checkClaims(new, in: game.session.document)
     try checkWins(intent, in: game.session.document, on: device)
     // Requests that come fast are answered together.
-    if random.next(below: 5) > 0 {
+    if random.next(below: 5) > 0 || !Gaps.survivesRenewal {
       if options.bug == .acknowledgeBeforeWrite, random.next(below: 3) == 0 {
         device.replica.deferNext()
       }
@@ -60,7 +60,7 @@ extension Simulation {
     if game.session.document.isCompleted {
       try commit(device)
       device.fates = SeededRandom(seed: random.next())
-      try await sync(device, .push)
+      try sync(device, .push)
     }
   }
 
@@ -102,6 +102,7 @@ extension Simulation {
         note(device.index, "chooses a theme", 32)
         return
       default:
+        guard Gaps.keepsDeviceSettings else { return }
         let value = OpaqueValue.int(Int64(amount))
         try device.library.set("device.volume", to: value, opID: opID)
         device.ownSettings["device.volume"] = value
@@ -139,6 +140,7 @@ extension Simulation {
     switch error {
     case .game, .profile, .unknownGame, .noStore: return
     case .sync(let reason) where reason.kind == .diskFull && device.replica.isDiskFull: return
+    case .sync(let reason) where reason.kind == .outOfSequence && !Gaps.survivesRenewal: return
     default: throw SimulationFailure(invariant: 6, message: "device \(device.index): \(error)")
     }
   }

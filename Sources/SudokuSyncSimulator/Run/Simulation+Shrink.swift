@@ -12,10 +12,10 @@ extension Simulation {
   /// - Returns: The short run with its trace; `nil` if the seed's run does not fail.
   public static func shrink(
     seed: UInt64, options: SimulationOptions = SimulationOptions(), limit: Int = 2_000
-  ) async -> (steps: [SimulationStep], result: SimulationResult)? {
+  ) -> (steps: [SimulationStep], result: SimulationResult)? {
     var script = SimulationStep.script(
       seed: seed, devices: deviceCount(seed: seed, options), options)
-    guard let failure = await run(script, seed: seed, options: options).failure else { return nil }
+    guard let failure = run(script, seed: seed, options: options).failure else { return nil }
     var runs = 0
     var size = max(script.count / 2, 1)
     while true {
@@ -25,8 +25,7 @@ extension Simulation {
         var shorter = script
         shorter.removeSubrange(index..<min(index + size, script.count))
         runs += 1
-        if await run(shorter, seed: seed, options: options).failure?.invariant == failure.invariant
-        {
+        if run(shorter, seed: seed, options: options).failure?.invariant == failure.invariant {
           script = shorter
           hasShrunk = true
         } else {
@@ -38,6 +37,6 @@ extension Simulation {
     }
     var options = options
     options.recordsTrace = true
-    return (script, await run(script, seed: seed, options: options))
+    return (script, run(script, seed: seed, options: options))
   }
 }

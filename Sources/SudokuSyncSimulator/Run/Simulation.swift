@@ -12,7 +12,7 @@ import SudokuSync
 /// invariants of the synchronisation are checked. The first that does not hold ends the run.
 ///
 /// ```swift
-/// let result = await Simulation.run(seed: 4711)
+/// let result = Simulation.run(seed: 4711)
 /// result.failure      // nil
 /// ```
 ///
@@ -53,7 +53,8 @@ public struct Simulation {
     let kind: SimulatedStore.Kind =
       ticket < 6 && needsScratch ? .database : ticket < 40 ? .directory : .memory
     store = try SimulatedStore(
-      options.bug == nil ? kind : .memory, scratch: scratch, bug: options.bug)
+      options.bug == nil ? kind : .memory, scratch: scratch, bug: options.bug, time: clock,
+      seed: seed)
   }
 
   /// Makes a run.
@@ -64,10 +65,10 @@ public struct Simulation {
   /// - Returns: What became of it.
   public static func run(
     seed: UInt64, options: SimulationOptions = SimulationOptions()
-  ) async -> SimulationResult {
+  ) -> SimulationResult {
     let devices = deviceCount(seed: seed, options)
     let script = SimulationStep.script(seed: seed, devices: devices, options)
-    return await run(script, seed: seed, options: options)
+    return run(script, seed: seed, options: options)
   }
 
   /// Makes a run of given steps.
@@ -79,12 +80,12 @@ public struct Simulation {
   /// - Returns: What became of it.
   static func run(
     _ script: [SimulationStep], seed: UInt64, options: SimulationOptions
-  ) async -> SimulationResult {
+  ) -> SimulationResult {
     var result = SimulationResult(seed: seed)
     do {
       var simulation = try Simulation(seed: seed, options: options)
       do {
-        try await simulation.run(script)
+        try simulation.run(script)
       } catch {
         result.failure =
           error as? SimulationFailure
@@ -101,15 +102,15 @@ public struct Simulation {
     return result
   }
 
-  private mutating func run(_ script: [SimulationStep]) async throws {
+  private mutating func run(_ script: [SimulationStep]) throws {
     for index in 0..<Self.deviceCount(seed: seed, options) { try addDevice(index) }
     for step in script {
-      try await deliver(until: time + step.delayMilliseconds)
-      try await perform(step)
+      try deliver(until: time + step.delayMilliseconds)
+      try perform(step)
       try check(devices[step.device])
     }
-    try await comeToRest()
-    try await checkAtRest()
+    try comeToRest()
+    try checkAtRest()
   }
 
   static func deviceCount(seed: UInt64, _ options: SimulationOptions) -> Int {

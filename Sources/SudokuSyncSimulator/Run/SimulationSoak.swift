@@ -35,7 +35,7 @@ public enum SimulationSoak {
           while true {
             let seed = counter.next()
             guard seed < seeds.upperBound else { return results }
-            let result = await Simulation.run(seed: seed, options: options)
+            let result = Simulation.run(seed: seed, options: options)
             results.runs += 1
             results.operations += result.operations
             results.requests += result.requests

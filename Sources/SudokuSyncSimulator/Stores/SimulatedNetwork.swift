@@ -50,8 +50,8 @@ struct MessageFate {
 /// Something that the network brings at a moment of virtual time.
 struct NetworkEvent {
   enum Content {
-    case request(SyncRequest, fate: MessageFate, isDuplicate: Bool)
-    case response(Result<SyncResponse, SyncError>)
+    case request(StoreRequest, fate: MessageFate, isDuplicate: Bool)
+    case response(Result<StoreResponse, SyncError>)
     case timeout
   }
 

@@ -25,29 +25,40 @@ final class SimulatedStore {
   var core: StoreCore
   private let disk = SimulatedDisk()
   private var path: String?
-  private var store: (any SyncStore)?
+  private var driver: (any StoreDriver)?
   private let scratch: ScratchFolder?
   private var images: [Image] = []
-  private var epochs = 0
+  private let time: VirtualTime
+  private var random: SeededRandom
 
-  init(_ kind: Kind, scratch: ScratchFolder?, bug: PlantedBug?) throws {
+  init(
+    _ kind: Kind, scratch: ScratchFolder?, bug: PlantedBug?, time: VirtualTime, seed: UInt64
+  ) throws {
     self.kind = kind
     self.scratch = scratch
     self.bug = bug
-    core = StoreCore(epoch: "simulated")
+    self.time = time
+    random = SeededRandom(seed: seed, stream: 4)
+    core = StoreCore(identity: "simulated", epoch: "0")
     switch kind {
     case .memory: break
-    case .directory: open(disk)
+    case .directory: driver = directory(disk)
     case .database: try open(scratch?.newPath() ?? "")
     }
   }
 
-  private func open(_ disk: SimulatedDisk) { store = DirectoryStore("/store", disk: disk) }
+  private func directory(_ disk: SimulatedDisk) -> DirectoryStoreDriver {
+    DirectoryStoreDriver(
+      "/store", disk: disk, random: SeededRandom(seed: random.next()),
+      clock: { [time] in time.milliseconds })
+  }
 
   private func open(_ path: String) throws {
-    store = nil
+    driver?.close()
     self.path = path
-    store = try SQLiteStore(path: path, durability: .none)
+    driver = try SQLiteStoreDriver(
+      path: path, durability: .none, random: SeededRandom(seed: random.next()),
+      clock: { [time] in time.milliseconds })
   }
 
   // MARK: Requests
@@ -58,84 +69,82 @@ final class SimulatedStore {
   ///   - request: The request.
   ///   - fate: What happens on the way.
   ///   - sender: The sender's replica, which planted faults look into.
-  ///   - time: The store's clock.
-  /// - Returns: The answer.
+  /// - Returns: The response.
   func perform(
-    _ request: SyncRequest, fate: MessageFate, sender: any Replica, time: Int64
-  ) async -> Result<SyncResponse, SyncError> {
+    _ request: StoreRequest, fate: MessageFate, sender: any Replica
+  ) -> Result<StoreResponse, SyncError> {
     requests += 1
     if requests.isMultiple(of: 16), kind != .database { try? keepImage() }
-    switch (request, fate.kind) {
+    var request = request
+    switch (request.query, fate.kind) {
     case (_, .serverError): return .failure(SyncError(.storeFailed, "simulated"))
-    case (.append(let batch), _) where bug != nil && kind == .memory:
-      return .success(.append(appendWrongly(batch, sender)))
-    case (.append, _): return await answer(request, time)
-    case (.changes, .cursorReset): return await answer(.changes(since: nil, limit: 100), time)
-    case (.changes(let cursor, _), .partialPage):
-      return await answer(.changes(since: cursor, limit: 1), time)
+    case (.append(let batch), _) where bug != nil:
+      let receipt = appendWrongly(batch, sender)
+      return .success(
+        StoreResponse(status: core.status(at: time.milliseconds), answer: .append(receipt)))
+    case (.append, _): break
+    case (.changes, .cursorReset): request.query = .changes(since: nil, limit: 100)
+    case (.changes(let cursor, _), .partialPage): request.query = .changes(since: cursor, limit: 1)
     case (.inProgress(_, let before), .partialPage):
-      return await answer(.inProgress(limit: 1, before: before), time)
-    case (_, .staleRead): return await staleAnswer(request, time)
-    default: return await answer(request, time)
+      request.query = .inProgress(limit: 1, before: before)
+    case (_, .staleRead): return staleAnswer(request)
+    default: break
     }
+    return answer(request)
   }
 
   /// Answers a request.
-  func answer(_ request: SyncRequest, _ time: Int64) async -> Result<SyncResponse, SyncError> {
-    guard let store else { return .success(core.perform(request).told(time)) }
-    do { return .success(try await store.perform(request).told(time)) } catch {
-      return .failure(error as? SyncError ?? SyncError(.storeFailed, "\(error)"))
+  func answer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
+    Result { () throws(SyncError) in
+      guard let driver else { return try core.perform(request, at: time.milliseconds) }
+      return try driver.perform(request, until: Deadline())
     }
   }
 
+  /// Asks on nobody's behalf.
+  func ask(_ query: StoreQuery) -> StoreAnswer? {
+    (try? answer(StoreRequest(query: query)).get())?.answer
+  }
+
   /// Answers as the store was a while ago.
-  private func staleAnswer(
-    _ request: SyncRequest, _ time: Int64
-  ) async -> Result<SyncResponse, SyncError> {
+  private func staleAnswer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
     switch images.first {
-    case .memory(var old): return .success(old.perform(request).told(time))
+    case .memory(var old):
+      return Result { () throws(SyncError) in
+        try old.perform(request, at: time.milliseconds)
+      }
     case .directory(let disk):
       let old = SimulatedDisk()
       old.becomeCopy(of: disk)
-      do {
-        return .success(
-          try await DirectoryStore("/store", disk: old).perform(request).told(time))
-      } catch {
-        return .failure(error as? SyncError ?? SyncError(.storeFailed, "\(error)"))
+      return Result { () throws(SyncError) in
+        try directory(old).perform(request, until: Deadline())
       }
-    default: return await answer(request, time)
+    default: return answer(request)
     }
   }
 
   // MARK: Content
 
   /// What the store holds of each document.
-  func holdings() async throws -> [DocumentID: DocumentDelta] {
+  func holdings() -> [DocumentID: DocumentDelta] {
     var result: [DocumentID: DocumentDelta] = [:]
-    var cursor: Cursor?
+    var cursor: ChangeCursor?
     var ids: Set<DocumentID> = []
-    while true {
-      guard
-        case .changes(let page) = try await answer(.changes(since: cursor, limit: 1_000), 0).get()
-      else { break }
+    while case .changes(let page) = ask(.changes(since: cursor, limit: 1_000)) {
       ids.formUnion(page.documents.map(\.id))
       cursor = page.next
       if !page.hasMore { break }
     }
     for id in ids.sorted() {
-      if case .document(let delta?) = try await answer(.document(id, after: [:]), 0).get() {
-        result[id] = delta
-      }
+      if case .document(let delta?) = ask(.document(id, after: [:])) { result[id] = delta }
     }
     return result
   }
 
   /// What the store holds of a document.
-  func heads(of id: DocumentID) async throws -> StreamHeads? {
-    if store == nil { return core.heads(of: id) }
-    guard case .document(let delta) = try await answer(.document(id, after: [:]), 0).get() else {
-      return nil
-    }
+  func heads(of id: DocumentID) -> StreamHeads? {
+    if driver == nil { return core.heads(of: id) }
+    guard case .document(let delta) = ask(.document(id, after: [:])) else { return nil }
     return delta?.heads
   }
 
@@ -160,13 +169,13 @@ final class SimulatedStore {
 
   /// Deletes everything: another, empty store under the same name.
   func wipe() throws {
-    epochs += 1
-    core = StoreCore(epoch: "simulated-\(epochs)")
+    let fresh = StoreIdentity.random(using: &random)
+    core = StoreCore(identity: fresh.identity, epoch: fresh.epoch)
     switch kind {
     case .memory: break
     case .directory:
       disk.becomeCopy(of: SimulatedDisk())
-      open(disk)
+      driver = directory(disk)
     case .database: try open(scratch?.newPath() ?? "")
     }
   }
@@ -180,7 +189,7 @@ final class SimulatedStore {
     case .memory(let old): core = old
     case .directory(let old):
       disk.becomeCopy(of: old)
-      open(disk)
+      driver = directory(disk)
     case .database(let old): try open(try scratch?.copy(old) ?? old)
     }
     return true
@@ -199,26 +208,8 @@ final class SimulatedStore {
     } else {
       disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
     }
-    open(disk)
+    driver = directory(disk)
     return true
-  }
-}
-
-extension SyncResponse {
-  /// The response with the store's clock, where the store tells none.
-  fileprivate func told(_ time: Int64) -> SyncResponse {
-    switch self {
-    case .append(var receipt):
-      receipt.storeMilliseconds = receipt.storeMilliseconds ?? time
-      return .append(receipt)
-    case .inProgress(var page):
-      page.storeMilliseconds = page.storeMilliseconds ?? time
-      return .inProgress(page)
-    case .changes(var page):
-      page.storeMilliseconds = page.storeMilliseconds ?? time
-      return .changes(page)
-    default: return self
-    }
   }
 }
 
@@ -236,7 +227,7 @@ extension SimulatedStore {
       case .newestRecordWins:
         let stored = core.document(delta.id, after: [:])?.summary.lastStamp ?? .zero
         if delta.summary.lastStamp > stored {
-          core = core.without(delta.id)
+          core.remove(delta.id)
           changed.chunks = (try? sender.chunks(of: delta.id, after: [:])) ?? []
           _ = core.append(OperationBatch(writer: batch.writer, documents: [changed]))
         }
@@ -249,7 +240,7 @@ extension SimulatedStore {
         outcomes += append(changed, batch)
       case .completionAsDeletion:
         outcomes += append(delta, batch)
-        if delta.summary.isCompleted { core = core.without(delta.id) }
+        if delta.summary.isCompleted { core.remove(delta.id) }
       default: outcomes += append(delta, batch)
       }
     }
@@ -259,17 +250,5 @@ extension SimulatedStore {
 
   private func append(_ delta: DocumentDelta, _ batch: OperationBatch) -> [AppendOutcome] {
     core.append(OperationBatch(writer: batch.writer, documents: [delta])).outcomes
-  }
-}
-
-extension StoreCore {
-  /// A store that has never heard of a document and all else of this one.
-  fileprivate func without(_ id: DocumentID) -> StoreCore {
-    var other = StoreCore(epoch: "simulated")
-    for kept in documentIDs where kept != id {
-      guard let delta = document(kept, after: [:]) else { continue }
-      _ = other.append(OperationBatch(writer: DeviceID(rawValue: 0), documents: [delta]))
-    }
-    return other
   }
 }

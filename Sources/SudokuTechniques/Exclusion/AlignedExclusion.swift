@@ -28,7 +28,7 @@ struct AlignedBase {
       if Tuples.isAtMost(mask, largest) { small |= bit }
     }
     small &= open
-    let peers = ChainTables.shared.peers
+    let peers = PeerOrder.masks
     while open != 0 {
       let index = open.trailingZeroBitCount
       let bit = open & (0 &- open)
@@ -49,7 +49,7 @@ struct AlignedBase {
   ///     whether to go on.
   @inline(__always)
   func forPairs(near changed: UInt128, _ body: (Int, Int, UInt128) -> Bool) {
-    let peers = ChainTables.shared.peers
+    let peers = PeerOrder.masks
     excluders.withUnsafeBufferPointer { excluders in
       cells.withUnsafeBufferPointer { cells in
         for high in 0..<cells.count {
@@ -85,24 +85,13 @@ public struct AlignedPairExclusion: PatternSearcher {
   public var techniques: [Technique] { [.alignedPairExclusion] }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, near: .all, emit: emit)
   }
 
-  /// The first step in order; looks only at what changed since this context's last search.
-  public func firstStep(
-    in grid: CandidateGrid, context: inout SearchContext
-  ) throws(SearchInterruption) -> Step? {
-    var first: Step?
-    search(grid, near: context.pairMemory.changedCells(in: grid)) { step in
-      first = step
-      return false
-    }
-    if first == nil { context.pairMemory.note(grid) }
-    return first
-  }
-
-  private func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
+  /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
+  /// of its cells.
+  package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     AlignedBase(grid, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
       guard isProductive(grid, first, second, common),
         let step = step(
@@ -128,7 +117,7 @@ public struct AlignedPairExclusion: PatternSearcher {
       excluded[high.trailingZeroBitCount] |= mask & ~high
     }
     let seesOther =
-      ChainTables.shared.peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+      PeerOrder.masks[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
     let all = grid.mask(second)
     var possible: UInt16 = 0
     var firsts = grid.mask(first)

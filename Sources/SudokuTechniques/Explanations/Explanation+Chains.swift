@@ -2,35 +2,43 @@ import SudokuCore
 
 /// Words for chains.
 extension Step {
-  var chainReasons: [String] {
+  var cycleReasons: [String] {
+    chainReasons { _ in
+      "The cycle can be walked both ways: its statements hold all or their opposites do. "
+        + "So every candidate that sees both kinds for its digit is impossible."
+    }
+  }
+
+  var forcingChainReasons: [String] {
+    chainReasons { _ in "The assumption leads to its own opposite." }
+  }
+
+  var contradictionReasons: [String] {
+    chainReasons { _ in "The same assumption leads to two opposite statements, so it is wrong." }
+  }
+
+  var doubleReasons: [String] {
+    chainReasons { "The assumption and its opposite both say that \($0)." }
+  }
+
+  var cellChainReasons: [String] {
+    chainReasons { "Whichever digit the cell holds, \($0)." }
+  }
+
+  var regionChainReasons: [String] {
+    chainReasons { "Wherever the digit stands in \(Phrase.houses(pattern.houses)), \($0)." }
+  }
+
+  /// The branches in words, then what they prove together.
+  ///
+  /// - Parameter argument: Takes the common target in words.
+  private func chainReasons(_ argument: (String) -> String) -> [String] {
     let told = pattern.branches.map(Step.tell)
     let nestedTexts = nested.enumerated().map { index, step in
       "(Chain \(index + 1), inside: \(step.explanation.text))"
     }
-    return told + nestedTexts + [chainArgument].compactMap { $0 }
-  }
-
-  /// What the branches prove together.
-  private var chainArgument: String? {
-    guard let branch = pattern.branches.first else { return nil }
-    let target = Phrase.statement(branch.target)
-    switch technique.entry.words {
-    case .cycle:
-      return "The cycle can be walked both ways: its statements hold all or their opposites do. "
-        + "So every candidate that sees both kinds for its digit is impossible."
-    case .forcingChain:
-      return "The assumption leads to its own opposite."
-    case .contradiction:
-      return "The same assumption leads to two opposite statements, so it is wrong."
-    case .double:
-      return "The assumption and its opposite both say that \(target)."
-    case .cellChains:
-      return "Whichever digit the cell holds, \(target)."
-    case .regionChains:
-      return "Wherever the digit stands in \(Phrase.houses(pattern.houses)), \(target)."
-    default:
-      return nil
-    }
+    guard let target = pattern.branches.first?.target else { return told + nestedTexts }
+    return told + nestedTexts + [argument(Phrase.statement(target))]
   }
 
   /// A branch in one sentence.

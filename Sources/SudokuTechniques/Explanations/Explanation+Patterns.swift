@@ -113,10 +113,10 @@ extension Step {
       "Without \(extras), every empty cell would have two candidates and every digit none or two "
       + "places in each house: such a board never has exactly one solution."
     switch technique {
-    case .bivalueGrave1: return [intro, "So one of these digits holds in \(cells)."]
-    case .bivalueGrave2:
+    case .bug1: return [intro, "So one of these digits holds in \(cells)."]
+    case .bug2:
       return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
-    case .bivalueGrave3:
+    case .bug3:
       return [
         intro,
         "So one of \(cells) takes one of these digits and makes a naked set of \(digits) in "

@@ -23,22 +23,8 @@ public struct Explanation: Hashable, Sendable {
 extension Step {
   /// The step in plain English.
   public var explanation: Explanation {
-    Explanation(title: technique.name, reasons: reasons, conclusion: conclusion)
-  }
-
-  private var reasons: [String] {
-    switch technique.entry.words {
-    case .single: singleReasons
-    case .directLocking, .locking: lockingReasons
-    case .directHiddenSet, .hiddenSet: hiddenSetReasons
-    case .nakedSet: nakedSetReasons
-    case .fish: fishReasons
-    case .wing: wingReasons
-    case .uniqueLoop: uniqueLoopReasons
-    case .bivalueGrave: bivalueGraveReasons
-    case .alignedExclusion: alignedExclusionReasons
-    case .cycle, .forcingChain, .contradiction, .double, .cellChains, .regionChains: chainReasons
-    }
+    Explanation(
+      title: technique.name, reasons: technique.entry.explain(self), conclusion: conclusion)
   }
 
   /// What follows, as in "So r4c6 is 7".

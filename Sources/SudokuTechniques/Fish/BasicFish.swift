@@ -8,13 +8,20 @@ import SudokuCore
 public struct BasicFish: PatternSearcher {
   /// How many base lines there are, in `2...4`.
   public let size: Int
+  /// How many lines are still without the digit at least where a fish is sought.
+  public let leastOpenLines: Int
 
   /// Creates the searcher.
   ///
-  /// - Parameter size: How many base lines there are, in `2...4`.
-  public init(size: Int) {
+  /// - Parameters:
+  ///   - size: How many base lines there are, in `2...4`.
+  ///   - leastOpenLines: How many lines are still without the digit at least; one more than `size`
+  ///     if omitted. With twice the size a fish is left out where one across that is no larger says
+  ///     the same.
+  public init(size: Int, leastOpenLines: Int? = nil) {
     precondition(2...4 ~= size, "a basic fish has two to four base lines")
     self.size = size
+    self.leastOpenLines = leastOpenLines ?? size + 1
   }
 
   /// The fish of this size.
@@ -29,7 +36,7 @@ public struct BasicFish: PatternSearcher {
   }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for base in [House.Kind.column, .row] {
       let first = base == .column ? 18 : 9
       var finds = grid.withMasks { self.finds(in: $0, firstLine: first) }
@@ -47,8 +54,7 @@ public struct BasicFish: PatternSearcher {
       let places = InlineArray<9, UInt16> { masks.places(firstLine &+ $0, digit) }
       var open = 0
       for line in 0..<9 where places[unchecked: line] != 0 { open &+= 1 }
-      // At most 9 - 2 * size copies may be placed.
-      guard open >= 2 * size else { continue }
+      guard open >= leastOpenLines else { continue }
       _ = Tuples.walk(size, places) { lines, covers in
         for line in 0..<9
         where lines &>> UInt16(truncatingIfNeeded: line) & 1 == 0

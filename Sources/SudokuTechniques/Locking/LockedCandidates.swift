@@ -66,7 +66,7 @@ public struct LockedCandidates: PatternSearcher {
   }()
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let crossings = LockedCandidates.crossings
     grid.withMasks { masks in
       // The three crossings of a house follow each other; one look at it does for all.

@@ -11,14 +11,33 @@ public struct HiddenSingle: PatternSearcher {
   /// Full houses and hidden singles.
   public var techniques: [Technique] { [.fullHouse, .hiddenSingleBlock, .hiddenSingleLine] }
 
+  /// The kinds of hidden singles.
+  public enum Form: Sendable {
+    /// The last empty cell of a house.
+    case lastCell
+    /// The only place in a block.
+    case block
+    /// The only place in a row or column.
+    case line
+  }
+
   /// A hidden single.
   public struct Single: Hashable, Sendable {
-    /// Full house, or hidden single in a block or line.
-    public var technique: Technique
+    /// What kind of house the single is found in.
+    public var form: Form
     /// The digit and its only place.
     public var candidate: Candidate
     /// The house.
     public var house: House
+
+    /// Full house, or hidden single in a block or line.
+    public var technique: Technique {
+      switch form {
+      case .lastCell: .fullHouse
+      case .block: .hiddenSingleBlock
+      case .line: .hiddenSingleLine
+      }
+    }
 
     /// The single as a step.
     public var step: Step {
@@ -56,23 +75,15 @@ public struct HiddenSingle: PatternSearcher {
   ) -> Single {
     let digit = digits.trailingZeroBitCount
     let place = masks.places(house, digit).trailingZeroBitCount
-    let technique: Technique =
-      isLastCell ? .fullHouse : house < 9 ? .hiddenSingleBlock : .hiddenSingleLine
+    let form: Form = isLastCell ? .lastCell : house < 9 ? .block : .line
     let house = House(unchecked: house)
     return Single(
-      technique: technique, candidate: Candidate(house.cell(place), Digit(uncheckedIndex: digit)),
+      form: form, candidate: Candidate(house.cell(place), Digit(uncheckedIndex: digit)),
       house: house)
   }
 
-  /// The first hidden single as a step; never interrupted.
-  public func firstStep(
-    in grid: CandidateGrid, context: inout SearchContext
-  ) throws(SearchInterruption) -> Step? {
-    HiddenSingle.first(in: grid)?.step
-  }
-
   /// Hands over the hidden singles in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for wantsLastCells in [true, false] {
         for order in 0..<27 {

@@ -9,7 +9,7 @@ public struct NakedSingle: PatternSearcher {
   public var techniques: [Technique] { [.nakedSingle] }
 
   /// Hands over the naked singles in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for index in 0..<81 {
         let digits = masks.digits(index)

@@ -2,9 +2,8 @@ import SudokuCore
 
 /// A hidden pair, triplet or quad: `size` digits with `size` places among them in a house.
 ///
-/// The house needs more than twice as many empty cells. The direct form (pairs and triplets) needs
-/// more than `size` of them and places a digit at once: with the set's cells taken, another digit
-/// has one place left in the house. Only that digit is placed, nothing else is removed.
+/// The direct form (pairs and triples) places a digit at once: with the set's cells taken, another
+/// digit has one place left in the house. Only that digit is placed, nothing else is removed.
 ///
 /// Order: blocks, columns, rows; then combinations of digits, colexicographically.
 public struct HiddenSet: PatternSearcher {
@@ -12,16 +11,22 @@ public struct HiddenSet: PatternSearcher {
   public let size: Int
   /// Whether only steps that place a digit count.
   public let isDirect: Bool
+  /// How many empty cells a house has at least in which a set is sought.
+  public let leastEmptyCells: Int
 
   /// Creates the searcher.
   ///
   /// - Parameters:
   ///   - size: How many digits a set has, in `2...4`; at most 3 in the direct form.
   ///   - isDirect: Whether only steps that place a digit count.
-  public init(size: Int, isDirect: Bool = false) {
+  ///   - leastEmptyCells: How many empty cells a house has at least; one more than `size` if
+  ///     omitted. With one more than twice the size a set is left out where a naked one that is no
+  ///     larger says the same.
+  public init(size: Int, isDirect: Bool = false, leastEmptyCells: Int? = nil) {
     precondition(2...(isDirect ? 3 : 4) ~= size, "a hidden set has two to four digits")
     self.size = size
     self.isDirect = isDirect
+    self.leastEmptyCells = leastEmptyCells ?? size + 1
   }
 
   /// The hidden set of this size and form.
@@ -30,18 +35,17 @@ public struct HiddenSet: PatternSearcher {
   private var technique: Technique {
     switch size {
     case 2: isDirect ? .directHiddenPair : .hiddenPair
-    case 3: isDirect ? .directHiddenTriplet : .hiddenTriplet
+    case 3: isDirect ? .directHiddenTriple : .hiddenTriple
     default: .hiddenQuad
     }
   }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    let least = isDirect ? size + 1 : 2 * size + 1
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for order in 0..<27 {
         let index = HouseOrder.house(order)
-        guard !Tuples.isAtMost(masks.emptyPlaces(index), least - 1) else { continue }
+        guard !Tuples.isAtMost(masks.emptyPlaces(index), leastEmptyCells - 1) else { continue }
         let places = masks.allPlaces(index)
         let goesOn = Tuples.walk(size, places) { tuple, cells in
           for digit in 0..<9 where tuple &>> UInt16(truncatingIfNeeded: digit) & 1 == 0 {

@@ -2,33 +2,38 @@ import SudokuCore
 
 /// A naked pair, triplet or quad: `size` cells of a house with `size` digits among them.
 ///
-/// The house needs at least twice as many empty cells. Order: blocks, columns, rows; then
-/// combinations of places, colexicographically.
+/// Order: blocks, columns, rows; then combinations of positions, colexicographically.
 public struct NakedSet: PatternSearcher {
   /// How many cells a set has, in `2...4`.
   public let size: Int
+  /// How many empty cells a house has at least in which a set is sought.
+  public let leastEmptyCells: Int
 
   /// Creates the searcher.
   ///
-  /// - Parameter size: How many cells a set has, in `2...4`.
-  public init(size: Int) {
+  /// - Parameters:
+  ///   - size: How many cells a set has, in `2...4`.
+  ///   - leastEmptyCells: How many empty cells a house has at least; `size` if omitted. With twice
+  ///     the size a set is left out where a hidden one that is no larger says the same.
+  public init(size: Int, leastEmptyCells: Int? = nil) {
     precondition(2...4 ~= size, "a naked set has two to four cells")
     self.size = size
+    self.leastEmptyCells = leastEmptyCells ?? size
   }
 
   /// The naked set of this size.
   public var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
-    size == 2 ? .nakedPair : size == 3 ? .nakedTriplet : .nakedQuad
+    size == 2 ? .nakedPair : size == 3 ? .nakedTriple : .nakedQuad
   }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for order in 0..<27 {
         let index = HouseOrder.house(order)
-        guard !Tuples.isAtMost(masks.emptyPlaces(index), 2 * size - 1) else { continue }
+        guard !Tuples.isAtMost(masks.emptyPlaces(index), leastEmptyCells - 1) else { continue }
         let cells = masks.allDigits(index)
         let goesOn = Tuples.walk(size, cells) { tuple, digits in
           for place in 0..<9

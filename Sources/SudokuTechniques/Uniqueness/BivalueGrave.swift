@@ -13,7 +13,7 @@ public struct BivalueGrave: PatternSearcher {
 
   /// The four types.
   public var techniques: [Technique] {
-    [.bivalueGrave1, .bivalueGrave2, .bivalueGrave3, .bivalueGrave4]
+    [.bug1, .bug2, .bug3, .bug4]
   }
 
   /// The cells that disturb the grave, in the order found, with the digits that do.
@@ -26,7 +26,7 @@ public struct BivalueGrave: PatternSearcher {
   }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     guard let grave = grave(in: grid) else { return }
     let common = grave.set.commonPeers
     if grave.cells.count == 1 {
@@ -96,7 +96,7 @@ public struct BivalueGrave: PatternSearcher {
     let others = DigitSet.all.subtracting(grave.digits[0])
     return emitProductive(
       Step(
-        .bivalueGrave1, removing: grid.candidates(others, in: grave.set),
+        .bug1, removing: grid.candidates(others, in: grave.set),
         pattern: pattern(grid, grave)), emit)
   }
 
@@ -105,7 +105,7 @@ public struct BivalueGrave: PatternSearcher {
   ) -> Bool {
     emitProductive(
       Step(
-        .bivalueGrave2, removing: grid.candidates(grave.allDigits, in: common),
+        .bug2, removing: grid.candidates(grave.allDigits, in: common),
         pattern: pattern(grid, grave)), emit)
   }
 
@@ -126,7 +126,7 @@ public struct BivalueGrave: PatternSearcher {
     pattern.houses = HouseSet(house)
     pattern.digits = locked
     return emitProductive(
-      Step(.bivalueGrave4, removing: eliminations.sorted(), pattern: pattern), emit)
+      Step(.bug4, removing: eliminations.sorted(), pattern: pattern), emit)
   }
 
   private func emitType3(
@@ -152,7 +152,7 @@ public struct BivalueGrave: PatternSearcher {
           pattern.digits = union
           let victims = CellSet(region).subtracting(cells)
           let step = Step(
-            .bivalueGrave3, removing: grid.candidates(union, in: victims), pattern: pattern,
+            .bug3, removing: grid.candidates(union, in: victims), pattern: pattern,
             size: size)
           guard emitProductive(step, emit) else { return false }
         }

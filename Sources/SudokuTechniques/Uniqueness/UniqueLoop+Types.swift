@@ -2,18 +2,8 @@ import SudokuCore
 
 /// What follows from a loop, by type.
 extension UniqueLoop.Walk {
-  typealias Find = UniqueLoop.Find
+  package typealias Find = UniqueLoop.Find
   typealias Loop = UniqueLoop.Loop
-
-  /// The rating of the reference before its surcharge, as the sum it computes.
-  private func base(_ loop: Loop) -> Double {
-    switch loop.cells.count {
-    case ..<6: 4.5
-    case ..<8: 4.5 + 0.1
-    case ..<10: 4.5 + 0.2
-    default: 4.5 + 0.3 + 0.2
-    }
-  }
 
   private func pattern(_ loop: Loop) -> Pattern {
     Pattern(
@@ -24,12 +14,12 @@ extension UniqueLoop.Walk {
 
   private func find(
     _ loop: Loop, _ type: Int, rectangle: Technique, longer: Technique,
-    removing eliminations: [Candidate], pattern: Pattern, size: Int = 0, surcharge: Int = 0
+    removing eliminations: [Candidate], pattern: Pattern, size: Int = 0, surplus: Int = 0
   ) -> Find {
     let step = Step(
       loop.cells.count == 4 ? rectangle : longer, removing: eliminations, pattern: pattern,
       size: size)
-    return Find(step: step, type: type, sortKey: base(loop) + Double(surcharge) * 0.1)
+    return Find(step: step, type: type, loopCount: loop.cells.count, surplus: surplus)
   }
 
   /// One cell has extras: it takes one of them.
@@ -71,7 +61,7 @@ extension UniqueLoop.Walk {
     for size in 2...7 {
       for house in shared {
         if size >= extraCount { addNaked(loop, house, size) }
-        if size >= (options.startsHiddenLoopSetsAtExtraCount ? extraCount : 2) {
+        if size >= (startsHiddenSetsAtExtraCount ? extraCount : 2) {
           addHidden(loop, house, size)
         }
       }
@@ -111,7 +101,7 @@ extension UniqueLoop.Walk {
         find(
           loop, 3, rectangle: .uniqueRectangle3Naked, longer: .uniqueLoop3Naked,
           removing: grid.candidates(digits, in: free.subtracting(others)), pattern: pattern,
-          size: size, surcharge: size - 1))
+          size: size, surplus: size - 1))
     }
   }
 
@@ -144,7 +134,7 @@ extension UniqueLoop.Walk {
         find(
           loop, 3, rectangle: .uniqueRectangle3Hidden, longer: .uniqueLoop3Hidden,
           removing: grid.candidates(DigitSet(rawValue: ~tuple), in: others), pattern: pattern,
-          size: size, surcharge: size - 2))
+          size: size, surplus: size - 2))
     }
   }
 }

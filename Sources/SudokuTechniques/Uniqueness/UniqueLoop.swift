@@ -6,30 +6,36 @@ import SudokuCore
 /// them, could be filled both ways: the puzzle would have two solutions. So some extra digit of the
 /// loop's cells must hold. This assumes that the puzzle has one solution.
 ///
-/// Order: rectangles before longer loops and types as Sudoku Explainer's ratings sort them, else in
-/// the order of discovery: start cells in reading order, walks along block, row, column.
-public struct UniqueLoop: PatternSearcher {
+/// Loops have at least one cell with just the two digits. Order: shorter loops before longer ones,
+/// then by type, then in the order of discovery (start cells in reading order, walks along block,
+/// row, column).
+public struct UniqueLoop: StepSearcher {
   /// Creates the searcher.
   public init() {}
 
   /// Unique rectangles and loops.
-  public var techniques: [Technique] {
-    [
-      .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
-      .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
-      .uniqueLoop4,
-    ]
-  }
+  public var techniques: [Technique] { UniqueLoop.techniques }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
-    var walk = Walk(grid: grid, options: options)
+  /// Unique rectangles and loops.
+  package static let techniques: [Technique] = [
+    .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
+    .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
+    .uniqueLoop4,
+  ]
+
+  /// Hands over the steps in order; a unit of work for each cell that a walk enters.
+  public func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    var walk = Walk(grid: grid)
     for start in grid.bivalueCells {
+      walk.allowance = budget.remaining
       walk.start(at: start)
+      try budget.charge(walk.takeWork())
     }
     let finds = walk.finds.enumerated().sorted {
-      ($0.element.sortKey, $0.element.type, $0.offset)
-        < ($1.element.sortKey, $1.element.type, $1.offset)
+      ($0.element.loopCount, $0.element.type, $0.offset)
+        < ($1.element.loopCount, $1.element.type, $1.offset)
     }
     for find in finds {
       guard emit(find.element.step) else { return }
@@ -39,12 +45,14 @@ public struct UniqueLoop: PatternSearcher {
 
 extension UniqueLoop {
   /// A step found, with what orders it and what makes it equal to another.
-  struct Find {
-    var step: Step
+  package struct Find {
+    package var step: Step
     /// 1 to 4.
-    var type: Int
-    /// The reference sorts by a sum of binary fractions, whose rounding breaks ties.
-    var sortKey: Double
+    package var type: Int
+    /// How many cells the loop has.
+    package var loopCount: Int
+    /// In type 3, by how much the set is larger than the smallest one; else 0.
+    package var surplus: Int
   }
 
   /// A closed loop.
@@ -56,147 +64,5 @@ extension UniqueLoop {
     var extraDigits: DigitSet
 
     var set: CellSet { CellSet(cells) }
-  }
-
-  /// What the steps of a loop depend on.
-  private struct Key: Equatable {
-    var cells: CellSet
-    var firstExtra: Cell?
-    var pair: DigitSet
-  }
-
-  /// The depth-first search for loops.
-  struct Walk {
-    let grid: CandidateGrid
-    let options: SearchOptions
-    var finds: [Find] = []
-    private var keys: [Key] = []
-    private var path: [Cell] = []
-    private var pathSet = CellSet()
-    private var pair = DigitSet.none
-    /// The cells that hold both digits.
-    private var withPair = CellSet()
-    /// Those of them that a valid loop may enter: each of their houses has another one.
-    private var viable = CellSet()
-    /// For each digit the cells where it is a candidate.
-    private let cellsByDigit: [CellSet]
-
-    init(grid: CandidateGrid, options: SearchOptions) {
-      self.grid = grid
-      self.options = options
-      cellsByDigit = DigitSet.all.map { grid.cells(with: $0) }
-    }
-
-    /// Looks for all loops through a bivalue cell.
-    mutating func start(at cell: Cell) {
-      pair = grid[cell]
-      withPair = pair.reduce(CellSet.all) { $0.intersection(cellsByDigit[$1.index]) }
-      keepViableCells()
-      guard viable.contains(cell) else { return }
-      path = [cell]
-      pathSet = CellSet(cell)
-      extend(
-        from: cell, along: nil, freeExtras: 2, extras: .none, even: Walk.houses(of: cell), odd: [])
-    }
-
-    /// Drops cells that have no partner in one of their houses until all have.
-    private mutating func keepViableCells() {
-      viable = withPair
-      var isStable = false
-      while !isStable {
-        isStable = true
-        for cell in viable {
-          let hasPartners = House.Kind.allCases.allSatisfy { kind in
-            let partners = cell.house(kind).cells.intersection(viable)
-            return partners != CellSet(cell)
-          }
-          if !hasPartners {
-            viable.remove(cell)
-            isStable = false
-          }
-        }
-      }
-    }
-
-    /// Goes on from the last cell of the path.
-    ///
-    /// In the reference the extra digits belong to the frame: every cell looked at adds its own,
-    /// whether it is accepted or not. Cells that no valid loop goes through (a house has a cell of the
-    /// same parity, or no partner) are looked at but not entered.
-    private mutating func extend(
-      from cell: Cell, along last: House.Kind?, freeExtras: Int, extras: DigitSet, even: HouseSet,
-      odd: HouseSet
-    ) {
-      var frameExtras = extras
-      let isOdd = path.count % 2 == 1
-      for kind in House.Kind.allCases where kind != last {
-        var nextCells = withPair.subtracting(pathSet)
-        if path.count >= 4 { nextCells.insert(path[0]) }
-        for next in cell.house(kind).cells.intersection(nextCells) {
-          if next == path[0] {
-            if even == odd { addLoop() }
-            continue
-          }
-          let nextExtras = grid[next].subtracting(pair)
-          let gathered = frameExtras.union(nextExtras)
-          if options.gathersLoopExtrasPerFrame { frameExtras = gathered }
-          guard viable.contains(next) else { continue }
-          guard nextExtras.isEmpty || freeExtras > 0 || gathered.count == 1 else { continue }
-          let houses = Walk.houses(of: next)
-          guard (isOdd ? odd : even).rawValue & houses.rawValue == 0 else { continue }
-          path.append(next)
-          pathSet.insert(next)
-          extend(
-            from: next, along: kind, freeExtras: nextExtras.isEmpty ? freeExtras : freeExtras - 1,
-            extras: gathered, even: isOdd ? even : even.union(houses),
-            odd: isOdd ? odd.union(houses) : odd)
-          path.removeLast()
-          pathSet.remove(next)
-        }
-      }
-    }
-
-    private static func houses(of cell: Cell) -> HouseSet {
-      HouseSet(cell.house(.block)).union(HouseSet(cell.house(.row)))
-        .union(HouseSet(cell.house(.column)))
-    }
-
-    private mutating func addLoop() {
-      var extraDigits = DigitSet.none
-      var extraCells: [Cell] = []
-      for cell in path where grid[cell] != pair {
-        extraCells.append(cell)
-        extraDigits = extraDigits.union(grid[cell].subtracting(pair))
-      }
-      // A loop is found from each of its bivalue cells, both ways round.
-      let key = Key(cells: pathSet, firstExtra: extraCells.first, pair: pair)
-      if keys.contains(key) { return }
-      keys.append(key)
-      let loop = Loop(cells: path, digits: pair, extraCells: extraCells, extraDigits: extraDigits)
-      if extraCells.count == 1 {
-        add(type1(loop))
-      } else if extraDigits.count == 1 {
-        add(type2(loop))
-      } else if extraCells.count == 2 {
-        addType3(loop, loop.sharedHouses)
-      }
-      if extraCells.count == 2, let find = type4(loop, loop.sharedHouses) { add(find) }
-    }
-
-    /// Keeps a find if it removes something and is new.
-    mutating func add(_ find: Find) {
-      guard !find.step.eliminations.isEmpty else { return }
-      let pattern = find.step.pattern
-      let isKnown = finds.contains { other in
-        let known = other.step.pattern
-        guard other.step.technique == find.step.technique, known.cells == pattern.cells else {
-          return false
-        }
-        return find.type != 3
-          || known.houses == pattern.houses && known.specialCells == pattern.specialCells
-            && known.specialDigits == pattern.specialDigits
-      }
-      if !isKnown { finds.append(find) }
-    }
   }
 }

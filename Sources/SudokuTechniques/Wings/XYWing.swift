@@ -22,10 +22,10 @@ public struct XYWing: PatternSearcher {
   private var technique: Technique { isXYZ ? .xyzWing : .xyWing }
 
   /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, options: SearchOptions, emit: (Step) -> Bool) {
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard bivalue.hasSeveral else { return }
-    let peers = ChainTables.shared.peers
+    let peers = PeerOrder.masks
     for index in 0..<81 {
       let digits = grid.mask(index)
       let high = digits & (digits &- 1)

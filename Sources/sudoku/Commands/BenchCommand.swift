@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuGenerator
+import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuTechniques
 

@@ -57,17 +57,18 @@ struct SimulateCommand: AsyncParsableCommand {
     options.steps = steps
     options.devices = devices
     options.harmsStore = harmStore
-    options.scratch = NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
+    options.scratch =
+      NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
     if let seed {
       options.recordsTrace = trace
-      let result = await Simulation.run(seed: seed, options: options)
+      let result = Simulation.run(seed: seed, options: options)
       result.trace.forEach { print($0) }
       print(
         "seed \(seed): trace \(StreamHash(rawValue: result.traceHash).hexadecimal), "
           + "\(result.operations) operations, \(result.requests) requests, "
           + "\(result.completions) games completed, \(result.failure == nil ? "passed" : "FAILED")")
-      if result.failure != nil { try await report(seed, options) }
+      if result.failure != nil { try report(seed, options) }
       return
     }
     try await runMany(options)
@@ -82,14 +83,14 @@ struct SimulateCommand: AsyncParsableCommand {
       "\(results.runs) runs, \(results.operations) operations, \(results.requests) requests, "
         + "\(results.completions) games completed, \(results.failures.count) failures, \(seconds)")
     for failed in results.failures.prefix(20) {
-      let failure = await Simulation.run(seed: failed, options: options).failure
+      let failure = Simulation.run(seed: failed, options: options).failure
       print("seed \(failed): \(failure?.description ?? "passed alone")")
     }
-    if let failed = results.failures.first { try await report(failed, options) }
+    if let failed = results.failures.first { try report(failed, options) }
   }
 
-  private func report(_ seed: UInt64, _ options: SimulationOptions) async throws {
-    if let (steps, result) = await Simulation.shrink(seed: seed, options: options) {
+  private func report(_ seed: UInt64, _ options: SimulationOptions) throws {
+    if let (steps, result) = Simulation.shrink(seed: seed, options: options) {
       print("\nshortest failing run of seed \(seed): \(steps.count) steps")
       result.trace.forEach { print("  \($0)") }
       print(result.failure?.description ?? "")

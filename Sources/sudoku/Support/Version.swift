@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 
 /// What `--version` says: everything that results depend on has a version of its own.

@@ -14,11 +14,11 @@ import Testing
   }
 
   /// Number 51 of the 49,158 puzzles with 17 clues.
-  @Test func directHiddenTriplet() throws {
+  @Test func directHiddenTriple() throws {
     try expectStep(
-      .directHiddenTriplet,
+      .directHiddenTriple,
       in: ".................1....23.4........2...5....3...67......3....7...8.9....642..5....",
-      is: "Direct Hidden Triplet: r6c9=5",
+      is: "Direct Hidden Triple: r6c9=5",
       text: "In block 6, 1, 4 and 6 have only the places r4c7, r5c7 and r6c7, so these cells "
         + "hold nothing else. That leaves r6c9 as the only place for 5 in block 6. So r6c9 "
         + "is 5.")
@@ -35,11 +35,11 @@ import Testing
   }
 
   /// Number 725 of the 49,158 puzzles with 17 clues.
-  @Test func hiddenTriplet() throws {
+  @Test func hiddenTriple() throws {
     try expectStep(
-      .hiddenTriplet,
+      .hiddenTriple,
       in: ".................1..2..3.4......5.....3.2.....1....6.7...6...5...8...3...6.17....",
-      is: "Hidden Triplet: r1c6<>2 r1c6<>4 r1c6<>9 r2c6<>2 r2c6<>4 r2c6<>9",
+      is: "Hidden Triple: r1c6<>2 r1c6<>4 r1c6<>9 r2c6<>2 r2c6<>4 r2c6<>9",
       text: "In block 2, 1, 6 and 7 have only the places r1c6, r2c6 and r3c5, so these cells "
         + "hold nothing else. So r1c6 and r2c6 are not 2, r1c6 and r2c6 are not 4, r1c6 and "
         + "r2c6 are not 9.")
@@ -57,7 +57,7 @@ import Testing
         + "r8c3, r9c2 and r9c3 are not 8, r8c2, r8c3, r9c2 and r9c3 are not 9.")
   }
 
-  /// A hidden pair needs more than four empty cells in its house, its direct form more than two.
+  /// A hidden pair needs more than two empty cells in its house, or as many as are asked for.
   @Test func houseMustBeOpen() {
     let pair: UInt16 = 0b11
     for placed in [4, 5, 6] {
@@ -68,8 +68,11 @@ import Testing
         grid.place(Digit(index: column + 2), at: Cell(row: 0, column: 8 - column))
       }
       let row = House(.row, 0)
-      let steps = HiddenSet(size: 2).allSteps(in: grid).filter { $0.pattern.houses.contains(row) }
-      #expect(steps.isEmpty == (placed >= 5), "\(placed) placed")
+      for (least, isFound) in [(nil, true), (5, placed < 5)] {
+        let steps = HiddenSet(size: 2, leastEmptyCells: least).allSteps(in: grid)
+        #expect(
+          steps.contains { $0.pattern.houses.contains(row) } == isFound, "\(placed) placed")
+      }
       let direct = HiddenSet(size: 2, isDirect: true).allSteps(in: grid)
         .filter { $0.pattern.houses.contains(row) }
       #expect(direct.isEmpty == (placed < 6), "\(placed) placed")

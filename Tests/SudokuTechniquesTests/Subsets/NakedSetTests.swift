@@ -14,11 +14,11 @@ import Testing
   }
 
   /// Number 732 of the 49,158 puzzles with 17 clues.
-  @Test func nakedTriplet() throws {
+  @Test func nakedTriple() throws {
     try expectStep(
-      .nakedTriplet,
+      .nakedTriple,
       in: ".................1..2..3.4......5....1.....673...28.......1......9...2...5.7..8..",
-      is: "Naked Triplet: r7c4<>9 r8c4<>4 r8c5<>4",
+      is: "Naked Triple: r7c4<>9 r8c4<>4 r8c5<>4",
       text: "In block 8, r7c6, r8c6 and r9c5 hold 4, 6 and 9 between them, so no other cell "
         + "of it does. So r8c4 and r8c5 are not 4, r7c4 is not 9.")
   }
@@ -45,16 +45,16 @@ import Testing
     #expect(steps.first.map { CellSet($0.eliminations.map(\.cell)).isSubset(of: row) } == true)
   }
 
-  /// A house needs twice as many empty cells as the set has.
+  /// A pair is found in a house of three empty cells, unless more are asked for.
   @Test func houseMustBeOpen() throws {
     let board = try Board(line: "123456..." + String(repeating: ".", count: 72))
     var grid = CandidateGrid(board)
     let nine = try #require(Digit(9))
     grid.remove(nine, from: Cell(6))
     grid.remove(nine, from: Cell(7))
-    #expect(
-      NakedSet(size: 2).allSteps(in: grid).allSatisfy {
-        !$0.pattern.houses.contains(House(.row, 0))
-      })
+    for (least, isFound) in [(nil, true), (3, true), (4, false)] {
+      let steps = NakedSet(size: 2, leastEmptyCells: least).allSteps(in: grid)
+      #expect(steps.contains { $0.pattern.houses.contains(House(.row, 0)) } == isFound)
+    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   /// Number 822 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave1() throws {
     try expectStep(
-      .bivalueGrave1,
+      .bug1,
       in: ".................1..2..3.4......52.6.1......7.8...2.......1..8....7.......59..6..",
       is: "Bivalue Universal Grave type 1: r6c3<>6 r6c3<>9",
       text: "Without 3 in r6c3, every empty cell would have two candidates and every digit "
@@ -17,7 +17,7 @@ import Testing
   /// Number 2881 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave2() throws {
     try expectStep(
-      .bivalueGrave2,
+      .bug2,
       in: "................12....34..5.....63....2........78........1....7.6....4..43.2.....",
       is: "Bivalue Universal Grave type 2: r2c7<>9 r3c4<>9",
       text: "Without 9 in r2c5 or 9 in r3c7, every empty cell would have two candidates and "
@@ -28,7 +28,7 @@ import Testing
   /// Number 20358 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave3() throws {
     try expectStep(
-      .bivalueGrave3,
+      .bug3,
       in: "..............1..2..3....45..........56.4....7.....12......8......63.7..24.......",
       is: "Bivalue Universal Grave type 3: r1c9<>8",
       text: "Without 8 in r1c2, 9 in r1c3 or 8 in r1c7, every empty cell would have two "
@@ -40,7 +40,7 @@ import Testing
   /// Number 15272 of the 49,158 puzzles with 17 clues.
   @Test func bivalueGrave4() throws {
     try expectStep(
-      .bivalueGrave4,
+      .bug4,
       in: "................12..3.45........65...1.......62.3........2...6...5...4...7...8...",
       is: "Bivalue Universal Grave type 4: r6c7<>7 r6c9<>8",
       text: "Without 8 in r6c7 or 7 in r6c9, every empty cell would have two candidates and "

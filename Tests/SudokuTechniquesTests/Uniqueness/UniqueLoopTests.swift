@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuTechniques
 import Testing
 
@@ -120,19 +121,21 @@ import Testing
   }
 
   /// A rectangle in four blocks has no unique solution to protect: its blocks hold one cell each.
-  @Test func fourBlocksAreNoLoop() {
+  @Test func fourBlocksAreNoLoop() throws {
     let pair: UInt16 = 0b11
     let cells = [Cell(row: 0, column: 0), Cell(row: 0, column: 4), Cell(row: 4, column: 0)]
     let grid = CandidateGrid { cell in
       DigitSet(rawValue: cells.contains(cell) ? pair : 0x1FF)
     }
+    var budget = SearchBudget(workLimit: 10_000_000)
+    let steps = try UniqueLoop().steps(in: grid, budget: &budget)
     #expect(
-      UniqueLoop().allSteps(in: grid).allSatisfy {
+      steps.allSatisfy {
         !$0.pattern.cells.contains(cells[0]) || $0.pattern.cells.count > 4
       })
   }
 
-  /// Steps are sorted by the reference's rating, rectangles first.
+  /// Shorter loops come before longer ones.
   @Test func rectanglesFirst() throws {
     var compared = 0
     for line in [
@@ -140,9 +143,9 @@ import Testing
       "................12..3.45.........4.3.1.......6..7........1..5....4...8..7..26....",
     ] {
       var grid = CandidateGrid(try Board(line: line))
-      while let step = StepFinder(searchers: SearchOrder.patterns).firstStep(in: grid) {
-        let counts = UniqueLoop().allSteps(in: grid).filter { $0.size == 0 }
-          .map(\.pattern.cells.count)
+      while let step = SEStepFinder(searchers: SEOrder.patterns).firstStep(in: grid) {
+        var budget = SearchBudget()
+        let counts = try UniqueLoop().steps(in: grid, budget: &budget).map(\.pattern.cells.count)
         #expect(counts == counts.sorted())
         compared += counts.count
         step.apply(to: &grid)
@@ -151,47 +154,13 @@ import Testing
     #expect(compared > 0)
   }
 
-  /// The reference gathers extra digits per search frame and so misses loops; along the path they
-  /// are found.
-  @Test func extrasAlongThePath() throws {
-    var options = SearchOptions()
-    options.gathersLoopExtrasPerFrame = false
-    try expectDifference(
-      in: "..............1..2..3....45....521....6..3....4....7......8....1..4.....7.....6..",
-      options: options, reference: nil, other: "Unique Loop type 2: r8c2<>3")
-  }
-
-  /// The reference starts hidden sets at the number of extra digits instead of at two.
-  @Test func hiddenSetsFromTwo() throws {
-    var options = SearchOptions()
-    options.startsHiddenLoopSetsAtExtraCount = false
-    try expectDifference(
-      in: ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
-      options: options, reference: "Unique Rectangle type 4: r1c3<>8 r2c3<>8",
-      other: "Unique Rectangle type 3 (hidden set): r2c2<>3 r2c2<>4")
-  }
-
-  /// Plays to the first position in which a variant of the rules finds another loop.
-  private func expectDifference(
-    in line: String, options: SearchOptions, reference: String?, other: String
-  ) throws {
-    let finder = StepFinder(searchers: SearchOrder.patterns)
-    var grid = CandidateGrid(try Board(line: line))
-    while true {
-      let step = finder.firstStep(in: grid)
-      // Loops count only where nothing easier is found.
-      if step.map({ UniqueLoop().techniques.contains($0.technique) }) ?? true {
-        let first = UniqueLoop().firstStep(in: grid)
-        let variant = UniqueLoop().firstStep(in: grid, options: options)
-        if first != variant {
-          #expect(first?.description == reference)
-          #expect(variant?.description == other)
-          return
-        }
-      }
-      guard let step else { break }
-      step.apply(to: &grid)
+  /// A walk through a grid of many candidates ends at its limit.
+  @Test func workIsLimited() throws {
+    let grid = CandidateGrid { DigitSet(rawValue: $0.index == 0 ? 0b11 : 0b111) }
+    var budget = SearchBudget(workLimit: 1_000)
+    #expect(throws: SearchInterruption.budgetExhausted) {
+      _ = try UniqueLoop().steps(in: grid, budget: &budget)
     }
-    Issue.record("the variant makes no difference")
+    #expect(budget.work < 2_000)
   }
 }

@@ -1,0 +1,81 @@
+import SudokuTechniques
+
+/// Which variant of Sudoku Explainer's rules a search follows.
+///
+/// The defaults are Sudoku Explainer 1.2.1 with the faults that change its results.
+public struct SEOptions: Hashable, Sendable {
+  /// Whether techniques that rest on the solution being unique may be used.
+  public var allowsUniqueness = true
+  /// Whether the extra digits of unique loops are gathered per search frame, as in the reference,
+  /// instead of along the path.
+  public var gathersLoopExtrasPerFrame = true
+  /// Whether hidden sets of unique loops of type 3 start at the number of extra digits, as in the
+  /// reference, instead of at two.
+  public var startsHiddenLoopSetsAtExtraCount = true
+
+  /// Creates the reference's variant.
+  public init() {}
+}
+
+/// Limits and options that go along with the searches of one puzzle, and what these remember.
+///
+/// ```swift
+/// var context = SEContext(workLimit: 1_000_000)
+/// try searcher.firstStep(in: grid, context: &context)
+/// context.work      // what it took
+/// ```
+public struct SEContext: Sendable {
+  /// Which variant of the rules applies.
+  public var options: SEOptions
+  /// Whether steps carry their patterns; a rating alone does not need those of chains.
+  public var needsPatterns: Bool
+  /// How much work may be done, in statements derived by chains, and who may stop it.
+  public var budget: SearchBudget
+
+  /// Creates a context.
+  ///
+  /// - Parameters:
+  ///   - options: Which variant of the rules applies.
+  ///   - needsPatterns: Whether steps carry their patterns.
+  ///   - workLimit: How much work may be done, in statements derived by chains.
+  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
+  public init(
+    options: SEOptions = .init(), needsPatterns: Bool = true, workLimit: Int = .max,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) {
+    self.init(
+      options: options, needsPatterns: needsPatterns,
+      budget: SearchBudget(workLimit: workLimit, isCancelled: isCancelled))
+  }
+
+  /// Creates a context that goes on with a budget.
+  ///
+  /// - Parameters:
+  ///   - options: Which variant of the rules applies.
+  ///   - needsPatterns: Whether steps carry their patterns.
+  ///   - budget: How much work may be done, and who may stop it.
+  public init(options: SEOptions = .init(), needsPatterns: Bool = true, budget: SearchBudget) {
+    self.options = options
+    self.needsPatterns = needsPatterns
+    self.budget = budget
+  }
+
+  /// The work done so far, in statements derived by chains.
+  public var work: Int { budget.work }
+
+  /// Where aligned pair exclusion found nothing last.
+  var pairMemory = ExclusionMemory()
+  /// Where aligned triple exclusion found nothing last.
+  var tripleMemory = ExclusionMemory()
+
+  /// The memory of chain searches, taken when first needed.
+  private var lease: ChainWorkshopLease?
+
+  /// The memory of chain searches, for this context alone.
+  mutating func chainWorkshop() -> ChainWorkshop {
+    if lease != nil, isKnownUniquelyReferenced(&lease), let lease { return lease.workshop }
+    let new = ChainWorkshopLease()
+    lease = new
+    return new.workshop
+  }
+}

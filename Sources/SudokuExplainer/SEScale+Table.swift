@@ -1,0 +1,92 @@
+import SudokuTechniques
+
+extension SEScale {
+  /// The one table of the scale: techniques in the order in which the program tries them, with
+  /// their ratings in tenths and its own names.
+  ///
+  /// Source: Sudoku Explainer 1.2.1 by Nicolas Juillerat.
+  static let table: [Row] = [
+    .init(.fullHouse, 10, "Hidden Single"),
+    .init(.hiddenSingleBlock, 12, "Hidden Single"),
+    .init(.hiddenSingleLine, 15, "Hidden Single"),
+    .init(.directPointing, 17, "Direct Pointing"),
+    .init(.directClaiming, 19, "Direct Claiming"),
+    .init(.directHiddenPair, 20, "Direct Hidden Pair"),
+    .init(.nakedSingle, 23, "Naked Single"),
+    .init(.directHiddenTriple, 25, "Direct Hidden Triplet"),
+    .init(.pointing, 26, "Pointing"),
+    .init(.claiming, 28, "Claiming"),
+    .init(.nakedPair, 30, "Naked Pair"),
+    .init(.xWing, 32, "X-Wing"),
+    .init(.hiddenPair, 34, "Hidden Pair"),
+    .init(.nakedTriple, 36, "Naked Triplet"),
+    .init(.swordfish, 38, "Swordfish"),
+    .init(.hiddenTriple, 40, "Hidden Triplet"),
+    .init(.xyWing, 42, "XY-Wing"),
+    .init(.xyzWing, 44, "XYZ-Wing"),
+    .init(.uniqueRectangle1, 45, "Unique Rectangle type 1"),
+    .init(.uniqueRectangle2, 45, "Unique Rectangle type 2"),
+    .init(.uniqueRectangle3Naked, 45, "Unique Rectangle type 3", .loopAndNakedSet),
+    .init(.uniqueRectangle3Hidden, 45, "Unique Rectangle type 3", .loopAndHiddenSet),
+    .init(.uniqueRectangle4, 45, "Unique Rectangle type 4"),
+    .init(.uniqueLoop1, 45, "Unique Loop type 1", .loop),
+    .init(.uniqueLoop2, 45, "Unique Loop type 2", .loop),
+    .init(.uniqueLoop3Naked, 45, "Unique Loop type 3", .loopAndNakedSet),
+    .init(.uniqueLoop3Hidden, 45, "Unique Loop type 3", .loopAndHiddenSet),
+    .init(.uniqueLoop4, 45, "Unique Loop type 4", .loop),
+    .init(.nakedQuad, 50, "Naked Quad"),
+    .init(.jellyfish, 52, "Jellyfish"),
+    .init(.hiddenQuad, 54, "Hidden Quad"),
+    .init(.bug1, 56, "BUG type 1"),
+    .init(.bug2, 57, "BUG type 2"),
+    .init(.bug3, 57, "BUG type 3", .nakedSet),
+    .init(.bug4, 57, "BUG type 4"),
+    .init(.alignedPairExclusion, 62, "Aligned Pair Exclusion"),
+    .init(.bidirectionalXCycle, 65, "Bidirectional X-Cycle"),
+    .init(.bidirectionalYCycle, 65, "Bidirectional Y-Cycle"),
+    .init(.forcingXChain, 66, "Forcing X-Chain"),
+    .init(.bidirectionalCycle, 70, "Bidirectional Cycle"),
+    .init(.forcingChain, 70, "Forcing Chain"),
+    .init(.alignedTripleExclusion, 75, "Aligned Triplet Exclusion"),
+    .init(.nishio, 75, "Nishio Forcing Chains"),
+    .init(.cellForcingChains, 80, "Cell Forcing Chains"),
+    .init(.regionForcingChains, 80, "Region Forcing Chains"),
+    .init(.dynamicContradiction, 85, "Dynamic Contradiction Forcing Chains"),
+    .init(.dynamicDouble, 85, "Dynamic Double Forcing Chains"),
+    .init(.dynamicCell, 85, "Dynamic Cell Forcing Chains"),
+    .init(.dynamicRegion, 85, "Dynamic Region Forcing Chains"),
+    .init(.dynamicPlusContradiction, 90, "Dynamic Contradiction Forcing Chains (+)"),
+    .init(.dynamicPlusDouble, 90, "Dynamic Double Forcing Chains (+)"),
+    .init(.dynamicPlusCell, 90, "Dynamic Cell Forcing Chains (+)"),
+    .init(.dynamicPlusRegion, 90, "Dynamic Region Forcing Chains (+)"),
+    .init(
+      .dynamicForcingContradiction, 95, "Dynamic Contradiction Forcing Chains (+ Forcing Chains)"),
+    .init(.dynamicForcingDouble, 95, "Dynamic Double Forcing Chains (+ Forcing Chains)"),
+    .init(.dynamicForcingCell, 95, "Dynamic Cell Forcing Chains (+ Forcing Chains)"),
+    .init(.dynamicForcingRegion, 95, "Dynamic Region Forcing Chains (+ Forcing Chains)"),
+    .init(
+      .dynamicMultipleContradiction, 100,
+      "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)"),
+    .init(.dynamicMultipleDouble, 100, "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)"),
+    .init(.dynamicMultipleCell, 100, "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)"),
+    .init(.dynamicMultipleRegion, 100, "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)"),
+    .init(
+      .dynamicDynamicContradiction, 105,
+      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)"),
+    .init(.dynamicDynamicDouble, 105, "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)"),
+    .init(.dynamicDynamicCell, 105, "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)"),
+    .init(.dynamicDynamicRegion, 105, "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)"),
+    .init(
+      .dynamicNestedContradiction, 110,
+      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+    .init(
+      .dynamicNestedDouble, 110,
+      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+    .init(
+      .dynamicNestedCell, 110,
+      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+    .init(
+      .dynamicNestedRegion, 110,
+      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+  ]
+}

@@ -1,0 +1,364 @@
+import SudokuCore
+
+/// A type of a record's fields: how it is written as a value and, where it is common, as bytes.
+protocol FieldValue {
+  /// Reads a value; `nil` for one that the type can't have.
+  init?(opaque: OpaqueValue)
+
+  /// The value.
+  var opaque: OpaqueValue { get }
+
+  /// Reads canonical JSON; `nil` where the general decoder has to decide. Types that most lines
+  /// have do this without making a value first.
+  init?(from reader: inout OperationLineReader)
+
+  /// Appends canonical JSON.
+  ///
+  /// - Returns: Whether this could be done; the general encoder has to write the operation if not.
+  func append(to writer: inout OperationLineWriter) -> Bool
+}
+
+extension FieldValue {
+  init?(from reader: inout OperationLineReader) {
+    guard let value = reader.value() else { return nil }
+    self.init(opaque: value)
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool { writer.append(opaque) }
+}
+
+/// A whole number of `0...2^53 - 1`, which every JSON reader holds exactly.
+struct Natural: FieldValue, Hashable {
+  var value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  init?(opaque: OpaqueValue) {
+    guard let value = opaque.intValue, 0...OperationKey.maximumSeq ~= value else { return nil }
+    self.value = value
+  }
+
+  var opaque: OpaqueValue { .int(Int64(value)) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let value = reader.integer(), 0...OperationKey.maximumSeq ~= value else { return nil }
+    self.value = value
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.number(value)
+    return true
+  }
+}
+
+/// A whole number of `-(2^53 - 1)...2^53 - 1`, which every JSON reader holds exactly.
+struct SafeInteger: FieldValue, Hashable {
+  var value: Int64
+
+  /// Creates a number, brought into the range.
+  init(_ value: Int64) { self.value = min(max(value, -Self.limit), Self.limit) }
+
+  private static let limit = Int64(OperationKey.maximumSeq)
+
+  init?(opaque: OpaqueValue) {
+    guard case .int(let value) = opaque, -Self.limit...Self.limit ~= value else { return nil }
+    self.value = value
+  }
+
+  var opaque: OpaqueValue { .int(value) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let value = reader.integer(), -Self.limit...Self.limit ~= Int64(value) else { return nil }
+    self.value = Int64(value)
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.number(Int(value))
+    return true
+  }
+}
+
+/// What the field `on` holds: a flag, or for many notes at once the notes set.
+enum Switch: FieldValue, Hashable {
+  case flag(Bool)
+  case notes(NoteSet)
+
+  init?(opaque: OpaqueValue) {
+    if let flag = opaque.boolValue {
+      self = .flag(flag)
+    } else if let notes = NoteSet(opaque: opaque) {
+      self = .notes(notes)
+    } else {
+      return nil
+    }
+  }
+
+  var opaque: OpaqueValue {
+    switch self {
+    case .flag(let flag): .bool(flag)
+    case .notes(let notes): notes.opaque
+    }
+  }
+
+  var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  var notes: NoteSet? { if case .notes(let notes) = self { notes } else { nil } }
+}
+
+// MARK: Types of the language and of the board
+
+extension String: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard case .string(let text) = opaque else { return nil }
+    self = text
+  }
+
+  var opaque: OpaqueValue { .string(self) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let bytes = reader.plainString() else { return nil }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool { writer.string(self) }
+}
+
+extension OpaqueValue: FieldValue {
+  init?(opaque: OpaqueValue) { self = opaque }
+  var opaque: OpaqueValue { self }
+}
+
+extension Cell: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let text = opaque.stringValue, let cell = Cell(parsing: text), cell.description == text
+    else { return nil }
+    self = cell
+  }
+
+  var opaque: OpaqueValue { .string(description) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let cell = reader.cell() else { return nil }
+    self = cell
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.cell(self)
+    return true
+  }
+}
+
+extension Digit: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let digit = opaque.intValue.flatMap({ Digit($0) }) else { return nil }
+    self = digit
+  }
+
+  var opaque: OpaqueValue { .int(Int64(rawValue)) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let digit = reader.integer().flatMap({ Digit($0) }) else { return nil }
+    self = digit
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.number(Int(rawValue))
+    return true
+  }
+}
+
+extension CellSet: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard case .array(let values) = opaque, values.count <= 81 else { return nil }
+    let cells = values.compactMap { Cell(opaque: $0) }
+    guard cells.count == values.count,
+      zip(cells, cells.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    self.init(cells)
+  }
+
+  var opaque: OpaqueValue { .array(map(\.opaque)) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let cells = reader.cells() else { return nil }
+    self = cells
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.cells(self)
+    return true
+  }
+}
+
+extension Board: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let text = opaque.stringValue, let board = Board(text), board.description == text else {
+      return nil
+    }
+    self = board
+  }
+
+  var opaque: OpaqueValue { .string(line) }
+}
+
+// MARK: Types of operations
+
+extension DeviceID: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let device = opaque.stringValue.flatMap({ DeviceID($0) }) else { return nil }
+    self = device
+  }
+
+  var opaque: OpaqueValue { .string(description) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let device = reader.plainString().flatMap({ DeviceID(text: $0[...]) }) else { return nil }
+    self = device
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.quoted(self)
+    return true
+  }
+}
+
+extension OperationKey: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let key = opaque.stringValue.flatMap({ OperationKey($0) }) else { return nil }
+    self = key
+  }
+
+  var opaque: OpaqueValue { .string(description) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let key = reader.key() else { return nil }
+    self = key
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.key(self)
+    return true
+  }
+}
+
+extension Stamp: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let stamp = opaque.stringValue.flatMap({ Stamp($0) }) else { return nil }
+    self = stamp
+  }
+
+  var opaque: OpaqueValue { .string(description) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let stamp = reader.stamp() else { return nil }
+    self = stamp
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.stamp(self)
+    return true
+  }
+}
+
+extension OperationKeySet: FieldValue {
+  init?(from reader: inout OperationLineReader) {
+    guard let keys = reader.keySet() else { return nil }
+    self = keys
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.keySet(self)
+    return true
+  }
+}
+
+extension VersionVector: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard case .object(let members) = opaque, !members.isEmpty else { return nil }
+    var last: [DeviceID: Int] = [:]
+    for (name, value) in members {
+      guard let device = DeviceID(name), let seq = value.intValue,
+        1...OperationKey.maximumSeq ~= seq
+      else { return nil }
+      last[device] = seq
+    }
+    self.init(last)
+  }
+
+  var opaque: OpaqueValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: last.map { ($0.key.description, .int(Int64($0.value))) }))
+  }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let vector = reader.vector() else { return nil }
+    self = vector
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.vector(self)
+    return true
+  }
+}
+
+extension NoteSet: FieldValue {}
+
+extension RecordTable: FieldValue {
+  init?(opaque: OpaqueValue) {
+    guard let table = opaque.stringValue.flatMap(RecordTable.init) else { return nil }
+    self = table
+  }
+
+  var opaque: OpaqueValue { .string(rawValue) }
+}
+
+/// A grade as a record holds it: members that this version doesn't know stay in it.
+struct GradeRecord: FieldValue, Hashable {
+  var members: [String: OpaqueValue]
+
+  init(_ grade: GradeStamp) {
+    members = ["scale": .string(grade.scale), "version": .int(Int64(grade.version))]
+    if let level = grade.level { members["level"] = .string(level) }
+    if let score = grade.scoreTenths { members["scoreTenths"] = .int(Int64(score)) }
+  }
+
+  init?(opaque: OpaqueValue) {
+    guard case .object(let members) = opaque else { return nil }
+    self.members = members
+    guard grade != nil else { return nil }
+  }
+
+  var opaque: OpaqueValue { .object(members) }
+
+  /// What this version understands of it.
+  var grade: GradeStamp? {
+    guard let scale = members["scale"]?.stringValue,
+      let version = members["version"].flatMap({ Natural(opaque: $0) })
+    else { return nil }
+    return GradeStamp(
+      scale: scale, version: version.value, level: members["level"]?.stringValue,
+      scoreTenths: members["scoreTenths"].flatMap { Natural(opaque: $0)?.value })
+  }
+}
+
+/// A game's options as a record holds them: an option that is missing has its default, and one
+/// that this version doesn't know stays in it.
+struct OptionRecord: FieldValue, Hashable {
+  var members: [String: OpaqueValue]
+
+  init(_ options: GameOptions) { members = options.values }
+
+  init?(opaque: OpaqueValue) {
+    guard case .object(let members) = opaque else { return nil }
+    self.members = members
+  }
+
+  var opaque: OpaqueValue { .object(members) }
+
+  /// What this version understands of them.
+  var options: GameOptions {
+    var options = GameOptions()
+    for (name, value) in members { _ = options.set(name, to: value) }
+    return options
+  }
+}

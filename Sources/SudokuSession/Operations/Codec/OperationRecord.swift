@@ -1,0 +1,106 @@
+import SudokuCore
+
+/// An operation as its record has it: one property for each field, `nil` where it is missing.
+///
+/// This is the one place that says which type a field has. Readers and writers of every form go
+/// through `access`, and `ActionKind` says which fields make up which action.
+struct OperationRecord {
+  var achievement: String?
+  var amount: Natural?
+  var board: Board?
+  var bookmark: OperationKey?
+  var cell: Cell?
+  var choice: OperationKey?
+  var clues: Board?
+  var conflict: String?
+  var depth: Natural?
+  var device: DeviceID?
+  var digit: Digit?
+  var elapsed: Natural?
+  var erased: CellSet?
+  var grade: GradeRecord?
+  var groups: OperationKeySet?
+  var hints: Natural?
+  var item: String?
+  var key: String?
+  var kind: ActionKind?
+  var level: String?
+  var mistakes: Natural?
+  var name: String?
+  var off: NoteSet?
+  var offset: SafeInteger?
+  var on: Switch?
+  var opId: String?
+  var options: OptionRecord?
+  var over: OperationKey?
+  var ratingTenths: Natural?
+  var redone: OperationKeySet?
+  var seen: VersionVector?
+  var seq: Natural?
+  var stamp: Stamp?
+  var start: SafeInteger?
+  var table: RecordTable?
+  var total: Natural?
+  var undo: OperationKey?
+  var undone: OperationKeySet?
+  var value: OpaqueValue?
+
+  /// Lets a coder read or write a field.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - coder: What reads or writes it.
+  /// - Returns: Whether the coder could.
+  @inline(__always)
+  mutating func access(_ field: OperationField, _ coder: inout some FieldCoder) -> Bool {
+    switch field {
+    case .achievement: coder.code(&achievement)
+    case .amount: coder.code(&amount)
+    case .board: coder.code(&board)
+    case .bookmark: coder.code(&bookmark)
+    case .cell: coder.code(&cell)
+    case .choice: coder.code(&choice)
+    case .clues: coder.code(&clues)
+    case .conflict: coder.code(&conflict)
+    case .depth: coder.code(&depth)
+    case .device: coder.code(&device)
+    case .digit: coder.code(&digit)
+    case .elapsed: coder.code(&elapsed)
+    case .erased: coder.code(&erased)
+    case .grade: coder.code(&grade)
+    case .groups: coder.code(&groups)
+    case .hints: coder.code(&hints)
+    case .item: coder.code(&item)
+    case .key: coder.code(&key)
+    case .kind: coder.code(&kind)
+    case .level: coder.code(&level)
+    case .mistakes: coder.code(&mistakes)
+    case .name: coder.code(&name)
+    case .off: coder.code(&off)
+    case .offset: coder.code(&offset)
+    case .on: coder.code(&on)
+    case .opId: coder.code(&opId)
+    case .options: coder.code(&options)
+    case .over: coder.code(&over)
+    case .ratingTenths: coder.code(&ratingTenths)
+    case .redone: coder.code(&redone)
+    case .seen: coder.code(&seen)
+    case .seq: coder.code(&seq)
+    case .stamp: coder.code(&stamp)
+    case .start: coder.code(&start)
+    case .table: coder.code(&table)
+    case .total: coder.code(&total)
+    case .undo: coder.code(&undo)
+    case .undone: coder.code(&undone)
+    case .value: coder.code(&value)
+    }
+  }
+}
+
+/// Reads or writes one field of a record, in one of its forms.
+protocol FieldCoder {
+  /// Sets the slot to what was read, or writes what it holds.
+  ///
+  /// - Returns: Whether this could be done.
+  mutating func code<Value: FieldValue>(_ slot: inout Value?) -> Bool
+}

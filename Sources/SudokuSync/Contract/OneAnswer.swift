@@ -1,0 +1,114 @@
+import Dispatch
+import Synchronization
+
+/// A value that one task waits for and the first of several gives.
+///
+/// A task group can't do that: it does not return before all its children have, so a child that
+/// never does holds its parent for ever.
+final class OneAnswer<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Value, Never>)
+    case given(Value)
+    case taken
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Gives the value; only the first one counts.
+  func give(_ value: Value) {
+    let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      switch state {
+      case .open: state = .given(value)
+      case .awaited(let continuation):
+        state = .taken
+        return continuation
+      case .given, .taken: break
+      }
+      return nil
+    }
+    continuation?.resume(returning: value)
+  }
+
+  /// Waits for the value; once only.
+  func answer() async -> Value {
+    await withCheckedContinuation { continuation in
+      let value = state.withLock { state -> Value? in
+        if case .given(let value) = state {
+          state = .taken
+          return value
+        }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let value { continuation.resume(returning: value) }
+    }
+  }
+}
+
+/// What happens when a time is up, on a thread that nothing blocks.
+final class Timeout: Sendable {
+  private static let queue = DispatchQueue(label: "sudoku.timeouts", qos: .userInitiated)
+
+  // A source may be used from any thread.
+  private nonisolated(unsafe) let timer: any DispatchSourceTimer
+
+  /// Starts the time.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long.
+  ///   - body: What happens then, unless the timeout is cancelled or gone.
+  init(milliseconds: Int, _ body: @escaping @Sendable () -> Void) {
+    timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    timer.schedule(deadline: .now() + .milliseconds(min(max(milliseconds, 0), 86_400_000)))
+    timer.setEventHandler(handler: body)
+    timer.resume()
+  }
+
+  /// Lets nothing happen.
+  func cancel() { timer.cancel() }
+
+  deinit { timer.cancel() }
+}
+
+/// Runs an operation on a thread of its own and answers by a time limit, whatever it does.
+///
+/// - Parameters:
+///   - milliseconds: The limit.
+///   - executor: Where the operation runs, so that one that blocks takes no thread of the
+///     cooperative pool.
+///   - operation: The operation; it is cancelled when the time is up, and left behind.
+/// - Returns: Its result, or an error of kind `storeUnavailable`.
+func answer<Value: Sendable>(
+  within milliseconds: Int, on executor: StoreExecutor,
+  _ operation: @escaping @Sendable () async throws(SyncError) -> Value
+) async -> Result<Value, SyncError> {
+  let call = OneAnswer<Result<Value, SyncError>>()
+  let task = Task(executorPreference: executor) {
+    do throws(SyncError) { call.give(.success(try await operation())) } catch {
+      call.give(.failure(error))
+    }
+  }
+  let timeout = Timeout(milliseconds: milliseconds) {
+    call.give(.failure(SyncError(.storeUnavailable, "no answer within \(milliseconds) ms")))
+    task.cancel()
+  }
+  defer { timeout.cancel() }
+  return await withTaskCancellationHandler {
+    await call.answer()
+  } onCancel: {
+    task.cancel()
+    call.give(.failure(SyncError(.storeUnavailable, "the request was cancelled")))
+  }
+}
+
+/// A thread for the requests of one engine.
+final class StoreExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "sudoku.sync")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+}

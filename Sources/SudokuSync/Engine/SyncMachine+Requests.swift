@@ -1,0 +1,108 @@
+import SudokuSession
+
+extension SyncMachine {
+  /// What to ask for a step; `nil` when there is nothing left to ask.
+  func query(for step: Step) throws(SyncError) -> StoreQuery? {
+    switch step {
+    case .current:
+      guard let id = currentGame else {
+        steps[0] = .discover
+        return try query(for: .discover)
+      }
+      guard !isOnHold(id), let delta = try pendingDelta(of: id), let known = delta.heads,
+        !delta.chunks.isEmpty
+      else { return .document(id, after: try replica.heads(of: id)) }
+      return .append(
+        OperationBatch(
+          writer: replica.device, documents: [delta],
+          question: DocumentQuestion(id: id, known: known)))
+    case .discover: return .inProgress(limit: 20, before: nil)
+    case .fetch(let id): return .document(id, after: try replica.heads(of: id))
+    case .replace(let id): return .document(id, after: [:])
+    case .send(let id):
+      guard !isOnHold(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
+      else { return nil }
+      return .append(OperationBatch(writer: replica.device, documents: [delta]))
+    case .drain: return try drainQuery()
+    case .changes:
+      let cursor = try replica.value(for: .cursor).map { ChangeCursor($0) }
+      return .changes(since: cursor, limit: Self.pageLength)
+    }
+  }
+
+  /// The next batch: first the documents that never made trouble, then one of the others whose
+  /// wait is over.
+  private func drainQuery() throws(SyncError) -> StoreQuery? {
+    var documents: [DocumentDelta] = []
+    var bytes = 0
+    var previous = lastDrained
+    search: while documents.count < batchLimit, bytes < Self.batchBytes {
+      let ids = try replica.pendingDocuments(limit: batchLimit, after: previous)
+      if ids.isEmpty { break }
+      for id in ids {
+        guard documents.count < batchLimit, bytes < Self.batchBytes else { break search }
+        previous = id
+        guard onHold[id] == nil, let delta = try pendingDelta(of: id) else { continue }
+        bytes += delta.chunks.reduce(200) { $0 + $1.lines.count }
+        documents.append(delta)
+      }
+    }
+    if documents.isEmpty {
+      batchLimit = Self.fullBatch
+      for id in onHold.keys.sorted() where !isOnHold(id) {
+        guard let delta = try pendingDelta(of: id), !delta.chunks.isEmpty else {
+          onHold[id] = nil
+          continue
+        }
+        documents = [delta]
+        break
+      }
+    }
+    guard !documents.isEmpty else { return nil }
+    return .append(OperationBatch(writer: replica.device, documents: documents))
+  }
+
+  /// What waits of a document, with what is held of it here.
+  ///
+  /// Read in this order, what is written meanwhile can only make the operations more than summary
+  /// and heads tell.
+  private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
+    guard let summary = try replica.summary(of: id) else { return nil }
+    let heads = try replica.heads(of: id)
+    return DocumentDelta(
+      id: id, summary: summary, heads: heads, chunks: try replica.pending(of: id))
+  }
+
+  func isOnHold(_ id: DocumentID) -> Bool {
+    onHold[id]?.wait.goesOn(at: nowMilliseconds) ?? false
+  }
+
+  /// Leaves a document out for a while, so that the others get through.
+  func hold(_ id: DocumentID, reason: String) {
+    var backoff = onHold[id]?.backoff ?? self.backoff
+    let wait = backoff.failed(using: &random)
+    onHold[id] = (Wait(wait, from: nowMilliseconds), backoff)
+    report.events.append(.refused(id, reason: reason))
+  }
+
+  /// Looks for the document that makes the store refuse a batch.
+  ///
+  /// - Parameters:
+  ///   - error: What the store said.
+  ///   - pending: The question.
+  /// - Returns: Whether the sync can go on with another question.
+  /// - Throws: `SyncError` of the replica.
+  func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
+    guard case .append(let batch) = pending.query, error.kind != .storeUnavailable,
+      error.kind != .unauthorized, error.kind != .diskFull
+    else { return false }
+    if batch.documents.count > 1 {
+      batchLimit = max(1, batch.documents.count / 2)
+    } else if let only = batch.documents.first {
+      hold(only.id, reason: error.description)
+      if pending.step != .drain { steps.removeFirst() }
+    }
+    // A store that fails is left alone for a while; one that refuses is asked at once.
+    return !error.isRetryable
+  }
+}

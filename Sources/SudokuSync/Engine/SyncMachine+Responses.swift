@@ -1,0 +1,125 @@
+import SudokuSession
+
+extension SyncMachine {
+  /// Takes the news of one document.
+  func takeNews(_ delta: DocumentDelta?, of id: DocumentID, isCurrent: Bool) throws(SyncError) {
+    guard let delta else {
+      // The store has never seen it: whatever it acknowledged once is sent again.
+      guard try !replica.heads(of: id).isEmpty else { return }
+      try replica.acknowledge([StoreHolding(id: id, heads: [:], summary: nil)])
+      report.events.append(.resent(id))
+      steps.insert(.send(id), at: 0)
+      return
+    }
+    try merge([delta], cursor: nil)
+    if try !replica.pending(of: id).isEmpty, resent.insert(id).inserted {
+      report.events.append(.resent(id))
+      steps.insert(.send(id), at: 0)
+    }
+  }
+
+  /// Adds what came to the replica and tells what it means.
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
+    guard !deltas.isEmpty || cursor != nil else { return }
+    for outcome in try replica.merge(deltas, cursor: cursor) {
+      if !outcome.added.isEmpty {
+        report.pulled += outcome.added.reduce(0) { $0 + $1.count }
+        report.events.append(.merged(outcome.id, chunks: outcome.added))
+      }
+      if !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
+      if outcome.becameCompleted {
+        let wasCurrent = currentGame == outcome.id
+        report.completedElsewhere.append(outcome.id)
+        report.events.append(.completedElsewhere(outcome.id, wasCurrent: wasCurrent))
+        if wasCurrent { try replica.setValue(nil, for: .currentGame) }
+      }
+    }
+  }
+
+  /// Takes a receipt.
+  func take(
+    _ receipt: AppendReceipt, for batch: OperationBatch, step: Step
+  ) throws(SyncError) {
+    var holdings: [StoreHolding] = []
+    for (sent, outcome) in zip(batch.documents, receipt.outcomes) where sent.id == outcome.id {
+      if let refusal = outcome.refusal {
+        hold(sent.id, reason: refusal)
+        continue
+      }
+      onHold[sent.id] = nil
+      holdings.append(
+        StoreHolding(
+          id: sent.id, heads: Self.acknowledged(by: outcome, of: sent),
+          summary: outcome.covers(sent) ? sent.summary : nil))
+      report.pushed += sent.chunks.reduce(0) { total, chunk in
+        let held = min(outcome.heads[chunk.device]?.seq ?? 0, chunk.lastSeq)
+        return total + max(0, held - chunk.firstSeq + 1)
+      }
+      if !outcome.diverged.isEmpty { steps.insert(.replace(sent.id), at: 0) }
+    }
+    try replica.acknowledge(holdings)
+    if step == .drain {
+      lastDrained = batch.documents.last?.id ?? lastDrained
+    }
+    for holding in holdings where resent.insert(holding.id).inserted {
+      // Part was left over where the store lost what it had acknowledged before: once more.
+      guard !steps.contains(.replace(holding.id)) else { continue }
+      if try !replica.pending(of: holding.id).isEmpty { steps.insert(.send(holding.id), at: 0) }
+    }
+    if let question = batch.question {
+      try takeNews(receipt.answer, of: question.id, isCurrent: step == .current)
+    }
+  }
+
+  /// What a receipt acknowledges: of each stream what the store holds, but no more than was held
+  /// here when the batch was sent.
+  ///
+  /// Beyond that a copy of this device has written, and what is written here under the same numbers
+  /// is something else. What contradicts the store stays unacknowledged until that is settled.
+  private static func acknowledged(
+    by outcome: AppendOutcome, of sent: DocumentDelta
+  ) -> StreamHeads {
+    var heads: StreamHeads = [:]
+    for (device, stored) in outcome.heads where !outcome.diverged.contains(device) {
+      guard let held = sent.heads?[device] else { continue }
+      if stored.seq != held.seq {
+        heads[device] = stored.seq < held.seq ? stored : held
+      } else if stored == held {
+        heads[device] = held
+      }
+    }
+    return heads
+  }
+
+  /// Chooses the current game from what all devices play.
+  func choose(from page: SummaryPage) throws(SyncError) {
+    let current = currentGame
+    var local: DocumentSummary?
+    if let current, let summary = try replica.summary(of: current), summary.isInProgress {
+      local = summary
+    } else {
+      local = try replica.summaries(.inProgress, limit: 1, before: nil).summaries.first
+    }
+    for candidate in page.summaries {
+      var summary = candidate
+      if let mine = try replica.summary(of: candidate.id) {
+        // Completed or given up here, and the store has not heard of it yet.
+        do { try summary.merge(mine) } catch { continue }
+      }
+      guard summary.isInProgress else { continue }
+      if let local, (local.lastStamp, local.id) > (candidate.lastStamp, candidate.id) { break }
+      try replica.setValue(candidate.id.rawValue, for: .currentGame)
+      if candidate.id == current {
+        report.events.append(.kept(current))
+      } else {
+        report.events.append(.adopted(candidate.id, insteadOf: current))
+      }
+      steps.insert(.fetch(candidate.id), at: 0)
+      return
+    }
+    if current == nil, let local {
+      try replica.setValue(local.id.rawValue, for: .currentGame)
+    }
+    report.events.append(.kept(local?.id))
+  }
+}

@@ -1,0 +1,61 @@
+import SudokuSession
+
+extension SyncMachine {
+  /// Looks at who answered and what it holds.
+  ///
+  /// - Throws: `SyncError`; of kind `anotherPlayer` where the store is not this player's.
+  func note(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
+    try notePlayer(status)
+    try noteIdentity(status)
+    try noteRevision(status)
+    try noteClock(status.milliseconds, pending)
+  }
+
+  private func notePlayer(_ status: StoreStatus) throws(SyncError) {
+    guard let theirs = status.player, theirs != player else { return }
+    guard player == nil || report.goal == .merge else {
+      throw SyncError(
+        .anotherPlayer,
+        "the store holds the games of another player, \(theirs): merge them if both are yours")
+    }
+    try replica.setValue(theirs.description, for: .player)
+    player = theirs
+  }
+
+  /// Forgets what another store has acknowledged.
+  private func noteIdentity(_ status: StoreStatus) throws(SyncError) {
+    let name = "\(status.identity) \(status.epoch)"
+    let known = try replica.value(for: .storeIdentity)
+    guard known != name else { return }
+    if let known {
+      try replica.forgetStore()
+      try replica.setValue(nil, for: .storeRevision)
+      let isSame = known.hasPrefix(status.identity + " ")
+      report.events.append(.storeReplaced(isSame ? .recreated : .another))
+      // What is under way was asked of the other one; all that is held here goes to this one.
+      for step in [Step.drain, .changes] where !steps.contains(step) { steps.append(step) }
+    }
+    try replica.setValue(name, for: .storeIdentity)
+  }
+
+  /// Notices a store that went back to an older state.
+  private func noteRevision(_ status: StoreStatus) throws(SyncError) {
+    guard let revision = status.revision else { return }
+    let known = try replica.value(for: .storeRevision).flatMap { Int64($0) }
+    guard known != revision else { return }
+    if let known, known > revision {
+      report.events.append(.storeReplaced(.rolledBack))
+      for step in [Step.drain, .changes] where !steps.contains(step) { steps.append(step) }
+    }
+    try replica.setValue(String(revision), for: .storeRevision)
+  }
+
+  /// Measures the store's clock against the middle of the request.
+  private func noteClock(_ milliseconds: Int64, _ pending: Pending) throws(SyncError) {
+    let middle = (pending.sentAtMilliseconds + nowMilliseconds) / 2
+    let offset = String(milliseconds - middle)
+    if try replica.value(for: .clockOffset) != offset {
+      try replica.setValue(offset, for: .clockOffset)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Dispatch
+import SudokuSession
+import Synchronization
+
+/// A store that answers by blocking system calls: on a disk, in a database.
+///
+/// It is used by one thread at a time, mostly through a `BlockingStore`; directly where nobody minds
+/// waiting, as in a simulation.
+public protocol StoreDriver: AnyObject, SendableMetatype {
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - deadline: Until when somebody waits; a wait for a lock ends then.
+  /// - Returns: The response.
+  /// - Throws: `SyncError`.
+  func perform(
+    _ request: StoreRequest, until deadline: Deadline
+  ) throws(SyncError) -> StoreResponse
+
+  /// Begins to watch for changes by others.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the driver is used; it may look at itself there, briefly.
+  ///   - changed: To be called, from any thread, after each change or several.
+  /// - Returns: What ends the watch; `nil` where changes can't be noticed.
+  func watch(on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void) -> StoreWatch?
+
+  /// Lets go of files; no request follows.
+  func close()
+}
+
+extension StoreDriver {
+  /// A store that can't tell.
+  public func watch(
+    on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
+  ) -> StoreWatch? { nil }
+
+  /// Nothing to let go of.
+  public func close() {}
+}
+
+/// A watch that is under way.
+public final class StoreWatch: Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
+
+  /// Creates a watch.
+  ///
+  /// - Parameter end: Ends it; is called once.
+  public init(end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+
+  /// Ends the watch.
+  public func cancel() {
+    let last = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    last?()
+  }
+
+  deinit { cancel() }
+}
+
+/// A store whose driver blocks, on a thread of its own.
+///
+/// The cooperative threads of Swift's concurrency never wait for a disk. A caller whose time is up,
+/// who is cancelled, or whose store is closed gets its error at once, whatever the driver is stuck
+/// in; what it asked for is given up as soon as the driver looks at its `Deadline`.
+public final class BlockingStore<Driver: StoreDriver>: SyncStore {
+  /// A driver, used on the queue only.
+  private final class Owner: @unchecked Sendable {
+    let driver: Driver
+    init(_ driver: Driver) { self.driver = driver }
+  }
+
+  private struct State {
+    var isClosed = false
+    var lastCall = 0
+    var calls: [Int: (deadline: Deadline, call: Call)] = [:]
+    var watches: [Int: (watch: StoreWatch, signals: AsyncStream<Void>.Continuation)] = [:]
+  }
+
+  private typealias Call = OneAnswer<Result<StoreResponse, SyncError>>
+
+  private let owner: Owner
+  private let queue: DispatchQueue
+  private let state = Mutex(State())
+
+  /// For how long a request without a limit is worked at, in milliseconds.
+  private static var standardLimit: Int { 30_000 }
+
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - driver: The driver, which nobody else uses from now on.
+  ///   - name: The thread's name.
+  public init(_ driver: sending Driver, name: String = "sudoku.store") {
+    owner = Owner(driver)
+    queue = DispatchQueue(label: name)
+  }
+
+  /// See `SyncStore`.
+  public func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+    let limit = request.timeLimitMilliseconds ?? Self.standardLimit
+    let deadline = Deadline(milliseconds: limit)
+    let call = Call()
+    guard let number = enter(deadline, call) else { throw Self.closed }
+    defer { leave(number) }
+    let owner = owner
+    queue.async {
+      call.give(
+        Result { () throws(SyncError) in
+          try deadline.check("the store's turn")
+          return try owner.driver.perform(request, until: deadline)
+        })
+    }
+    let timeout = Timeout(milliseconds: limit) {
+      deadline.cancel()
+      call.give(.failure(SyncError(.storeUnavailable, "no answer within \(limit) ms")))
+    }
+    defer { timeout.cancel() }
+    return try await withTaskCancellationHandler {
+      await call.answer()
+    } onCancel: {
+      deadline.cancel()
+      call.give(.failure(SyncError(.storeUnavailable, "the request was cancelled")))
+    }.get()
+  }
+
+  private func enter(_ deadline: Deadline, _ call: Call) -> Int? {
+    state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.lastCall += 1
+      state.calls[state.lastCall] = (deadline, call)
+      return state.lastCall
+    }
+  }
+
+  private func leave(_ number: Int) { state.withLock { _ = $0.calls.removeValue(forKey: number) } }
+
+  private static var closed: SyncError { SyncError(.storeUnavailable, "the store is closed") }
+
+  /// See `SyncStore`.
+  public func watch() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let owner = owner
+    let queue = queue
+    queue.async { [weak self] in
+      guard let self, let watch = owner.driver.watch(on: queue, { continuation.yield() }) else {
+        return continuation.finish()
+      }
+      let number = state.withLock { state -> Int? in
+        guard !state.isClosed else { return nil }
+        state.lastCall += 1
+        state.watches[state.lastCall] = (watch, continuation)
+        return state.lastCall
+      }
+      guard let number else {
+        watch.cancel()
+        return continuation.finish()
+      }
+      continuation.onTermination = { [weak self] _ in
+        watch.cancel()
+        self?.state.withLock { _ = $0.watches.removeValue(forKey: number) }
+      }
+    }
+    return stream
+  }
+
+  /// See `SyncStore`.
+  public func close() async {
+    let (calls, watches) = state.withLock { state in
+      defer {
+        state.isClosed = true
+        state.calls = [:]
+        state.watches = [:]
+      }
+      return (state.isClosed ? nil : state.calls, state.watches)
+    }
+    for (watch, signals) in watches.values {
+      watch.cancel()
+      signals.finish()
+    }
+    guard let calls else { return }
+    for (deadline, call) in calls.values {
+      deadline.cancel()
+      call.give(.failure(Self.closed))
+    }
+    let owner = owner
+    queue.async { owner.driver.close() }
+  }
+}

@@ -1,0 +1,60 @@
+extension Technique {
+  /// What is known about a technique: a row of the catalogue.
+  public struct Entry: Sendable {
+    /// The technique.
+    public let technique: Technique
+    /// The English name for people.
+    public let name: String
+    /// What it is like.
+    public let family: Family
+    /// Other names in use; several techniques may share one.
+    public let aliases: [String]
+    /// Whether it is right only where the puzzle has a single solution.
+    public let assumesUniqueness: Bool
+    /// The reasons of a step, a sentence or several each.
+    let explain: @Sendable (Step) -> [String]
+
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - technique: The technique.
+    ///   - name: The English name.
+    ///   - family: What it is like.
+    ///   - aliases: Other names in use.
+    ///   - assumesUniqueness: Whether it is right only where the puzzle has a single solution.
+    ///   - explain: The reasons of a step of this technique in words.
+    init(
+      _ technique: Technique, _ name: String, _ family: Family, also aliases: [String] = [],
+      assumesUniqueness: Bool = false, explain: @escaping @Sendable (Step) -> [String]
+    ) {
+      self.technique = technique
+      self.name = name
+      self.family = family
+      self.aliases = aliases
+      self.assumesUniqueness = assumesUniqueness
+      self.explain = explain
+    }
+  }
+
+  /// Kinds of techniques, as books group them.
+  public enum Family: String, CaseIterable, Hashable, Sendable {
+    /// One digit left for a cell, or one cell for a digit.
+    case single
+    /// A digit locked into the cells that two houses share.
+    case lockedCandidates
+    /// Naked and hidden pairs, triples and quads.
+    case subset
+    /// A digit in parallel lines.
+    case fish
+    /// Bivalue and trivalue cells around a pivot.
+    case wing
+    /// Patterns that a puzzle with a single solution cannot have.
+    case uniqueness
+    /// Combinations of digits that other cells exclude.
+    case exclusion
+    /// Chains and cycles of conclusions from one assumption, or from each of several.
+    case chain
+    /// Chains that branch and join.
+    case net
+  }
+}

@@ -1,0 +1,26 @@
+extension Technique {
+  /// The last empty cell of a house.
+  public static let fullHouse = Technique("full-house")
+  /// The only place for a digit in a block.
+  public static let hiddenSingleBlock = Technique("hidden-single-block")
+  /// The only place for a digit in a row or column.
+  public static let hiddenSingleLine = Technique("hidden-single-line")
+  /// The only digit for a cell.
+  public static let nakedSingle = Technique("naked-single")
+}
+
+extension TechniqueCatalogue {
+  /// Full houses and singles.
+  static let singles: [Technique.Entry] = [
+    .init(.fullHouse, "Full House", .single, also: ["Last Free Cell"]) { $0.singleReasons },
+    .init(
+      .hiddenSingleBlock, "Hidden Single (block)", .single, also: ["Hidden Single", "Pinned Digit"]
+    ) { $0.singleReasons },
+    .init(
+      .hiddenSingleLine, "Hidden Single (line)", .single, also: ["Hidden Single", "Pinned Digit"]
+    ) { $0.singleReasons },
+    .init(.nakedSingle, "Naked Single", .single, also: ["Sole Candidate", "Forced Digit"]) {
+      $0.singleReasons
+    },
+  ]
+}

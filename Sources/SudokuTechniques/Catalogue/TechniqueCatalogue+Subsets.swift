@@ -1,0 +1,36 @@
+extension Technique {
+  /// Two cells of a house with the same two digits.
+  public static let nakedPair = Technique("naked-pair")
+  /// Three cells of a house with three digits among them.
+  public static let nakedTriple = Technique("naked-triplet")
+  /// Four cells of a house with four digits among them.
+  public static let nakedQuad = Technique("naked-quad")
+  /// Two digits with the same two places in a house.
+  public static let hiddenPair = Technique("hidden-pair")
+  /// Three digits with three places among them in a house.
+  public static let hiddenTriple = Technique("hidden-triplet")
+  /// Four digits with four places among them in a house.
+  public static let hiddenQuad = Technique("hidden-quad")
+  /// A hidden pair that leaves one place for another digit at once.
+  public static let directHiddenPair = Technique("direct-hidden-pair")
+  /// A hidden triple that leaves one place for another digit at once.
+  public static let directHiddenTriple = Technique("direct-hidden-triplet")
+}
+
+extension TechniqueCatalogue {
+  /// Naked and hidden subsets.
+  static let subsets: [Technique.Entry] = [
+    .init(.nakedPair, "Naked Pair", .subset) { $0.nakedSetReasons },
+    .init(.nakedTriple, "Naked Triple", .subset, also: ["Naked Triplet"]) { $0.nakedSetReasons },
+    .init(.nakedQuad, "Naked Quad", .subset, also: ["Naked Quadruple"]) { $0.nakedSetReasons },
+    .init(.hiddenPair, "Hidden Pair", .subset) { $0.hiddenSetReasons },
+    .init(.hiddenTriple, "Hidden Triple", .subset, also: ["Hidden Triplet"]) {
+      $0.hiddenSetReasons
+    },
+    .init(.hiddenQuad, "Hidden Quad", .subset, also: ["Hidden Quadruple"]) { $0.hiddenSetReasons },
+    .init(.directHiddenPair, "Direct Hidden Pair", .subset) { $0.hiddenSetReasons },
+    .init(.directHiddenTriple, "Direct Hidden Triple", .subset, also: ["Direct Hidden Triplet"]) {
+      $0.hiddenSetReasons
+    },
+  ]
+}

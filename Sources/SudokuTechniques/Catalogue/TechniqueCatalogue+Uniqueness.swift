@@ -1,0 +1,89 @@
+extension Technique {
+  /// A deadly rectangle with one cell of extra digits.
+  public static let uniqueRectangle1 = Technique("unique-rectangle-1")
+  /// A deadly rectangle whose extra digit is the same everywhere.
+  public static let uniqueRectangle2 = Technique("unique-rectangle-2")
+  /// A deadly rectangle whose extra digits make a naked set with other cells.
+  public static let uniqueRectangle3Naked = Technique("unique-rectangle-3-naked")
+  /// A deadly rectangle whose digits make a hidden set with other cells.
+  public static let uniqueRectangle3Hidden = Technique("unique-rectangle-3-hidden")
+  /// A deadly rectangle one of whose digits is locked in the two cells with extras.
+  public static let uniqueRectangle4 = Technique("unique-rectangle-4")
+  /// A deadly loop of six or more cells with one cell of extra digits.
+  public static let uniqueLoop1 = Technique("unique-loop-1")
+  /// A deadly loop of six or more cells whose extra digit is the same everywhere.
+  public static let uniqueLoop2 = Technique("unique-loop-2")
+  /// A deadly loop of six or more cells whose extra digits make a naked set with other cells.
+  public static let uniqueLoop3Naked = Technique("unique-loop-3-naked")
+  /// A deadly loop of six or more cells whose digits make a hidden set with other cells.
+  public static let uniqueLoop3Hidden = Technique("unique-loop-3-hidden")
+  /// A deadly loop of six or more cells one of whose digits is locked in the cells with extras.
+  public static let uniqueLoop4 = Technique("unique-loop-4")
+  /// A bivalue universal grave but for one cell.
+  public static let bug1 = Technique("bug-1")
+  /// A bivalue universal grave but for one digit in several cells.
+  public static let bug2 = Technique("bug-2")
+  /// A bivalue universal grave whose extra digits make a naked set with other cells.
+  public static let bug3 = Technique("bug-3")
+  /// A bivalue universal grave with a digit locked in its two cells.
+  public static let bug4 = Technique("bug-4")
+}
+
+extension TechniqueCatalogue {
+  /// Techniques that assume a unique solution.
+  static let uniqueness: [Technique.Entry] = [
+    .init(
+      .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness, also: ["UR type 1"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness, also: ["UR type 2"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueRectangle3Naked, "Unique Rectangle type 3 (naked set)", .uniqueness,
+      also: ["UR type 3"], assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueRectangle3Hidden, "Unique Rectangle type 3 (hidden set)", .uniqueness,
+      also: ["UR type 3"], assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness, also: ["UR type 4"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1"], assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop2, "Unique Loop type 2", .uniqueness, also: ["UL type 2"], assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop3Naked, "Unique Loop type 3 (naked set)", .uniqueness, also: ["UL type 3"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop3Hidden, "Unique Loop type 3 (hidden set)", .uniqueness, also: ["UL type 3"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop4, "Unique Loop type 4", .uniqueness, also: ["UL type 4"], assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .bug1, "Bivalue Universal Grave type 1", .uniqueness, also: ["BUG type 1", "BUG+1"],
+      assumesUniqueness: true
+    ) { $0.bivalueGraveReasons },
+    .init(
+      .bug2, "Bivalue Universal Grave type 2", .uniqueness, also: ["BUG type 2"],
+      assumesUniqueness: true
+    ) { $0.bivalueGraveReasons },
+    .init(
+      .bug3, "Bivalue Universal Grave type 3", .uniqueness, also: ["BUG type 3"],
+      assumesUniqueness: true
+    ) { $0.bivalueGraveReasons },
+    .init(
+      .bug4, "Bivalue Universal Grave type 4", .uniqueness, also: ["BUG type 4"],
+      assumesUniqueness: true
+    ) { $0.bivalueGraveReasons },
+  ]
+}

@@ -1,0 +1,36 @@
+/// The one table of techniques: what there is, what it is called, and how it is explained.
+///
+/// A new technique is one file with its searcher, one row here (in the file of its family) and one
+/// entry in `searchers`.
+///
+/// ```swift
+/// for entry in TechniqueCatalogue.all { print(entry.technique.id, entry.name) }
+/// ```
+public enum TechniqueCatalogue {
+  /// All rows, family by family.
+  public static let all: [Technique.Entry] =
+    singles + locking + subsets + fish + wings + uniqueness + exclusion + chains + nets
+
+  /// The searchers of this module: each finds all steps of its techniques, from any grid.
+  ///
+  /// Chains and nets are found by other modules.
+  public static let searchers: [any StepSearcher] = [
+    HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
+    NakedSet(size: 2), HiddenSet(size: 2), NakedSet(size: 3), HiddenSet(size: 3),
+    NakedSet(size: 4), HiddenSet(size: 4),
+    BasicFish(size: 2), BasicFish(size: 3), BasicFish(size: 4),
+    XYWing(isXYZ: false), XYWing(isXYZ: true), UniqueLoop(), BivalueGrave(),
+    AlignedPairExclusion(), AlignedTripleExclusion(),
+    LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
+    HiddenSet(size: 3, isDirect: true),
+  ]
+
+  /// The rows by id.
+  static let byID: [String: Technique.Entry] = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.technique.id, $0) })
+}
+
+extension Technique {
+  /// All techniques in the order of the catalogue.
+  public static var all: [Technique] { TechniqueCatalogue.all.map(\.technique) }
+}

@@ -1,0 +1,148 @@
+import SudokuCore
+
+/// Aligned triple exclusion: as `AlignedPairExclusion`, with three base cells and excluders of two
+/// or three candidates.
+///
+/// The third cell is itself an excluder of the first or the second. Order: pairs of base cells
+/// colexicographically, then third cells in the peer order of the first, then of the second.
+public struct AlignedTripleExclusion: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// Aligned triple exclusion.
+  public var techniques: [Technique] { [.alignedTripleExclusion] }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    search(grid, near: .all, emit: emit)
+  }
+
+  /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
+  /// of its cells.
+  package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
+    let base = AlignedBase(grid, largest: 3)
+    let peers = PeerOrder.masks
+    // A third cell may be what changed: then all pairs count.
+    base.forPairs(near: .max) { first, second, common in
+      let isChanged =
+        changed.contains(Cell(unchecked: first))
+        || changed.contains(Cell(unchecked: second))
+      let near = peers[first] & peers[second] & changed.rawValue
+      let own: UInt128 =
+        1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
+      var thirds = (base.excluders[first] | base.excluders[second]) & base.set & ~own
+      if !isChanged && near == 0 { thirds &= changed.rawValue }
+      var fit: UInt128 = 0
+      var rest = thirds
+      while rest != 0 {
+        let third = rest.trailingZeroBitCount
+        let bit = rest & (0 &- rest)
+        rest &= rest &- 1
+        let excluders = common & base.excluders[third]
+        guard excluders & (excluders &- 1) != 0,
+          isChanged || bit & changed.rawValue != 0 || near & peers[third] != 0,
+          isProductive(grid, first, second, third, CellSet(rawValue: excluders))
+        else { continue }
+        fit |= bit
+      }
+      return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
+    }
+  }
+
+  /// Hands over the steps of two base cells, the third ones in the peer order of the first cell,
+  /// then those of the second.
+  private func emitAll(
+    _ grid: CandidateGrid, _ base: AlignedBase, _ first: Int, _ second: Int, _ common: UInt128,
+    _ thirds: UInt128, _ emit: (Step) -> Bool
+  ) -> Bool {
+    let fromFirst = thirds & base.excluders[first]
+    for (center, thirds) in [(first, fromFirst), (second, thirds & ~fromFirst)] {
+      for third in PeerOrder.peers[center] where CellSet(rawValue: thirds).contains(third) {
+        let cells = [Cell(unchecked: first), Cell(unchecked: second), third]
+        let excluders = CellSet(rawValue: common & base.excluders[third.index])
+        if let step = step(grid, cells, excluders), !emit(step) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether some digit of the three cells has no possible combination; quicker than the step.
+  private func isProductive(
+    _ grid: CandidateGrid, _ first: Int, _ second: Int, _ third: Int, _ excluders: CellSet
+  ) -> Bool {
+    var masks: InlineArray<20, UInt16> = .init(repeating: 0)
+    var count = 0
+    for excluder in excluders {
+      masks[count] = grid.mask(excluder.index)
+      count &+= 1
+    }
+    let seesSecond = Cell(unchecked: first).sees(Cell(unchecked: second))
+    let firstSeesThird = Cell(unchecked: first).sees(Cell(unchecked: third))
+    let secondSeesThird = Cell(unchecked: second).sees(Cell(unchecked: third))
+    // The digits that have not been seen in a possible combination yet.
+    var restFirst = grid.mask(first)
+    var restSecond = grid.mask(second)
+    var restThird = grid.mask(third)
+    let allThirds = restThird
+    var firsts = restFirst
+    while firsts != 0 {
+      let one = firsts & (0 &- firsts)
+      firsts &= firsts &- 1
+      var seconds = grid.mask(second)
+      if seesSecond { seconds &= ~one }
+      while seconds != 0 {
+        let two = seconds & (0 &- seconds)
+        seconds &= seconds &- 1
+        if restThird | restFirst & one | restSecond & two == 0 { continue }
+        var thirds = allThirds
+        if firstSeesThird { thirds &= ~one }
+        if secondSeesThird { thirds &= ~two }
+        for number in 0..<count {
+          let rest = masks[number] & ~(one | two)
+          if rest & (rest &- 1) == 0 { thirds = rest == 0 ? 0 : thirds & ~rest }
+        }
+        if thirds == 0 { continue }
+        restFirst &= ~one
+        restSecond &= ~two
+        restThird &= ~thirds
+        if restFirst | restSecond | restThird == 0 { return false }
+      }
+    }
+    return true
+  }
+
+  private func step(_ grid: CandidateGrid, _ cells: [Cell], _ excluders: CellSet) -> Step? {
+    let masks = excluders.map { grid[$0] }
+    var possible = [DigitSet](repeating: .none, count: 3)
+    let sees = (
+      cells[0].sees(cells[1]), cells[0].sees(cells[2]), cells[1].sees(cells[2])
+    )
+    for first in grid[cells[0]] {
+      for second in grid[cells[1]] where !(sees.0 && first == second) {
+        let two: DigitSet = [first, second]
+        var thirds = grid[cells[2]]
+        if sees.1 { thirds.remove(first) }
+        if sees.2 { thirds.remove(second) }
+        for mask in masks {
+          let rest = mask.subtracting(two)
+          if rest.isEmpty { thirds = .none }
+          if rest.count == 1 { thirds = thirds.subtracting(rest) }
+        }
+        guard !thirds.isEmpty else { continue }
+        possible[0].insert(first)
+        possible[1].insert(second)
+        possible[2] = possible[2].union(thirds)
+      }
+    }
+    var eliminations: [Candidate] = []
+    for (cell, digits) in zip(cells, possible) where digits != grid[cell] {
+      eliminations += grid.candidates(DigitSet.all.subtracting(digits), in: CellSet(cell))
+    }
+    guard !eliminations.isEmpty else { return nil }
+    return Step(
+      .alignedTripleExclusion, removing: eliminations.sorted(),
+      pattern: Pattern(
+        cells: CellSet(cells), specialCells: excluders,
+        candidates: grid.candidates(.all, in: CellSet(cells).union(excluders))))
+  }
+}

@@ -1,0 +1,125 @@
+import SudokuCore
+import SudokuExplainer
+import SudokuSolver
+import SudokuTechniques
+import TestSupport
+import Testing
+
+/// The told chains are proofs: every link follows from what stands before it.
+@Suite struct ChainLinksTests {
+  @Test(
+    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
+    arguments: [("puzzles/magictour-1465.txt", 60), ("puzzles/hardest-1106.txt", 90)])
+  func everyLinkFollows(path: String, distance: Int) throws {
+    let finder = SEStepFinder()
+    var chainCount = 0
+    for (board, solution) in try DataSets.sample(path, every: distance) {
+      var grid = CandidateGrid(board)
+      while let step = finder.firstStep(in: grid) {
+        if !step.agrees(with: solution) { Issue.record("\(board) \(step)") }
+        if !step.pattern.branches.isEmpty {
+          chainCount += 1
+          if let fault = fault(of: step, in: grid) { Issue.record("\(board) \(step): \(fault)") }
+        }
+        step.apply(to: &grid)
+      }
+      #expect(grid.board == solution, "\(board)")
+    }
+    #expect(chainCount > 20)
+  }
+
+  /// What is wrong with a step's chains, `nil` if nothing is.
+  private func fault(of step: Step, in grid: CandidateGrid) -> String? {
+    for branch in step.pattern.branches {
+      var known: Set<Statement> = [branch.assumption]
+      for link in branch.links {
+        guard link.premises.allSatisfy(known.contains) else { return "unfounded \(link)" }
+        guard follows(link, in: grid, nestedCount: step.nested.count) else { return "\(link)" }
+        known.insert(link.conclusion)
+      }
+      guard known.contains(branch.target) else { return "target \(branch.target) not reached" }
+    }
+    return proves(step, in: grid) ? nil : "branches do not prove it"
+  }
+
+  private func follows(_ link: Link, in grid: CandidateGrid, nestedCount: Int) -> Bool {
+    let conclusion = link.conclusion.candidate
+    let inside: [Candidate]
+    switch link.reason {
+    case .cell:
+      inside = grid[conclusion.cell].map { Candidate(conclusion.cell, $0) }
+    case .house(let house):
+      guard house.cells.contains(conclusion.cell) else { return false }
+      inside = grid.cells(of: conclusion.digit, in: house).map { Candidate($0, conclusion.digit) }
+    case .technique:
+      return !link.conclusion.isOn && link.premises.allSatisfy { !$0.isOn }
+    case .nested(let number):
+      return !link.conclusion.isOn && number < nestedCount
+    }
+    guard inside.contains(conclusion) else { return false }
+    let others = inside.filter { $0 != conclusion }
+    if link.conclusion.isOn {
+      return others.allSatisfy { link.premises.contains(Statement($0, isOn: false)) }
+    }
+    return link.premises.count == 1 && link.premises[0].isOn
+      && others.contains(link.premises[0].candidate)
+  }
+
+  /// How branches prove a step, by the end of the technique's ID.
+  private enum Form: String, CaseIterable {
+    case cycle
+    case forcingX = "forcing-x-chain"
+    case forcing = "forcing-chain"
+    case nishio
+    case contradiction
+    case double
+    case cells = "cell-forcing-chains"
+    case cell
+    case regions = "region-forcing-chains"
+    case region
+  }
+
+  /// Whether the branches together prove what the step does.
+  private func proves(_ step: Step, in grid: CandidateGrid) -> Bool {
+    let branches = step.pattern.branches
+    let assumptions = branches.map(\.assumption)
+    guard let target = branches.first?.target else { return false }
+    let agree = branches.allSatisfy { $0.target == target } && does(step, target)
+    let form = Form.allCases.first { step.technique.id.hasSuffix($0.rawValue) }
+    switch form {
+    case .cycle:
+      return branches.count == 1 && target == assumptions[0]
+    case .forcingX, .forcing:
+      return branches.count == 1 && does(step, target) && target != assumptions[0]
+        && target.candidate == assumptions[0].candidate
+    case .contradiction, .nishio:
+      let opposite = Statement(assumptions[0].candidate, isOn: !assumptions[0].isOn)
+      return branches.count == 2 && assumptions[0] == assumptions[1] && does(step, opposite)
+        && branches[0].target.candidate == branches[1].target.candidate
+        && branches[0].target.isOn != branches[1].target.isOn
+    case .double:
+      return agree && branches.count == 2
+        && assumptions[0].candidate == assumptions[1].candidate
+        && assumptions[0].isOn != assumptions[1].isOn
+    case .cell, .cells:
+      let cell = assumptions[0].candidate.cell
+      return agree && assumptions == grid[cell].map { Statement(Candidate(cell, $0), isOn: true) }
+    case .region, .regions:
+      let digit = assumptions[0].candidate.digit
+      return agree
+        && step.pattern.houses.contains { house in
+          Set(assumptions)
+            == Set(
+              grid.cells(of: digit, in: house).map { Statement(Candidate($0, digit), isOn: true) })
+        }
+    case nil:
+      return false
+    }
+  }
+
+  /// Whether a step does what a statement says.
+  private func does(_ step: Step, _ statement: Statement) -> Bool {
+    statement.isOn
+      ? step.placement == statement.candidate : step.eliminations.contains(statement.candidate)
+  }
+}

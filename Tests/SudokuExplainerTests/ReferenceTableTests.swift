@@ -1,0 +1,106 @@
+import SudokuCore
+import SudokuExplainer
+import SudokuTechniques
+import TestSupport
+import Testing
+
+/// Agreement with Sudoku Explainer 1.2.1.3, step by step.
+@Suite struct ReferenceTableTests {
+  struct Row {
+    var board: Board
+    var triple: [Int]
+    var steps: [Int]
+  }
+
+  static func tenths(_ text: Substring) -> Int {
+    Int(text.filter { $0 != "." }) ?? -1
+  }
+
+  static func rows(_ file: String) throws -> [Row] {
+    try DataSets.table(file).compactMap { row in
+      guard let er = row["se_er"], !er.isEmpty, let puzzle = row["puzzle"] else { return nil }
+      let triple = ["se_er", "se_ep", "se_ed"].map { tenths((row[$0] ?? "")[...]) }
+      let steps = (row["se_step_ratings"] ?? "").split(separator: ",").map(tenths)
+      return Row(board: try Board(line: puzzle), triple: triple, steps: steps)
+    }
+  }
+
+  /// Checks that a rating without steps, whose steps come in any order, is the same.
+  static func checkRatingOnly(_ row: Row) {
+    var options = SERater.Options()
+    options.keepsSteps = false
+    let rating = SERater(options: options).rate(row.board).rating
+    #expect(
+      [rating?.erTenths, rating?.epTenths, rating?.edTenths] == row.triple, "\(row.board)")
+    #expect(rating?.finalBoard.isSolved == true, "\(row.board)")
+  }
+
+  /// Puzzles without chains: all three ratings and every step.
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  func puzzlesWithoutChains() throws {
+    let rater = SERater()
+    let rows = try Self.rows("rating/reference.tsv").filter { $0.triple[0] < 65 }
+    #expect(rows.count > 500)
+    for row in rows {
+      let outcome = rater.rate(row.board)
+      let rating = outcome.partialRating
+      let steps = rating.steps.map(\.ratingTenths)
+      #expect(outcome.unratedReason == nil, "\(row.board)")
+      #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      Self.checkRatingOnly(row)
+      if steps != row.steps {
+        let first = zip(steps, row.steps).prefix { $0 == $1 }.count
+        let ours = rating.steps.dropFirst(first).first.map { "\($0)" } ?? "nothing"
+        Issue.record(
+          "\(row.board) step \(first): \(ours), not \(row.steps.dropFirst(first).first ?? 0)")
+      }
+    }
+  }
+
+  /// Puzzles with chains, up to 11.4: all three ratings, and every step of all but two puzzles.
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  func puzzlesWithChains() throws {
+    let rater = SERater()
+    let reference = try Self.rows("rating/reference.tsv").filter { $0.triple[0] >= 65 }
+    let hard = try Self.rows("rating/hard.tsv")
+    // Above 10 every fourth: they take most of the time.
+    let rows = reference + hard.enumerated().filter { $1.triple[0] < 100 || $0 % 4 == 0 }.map(\.1)
+    #expect(rows.count > 240)
+    var others: [String] = []
+    for row in rows {
+      let outcome = rater.rate(row.board)
+      let rating = outcome.partialRating
+      #expect(outcome.unratedReason == nil, "\(row.board)")
+      #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      if row.triple[0] < 100 { Self.checkRatingOnly(row) }
+      if rating.steps.map(\.ratingTenths) != row.steps { others.append("\(row.board)") }
+    }
+    #expect(others.count <= 2, "\(others)")
+  }
+
+  /// On puzzles of all sets ratings are the same with and without their steps.
+  @Test(
+    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
+    arguments: [
+      ("puzzles/17-clue.txt", 250), ("puzzles/magictour-1465.txt", 10),
+      ("puzzles/typical-22-30-clues.txt", 30), ("puzzles/newspaper-33-clues.txt", 200),
+    ])
+  func ratingOnlyIsTheSame(path: String, distance: Int) throws {
+    let lines = try DataSets.lines(path)
+    for index in stride(from: 0, to: lines.count, by: distance) {
+      let board = try Board(line: lines[index].prefix(81))
+      let rating = try #require(SERater().rate(board).rating)
+      let triple = [rating.erTenths, rating.epTenths, rating.edTenths]
+      Self.checkRatingOnly(Row(board: board, triple: triple, steps: []))
+    }
+  }
+
+  /// A limit below the first chain ends the search there.
+  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  func limitsSpareTheChains() throws {
+    for row in try Self.rows("rating/reference.tsv") where row.triple[0] >= 65 {
+      let outcome = SERater().rate(row.board, stopAbove: 44)
+      #expect([.needsChains, .aboveLimit].contains(outcome.unratedReason), "\(row.board)")
+    }
+  }
+}

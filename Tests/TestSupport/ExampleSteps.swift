@@ -1,0 +1,40 @@
+import SudokuCore
+import SudokuExplainer
+import SudokuSolver
+import SudokuTechniques
+
+/// Steps of example puzzles, played in Sudoku Explainer's order.
+public enum ExampleSteps {
+  /// What is wrong with an example.
+  public enum Fault: Error {
+    /// The board does not have exactly one solution.
+    case noSolution
+    /// A step contradicts the solution.
+    case wrong(Step)
+    /// The technique is never met.
+    case missing
+  }
+
+  /// The first step of a technique, and the grid in which it is found.
+  ///
+  /// - Parameters:
+  ///   - technique: The technique to wait for.
+  ///   - line: The puzzle.
+  ///   - searchers: The searchers to play with.
+  /// - Returns: The step and its grid.
+  /// - Throws: A `Fault`, or an error if the line is not a board.
+  public static func first(
+    _ technique: Technique, in line: String, searchers: [any SESearcher] = SEOrder.patterns
+  ) throws -> (step: Step, grid: CandidateGrid) {
+    let board = try Board(line: line)
+    guard let solution = Solver().uniqueSolution(of: board) else { throw Fault.noSolution }
+    let finder = SEStepFinder(searchers: searchers)
+    var grid = CandidateGrid(board)
+    while let step = finder.firstStep(in: grid) {
+      guard step.agrees(with: solution) else { throw Fault.wrong(step) }
+      if step.technique == technique { return (step, grid) }
+      step.apply(to: &grid)
+    }
+    throw Fault.missing
+  }
+}
