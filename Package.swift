@@ -173,7 +173,7 @@ let package = Package(
       "SudokuSyncSimulator",
       [
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "JSONCoding",
+        "SudokuPlayer",
       ]),
     module(
       "SudokuProtocol",
@@ -202,6 +202,9 @@ let package = Package(
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: optimised),
+    .executableTarget(
+      name: "simulate-soak", dependencies: ["SudokuSyncSimulator"],
+      path: "Benchmarks/SimulateSoak", swiftSettings: common),
     .executableTarget(
       name: "step-soak",
       dependencies: [

@@ -130,6 +130,7 @@ struct DocumentTables {
 
   /// Summaries by status, newest first; a `nil` status is any.
   func summaries(status: [Int]?, limit: Int, before: PageToken?) throws -> SummaryPage {
+    let limit = min(max(limit, 1), Int(Int32.max))
     let place = before?.place
     let stamp = place.map { Int64(bitPattern: $0.stamp.rawValue) } ?? .max
     let id = place?.id.rawValue ?? "~"
@@ -140,11 +141,11 @@ struct DocumentTables {
         ORDER BY lastStamp DESC, id DESC LIMIT ?
         """)
     var summaries: [DocumentSummary] = []
-    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, max(limit, 1) + 1])
+    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, limit + 1])
     while let row = try rows.next() {
       summaries.append(try Self.summary(row[1], of: row[0]))
     }
-    let hasMore = summaries.count > max(limit, 1)
+    let hasMore = summaries.count > limit
     if hasMore { summaries.removeLast() }
     return SummaryPage(
       summaries: summaries, next: hasMore ? summaries.last.map { PageToken(after: $0) } : nil)

@@ -26,7 +26,7 @@ extension GameDocument {
       completed: fold.completion?.stamp,
       abandonedState: fold.abandoned, lastSaved: operations.lastStamp,
       elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
-      isLost: status == .gameOver)
+      isLost: !isCompleted && isLost)
   }
 
   /// Where the game stands.

@@ -1,6 +1,20 @@
 import SudokuCore
 import SudokuSession
 
+/// What the product does not do yet; each of them goes as soon as it does.
+enum Gaps {
+  /// Conflicts are all writes that have not seen each other.
+  static let comparesConflicts = false
+  /// Summaries are made again after a merge.
+  static let comparesSummaries = false
+  /// A game that ended by a merge is no longer the current one, and its end is told.
+  static let tellsEnds = false
+  /// Operations that wait for their commit outlive a renewed identity.
+  static let survivesRenewal = false
+  /// Settings of one device stay on it, also after a backup is restored.
+  static let keepsDeviceSettings = false
+}
+
 /// A property in which a replica differs from the model.
 struct ModelDifference: CustomStringConvertible {
   let property: String
@@ -27,10 +41,7 @@ struct ModelComparison {
   }
 }
 
-extension GameModel {
-  /// Whether conflicts are compared: not before the fold tells all of them.
-  private static let comparesConflicts = false
-
+extension ExpectedGame {
   /// Compares what a replica shows of a game.
   func differences(from state: GameState) -> [ModelDifference] {
     var comparison = ModelComparison()
@@ -39,43 +50,38 @@ extension GameModel {
     comparison.expect("status", state.status, status)
     comparison.expect("mistakes", state.mistakes, mistakes)
     comparison.expect("hints used", state.hintsUsed, hintsUsed)
-    comparison.expect("number of operations", state.rev, order.operations.count)
-    comparison.expect("completion", state.completed, completion?.stamp)
+    comparison.expect("number of operations", state.rev, operations.count)
+    comparison.expect("completion", state.completed, completed)
     comparison.expect("time", state.elapsedMilliseconds, elapsedMilliseconds)
-    if completion == nil {
-      let time = time
-      comparison.expect(
-        "time", state.elapsedMilliseconds,
-        in: min(time.largestDevice, time.sum)...max(time.largestDevice, time.sum))
+    if completed == nil {
+      comparison.expect("time", state.elapsedMilliseconds, in: elapsedBounds)
     }
     comparison.expect("selected cell", state.selected, selected)
     comparison.expect("options", state.options, options)
     comparison.expect(
-      "bookmarks", state.bookmarks.map { Bookmark(id: $0.id, name: $0.name) }, bookmarks)
+      "bookmarks", state.bookmarks.map { GameModel.Bookmark(id: $0.id, name: $0.name) }, bookmarks)
     comparison.expect("last saved", state.lastSaved, lastSaved)
     let shown = state.conflicts.map { conflict in
-      DigitConflict(
+      GameModel.DigitConflict(
         cell: conflict.cell.flatMap { Cell(parsing: $0) } ?? Cell(0),
         versions: Set(conflict.versions.map(\.operation)))
     }
-    if Self.comparesConflicts { comparison.expect("conflicts", Set(shown), conflicts) }
+    if Gaps.comparesConflicts { comparison.expect("conflicts", Set(shown), conflicts) }
     return comparison.differences
   }
 
   /// Compares what a list shows of a game.
   func differences(from summary: GameSummary) -> [ModelDifference] {
     var comparison = ModelComparison()
-    comparison.expect("clues", summary.clues, clues)
-    comparison.expect("level", summary.level, header?.level)
-    comparison.expect("rating", summary.ratingTenths, header?.ratingTenths)
-    comparison.expect("completion", summary.completed, completion?.stamp)
-    comparison.expect("time", summary.elapsedMilliseconds, elapsedMilliseconds)
-    comparison.expect("mistakes", summary.mistakes, mistakes)
-    comparison.expect("hints used", summary.hintsUsed, hintsUsed)
-    comparison.expect("lost", summary.isLost, isLost)
-    comparison.expect(
-      "abandoned", summary.isAbandoned, completion == nil && abandoned?.isAbandoned == true)
-    comparison.expect("last saved", summary.lastSaved, lastSaved)
+    comparison.expect("listed clues", summary.clues, model.clues)
+    comparison.expect("listed level", summary.level, level)
+    comparison.expect("listed completion", summary.completed, completed)
+    comparison.expect("listed time", summary.elapsedMilliseconds, elapsedMilliseconds)
+    comparison.expect("listed mistakes", summary.mistakes, mistakes)
+    comparison.expect("listed hints", summary.hintsUsed, hintsUsed)
+    comparison.expect("listed loss", summary.isLost, isLost)
+    comparison.expect("listed abandoned", summary.isAbandoned, isAbandoned)
+    comparison.expect("listed last saved", summary.lastSaved, lastSaved)
     return comparison.differences
   }
 }

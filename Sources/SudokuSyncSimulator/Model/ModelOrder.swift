@@ -46,7 +46,7 @@ struct ModelOrder {
 
   /// What an operation itself says about what it has seen: the last number by device.
   static func claims(of operation: Operation) -> [DeviceID: Int] {
-    var claims = operation.seenNumbers
+    var claims = operation.seen.last
     // An old operation names the one write that it replaces.
     let over: OperationKey? =
       switch operation.action {

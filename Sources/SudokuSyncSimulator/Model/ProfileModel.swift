@@ -11,7 +11,7 @@ struct ProfileModel {
   /// - Parameters:
   ///   - set: The profile's operations, in any order, each once.
   ///   - games: The summaries of all games, each once.
-  init(_ set: [Operation], games: [GameSummary]) {
+  init(_ set: [Operation], games: [StatisticsModel.Game]) {
     operations = ModelOrder(set).operations
     var times: [String: Int] = [:]
     for case .record(.time, let level, let value) in operations.map(\.action) {

@@ -3,6 +3,24 @@ import SudokuSession
 /// Statistics, by the row of the table: derived by folding over the set of games, never stored as a
 /// number to be merged.
 struct StatisticsModel {
+  /// What counts of a game.
+  struct Game {
+    let id: DocumentID
+    let level: String?
+    let completed: Stamp?
+    let isLost: Bool
+    let lastSaved: Stamp
+    let elapsedMilliseconds: Int
+    let mistakes: Int
+    let hintsUsed: Int
+    /// The day whose daily puzzle it is.
+    let dailyDay: Int64?
+
+    var isCompleted: Bool { completed != nil }
+    /// When it ended, by whoever wins or loses it.
+    var end: Stamp { completed ?? lastSaved }
+  }
+
   /// The games of one level, or all.
   struct Row: Hashable {
     var games = 0
@@ -29,7 +47,7 @@ struct StatisticsModel {
   /// - Parameters:
   ///   - games: Their summaries, each once.
   ///   - importedTimes: Best times by level that come from elsewhere.
-  init(_ games: [GameSummary], importedTimes: [String: Int]) {
+  init(_ games: [Game], importedTimes: [String: Int]) {
     total = Self.row(games, importedTimes.values.min())
     let byLevel = Dictionary(grouping: games) { $0.level ?? "unrated" }
     var levels: [String: Row] = [:]
@@ -41,7 +59,7 @@ struct StatisticsModel {
     points = games.filter { $0.completed != nil }.reduce(0) { $0 + Self.points(of: $1) }
   }
 
-  private static func row(_ games: [GameSummary], _ importedTime: Int?) -> Row {
+  private static func row(_ games: [Game], _ importedTime: Int?) -> Row {
     var row = Row()
     let won = games.filter { $0.completed != nil }
     row.games = games.count
@@ -63,7 +81,7 @@ struct StatisticsModel {
   }
 
   /// A level's points; half as many again without a mistake, and half as many without a hint.
-  private static func points(of game: GameSummary) -> Int {
+  private static func points(of game: Game) -> Int {
     let base = ["easy": 10, "medium": 20, "hard": 40, "expert": 80, "extreme": 160][
       game.level ?? "", default: 10]
     return base + (game.mistakes == 0 ? base / 2 : 0) + (game.hintsUsed == 0 ? base / 2 : 0)

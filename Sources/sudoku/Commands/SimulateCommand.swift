@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SudokuSync
 import SudokuSyncSimulator
 
@@ -36,6 +37,9 @@ struct SimulateCommand: AsyncParsableCommand {
       discussion: PlantedBug.allCases.map(\.rawValue).joined(separator: ", ")))
   var bug: String?
 
+  @Flag(help: "Let stores get lost and other processes work on the same data.")
+  var harmStore = false
+
   @Flag(help: "Print all that happens in the one run.")
   var trace = false
 
@@ -52,6 +56,9 @@ struct SimulateCommand: AsyncParsableCommand {
     var options = SimulationOptions()
     options.steps = steps
     options.devices = devices
+    options.harmsStore = harmStore
+    options.scratch =
+      NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
     if let seed {
       options.recordsTrace = trace

@@ -32,6 +32,12 @@ public struct SimulationStep: Hashable, Sendable {
     case clone
     /// The device is replaced by an empty one.
     case wipe
+    /// The player earns, spends, unlocks, or sets something.
+    case profile
+    /// Another process syncs on the device's data.
+    case process
+    /// The store loses everything or a part, or becomes what it was some time ago.
+    case store
   }
 
   /// What happens.
@@ -43,22 +49,28 @@ public struct SimulationStep: Hashable, Sendable {
   /// Where the step's own randomness begins.
   public let seed: UInt64
 
-  /// How many of 1,000 steps are of each kind.
+  /// How many of 1,000 steps are of each kind; the rest are moves.
   static let weights: [(Kind, Int)] = [
-    (.play, 560), (.sync, 225), (.open, 50), (.partition, 35), (.crash, 35), (.clock, 20),
-    (.disk, 20), (.future, 15), (.compact, 15), (.backup, 12), (.clone, 5), (.wipe, 8),
+    (.sync, 225), (.open, 45), (.profile, 45), (.partition, 30), (.crash, 30), (.clock, 20),
+    (.disk, 16), (.future, 15), (.backup, 15), (.compact, 12), (.clone, 5), (.wipe, 8),
   ]
+
+  /// The same for what the product does not yet stand.
+  static let harder: [(Kind, Int)] = [(.process, 12), (.store, 8)]
 
   /// Draws the steps of a run.
   ///
   /// - Parameters:
-  ///   - count: The number of steps.
-  ///   - devices: The number of devices.
   ///   - seed: The run's seed.
+  ///   - devices: The number of devices.
+  ///   - options: How the run is made.
   /// - Returns: The steps.
-  static func script(count: Int, devices: Int, seed: UInt64) -> [SimulationStep] {
+  static func script(
+    seed: UInt64, devices: Int, _ options: SimulationOptions
+  ) -> [SimulationStep] {
     var random = SeededRandom(seed: seed, stream: 1)
-    return (0..<count).map { _ in
+    let weights = options.harmsStore ? weights + harder : weights
+    return (0..<options.steps).map { _ in
       var ticket = random.next(below: 1_000)
       var kind = Kind.play
       for (candidate, weight) in weights {
@@ -97,6 +109,10 @@ public struct SimulationOptions: Hashable, Sendable {
   public var devices: Int?
   /// The fault built in.
   public var bug: PlantedBug?
+  /// Whether stores get lost and other processes work on the same data.
+  public var harmsStore = false
+  /// A folder in which some runs keep databases; `nil` for none.
+  public var scratch: String?
   /// Whether the result tells all that happened.
   public var recordsTrace = false
 
@@ -111,20 +127,20 @@ public struct SimulationResult: Hashable, Sendable {
   /// The first invariant that did not hold; `nil` if all did.
   public var failure: SimulationFailure?
   /// A hash over all that happened; the same for the same seed, everywhere.
-  public var traceHash: UInt64
+  public var traceHash: UInt64 = 0
   /// All that happened, if asked for.
-  public var trace: [String]
+  public var trace: [String] = []
   /// How many operations were made.
-  public var operations: Int
+  public var operations = 0
   /// How many requests reached the store.
-  public var requests: Int
+  public var requests = 0
   /// How many games were completed.
-  public var completions: Int
+  public var completions = 0
 }
 
 /// An invariant that did not hold.
 public struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the invariant, 1 to 21.
+  /// The number of the invariant: 1 to 21 of the design, 22 for the model, 23 for what is told.
   public let invariant: Int
   /// What was seen.
   public let message: String

@@ -14,7 +14,7 @@ extension Simulation {
     seed: UInt64, options: SimulationOptions = SimulationOptions(), limit: Int = 2_000
   ) -> (steps: [SimulationStep], result: SimulationResult)? {
     var script = SimulationStep.script(
-      count: options.steps, devices: deviceCount(seed: seed, options), seed: seed)
+      seed: seed, devices: deviceCount(seed: seed, options), options)
     guard let failure = run(script, seed: seed, options: options).failure else { return nil }
     var runs = 0
     var size = max(script.count / 2, 1)

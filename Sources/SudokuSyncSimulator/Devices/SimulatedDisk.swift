@@ -40,6 +40,15 @@ public final class SimulatedDisk: Disk {
     }
   }
 
+  /// Takes the files of another disk, as a restored image does.
+  public func becomeCopy(of other: SimulatedDisk) {
+    let files = other.state.withLock { $0.files }
+    state.withLock { $0.files = files }
+  }
+
+  /// The paths of all files, in order.
+  public var paths: [String] { state.withLock { $0.files.keys.sorted() } }
+
   /// Changes a file's bytes behind everyone's back.
   ///
   /// - Returns: Whether there is such a file.

@@ -1,0 +1,30 @@
+import Foundation
+import SudokuSync
+
+/// A folder for the databases of one run, which is removed with it.
+final class ScratchFolder {
+  private let path: String
+  private var count = 0
+
+  init(_ path: String) throws {
+    self.path = path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A name that no file has had yet.
+  func newPath() -> String {
+    count += 1
+    return "\(path)/\(count).sqlite"
+  }
+
+  /// Copies a database while nobody writes to it.
+  func copy(_ source: String) throws -> String {
+    let target = newPath()
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: source + suffix) {
+      try FileManager.default.copyItem(atPath: source + suffix, toPath: target + suffix)
+    }
+    return target
+  }
+}

@@ -1,0 +1,88 @@
+import SudokuCore
+import SudokuIdentity
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+
+/// A device of a simulation: the library, replica and backups that ship, and what its player was
+/// told.
+final class SimulatedDevice {
+  let index: Int
+  let clock: SimulatedClock
+  /// Where its backups lie.
+  let disk = SimulatedDisk()
+  var replica: SimulatedReplica
+  var library: GameLibrary
+  var machine: SyncMachine
+  var isPartitioned = false
+  /// The number of the request under way.
+  var serial = 0
+  /// What the step that began the running sync decides fates with.
+  var fates = SeededRandom(seed: 0)
+  /// What is to be synced once the running sync has ended.
+  var nextGoal: SyncGoal?
+
+  /// Requests that are carried out and not answered before the next commit.
+  var unanswered: [(document: DocumentID, request: String)] = []
+  /// Requests that the player knows to be done.
+  var answered: [DocumentID: [String]] = [:]
+  /// The games that the player has opened since the start.
+  var opened: Set<DocumentID> = []
+  var shownElapsed: [DocumentID: Int] = [:]
+  var shownCompletion: [DocumentID: Stamp] = [:]
+  /// Games that the player was told to be completed elsewhere, or completed here.
+  var toldCompletions: Set<DocumentID> = []
+  /// The settings that never leave the device.
+  var ownSettings: [String: OpaqueValue] = [:]
+  var checkedChangeCount: Int?
+
+  init(
+    index: Int, replica: SimulatedReplica, time: VirtualTime, seed: UInt64
+  ) throws(SyncError) {
+    self.index = index
+    self.replica = replica
+    clock = SimulatedClock(time, seed: seed &* 31 &+ UInt64(index))
+    library = try GameLibrary(replica: replica, environment: clock.environment)
+    machine = Self.machine(replica, seed: seed &+ UInt64(index))
+    prepare()
+  }
+
+  private static func machine(_ replica: SimulatedReplica, seed: UInt64) -> SyncMachine {
+    SyncMachine(
+      replica: replica, random: SeededRandom(seed: seed, stream: 100),
+      backoff: Backoff(firstMilliseconds: 500, limitMilliseconds: 8_000))
+  }
+
+  private func prepare() {
+    library.keepBackups(in: BackupFolder("/backups", disk: disk))
+    library.onEvent = { [unowned self] event in
+      switch event {
+      case .completed(let id, _, _), .completedElsewhere(let id, _): toldCompletions.insert(id)
+      default: break
+      }
+    }
+  }
+
+  /// Starts again from what the replica holds, as after a crash.
+  func restart(seed: UInt64) throws(SyncError) {
+    replica.crash()
+    unanswered = []
+    opened = []
+    nextGoal = nil
+    serial += 1
+    shownElapsed = [:]
+    checkedChangeCount = nil
+    library = try GameLibrary(replica: replica, environment: clock.environment)
+    machine = Self.machine(replica, seed: seed)
+    prepare()
+  }
+
+  /// Takes another replica, as a device does that is replaced.
+  func replace(_ replica: SimulatedReplica, seed: UInt64) throws(SyncError) {
+    self.replica = replica
+    shownCompletion = [:]
+    toldCompletions = []
+    ownSettings = [:]
+    try restart(seed: seed)
+  }
+}

@@ -1,0 +1,152 @@
+import SudokuCore
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+import Synchronization
+
+/// The replica of a simulated device: one that ships, on a disk that can be full.
+final class SimulatedReplica: Replica {
+  private struct State {
+    var isDiskFull = false
+    var changeCount = 0
+    /// Entries that were answered and not written: only with the planted fault.
+    var unwritten: [ReplicaEntry] = []
+    var defersNext = false
+  }
+
+  /// The replica that ships.
+  let base: any Replica
+  /// The file of a database; `nil` in memory.
+  let path: String?
+  private let state = Mutex(State())
+
+  private init(_ base: any Replica, path: String?) {
+    self.base = base
+    self.path = path
+  }
+
+  /// Creates an empty replica in memory.
+  convenience init(device: DeviceID) { self.init(MemoryReplica(device: device), path: nil) }
+
+  /// Opens a database.
+  convenience init(path: String, device: DeviceID) throws(SyncError) {
+    var random = SeededRandom(seed: device.rawValue)
+    self.init(
+      try SQLiteReplica(path: path, durability: .none, preferred: device, random: &random),
+      path: path)
+  }
+
+  /// A copy of everything, identity included, as a restored disk image would be.
+  func copy(in scratch: ScratchFolder?) throws -> SimulatedReplica {
+    if let path, let scratch {
+      return try SimulatedReplica(path: try scratch.copy(path), device: device)
+    }
+    guard let memory = base as? MemoryReplica else { return self }
+    return SimulatedReplica(MemoryReplica(copying: memory), path: nil)
+  }
+
+  var isDiskFull: Bool {
+    get { state.withLock { $0.isDiskFull } }
+    set { state.withLock { $0.isDiskFull = newValue } }
+  }
+
+  /// How often something was written: while it is the same, nothing has changed.
+  var changeCount: Int { state.withLock { $0.changeCount } }
+
+  /// Lets the next commit be answered before it is written: the planted fault.
+  func deferNext() { state.withLock { $0.defersNext = true } }
+
+  /// Loses what was answered and never written.
+  func crash() { state.withLock { $0.unwritten = [] } }
+
+  func compact() {
+    (base as? MemoryReplica)?.compact()
+    state.withLock { $0.changeCount += 1 }
+  }
+
+  private func willWrite() throws(SyncError) {
+    let isFull = state.withLock { state in
+      state.changeCount += 1
+      return state.isDiskFull
+    }
+    if isFull { throw SyncError(.diskFull, "no space left on the simulated disk") }
+  }
+
+  // MARK: Replica
+
+  var device: DeviceID { base.device }
+
+  func renewDevice(_ device: DeviceID) throws(SyncError) {
+    try willWrite()
+    try base.renewDevice(device)
+  }
+
+  func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+    try base.summary(of: id)
+  }
+
+  func heads(of id: DocumentID) throws(SyncError) -> StreamHeads { try base.heads(of: id) }
+
+  func chunks(of id: DocumentID, after known: StreamHeads) throws(SyncError) -> [OperationChunk] {
+    try base.chunks(of: id, after: known)
+  }
+
+  func summaries(
+    _ status: DocumentStatus, limit: Int, before: PageToken?
+  ) throws(SyncError) -> SummaryPage {
+    try base.summaries(status, limit: limit, before: before)
+  }
+
+  func counts() throws(SyncError) -> ReplicaCounts { try base.counts() }
+
+  func append(_ entries: [ReplicaEntry]) throws(SyncError) {
+    try willWrite()
+    let (isDeferred, entries) = state.withLock { state in
+      let all = state.unwritten + entries
+      state.unwritten = state.defersNext ? all : []
+      defer { state.defersNext = false }
+      return (state.defersNext, all)
+    }
+    if !isDeferred { try base.append(entries) }
+  }
+
+  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
+    try willWrite()
+    return try base.merge(deltas, cursor: cursor)
+  }
+
+  func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
+    try willWrite()
+    try base.acknowledge(holdings)
+  }
+
+  func forgetStore() throws(SyncError) {
+    try willWrite()
+    try base.forgetStore()
+  }
+
+  func pendingDocuments(
+    limit: Int, after previous: DocumentID?
+  ) throws(SyncError) -> [DocumentID] {
+    try base.pendingDocuments(limit: limit, after: previous)
+  }
+
+  func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+    try base.pending(of: id)
+  }
+
+  func replaceStream(
+    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
+    keeping moved: [OperationChunk], summary: DocumentSummary
+  ) throws(SyncError) {
+    try willWrite()
+    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
+  }
+
+  func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }
+
+  func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+    try willWrite()
+    try base.setValue(value, for: key)
+  }
+}

@@ -1,0 +1,235 @@
+import SudokuCore
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+
+/// The checks of a device, after each step and each sync.
+extension Simulation {
+  func require(
+    _ invariant: Int, _ condition: Bool, _ message: @autoclosure () -> String
+  ) throws {
+    if !condition { throw SimulationFailure(invariant: invariant, message: message()) }
+  }
+
+  func holdings(of replica: any Replica) throws -> [DocumentID: StreamHeads] {
+    var result: [DocumentID: StreamHeads] = [:]
+    for id in try replica.documentIDs() { result[id] = try replica.heads(of: id) }
+    return result
+  }
+
+  /// Compares a device with the model, where something has changed.
+  mutating func check(_ device: SimulatedDevice) throws {
+    let changeCount = device.replica.changeCount
+    guard device.checkedChangeCount != changeCount else { return }
+    device.checkedChangeCount = changeCount
+    try checkShown(on: device)
+    // While a sync runs, the replica is ahead of the games in memory.
+    guard !device.machine.isRunning, !device.library.hasUncommitted, !device.replica.isDiskFull
+    else { return }
+    for id in device.opened.sorted() { try checkOpen(id, on: device) }
+    if Gaps.comparesSummaries {
+      for id in try device.replica.documentIDs() where id.isGame {
+        try checkSummary(of: id, on: device)
+      }
+    }
+  }
+
+  /// A game in memory is what the model makes of the operations in the replica.
+  private mutating func checkOpen(_ id: DocumentID, on device: SimulatedDevice) throws {
+    guard let expected = try knowledge.expected(id, in: device.replica) else { return }
+    let document: GameDocument
+    do throws(PlayerError) { document = try device.library.game(id).session.document } catch {
+      throw SimulationFailure(
+        invariant: 22, message: "\(id) on device \(device.index) can't be opened: \(error)")
+    }
+    let differences = expected.differences(from: document.state)
+    try require(
+      22, differences.isEmpty, "\(id) on device \(device.index): \(Self.list(differences))")
+    let summary = expected.differences(from: document.summary)
+    try require(
+      22, summary.isEmpty, "summary of \(id) on device \(device.index): \(Self.list(summary))")
+    try require(15, document.clues.isSubset(of: document.board), "a given of \(id) changed")
+  }
+
+  /// A device claims a completion only where the board that it sees is the solution.
+  func checkClaims(_ new: [Operation], in document: GameDocument) throws {
+    for operation in new {
+      guard case .complete(let claim) = operation.action else { continue }
+      let before = GameModel(
+        clues: document.clues, solution: document.solution,
+        document.operations.ordered.filter { $0.key != operation.key })
+      try require(
+        15, claim.board == document.solution && before.board == document.solution,
+        "\(operation.key) claims that \(document.id) is completed and sees \(before.board.line)")
+      try require(
+        15, claim.mistakes == before.mistakes && claim.hintsUsed == before.hintsUsed,
+        "\(operation.key) claims other numbers than it sees")
+    }
+  }
+
+  mutating func checkSummary(of id: DocumentID, on device: SimulatedDevice) throws {
+    guard let expected = try knowledge.expected(id, in: device.replica),
+      let summary = try device.replica.summary(of: id)?.game
+    else { return }
+    let differences = expected.differences(from: summary)
+    try require(
+      22, differences.isEmpty,
+      "\(id) in the list of device \(device.index): \(Self.list(differences))")
+  }
+
+  static func list(_ differences: [ModelDifference]) -> String {
+    differences.map(\.description).joined(separator: "; ")
+  }
+
+  // MARK: What the player sees
+
+  /// What the player of a device sees of completed games only grows, towards earlier stamps.
+  private mutating func checkShown(on device: SimulatedDevice) throws {
+    var now: [DocumentID: Stamp] = [:]
+    for slot in 0..<SimulatedGame.count {
+      let id = SimulatedGame.game(slot).documentID
+      now[id] = try device.replica.summary(of: id)?.game?.completed
+    }
+    for (id, shown) in device.shownCompletion {
+      guard let stamp = now[id] else {
+        throw SimulationFailure(
+          invariant: 7, message: "\(id) on device \(device.index) is not completed any more")
+      }
+      try require(
+        8, stamp <= shown,
+        "device \(device.index) shows a later completion of \(id): \(stamp) after \(shown)")
+    }
+    try require(9, now.count >= device.shownCompletion.count, "fewer completed games")
+    device.shownCompletion = now
+    for (id, stamp) in now { earliestCompletion[id] = min(earliestCompletion[id] ?? stamp, stamp) }
+  }
+
+  /// What ended elsewhere is told, and is not the current game any more.
+  func checkTold(_ report: SyncReport, on device: SimulatedDevice) throws {
+    for id in report.completedElsewhere {
+      try require(
+        23, device.toldCompletions.contains(id),
+        "device \(device.index) was not told that \(id) was completed elsewhere")
+      try require(
+        23, device.library.current != id, "\(id) is completed and still the current game")
+    }
+    guard Gaps.tellsEnds else { return }
+    for id in try completedByMerge(report, on: device) {
+      try require(
+        23, device.toldCompletions.contains(id),
+        "device \(device.index) was not told that \(id) was completed elsewhere")
+    }
+  }
+
+  /// The games whose completion came with a sync, as their operations show.
+  private func completedByMerge(
+    _ report: SyncReport, on device: SimulatedDevice
+  ) throws -> Set<DocumentID> {
+    var ids: Set<DocumentID> = []
+    for event in report.events {
+      guard case .merged(let id, let chunks) = event, id.isGame, device.opened.contains(id)
+      else { continue }
+      for operation in try chunks.flatMap({ try $0.operations() }) {
+        if case .complete = operation.action { ids.insert(id) }
+      }
+    }
+    return ids
+  }
+
+  /// The time shown never falls while a game is played, and never exceeds what can have passed.
+  func checkClock(
+    of session: GameSession, _ id: DocumentID, on device: SimulatedDevice
+  ) throws {
+    let reading = device.library.reading()
+    let elapsed = session.elapsedMilliseconds(at: reading)
+    try require(10, elapsed >= 0, "negative time")
+    guard !session.document.isCompleted else { return }
+    if let shown = device.shownElapsed[id] {
+      try require(
+        10, elapsed >= shown, "time of \(id) on device \(device.index) fell: \(elapsed) < \(shown)")
+    }
+    device.shownElapsed[id] = elapsed
+    var later = reading
+    later.monotonicMilliseconds += 100_000
+    later.wallMilliseconds += 100_000
+    let after = session.elapsedMilliseconds(at: later)
+    try require(
+      10, (elapsed...elapsed + 100_000) ~= after,
+      "100 seconds of playing \(id) are \(after - elapsed) ms")
+    if session.document.status != .inProgress || !session.document.options.timer {
+      try require(10, after == elapsed, "time of \(id) runs while \(session.document.status)")
+    }
+  }
+
+  /// What the player has just written is what he sees, whatever came from elsewhere before.
+  func checkWins(
+    _ intent: Intent, in document: GameDocument, on device: SimulatedDevice
+  ) throws {
+    guard let document = try? device.library.game(document.documentID).session.document,
+      document.status == .inProgress
+    else { return }
+    switch intent {
+    case .place(let cell, let digit) where document.clues[cell] == nil:
+      try require(
+        13, document.board[cell] == digit,
+        "device \(device.index) placed \(digit) in \(cell) and sees \(document.board.line)")
+    default: break
+    }
+  }
+
+  /// Undo and then redo changes nothing.
+  func checkUndo(_ session: GameSession, on device: SimulatedDevice) throws {
+    var copy = session
+    var clock = HybridLogicalClock(last: session.document.operations.lastStamp)
+    let reading = device.library.reading()
+    let before = copy.document.state
+    let undone = try? copy.perform(.undo, at: reading, clock: &clock)
+    if before.status == .inProgress {
+      try require(
+        14, before.canUndo == (undone.map { !$0.operations.isEmpty } ?? false),
+        "canUndo of \(session.document.id) is \(before.canUndo)")
+    }
+    guard undone != nil, (try? copy.perform(.redo, at: reading, clock: &clock)) != nil
+    else { return }
+    let after = copy.document.state
+    try require(
+      14, before.board == after.board && before.notes == after.notes,
+      "undo and redo changed the board of \(session.document.id)")
+  }
+
+  // MARK: What must be kept
+
+  /// Nothing that the store acknowledged may ever be missing from it.
+  func checkStore(after request: StoreRequest) throws {
+    guard case .append(let batch) = request.query else { return }
+    for delta in batch.documents {
+      guard let known = acknowledged[delta.id] else { continue }
+      let heads = store.heads(of: delta.id) ?? [:]
+      for (device, head) in known {
+        try require(
+          6, heads[device]?.seq ?? 0 >= head.seq,
+          "the store lost operation \(device).\(head.seq) of \(delta.id), which it acknowledged")
+      }
+    }
+  }
+
+  /// After a crash every answered move is there.
+  mutating func checkAfterRestart(_ device: SimulatedDevice) throws {
+    for (id, requests) in device.answered {
+      let held = try knowledge.operations(of: id, in: device.replica)
+      let known = Set(held.compactMap(\.opID))
+      for request in requests where !known.contains(request) {
+        throw SimulationFailure(
+          invariant: 6,
+          message: "device \(device.index) lost the answered request \(request) in a crash")
+      }
+    }
+    try checkShown(on: device)
+  }
+}
+
+extension Replica {
+  func documentIDs() throws -> [DocumentID] {
+    try summaries(.all, limit: .max, before: nil).summaries.map(\.id).sorted()
+  }
+}

@@ -1,0 +1,131 @@
+import SudokuCore
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+
+extension Simulation {
+  /// Begins a sync of a device, once a running one has ended.
+  mutating func sync(_ device: SimulatedDevice, _ goal: SyncGoal) throws {
+    guard !device.machine.isRunning else {
+      device.nextGoal = goal
+      return
+    }
+    note(device.index, "sync for \(goal.rawValue)", 10)
+    device.machine.begin(goal, at: device.clock.wallMilliseconds)
+    try sendNext(device)
+  }
+
+  /// Sends a device's next request; at the end of its sync the library takes in what came.
+  private mutating func sendNext(_ device: SimulatedDevice) throws {
+    guard let request = device.machine.nextRequest() else { return try finish(device) }
+    device.serial += 1
+    let fate = isQuiet ? MessageFate.perfect : MessageFate(using: &device.fates)
+    let isLost = device.isPartitioned || fate.kind == .lostRequest
+    note(
+      device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(fate.kind)")", 11)
+    if !isLost {
+      network.add(
+        .request(request, fate: fate, isDuplicate: false), at: time + fate.requestMilliseconds,
+        device: device.index, serial: device.serial)
+      if fate.kind == .duplicated {
+        network.add(
+          .request(request, fate: fate, isDuplicate: true), at: time + fate.duplicateMilliseconds,
+          device: device.index, serial: device.serial)
+      }
+    }
+    network.add(
+      .timeout, at: time + SimulatedNetwork.timeoutMilliseconds, device: device.index,
+      serial: device.serial)
+  }
+
+  /// Gives the library what a sync brought, as the product does.
+  private mutating func finish(_ device: SimulatedDevice) throws {
+    let report = device.machine.report
+    for event in report.events { note(device.index, event.description, 20) }
+    for event in report.events {
+      switch event {
+      case .cloned, .merged: device.shownElapsed = [:]
+      default: break
+      }
+      // The games are read again under another identity.
+      if case .cloned = event { device.opened = [] }
+    }
+    device.library.take(report)
+    try commit(device)
+    try check(device)
+    try checkTold(report, on: device)
+    if let goal = device.nextGoal {
+      device.nextGoal = nil
+      try sync(device, goal)
+    }
+  }
+
+  /// Lets everything arrive that is due.
+  mutating func deliver(until limit: Int64) throws {
+    while let event = network.next(before: limit) {
+      time = max(time, event.time)
+      let device = devices[event.device]
+      switch event.content {
+      case .request(let request, let fate, let isDuplicate):
+        note(event.device, "store gets \(request.name)", 12)
+        let result = store.perform(request, fate: fate, sender: device.replica)
+        try checkStore(after: request)
+        if !isDuplicate, fate.kind != .lostAcknowledgement {
+          network.add(
+            .response(result), at: time + fate.responseMilliseconds, device: event.device,
+            serial: event.serial)
+        }
+      case .response(let result):
+        guard event.serial == device.serial, !device.isPartitioned else { continue }
+        device.serial += 1
+        try receive(result, device)
+      case .timeout:
+        guard event.serial == device.serial else { continue }
+        device.serial += 1
+        try receive(.failure(SyncError(.storeUnavailable, "timeout")), device)
+      }
+    }
+    time = max(time, limit)
+  }
+
+  private mutating func receive(
+    _ result: Result<StoreResponse, SyncError>, _ device: SimulatedDevice
+  ) throws {
+    if case .success(let response) = result, case .append(let receipt) = response.answer {
+      for outcome in receipt.outcomes where outcome.refusal == nil {
+        for (id, head) in outcome.heads {
+          let known = acknowledged[outcome.id]?[id]?.seq ?? 0
+          if head.seq > known { acknowledged[outcome.id, default: [:]][id] = head }
+        }
+      }
+    }
+    device.machine.receive(result, at: device.clock.wallMilliseconds)
+    try sendNext(device)
+  }
+
+  /// Another process on the same data: it syncs while the library knows nothing of it.
+  mutating func syncBeside(_ device: SimulatedDevice, seed: UInt64) throws {
+    guard !device.machine.isRunning, !device.isPartitioned else { return }
+    let machine = SyncMachine(replica: device.replica, random: SeededRandom(seed: seed))
+    machine.begin(.everything, at: device.clock.wallMilliseconds)
+    var requests = 0
+    while let request = machine.nextRequest(), requests < 200 {
+      requests += 1
+      let result = store.answer(request)
+      machine.receive(result, at: device.clock.wallMilliseconds)
+    }
+    note(device.index, "another process pulled \(machine.report.pulled) operations", 13)
+  }
+}
+
+extension StoreRequest {
+  var name: String {
+    switch query {
+    case .document(let id, _): "document \(id)"
+    case .append(let batch):
+      "append of \(batch.documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } })"
+    case .changes(let cursor, _): "changes since \(cursor?.rawValue ?? "the beginning")"
+    default: query.kind
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import SudokuCore
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+
+/// The store of a simulation: one that ships, and what can happen to it.
+final class SimulatedStore {
+  /// Which store it is.
+  enum Kind {
+    case memory
+    case directory
+    case database
+  }
+
+  /// What is left of the store at some moment.
+  private enum Image {
+    case memory(StoreCore)
+    case directory(SimulatedDisk)
+    case database(path: String)
+  }
+
+  let kind: Kind
+  let bug: PlantedBug?
+  private(set) var requests = 0
+  var core: StoreCore
+  private let disk = SimulatedDisk()
+  private var path: String?
+  private var driver: (any StoreDriver)?
+  private let scratch: ScratchFolder?
+  private var images: [Image] = []
+  private let time: VirtualTime
+  private var random: SeededRandom
+
+  init(
+    _ kind: Kind, scratch: ScratchFolder?, bug: PlantedBug?, time: VirtualTime, seed: UInt64
+  ) throws {
+    self.kind = kind
+    self.scratch = scratch
+    self.bug = bug
+    self.time = time
+    random = SeededRandom(seed: seed, stream: 4)
+    core = StoreCore(identity: "simulated", epoch: "0")
+    switch kind {
+    case .memory: break
+    case .directory: driver = directory(disk)
+    case .database: try open(scratch?.newPath() ?? "")
+    }
+  }
+
+  private func directory(_ disk: SimulatedDisk) -> DirectoryStoreDriver {
+    DirectoryStoreDriver(
+      "/store", disk: disk, random: SeededRandom(seed: random.next()),
+      clock: { [time] in time.milliseconds })
+  }
+
+  private func open(_ path: String) throws {
+    driver?.close()
+    self.path = path
+    driver = try SQLiteStoreDriver(
+      path: path, durability: .none, random: SeededRandom(seed: random.next()),
+      clock: { [time] in time.milliseconds })
+  }
+
+  // MARK: Requests
+
+  /// Answers a request as its fate wants it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - fate: What happens on the way.
+  ///   - sender: The sender's replica, which planted faults look into.
+  /// - Returns: The response.
+  func perform(
+    _ request: StoreRequest, fate: MessageFate, sender: any Replica
+  ) -> Result<StoreResponse, SyncError> {
+    requests += 1
+    if requests.isMultiple(of: 16), kind != .database { try? keepImage() }
+    var request = request
+    switch (request.query, fate.kind) {
+    case (_, .serverError): return .failure(SyncError(.storeFailed, "simulated"))
+    case (.append(let batch), _) where bug != nil:
+      let receipt = appendWrongly(batch, sender)
+      return .success(
+        StoreResponse(status: core.status(at: time.milliseconds), answer: .append(receipt)))
+    case (.append, _): break
+    case (.changes, .cursorReset): request.query = .changes(since: nil, limit: 100)
+    case (.changes(let cursor, _), .partialPage): request.query = .changes(since: cursor, limit: 1)
+    case (.inProgress(_, let before), .partialPage):
+      request.query = .inProgress(limit: 1, before: before)
+    case (_, .staleRead): return staleAnswer(request)
+    default: break
+    }
+    return answer(request)
+  }
+
+  /// Answers a request.
+  func answer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
+    Result { () throws(SyncError) in
+      guard let driver else { return try core.perform(request, at: time.milliseconds) }
+      return try driver.perform(request, until: Deadline())
+    }
+  }
+
+  /// Asks on nobody's behalf.
+  func ask(_ query: StoreQuery) -> StoreAnswer? {
+    (try? answer(StoreRequest(query: query)).get())?.answer
+  }
+
+  /// Answers as the store was a while ago.
+  private func staleAnswer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
+    switch images.first {
+    case .memory(var old):
+      return Result { () throws(SyncError) in
+        try old.perform(request, at: time.milliseconds)
+      }
+    case .directory(let disk):
+      let old = SimulatedDisk()
+      old.becomeCopy(of: disk)
+      return Result { () throws(SyncError) in
+        try directory(old).perform(request, until: Deadline())
+      }
+    default: return answer(request)
+    }
+  }
+
+  // MARK: Content
+
+  /// What the store holds of each document.
+  func holdings() -> [DocumentID: DocumentDelta] {
+    var result: [DocumentID: DocumentDelta] = [:]
+    var cursor: ChangeCursor?
+    var ids: Set<DocumentID> = []
+    while case .changes(let page) = ask(.changes(since: cursor, limit: 1_000)) {
+      ids.formUnion(page.documents.map(\.id))
+      cursor = page.next
+      if !page.hasMore { break }
+    }
+    for id in ids.sorted() {
+      if case .document(let delta?) = ask(.document(id, after: [:])) { result[id] = delta }
+    }
+    return result
+  }
+
+  /// What the store holds of a document.
+  func heads(of id: DocumentID) -> StreamHeads? {
+    if driver == nil { return core.heads(of: id) }
+    guard case .document(let delta) = ask(.document(id, after: [:])) else { return nil }
+    return delta?.heads
+  }
+
+  func compact() { core.compact() }
+
+  // MARK: Losses
+
+  /// Remembers how the store is now, to go back to it one day.
+  func keepImage() throws {
+    switch kind {
+    case .memory: images.append(.memory(core))
+    case .directory:
+      let copy = SimulatedDisk()
+      copy.becomeCopy(of: disk)
+      images.append(.directory(copy))
+    case .database:
+      guard let path, let scratch else { return }
+      images.append(.database(path: try scratch.copy(path)))
+    }
+    if images.count > 3 { images.removeFirst() }
+  }
+
+  /// Deletes everything: another, empty store under the same name.
+  func wipe() throws {
+    let fresh = StoreIdentity.random(using: &random)
+    core = StoreCore(identity: fresh.identity, epoch: fresh.epoch)
+    switch kind {
+    case .memory: break
+    case .directory:
+      disk.becomeCopy(of: SimulatedDisk())
+      driver = directory(disk)
+    case .database: try open(scratch?.newPath() ?? "")
+    }
+  }
+
+  /// Puts an older image of the store in its place.
+  ///
+  /// - Returns: Whether there was one.
+  func rollBack() throws -> Bool {
+    guard let image = images.first else { return false }
+    switch image {
+    case .memory(let old): core = old
+    case .directory(let old):
+      disk.becomeCopy(of: old)
+      driver = directory(disk)
+    case .database(let old): try open(try scratch?.copy(old) ?? old)
+    }
+    return true
+  }
+
+  /// Loses part of what lies in files: a whole file, or the end of one.
+  ///
+  /// - Returns: Whether there was something to lose.
+  func damage(_ random: inout SeededRandom) -> Bool {
+    guard kind == .directory else { return false }
+    let paths = disk.paths
+    guard !paths.isEmpty else { return false }
+    let path = paths[random.next(below: paths.count)]
+    if random.next(below: 2) == 0 {
+      try? disk.remove(path)
+    } else {
+      disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
+    }
+    driver = directory(disk)
+    return true
+  }
+}
+
+extension SimulatedStore {
+  /// Appends as a planted fault does.
+  private func appendWrongly(_ batch: OperationBatch, _ sender: any Replica) -> AppendReceipt {
+    var outcomes: [AppendOutcome] = []
+    for delta in batch.documents {
+      let held = core.heads(of: delta.id) ?? [:]
+      let known = (try? sender.heads(of: delta.id)) ?? [:]
+      let hasUnseen = held.contains { $0.value.seq > known[$0.key]?.seq ?? 0 }
+      let claimed = held.merging(known) { $0.seq > $1.seq ? $0 : $1 }
+      var changed = delta
+      switch bug {
+      case .newestRecordWins:
+        let stored = core.document(delta.id, after: [:])?.summary.lastStamp ?? .zero
+        if delta.summary.lastStamp > stored {
+          core.remove(delta.id)
+          changed.chunks = (try? sender.chunks(of: delta.id, after: [:])) ?? []
+          _ = core.append(OperationBatch(writer: batch.writer, documents: [changed]))
+        }
+        outcomes.append(AppendOutcome(id: delta.id, heads: claimed))
+      case .dropOnConflict where hasUnseen:
+        outcomes.append(AppendOutcome(id: delta.id, heads: claimed))
+      case .summedTotals:
+        let stored = core.document(delta.id, after: [:])?.summary.game?.elapsedMilliseconds ?? 0
+        changed.summary.game?.elapsedMilliseconds += stored
+        outcomes += append(changed, batch)
+      case .completionAsDeletion:
+        outcomes += append(delta, batch)
+        if delta.summary.isCompleted { core.remove(delta.id) }
+      default: outcomes += append(delta, batch)
+      }
+    }
+    return AppendReceipt(
+      outcomes: outcomes, answer: batch.question.flatMap { core.document($0.id, after: $0.known) })
+  }
+
+  private func append(_ delta: DocumentDelta, _ batch: OperationBatch) -> [AppendOutcome] {
+    core.append(OperationBatch(writer: batch.writer, documents: [delta])).outcomes
+  }
+}
