@@ -14,6 +14,7 @@ struct Sudoku: AsyncParsableCommand {
       BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
+      SchemaCommand.self,
       StoreBenchCommand.self,
     ])
 
