@@ -24,7 +24,7 @@ struct Sudoku: AsyncParsableCommand {
       IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
-      StoreBenchCommand.self, CompletionsCommand.self, ManualCommand.self,
+      SchemaCommand.self, StoreBenchCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.
