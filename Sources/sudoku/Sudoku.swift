@@ -7,6 +7,17 @@ struct Sudoku: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sudoku",
     abstract: "Solve, generate, grade and identify Sudoku puzzles.",
+    discussion: """
+      Every command that reads puzzles takes 81 characters, files in any of the usual formats, or - for \
+      standard input, and writes one record for each puzzle.
+
+      EXAMPLES
+        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku generate --level hard --count 10
+        sudoku grade puzzles.csv --format csv
+
+      \(ExitCodes.help)
+      """,
     version: Version.text,
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
@@ -14,8 +25,7 @@ struct Sudoku: AsyncParsableCommand {
       BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
-      SchemaCommand.self,
-      StoreBenchCommand.self,
+      SchemaCommand.self, StoreBenchCommand.self, CompletionsCommand.self, ManualCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.
@@ -23,8 +33,15 @@ struct Sudoku: AsyncParsableCommand {
   /// The argument parser ends with 64 on wrong usage; ours is 2, as for most Unix filters.
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    HeapSettings.keepLargeBlocks()
     do {
-      var command = try parseAsRoot()
+      let arguments = UsageAdvice.normalized(Array(CommandLine.arguments.dropFirst()))
+      let names = configuration.subcommands.map(\._commandName)
+      if let message = UsageAdvice.aboutCommand(arguments, commands: names) {
+        note(message)
+        Foundation.exit(CommandFailure.Code.usage.rawValue)
+      }
+      var command = try parseAsRoot(arguments)
       if var asyncCommand = command as? AsyncParsableCommand {
         try await asyncCommand.run()
       } else {
@@ -37,7 +54,9 @@ struct Sudoku: AsyncParsableCommand {
       Foundation.exit(code.rawValue)
     } catch {
       if exitCode(for: error) == .validationFailure {
-        note(fullMessage(for: error))
+        let message = fullMessage(for: error)
+        note(message)
+        if let advice = UsageAdvice.aboutValue(in: message) { note(advice) }
         Foundation.exit(CommandFailure.Code.usage.rawValue)
       }
       exit(withError: error)

@@ -16,6 +16,13 @@ public enum Binary {
     /// What it wrote to standard error.
     public let error: String
 
+    /// Creates what a run left behind.
+    public init(status: Int32, output: String, error: String) {
+      self.status = status
+      self.output = output
+      self.error = error
+    }
+
     /// The lines of standard output.
     public var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: true) }
   }

@@ -11,6 +11,12 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       One puzzle in, one line out: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
       'redundant' (some clue can go and the solution stays unique).
+
+      EXAMPLES
+        sudoku check puzzles.txt
+        sudoku check --format jsonl < puzzles.csv
+
+      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

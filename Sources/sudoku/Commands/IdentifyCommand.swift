@@ -13,6 +13,13 @@ struct IdentifyCommand: AsyncParsableCommand {
       One puzzle in, one line out: puzzle, PuzzleID (these clues), ClassID (the same for all \
       symmetric puzzles; needs one solution), number of symmetries that leave the puzzle as it is. \
       With --form: puzzle, name of the form, the puzzle in that form.
+
+      EXAMPLES
+        sudoku identify --format jsonl puzzles.txt
+        sudoku identify puzzles.txt | awk '!seen[$3]++'      # one of each class
+        sudoku identify --form minlex puzzles.txt
+
+      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -8,7 +8,7 @@ struct FilterArguments: ParsableArguments {
   var inputs: [String] = []
 
   @Option(
-    name: [.customShort("j", allowingJoined: true), .long],
+    name: [.short, .long],
     help: "How many processors to use (default: all).", transform: parsePositive)
   var jobs: Int?
 

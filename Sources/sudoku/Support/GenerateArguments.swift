@@ -29,9 +29,10 @@ struct RatingRange: ExpressibleByArgument {
   }
 }
 
-/// Reads `a` or `a...b`.
+/// Reads `a` or a range: `a...b`, `a..b` or `a-b`.
 private func bounds<Value>(of text: String, read: (Substring) -> Value?) -> (Value, Value)? {
-  guard let dots = text.firstRange(of: "...") else {
+  let signs = ["...", "..", "-"]
+  guard let dots = signs.lazy.compactMap({ text.firstRange(of: $0) }).first else {
     return read(text[...]).map { ($0, $0) }
   }
   guard let low = read(text[..<dots.lowerBound]), let high = read(text[dots.upperBound...]) else {

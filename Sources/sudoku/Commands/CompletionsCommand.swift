@@ -1,0 +1,72 @@
+import ArgumentParser
+
+/// `sudoku completions`: a script that teaches a shell to complete our commands.
+struct CompletionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print the completion script of a shell.",
+    discussion: """
+      EXAMPLES
+        sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku
+        sudoku completions zsh > ~/.zfunc/_sudoku
+        sudoku completions fish > ~/.config/fish/completions/sudoku.fish
+      """)
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  func run() throws {
+    let shell: CompletionShell =
+      switch shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    _ = try Output.standard.writeLine(Sudoku.completionScript(for: shell))
+    try Output.standard.flush()
+  }
+}
+
+/// `sudoku man`: the manual page.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "man",
+    abstract: "Print the manual page.",
+    discussion: """
+      EXAMPLES
+        sudoku man | man -l -
+        sudoku man > ~/.local/share/man/man1/sudoku.1
+      """)
+
+  func run() throws {
+    var page = [
+      ".TH SUDOKU 1 \"\" \"\(Version.text.split(separator: "\n").first ?? "")\" \"User Commands\"",
+      ".SH NAME", "sudoku \\- \(Sudoku.configuration.abstract)", ".SH SYNOPSIS",
+      ".B sudoku", "\\fIcommand\\fR [\\fIoptions\\fR] [\\fIpuzzle\\fR | \\fIfile\\fR | \\-]...",
+      ".SH COMMANDS",
+    ]
+    for command in Sudoku.configuration.subcommands where command.configuration.shouldDisplay {
+      page.append(".SS \(command._commandName)")
+      page += [".nf"]
+      page += Sudoku.helpMessage(for: command, columns: 78).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(roff)
+      page += [".fi"]
+    }
+    page += [".SH EXIT STATUS", ".nf"]
+    page += ExitCodes.help.split(separator: "\n").dropFirst().map(roff)
+    page += [".fi"]
+    _ = try Output.standard.writeLine(page.joined(separator: "\n"))
+    try Output.standard.flush()
+  }
+
+  /// A line of text as roff wants it: nothing in it is a request.
+  private func roff(_ line: Substring) -> String {
+    let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+}

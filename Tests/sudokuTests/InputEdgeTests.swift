@@ -1,0 +1,193 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import TestSupport
+import Testing
+
+/// No input vanishes: every record gives a result or a positioned error, whatever its line ends and
+/// encoding, from a file, a pipe or an argument.
+@Suite struct InputEdgeTests {
+  private static let good = BadInputTests.good
+  private static let formats = ConvertTests.formats
+
+  /// How a file's bytes may come.
+  enum Encoding: String, CaseIterable {
+    case plain, noFinalNewline, crlf, cr, mark, utf16LittleEndian, utf16BigEndian, utf16NoMark
+
+    func encoded(_ text: String) -> Data {
+      switch self {
+      case .plain: return Data(text.utf8)
+      case .noFinalNewline: return Data(Self.trimmed(text).utf8)
+      case .crlf: return Data(text.replacing("\n", with: "\r\n").utf8)
+      case .cr: return Data(text.replacing("\n", with: "\r").utf8)
+      case .mark: return Data(("\u{FEFF}" + text).utf8)
+      case .utf16LittleEndian:
+        return Self.utf16("\u{FEFF}" + text) { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      case .utf16BigEndian:
+        return Self.utf16("\u{FEFF}" + text) { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      case .utf16NoMark: return Self.utf16(text) { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+      var text = text
+      while text.last?.isNewline == true { text.removeLast() }
+      return text
+    }
+
+    private static func utf16(_ text: String, _ bytes: (UInt16) -> [UInt8]) -> Data {
+      Data(text.utf16.flatMap(bytes))
+    }
+  }
+
+  @Test(arguments: formats)
+  func everyFormatInEveryEncoding(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let text = try Binary.run(["convert", "--to", format, Self.good]).output
+    let expected = "\(Self.good)\t1\t\(BadInputTests.solved)\n"
+    for encoding in Encoding.allCases {
+      let bytes = encoding.encoded(text)
+      let name = "\(format), \(encoding.rawValue)"
+      try bytes.write(to: folder / "file")
+      let file = try Binary.run(["solve", (folder / "file").path])
+      #expect(file.output == expected && file.status == 0, "\(name), file: \(file.error)")
+      let pipe = try piped(["solve"], folder / "file")
+      #expect(pipe.output == expected && pipe.status == 0, "\(name), pipe: \(pipe.error)")
+      // An argument can't hold the zero bytes of UTF-16.
+      guard !encoding.rawValue.hasPrefix("utf16") else { continue }
+      let argument = try Binary.run(["solve", String(decoding: bytes, as: UTF8.self)])
+      #expect(
+        argument.output == expected && argument.status == 0, "\(name), argument: \(argument.error)")
+    }
+  }
+
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
+  func aRunWithoutAPuzzleSaysSo(_ command: String) throws {
+    for text in ["# only a comment", "\n\n", "[]", "puzzle,id\n", "<a/>", "#x\r#y"] {
+      let run = try Binary.run([command], input: text)
+      #expect(run.status == 1, "\(text)")
+      #expect(run.error.contains("no puzzle found"), "\(text): \(run.error)")
+    }
+    let one = try Binary.run([command], input: Self.good)
+    #expect(one.status == 0 && one.lines.count == 1)
+  }
+
+  @Test func jsonOfEveryLayout() throws {
+    let numbers = Self.good.map { $0 == "." ? "0" : String($0) }
+    let rows = (0..<9).map { "[" + numbers[($0 * 9)..<($0 * 9 + 9)].joined(separator: ",") + "]" }
+    let texts = (0..<9).map { "\"" + numbers[($0 * 9)..<($0 * 9 + 9)].joined() + "\"" }
+    for text in [
+      "[" + numbers.joined(separator: ", ") + "]", "[" + rows.joined(separator: ",\n") + "]",
+      "[" + texts.joined(separator: ",") + "]", "\"\(Self.good)\"", "[\"\(Self.good)\"]",
+      "{\"newboard\":{\"grids\":[{\"value\":[\(rows.joined(separator: ","))],\"difficulty\":\"Hard\"}]}}",
+      "{\n  \"mission\": \"\(Self.good)\",\n  \"level\": 3\n}\n",
+      "[[\(rows.joined(separator: ","))]]", "{\"board\": [\(rows.joined(separator: ","))]}",
+    ] {
+      let run = try Binary.run(["solve"], input: text)
+      #expect(run.output.hasPrefix(Self.good) && run.lines.count == 1, "\(text): \(run.error)")
+    }
+    let two =
+      "{\"puzzle\":\"\(Self.good)\"}{\"quizzes\":\"\(Self.good)\"}\n{\n\"question\":\"\(Self.good)\"}"
+    #expect(try Binary.run(["solve"], input: two).lines.count == 3)
+  }
+
+  /// A coprocess writes a line and waits for its answer.
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
+  func aLineIsAnsweredAtOnce(_ command: String) throws {
+    let process = Process()
+    process.executableURL = Binary.url
+    process.arguments = [command]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    for _ in 0..<3 {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(Self.good)\n".utf8))
+      // Without the answer this waits for ever; the test's time limit would end it.
+      let answer = output.fileHandleForReading.availableData
+      #expect(String(decoding: answer, as: UTF8.self).hasPrefix(Self.good))
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func columnsGoOutAgain() throws {
+    let csv =
+      "id;question;answer;rating;source\n7;\(Self.good);\(BadInputTests.solved);1,5;\"a;b\"\n"
+    for command in ["solve", "check", "identify", "convert"] {
+      let arguments = command == "convert" ? ["--to", "csv"] : ["--format", "csv"]
+      let run = try Binary.run([command] + arguments, input: csv)
+      #expect(run.lines[0].contains("id") && run.lines[0].contains("source"), "\(run.output)")
+      #expect(run.lines[1].contains("a;b") && run.lines[1].contains("\"1,5\""), "\(run.output)")
+      let json = try Binary.run(
+        [command] + (command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]), input: csv)
+      let object = try JSONValue(parsing: json.output)
+      #expect(object["id"]?.int == 7 && object["source"]?.string == "a;b", "\(json.output)")
+      #expect(object["rating"]?.string == "1,5" || object["input_rating"]?.string == "1,5")
+      #expect(object["solution"]?.string == BadInputTests.solved)
+    }
+  }
+
+  @Test func aCountIsTrueOrSaysThatItStopped() throws {
+    let board = "8.........95.......76.........426798...571243...893165......916....3.487....1.532"
+    #expect(try Binary.run(["solve", "--count", board]).output == "\(board)\t872\n")
+    let limited = try Binary.run(["solve", "--count", "--limit", "100", "--format", "jsonl", board])
+    let object = try JSONValue(parsing: limited.output)
+    #expect(object["complete"]?.bool == false && object["limit"]?.int == 100)
+    #expect(limited.status == 0 && limited.error.contains("stopped at the limit of 100"))
+  }
+
+  @Test func junkGetsASummary() throws {
+    let run = try Binary.run(["solve"], input: String(repeating: "junk\n", count: 5_000))
+    #expect(run.status == 1 && run.lines.count == 5_000)
+    #expect(run.error.split(separator: "\n").count == 21)
+    #expect(run.error.contains("5000 in all"))
+    #expect(try Binary.run(["solve", "--quiet"], input: "junk\n").error.isEmpty)
+  }
+
+  @Test func typingErrorsAreExplained() throws {
+    let solv = try Binary.run(["solv"])
+    #expect(solv.status == 2 && solv.error.contains("did you mean 'solve'?"))
+    #expect(try Binary.run(["help", "nope"]).status == 2)
+    #expect(try Binary.run(["-V"]).output == Binary.run(["--version"]).output)
+    #expect(try Binary.run(["solve", "-j1", Self.good]).status == 0)
+    #expect(try Binary.run(["generate", "-c3", "--seed", "1"]).lines.count == 3)
+    for clues in ["16", "30...20", "x"] {
+      let run = try Binary.run(["generate", "--clues", clues])
+      #expect(run.status == 2 && run.error.contains("from 17 to 81"), "\(run.error)")
+    }
+    #expect(try Binary.run(["solve", "--format", "json", Self.good]).error.contains("jsonl"))
+  }
+
+  @Test func manualAndCompletions() throws {
+    let manual = try Binary.run(["man"])
+    #expect(manual.status == 0 && manual.output.hasPrefix(".TH SUDOKU 1"))
+    for command in ["solve", "generate", "grade", "check", "identify", "convert", "serve"] {
+      #expect(manual.output.contains(".SS \(command)"))
+    }
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try Binary.run(["completions", shell])
+      #expect(script.status == 0 && script.output.contains("identify"))
+    }
+  }
+
+  /// Runs with a real pipe as standard input.
+  private func piped(_ arguments: [String], _ file: URL) throws -> Binary.Run {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "cat '\(file.path)' | '\(Binary.url.path)' \(arguments.joined(separator: " "))"]
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let written = output.fileHandleForReading.readDataToEndOfFile()
+    let messages = error.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Binary.Run(
+      status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
+      error: String(decoding: messages, as: UTF8.self))
+  }
+}
