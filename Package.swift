@@ -89,6 +89,7 @@ let package = Package(
     .library(name: "SudokuTechniques", targets: ["SudokuTechniques"]),
     .library(name: "SudokuExplainer", targets: ["SudokuExplainer"]),
     .library(name: "SudokuRating", targets: ["SudokuRating"]),
+    .library(name: "SudokuHints", targets: ["SudokuHints"]),
     .library(name: "SudokuGenerator", targets: ["SudokuGenerator"]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
     .library(name: "JSONCoding", targets: ["JSONCoding"]),
@@ -123,14 +124,15 @@ let package = Package(
     module(
       "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     module(
+      "SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+    module(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
     module(
-      "SudokuSession",
-      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer"],
+      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
       settings: unchecked),
     module(
       "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"],
@@ -139,15 +141,15 @@ let package = Package(
       "SudokuRecords",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuGenerator", "SudokuSession", "JSONCoding",
+        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuSession", "JSONCoding",
       ]),
     module("SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary]),
     module("SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
       "SudokuPlayer",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuGenerator", "SudokuSession",
-        "SudokuSync",
+        "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuHints", "SudokuGenerator",
+        "SudokuSession", "SudokuSync",
       ], settings: unchecked),
     module(
       "SudokuSyncSimulator",
@@ -159,7 +161,7 @@ let package = Package(
       "SudokuProtocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating",
+        "SudokuRating", "SudokuHints",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "SudokuRecords", "JSONCoding",
       ]),
@@ -197,6 +199,7 @@ let package = Package(
     tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
     tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+    tests("SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     tests(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
@@ -216,7 +219,7 @@ let package = Package(
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
-    tests("SudokuPlayer", ["SudokuCore", "SudokuSession", "SudokuSync"]),
+    tests("SudokuPlayer", ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync"]),
     tests(
       "SudokuProtocol",
       [

@@ -129,6 +129,20 @@ public struct JSONNode: Sendable {
     read { $0.pointee.type == JSON_INTEGER ? json_integer_value($0) : nil }
   }
 
+  /// The number as an integer: one without point and exponent, or one whose value is integral.
+  ///
+  /// `2`, `2.0` and `2e0` are the same integer, as JSON Schema says; `nil` for anything else and
+  /// for what does not fit in 64 bits.
+  public var integer: Int64? {
+    read { pointer in
+      switch pointer.pointee.type {
+      case JSON_INTEGER: json_integer_value(pointer)
+      case JSON_REAL: Int64(exactly: json_real_value(pointer))
+      default: nil
+      }
+    }
+  }
+
   /// The number as a double, of an integer too; `nil` for any other kind.
   public var double: Double? {
     read { pointer in

@@ -42,6 +42,18 @@ extension JSONValue {
     if case .int(let value) = self { Int(exactly: value) } else { nil }
   }
 
+  /// The number as an integer: one without point and exponent, or one whose value is integral.
+  ///
+  /// `2` and `2.0` are the same integer, as JSON Schema says; `nil` for anything else and for what
+  /// does not fit.
+  public var integer: Int? {
+    switch self {
+    case .int(let value): Int(exactly: value)
+    case .double(let value): Int(exactly: value)
+    default: nil
+    }
+  }
+
   /// The number as a double, of an integer too; `nil` for any other kind.
   public var double: Double? {
     switch self {

@@ -26,6 +26,11 @@ public enum SEOrder {
     ChainSearcher(.dynamicDynamic), ChainSearcher(.dynamicNested),
   ]
 
+  /// The searchers in the same order, each handing over all its steps.
+  public static let stepSearchers: [any StepSearcher] = all.map { searcher in
+    searcher as? any StepSearcher ?? UniqueLoop()
+  }
+
   static func nakedSet(_ size: Int) -> NakedSet { NakedSet(size: size, leastEmptyCells: 2 * size) }
 
   static func hiddenSet(_ size: Int) -> HiddenSet {

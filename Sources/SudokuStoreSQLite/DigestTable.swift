@@ -23,12 +23,12 @@ final class DigestTable {
         """)
   }
 
-  /// Takes in that a stream of a document has changed.
-  func replace(_ old: StreamHead, with new: StreamHead, of device: DeviceID, in key: DigestKey) {
+  /// Takes in that a document's streams have changed.
+  func replace(_ old: StreamHeads, with new: StreamHeads, in id: DocumentID) {
     guard old != new else { return }
-    let difference =
-      Digest(of: new, device: device, in: key) - Digest(of: old, device: device, in: key)
-    differences[key.leaf] = differences[key.leaf, default: .zero] + difference
+    let difference = Digest(of: new, in: id) - Digest(of: old, in: id)
+    differences[DigestKey(id).leaf, default: .zero] =
+      differences[DigestKey(id).leaf, default: .zero] + difference
   }
 
   /// Writes what has changed.
@@ -94,9 +94,7 @@ final class DigestTable {
     while let row = try rows.next() {
       guard let id = DocumentID(row[0] as String) else { continue }
       let head = StreamHead(seq: row[2], hash: StreamHash(rawValue: UInt64(bitPattern: row[3])))
-      replace(
-        .empty, with: head, of: DeviceID(rawValue: UInt64(bitPattern: row[1])),
-        in: DigestKey(id))
+      replace([:], with: [DeviceID(rawValue: UInt64(bitPattern: row[1])): head], in: id)
     }
     try flush()
   }

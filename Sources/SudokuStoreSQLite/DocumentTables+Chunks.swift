@@ -5,7 +5,7 @@ import SudokuSync
 
 /// The operations of streams, in chunks of consecutive lines.
 extension DocumentTables {
-  func insert(_ chunk: OperationChunk, in number: Int64) throws {
+  private func insert(_ chunk: OperationChunk, in number: Int64) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO chunk (document, device, firstSeq, lastSeq, previousHash, hash, lines)
@@ -52,48 +52,32 @@ extension DocumentTables {
       hash: StreamHash(rawValue: UInt64(bitPattern: row[column + 4])), uncheckedLines: lines)
   }
 
-  /// A stream's hash after an operation; `nil` beyond its end.
-  func hash(at seq: Int, of device: DeviceID, in number: Int64, head: StreamHead) throws
-    -> StreamHash?
-  {
-    if seq == 0 { return .empty }
-    if seq == head.seq { return head.hash }
-    if seq > head.seq { return nil }
+  /// See `DocumentRecord.HashLookup`.
+  func hash(of device: DeviceID, at seq: Int, in number: Int64?) throws -> StreamHash? {
+    guard let number else { return nil }
     return try chunks(of: device, in: number, after: seq - 1).first?.hash(at: seq)
   }
 
-  /// Adds what is new of a chunk to a stream, whose row the caller writes.
-  func add(
-    _ chunk: OperationChunk, to head: inout StreamHead, in number: Int64
-  ) throws -> OperationStream.Outcome {
-    if chunk.previous.seq > head.seq { return .gap }
-    let device = chunk.device
-    guard
-      try hash(at: chunk.previous.seq, of: device, in: number, head: head) == chunk.previousHash
-    else { return .diverged }
-    let common = min(head.seq, chunk.lastSeq)
-    guard try hash(at: common, of: device, in: number, head: head) == chunk.hash(at: common)
-    else { return .diverged }
-    guard let new = chunk.suffix(after: head.seq) else { return .added(nil) }
-    try insert(new, in: number)
-    head = new.head
-    if new.lastSeq / Self.chunkLength != (new.firstSeq - 1) / Self.chunkLength {
-      try compact(device, in: number)
+  /// Stores chunks that a record has taken in.
+  func store(_ chunks: [OperationChunk], in number: Int64) throws {
+    for chunk in chunks {
+      try insert(chunk, in: number)
+      if chunk.lastSeq / Self.chunkLength != (chunk.firstSeq - 1) / Self.chunkLength {
+        try compact(chunk.device, in: number)
+      }
     }
-    return .added(new)
   }
 
   /// Operations after what is known elsewhere; whole streams where that contradicts them.
-  func chunks(
-    of number: Int64, streams: [DeviceID: Stream], after known: StreamHeads
-  ) throws -> [OperationChunk] {
+  func chunks(of stored: Stored, after known: StreamHeads) throws -> [OperationChunk] {
     var result: [OperationChunk] = []
-    for (device, stream) in streams.sorted(by: { $0.key < $1.key }) {
+    for (device, stream) in stored.record.streams.sorted(by: { $0.key < $1.key }) {
       let theirs = known[device] ?? .empty
       if theirs == stream.head || theirs.seq > stream.head.seq { continue }
       let agrees =
-        try hash(at: theirs.seq, of: device, in: number, head: stream.head) == theirs.hash
-      result += try chunks(of: device, in: number, after: agrees ? theirs.seq : 0)
+        try theirs.seq == 0
+        || hash(of: device, at: theirs.seq, in: stored.number) == theirs.hash
+      result += try chunks(of: device, in: stored.number, after: agrees ? theirs.seq : 0)
     }
     return result
   }

@@ -12,16 +12,9 @@ struct DocumentTables {
   let db: Database
 
   /// A document as stored.
-  struct Record {
+  struct Stored {
     let number: Int64
-    var summary: DocumentSummary
-    var isPending: Bool
-  }
-
-  /// A stream as stored.
-  struct Stream {
-    var head: StreamHead
-    var acknowledged: StreamHead
+    var record: DocumentRecord
   }
 
   static func create(_ db: Database) throws {
@@ -48,13 +41,15 @@ struct DocumentTables {
     try addLeaves(db)
   }
 
-  /// Adds the place of each document in the digest to a file of an older version.
+  /// Adds what a file of an older version lacks: the place of each document in the digest.
   private static func addLeaves(_ db: Database) throws {
     guard try !db.columns(in: "document").contains(where: { $0.name == "leaf" }) else { return }
     try db.execute(
       sql: """
         ALTER TABLE document ADD COLUMN leaf INTEGER;
+        ALTER TABLE document ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX documentByLeaf ON document (leaf, id);
+        CREATE INDEX documentStale ON document (id) WHERE stale;
         """)
     for row in try Row.fetchAll(db, sql: "SELECT number, id FROM document") {
       guard let id = DocumentID(row[1] as String) else { continue }
@@ -65,48 +60,72 @@ struct DocumentTables {
 
   // MARK: Documents
 
-  func record(_ id: DocumentID) throws -> Record? {
+  func document(_ id: DocumentID) throws -> Stored? {
     let statement = try db.cachedStatement(
-      sql: "SELECT number, summary, pending FROM document WHERE id = ?")
+      sql: "SELECT number, summary, pending, stale FROM document WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { return nil }
-    return Record(
-      number: row[0], summary: try Self.summary(row[1], of: id.rawValue), isPending: row[2])
+    let number: Int64 = row[0]
+    return Stored(
+      number: number,
+      record: DocumentRecord(
+        summary: try Self.summary(row[1], of: id.rawValue), streams: try streams(of: number),
+        hasNewSummary: (row[2] as Int) & Self.newSummary != 0, isStale: row[3]))
   }
 
-  /// Writes a document's record; a new one gets its number.
-  func save(
-    _ summary: DocumentSummary, isPending: Bool, replacing old: Record?
-  ) throws -> Int64 {
+  // What waits, in the column `pending`.
+  private static let newSummary = 1
+  private static let newOperations = 2
+
+  /// Writes what has changed of a document's record; a new one gets its number.
+  @discardableResult
+  func save(_ record: DocumentRecord, replacing old: Stored?) throws -> Int64 {
+    let pending =
+      record.isPending
+      ? (record.hasNewSummary ? Self.newSummary : 0)
+        | (record.hasNewOperations ? Self.newOperations : 0) : 0
+    let summary = record.summary
     let stamp = Int64(bitPattern: summary.lastStamp.rawValue)
+    let number: Int64
     if let old {
+      number = old.number
       // What stays is left out, so that its index is not written again with every move.
-      if old.summary != summary {
+      if old.record.summary != summary {
         let text = try JSONEncoder().encodeText(summary)
         try db.cachedStatement(
           sql: "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?"
-        ).execute(arguments: [text, summary.status, stamp, old.number])
+        ).execute(arguments: [text, summary.status, stamp, number])
       }
-      if old.isPending != isPending {
+      if old.record.isPending != record.isPending
+        || old.record.hasNewSummary != record.hasNewSummary
+        || old.record.hasNewOperations != record.hasNewOperations
+      {
         try db.cachedStatement(sql: "UPDATE document SET pending = ? WHERE number = ?")
-          .execute(arguments: [isPending, old.number])
+          .execute(arguments: [pending, number])
       }
-      return old.number
+      if old.record.isStale != record.isStale {
+        try db.cachedStatement(sql: "UPDATE document SET stale = ? WHERE number = ?")
+          .execute(arguments: [record.isStale, number])
+      }
+    } else {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO document (id, summary, status, lastStamp, pending, leaf, stale)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        summary.id.rawValue, try JSONEncoder().encodeText(summary), summary.status, stamp, pending,
+        DigestKey(summary.id).leaf, record.isStale,
+      ])
+      number = db.lastInsertedRowID
     }
-    let text = try JSONEncoder().encodeText(summary)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO document (id, summary, status, lastStamp, pending, leaf)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      summary.id.rawValue, text, summary.status, stamp, isPending, DigestKey(summary.id).leaf,
-    ])
-    return db.lastInsertedRowID
-  }
-
-  /// Removes the record of a document without operations.
-  func remove(_ number: Int64) throws {
-    try db.execute(sql: "DELETE FROM document WHERE number = ?", arguments: [number])
+    for (device, stream) in record.streams where old?.record.streams[device] != stream {
+      try save(stream, of: device, in: number)
+    }
+    for device in (old?.record.streams ?? [:]).keys where record.streams[device] == nil {
+      try db.cachedStatement(sql: "DELETE FROM stream WHERE document = ? AND device = ?")
+        .execute(arguments: [number, device.integer])
+    }
+    return number
   }
 
   /// Summaries by status, newest first; a `nil` status is any.
@@ -140,15 +159,15 @@ struct DocumentTables {
 
   // MARK: Streams
 
-  func streams(of number: Int64) throws -> [DeviceID: Stream] {
+  private func streams(of number: Int64) throws -> [DeviceID: DocumentRecord.Stream] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT device, seq, hash, acknowledgedSeq, acknowledgedHash FROM stream WHERE document = ?
         """)
-    var streams: [DeviceID: Stream] = [:]
+    var streams: [DeviceID: DocumentRecord.Stream] = [:]
     let rows = try Row.fetchCursor(statement, arguments: [number])
     while let row = try rows.next() {
-      streams[DeviceID(rawValue: UInt64(bitPattern: row[0]))] = Stream(
+      streams[DeviceID(rawValue: UInt64(bitPattern: row[0]))] = .init(
         head: StreamHead(seq: row[1], hash: StreamHash(rawValue: UInt64(bitPattern: row[2]))),
         acknowledged: StreamHead(
           seq: row[3], hash: StreamHash(rawValue: UInt64(bitPattern: row[4]))))
@@ -156,11 +175,19 @@ struct DocumentTables {
     return streams
   }
 
+  /// What is held of the document with a number.
   func heads(of number: Int64) throws -> StreamHeads {
     try streams(of: number).compactMapValues { $0.head.seq > 0 ? $0.head : nil }
   }
 
-  func save(_ stream: Stream, of device: DeviceID, in number: Int64) throws {
+  /// What the store has acknowledged of the document with a number.
+  func acknowledged(of number: Int64) throws -> StreamHeads {
+    try streams(of: number).compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
+  }
+
+  private func save(
+    _ stream: DocumentRecord.Stream, of device: DeviceID, in number: Int64
+  ) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO stream

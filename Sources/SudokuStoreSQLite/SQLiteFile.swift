@@ -73,6 +73,11 @@ struct SQLiteFile: Sendable {
     do { return try pool.write(body) } catch { throw Self.translate(error, path) }
   }
 
+  /// Looks at something through the connection that writes, outside of a transaction.
+  func onWriter<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
+    do { return try pool.writeWithoutTransaction(body) } catch { throw Self.translate(error, path) }
+  }
+
   /// Lets what `body` does wait for other processes' locks only while somebody waits for it.
   func waiting<T>(
     until deadline: Deadline, _ body: () throws(SyncError) -> T

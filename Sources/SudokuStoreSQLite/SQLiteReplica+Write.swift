@@ -3,14 +3,45 @@ import SudokuSession
 import SudokuSync
 
 extension SQLiteReplica {
+  /// Changes documents in one transaction.
+  func change<T: Sendable>(_ body: (ReplicaChange) throws -> T) throws(SyncError) -> T {
+    try cache.withLock { (cache: inout Cache) throws(SyncError) -> T in
+      let old = cache
+      // After a failure nothing is known.
+      cache.counts = nil
+      let (result, new) = try file.write { db -> (T, Cache) in
+        var new = old
+        let tables = DocumentTables(db: db)
+        let version = try tables.dataVersion()
+        let isCurrent = version == old.version
+        let change = ReplicaChange(db, counts: isCurrent ? old.counts : nil)
+        let result = try body(change)
+        try change.finish()
+        new.counts = change.counts
+        if isCurrent {
+          if change.hasNewChunks, old.seenVersion == version {
+            new.seenChunk = try tables.lastChunkNumber()
+          }
+        }
+        new.version = version
+        return (result, new)
+      }
+      cache = new
+      return result
+    }
+  }
+
   /// See `Replica`.
   public func append(_ entries: [ReplicaEntry]) throws(SyncError) {
     if isObserver { throw Self.observer }
     let device = device
     let joined = Self.joined(entries)
-    try file.write { db in
-      let tables = DocumentTables(db: db)
-      for entry in joined { try Self.append(entry, by: device, to: tables) }
+    try change { change in
+      for entry in joined {
+        try change.update(entry.id, DocumentRecord(summary: entry.summary)) { record, _ in
+          try record.append(entry, by: device).map { [$0] } ?? []
+        }
+      }
     }
   }
 
@@ -42,132 +73,64 @@ extension SQLiteReplica {
     }
   }
 
-  private static func append(
-    _ entry: ReplicaEntry, by device: DeviceID, to tables: DocumentTables
-  ) throws {
-    let old = try tables.record(entry.id)
-    var summary = old?.summary ?? entry.summary
-    try summary.merge(entry.summary)
-    let isNews =
-      !entry.id.isLocalOnly && (summary != old?.summary || !entry.lines.isEmpty)
-    let number = try tables.save(
-      summary, isPending: isNews || old?.isPending == true, replacing: old)
-    guard !entry.lines.isEmpty else { return }
-    var stream =
-      try tables.stream(of: device, in: number)
-      ?? DocumentTables.Stream(head: .empty, acknowledged: .empty)
-    guard stream.head.seq + 1 == entry.firstSeq, entry.device ?? device == device,
-      let chunk = OperationChunk(device: device, after: stream.head, lines: entry.lines)
-    else {
-      throw SyncError(.outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")
-    }
-    _ = try tables.add(chunk, to: &stream.head, in: number)
-    try tables.save(stream, of: device, in: number)
-  }
-
   /// See `Replica`.
   public func merge(
     _ deltas: [DocumentDelta], cursor: ChangeCursor?
   ) throws(SyncError) -> [MergeOutcome] {
-    try file.write { db in
-      let tables = DocumentTables(db: db)
-      let outcomes = try deltas.map { try Self.merge($0, into: tables) }
-      if let cursor { try tables.setValue(cursor.rawValue, ReplicaKey.cursor.name) }
+    try change { change in
+      var outcomes: [MergeOutcome] = []
+      for delta in deltas {
+        var outcome = MergeOutcome(id: delta.id, added: [], diverged: [])
+        try change.update(delta.id, DocumentRecord(summary: delta.summary)) { record, hash in
+          outcome = try record.merge(delta, hash: hash)
+          // A summary without operations is not believed.
+          return record.heads.isEmpty ? nil : outcome.added
+        }
+        outcomes.append(outcome)
+      }
+      if let cursor { try change.tables.setValue(cursor.rawValue, ReplicaKey.cursor.name) }
       return outcomes
     }
   }
 
-  private static func merge(
-    _ delta: DocumentDelta, into tables: DocumentTables
-  ) throws -> MergeOutcome {
-    let old = try tables.record(delta.id)
-    var summary = old?.summary ?? delta.summary
-    try summary.merge(delta.summary)
-    var streams = try old.map { try tables.streams(of: $0.number) } ?? [:]
-    // The record comes first, as the chunks need its number; it is written again only if it says
-    // something else about what is pending in the end.
-    let number = try old?.number ?? tables.save(summary, isPending: false, replacing: nil)
-    var outcome = MergeOutcome(
-      id: delta.id, added: [], diverged: [],
-      becameCompleted: !(old?.summary.isCompleted ?? false) && summary.isCompleted)
-    var changed: Set<DeviceID> = []
-    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
-      var stream = streams[chunk.device] ?? .init(head: .empty, acknowledged: .empty)
-      switch try tables.add(chunk, to: &stream.head, in: number) {
-      case .added(let new):
-        if let new { outcome.added.append(new) }
-        if chunk.lastSeq > stream.acknowledged.seq { stream.acknowledged = chunk.head }
-        streams[chunk.device] = stream
-        changed.insert(chunk.device)
-      case .gap: break
-      case .diverged: outcome.diverged.append(chunk.device)
+  /// See `Replica`.
+  public func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
+    try change { change in
+      for holding in holdings {
+        try change.update(holding.id, nil) { record, _ in
+          record.acknowledge(holding)
+          return []
+        }
       }
     }
-    if let heads = delta.heads { changed.formUnion(acknowledge(heads, in: &streams)) }
-    // What contradicts the store stays unacknowledged until that is settled.
-    for device in outcome.diverged {
-      streams[device]?.acknowledged = .empty
-      changed.insert(device)
-    }
-    for device in changed {
-      if let stream = streams[device] { try tables.save(stream, of: device, in: number) }
-    }
-    let isPending = summary != delta.summary || hasUnacknowledged(streams)
-    let record =
-      old
-      ?? DocumentTables.Record(number: number, summary: summary, isPending: false)
-    _ = try tables.save(summary, isPending: isPending, replacing: record)
-    return outcome
   }
 
   /// See `Replica`.
-  public func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
-    try file.write { db in
-      let tables = DocumentTables(db: db)
-      for holding in holdings {
-        guard let record = try tables.record(holding.id) else { continue }
-        var streams = try tables.streams(of: record.number)
-        for device in Self.acknowledge(holding.heads, in: &streams) {
-          if let stream = streams[device] {
-            try tables.save(stream, of: device, in: record.number)
-          }
-        }
-        let isKnown = holding.summary.map { $0 == record.summary } ?? !record.isPending
-        _ = try tables.save(
-          record.summary, isPending: !isKnown || Self.hasUnacknowledged(streams), replacing: record)
+  public func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool {
+    try change { change in
+      var isTaken = false
+      try change.update(summary.id, nil) { record, _ in
+        isTaken = record.summarize(summary, from: heads, stored: stored)
+        return []
       }
+      return isTaken
     }
-  }
-
-  /// Takes over what the store holds; returns the devices whose rows change by it.
-  private static func acknowledge(
-    _ heads: StreamHeads, in streams: inout [DeviceID: DocumentTables.Stream]
-  ) -> Set<DeviceID> {
-    var changed: Set<DeviceID> = []
-    for device in Set(heads.keys).union(streams.keys) {
-      let head = heads[device] ?? .empty
-      var stream = streams[device] ?? .init(head: .empty, acknowledged: .empty)
-      guard stream.acknowledged != head else { continue }
-      stream.acknowledged = head
-      streams[device] = stream
-      changed.insert(device)
-    }
-    return changed
-  }
-
-  private static func hasUnacknowledged(_ streams: [DeviceID: DocumentTables.Stream]) -> Bool {
-    streams.values.contains { $0.head.seq > $0.acknowledged.seq }
   }
 
   /// See `Replica`.
   public func forgetStore() throws(SyncError) {
-    try file.write { db in
-      try db.execute(
+    try change { change in
+      try change.tables.db.execute(
         sql: """
           UPDATE stream SET acknowledgedSeq = 0, acknowledgedHash = 0;
-          UPDATE document SET pending = 1 WHERE id <> '\(DocumentID.deviceSettings.rawValue)';
+          DELETE FROM stream WHERE seq = 0;
+          UPDATE document SET pending = 3 WHERE id <> '\(DocumentID.deviceSettings.rawValue)';
           DELETE FROM value WHERE key = 'cursor';
+          DELETE FROM digest;
           """)
+      change.counts = nil
     }
   }
 
@@ -176,43 +139,36 @@ extension SQLiteReplica {
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
-    try file.write { db in
-      let tables = DocumentTables(db: db)
-      guard let record = try tables.record(id) else { return }
-      try db.execute(
-        sql: "DELETE FROM chunk WHERE document = ? AND device = ?",
-        arguments: [record.number, device.integer])
-      var replaced = DocumentTables.Stream(head: .empty, acknowledged: .empty)
-      for chunk in chunks { _ = try tables.add(chunk, to: &replaced.head, in: record.number) }
-      replaced.acknowledged = replaced.head
-      try tables.save(replaced, of: device, in: record.number)
-      for chunk in moved {
-        var stream =
-          try tables.stream(of: chunk.device, in: record.number)
-          ?? .init(head: .empty, acknowledged: .empty)
-        guard case .added = try tables.add(chunk, to: &stream.head, in: record.number) else {
-          throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
+    try change { change in
+      try change.update(id, nil) { record, hash in
+        try change.tables.deleteChunks(of: device, in: id)
+        let held = record.streams
+        record.streams[device] = nil
+        var added: [OperationChunk] = []
+        func add(_ chunk: OperationChunk) throws -> OperationStream.Outcome {
+          let head = record.streams[chunk.device]?.head ?? .empty
+          let outcome = try chunk.fit(head) { (other, seq) throws in
+            try held[other] == nil || other == device ? nil : hash(other, seq)
+          }
+          if case .added(.some(let new)) = outcome {
+            record.streams[chunk.device, default: .init()].head = new.head
+            added.append(new)
+          }
+          return outcome
         }
-        try tables.save(stream, of: chunk.device, in: record.number)
+        for chunk in chunks { _ = try add(chunk) }
+        let head = record.streams[device]?.head ?? .empty
+        record.streams[device] = .init(head: head, acknowledged: head)
+        for chunk in moved {
+          guard case .added = try add(chunk) else {
+            throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
+          }
+        }
+        record.summary = summary
+        record.hasNewSummary = true
+        record.isStale = true
+        return added
       }
-      _ = try tables.save(summary, isPending: true, replacing: record)
     }
-  }
-}
-
-extension DocumentTables {
-  /// One stream's row.
-  func stream(of device: DeviceID, in number: Int64) throws -> Stream? {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT seq, hash, acknowledgedSeq, acknowledgedHash FROM stream
-        WHERE document = ? AND device = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [number, device.integer]) else {
-      return nil
-    }
-    return Stream(
-      head: StreamHead(seq: row[0], hash: StreamHash(rawValue: UInt64(bitPattern: row[1]))),
-      acknowledged: StreamHead(seq: row[2], hash: StreamHash(rawValue: UInt64(bitPattern: row[3]))))
   }
 }

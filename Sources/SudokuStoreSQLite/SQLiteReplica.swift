@@ -21,6 +21,18 @@ public final class SQLiteReplica: Replica {
   private let lock: IdentityLock?
   private let identity: Mutex<DeviceID>
 
+  /// What is known of the file without reading it.
+  struct Cache {
+    /// SQLite's number of changes by other connections for which the counts hold.
+    var version: Int64 = -1
+    var counts: ReplicaCounts?
+    /// What `changesByOthers` has told.
+    var seenVersion: Int64 = -1
+    var seenChunk: Int64 = 0
+  }
+
+  let cache = Mutex(Cache())
+
   /// Opens a replica, or creates it.
   ///
   /// - Parameters:
@@ -35,9 +47,7 @@ public final class SQLiteReplica: Replica {
     path: String, durability: Durability = .normal, processLimit: Int = 16,
     preferred: DeviceID? = nil, random: inout some RandomNumberGenerator
   ) throws(SyncError) {
-    let file = try SQLiteFile(path: path, durability: durability) { db in
-      try DocumentTables.create(db)
-    }
+    let file = try SQLiteFile(path: path, durability: durability) { try Self.migrate($0) }
     let lock = try IdentityLock(path: path, limit: max(processLimit, 1))
     let fresh = DeviceID.random(using: &random)
     let key = "device\(lock.slot)"
@@ -58,9 +68,16 @@ public final class SQLiteReplica: Replica {
   /// - Parameter path: The file.
   /// - Throws: `SyncError`.
   public init(observing path: String) throws(SyncError) {
-    file = try SQLiteFile(path: path, durability: .normal) { try DocumentTables.create($0) }
+    file = try SQLiteFile(path: path, durability: .normal) { try Self.migrate($0) }
     lock = nil
     identity = Mutex(DeviceID(rawValue: 0))
+  }
+
+  private static func migrate(_ db: Database) throws {
+    let isNew = try !db.tableExists("digest")
+    try DocumentTables.create(db)
+    try DigestTable.create(db)
+    if isNew { try DigestTable(db).rebuild("stream.acknowledgedSeq, stream.acknowledgedHash") }
   }
 
   /// Moves a damaged database aside, so that a new one can begin; nothing is deleted.
@@ -97,28 +114,19 @@ public final class SQLiteReplica: Replica {
     SyncError(.identityInUse, "the replica was opened without an identity to write under")
   }
 
-  /// The largest stamp of all operations, for the clock of the device.
-  ///
-  /// - Throws: `SyncError`.
-  public func lastStamp() throws(SyncError) -> Stamp {
-    let bits = try file.read { try Int64.fetchOne($0, sql: "SELECT MAX(lastStamp) FROM document") }
-    return Stamp(rawValue: UInt64(bitPattern: bits ?? 0))
-  }
-
   var isObserver: Bool { lock == nil }
 }
 
 extension SQLiteReplica {
   /// See `Replica`.
   public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
-    try file.read { try DocumentTables(db: $0).record(id)?.summary }
+    try file.read { try DocumentTables(db: $0).document(id)?.record.summary }
   }
 
   /// See `Replica`.
   public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
     try file.read { db in
-      let tables = DocumentTables(db: db)
-      return try tables.record(id).map { try tables.heads(of: $0.number) } ?? [:]
+      try DocumentTables(db: db).document(id)?.record.heads ?? [:]
     }
   }
 
@@ -128,9 +136,7 @@ extension SQLiteReplica {
   ) throws(SyncError) -> [OperationChunk] {
     try file.read { db in
       let tables = DocumentTables(db: db)
-      guard let record = try tables.record(id) else { return [] }
-      return try tables.chunks(
-        of: record.number, streams: try tables.streams(of: record.number), after: known)
+      return try tables.document(id).map { try tables.chunks(of: $0, after: known) } ?? []
     }
   }
 
@@ -145,26 +151,41 @@ extension SQLiteReplica {
 
   /// See `Replica`.
   public func counts() throws(SyncError) -> ReplicaCounts {
-    try file.read { db in
-      var counts = ReplicaCounts()
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT status, COUNT(*), SUM(pending) FROM document GROUP BY status")
-      for row in rows {
-        let status: Int = row[0]
-        let count: Int = row[1]
-        counts.documents += count
-        if status > 0 { counts.games += count }
-        if status == 2 { counts.completedGames += count }
-        counts.pendingDocuments += row[2] as Int
+    try cache.withLock { (cache: inout Cache) throws(SyncError) -> ReplicaCounts in
+      let old = cache
+      let (version, counts) = try file.onWriter { db in
+        let tables = DocumentTables(db: db)
+        let version = try tables.dataVersion()
+        if version == old.version, let counts = old.counts { return (version, counts) }
+        return (version, try tables.counts())
       }
-      counts.pendingOperations =
-        try Int.fetchOne(
+      cache.version = version
+      cache.counts = counts
+      return counts
+    }
+  }
+
+  /// See `Replica`.
+  public func changesByOthers() throws(SyncError) -> [DocumentID] {
+    try cache.withLock { (cache: inout Cache) throws(SyncError) -> [DocumentID] in
+      let old = cache
+      let (version, last, ids) = try file.onWriter { db -> (Int64, Int64, [String]) in
+        let tables = DocumentTables(db: db)
+        let version = try tables.dataVersion()
+        if version == old.seenVersion { return (version, old.seenChunk, []) }
+        let last = try tables.lastChunkNumber()
+        if old.seenVersion < 0 { return (version, last, []) }
+        let ids = try String.fetchAll(
           db,
           sql: """
-            SELECT SUM(MAX(seq - acknowledgedSeq, 0)) FROM stream
-            WHERE document IN (SELECT number FROM document WHERE pending)
-            """) ?? 0
-      return counts
+            SELECT DISTINCT document.id FROM chunk JOIN document ON document.number = chunk.document
+            WHERE chunk.number > ?
+            """, arguments: [old.seenChunk])
+        return (version, last, ids)
+      }
+      cache.seenVersion = version
+      cache.seenChunk = last
+      return ids.compactMap { DocumentID($0) }
     }
   }
 
@@ -185,14 +206,40 @@ extension SQLiteReplica {
   public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
     try file.read { db in
       let tables = DocumentTables(db: db)
-      guard let record = try tables.record(id), record.isPending else { return [] }
+      guard let stored = try tables.document(id), stored.record.isPending else { return [] }
       var chunks: [OperationChunk] = []
-      let streams = try tables.streams(of: record.number).sorted { $0.key < $1.key }
-      for (device, stream) in streams where stream.head.seq > stream.acknowledged.seq {
-        chunks += try tables.chunks(
-          of: device, in: record.number, after: stream.acknowledged.seq)
+      for (device, stream) in stored.record.streams.sorted(by: { $0.key < $1.key })
+      where stream.head.seq > stream.acknowledged.seq {
+        chunks += try tables.chunks(of: device, in: stored.number, after: stream.acknowledged.seq)
       }
       return chunks
+    }
+  }
+
+  /// See `Replica`.
+  public func digest() throws(SyncError) -> Digest { try file.read { try DigestTable($0).root() } }
+
+  /// See `Replica`.
+  public func digests(nodes: [Int]) throws(SyncError) -> DigestPage {
+    try file.read { try DigestTable($0).page(nodes: nodes) }
+  }
+
+  /// See `Replica`.
+  public func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding] {
+    try file.read { db in
+      try DocumentTables(db: db).holdings(in: leaves, after: nil, limit: .max) { tables, number in
+        try tables.acknowledged(of: number)
+      }.holdings
+    }
+  }
+
+  /// See `Replica`.
+  public func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
+    try file.read { db in
+      try String.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM document WHERE stale ORDER BY id LIMIT ?"),
+        arguments: [limit]
+      ).compactMap { DocumentID($0) }
     }
   }
 

@@ -99,14 +99,8 @@ public final class SQLiteStoreDriver: StoreDriver {
       status: StoreStatus(
         identity: identity.identity, epoch: identity.epoch, player: identity.player,
         milliseconds: clock(), digest: try DigestTable(db).root(),
-        revision: try Self.lastNumber(in: db)),
+        revision: try DocumentTables(db: db).lastChunkNumber()),
       answer: answer)
-  }
-
-  /// The number of the last change: it only grows, as the table remembers the largest one ever.
-  private static func lastNumber(in db: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'chunk'")) ?? 0
   }
 
   private func answer(_ query: StoreQuery, in db: Database) throws -> StoreAnswer {
@@ -146,39 +140,17 @@ extension SQLiteStoreDriver {
   private static func add(
     _ delta: DocumentDelta, to tables: DocumentTables, _ digest: DigestTable
   ) throws -> AppendOutcome {
-    let old = try tables.record(delta.id)
-    var summary = old?.summary ?? delta.summary
-    do { try summary.merge(delta.summary) } catch {
-      let heads = try old.map { try tables.heads(of: $0.number) } ?? [:]
-      return AppendOutcome(id: delta.id, heads: heads, refusal: error.message)
+    let old = try tables.document(delta.id)
+    var record = old?.record ?? DocumentRecord(summary: delta.summary)
+    let (added, outcome) = try record.add(delta) { (device, seq) throws in
+      try tables.hash(of: device, at: seq, in: old?.number)
     }
-    let number =
-      try old?.number ?? tables.save(delta.summary, isPending: false, replacing: nil)
-    var heads = old == nil ? [:] : try tables.heads(of: number)
-    var diverged: Set<DeviceID> = []
-    var hasChanged = false
-    let key = DigestKey(delta.id)
-    for chunk in delta.chunks where !diverged.contains(chunk.device) {
-      let before = heads[chunk.device] ?? .empty
-      var head = before
-      switch try tables.add(chunk, to: &head, in: number) {
-      case .added(.some):
-        heads[chunk.device] = head
-        try tables.save(
-          DocumentTables.Stream(head: head, acknowledged: .empty), of: chunk.device, in: number)
-        digest.replace(before, with: head, of: chunk.device, in: key)
-        hasChanged = true
-      case .added(nil), .gap: break
-      case .diverged: diverged.insert(chunk.device)
-      }
-    }
-    let outcome = AppendOutcome(id: delta.id, heads: heads, diverged: diverged.sorted())
-    guard outcome.covers(delta) else {
-      if old == nil, !hasChanged { try tables.remove(number) }
-      return outcome
-    }
-    if old != nil { _ = try tables.save(summary, isPending: false, replacing: old) }
-    if !hasChanged, summary != old?.summary { try announce(number, in: tables) }
+    guard outcome.refusal == nil else { return outcome }
+    if old == nil, added.isEmpty, !outcome.covers(delta) { return outcome }
+    let number = try tables.save(record, replacing: old)
+    try tables.store(added, in: number)
+    digest.replace(old?.record.heads ?? [:], with: record.heads, in: delta.id)
+    if added.isEmpty, record.summary != old?.record.summary { try announce(number, in: tables) }
     return outcome
   }
 
@@ -197,7 +169,7 @@ extension SQLiteStoreDriver {
   private func changes(
     since cursor: ChangeCursor?, limit: Int, in db: Database
   ) throws -> ChangePage {
-    let end = try Self.lastNumber(in: db)
+    let end = try DocumentTables(db: db).lastChunkNumber()
     let start = cursor?.number(in: identity.epoch, atMost: end) ?? 0
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -239,11 +211,10 @@ extension SQLiteStoreDriver {
 extension DocumentTables {
   /// A document's summary and operations after what is known elsewhere.
   func delta(_ id: DocumentID, after known: StreamHeads) throws -> DocumentDelta? {
-    guard let record = try record(id) else { return nil }
-    let streams = try streams(of: record.number)
+    guard let stored = try document(id) else { return nil }
     return DocumentDelta(
-      id: id, summary: record.summary, heads: streams.mapValues(\.head),
-      chunks: try chunks(of: record.number, streams: streams, after: known))
+      id: id, summary: stored.record.summary, heads: stored.record.heads,
+      chunks: try chunks(of: stored, after: known))
   }
 
   /// The summary of the document with a number.
@@ -271,18 +242,22 @@ extension DocumentTables {
   }
 
   /// See `StoreQuery.holdings`.
-  func holdings(in leaves: [Int], after previous: DocumentID?, limit: Int) throws -> HoldingsPage {
+  func holdings(
+    in leaves: [Int], after previous: DocumentID?, limit: Int,
+    _ heads: (DocumentTables, Int64) throws -> StreamHeads = { try $0.heads(of: $1) }
+  ) throws -> HoldingsPage {
+    let limit = min(max(limit, 1), 1 << 40)
     let wanted = Set(leaves).map(String.init).sorted().joined(separator: ", ")
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT number, id FROM document WHERE leaf IN (\(wanted)) AND id > ? ORDER BY id LIMIT ?
-        """, arguments: [previous?.rawValue ?? "", max(limit, 1) + 1])
+        """, arguments: [previous?.rawValue ?? "", limit + 1])
     var holdings: [DocumentHolding] = []
-    for row in rows.prefix(max(limit, 1)) {
+    for row in rows.prefix(limit) {
       guard let id = DocumentID(row[1] as String) else { continue }
-      holdings.append(DocumentHolding(id: id, heads: try heads(of: row[0])))
+      holdings.append(DocumentHolding(id: id, heads: try heads(self, row[0])))
     }
-    return HoldingsPage(holdings: holdings, hasMore: rows.count > max(limit, 1))
+    return HoldingsPage(holdings: holdings, hasMore: rows.count > limit)
   }
 }

@@ -29,7 +29,7 @@ public enum ReplicaChecks {
       try replica.append([
         ReplicaEntry(
           id: id, summary: DocumentSummary(id: id, lastStamp: own.stamp), firstSeq: 1,
-          lines: try OperationChunk.lines(of: [own]))
+          lines: try OperationChunk.lines(of: [own]), device: own.device)
       ])
     }
     expect(try replica.heads(of: .deviceSettings).count == 1, "the device's setting is not held")

@@ -52,6 +52,18 @@ final class BrokenReplica: Replica {
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
     try base.acknowledge(holdings)
   }
+  func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool { try base.summarize(summary, from: heads, stored: stored) }
+  func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
+    try base.staleDocuments(limit: limit)
+  }
+  func digest() throws(SyncError) -> Digest { try base.digest() }
+  func digests(nodes: [Int]) throws(SyncError) -> DigestPage { try base.digests(nodes: nodes) }
+  func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding] {
+    try base.acknowledged(leaves: leaves)
+  }
+  func changesByOthers() throws(SyncError) -> [DocumentID] { try base.changesByOthers() }
   func forgetStore() throws(SyncError) { try base.forgetStore() }
   func pendingDocuments(
     limit: Int, after previous: DocumentID?

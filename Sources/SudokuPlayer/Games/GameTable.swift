@@ -160,7 +160,8 @@ final class GameTable {
           ReplicaEntry(
             id: game.id, summary: DocumentSummary(game.session.document.summary),
             firstSeq: game.pending.first?.seq ?? 1,
-            lines: try OperationChunk.lines(of: game.pending)))
+            lines: try OperationChunk.lines(of: game.pending),
+            device: game.pending.first?.device ?? game.session.device))
       }
       if !entries.isEmpty { try replica.append(entries) }
       if currentIsUnsaved { try replica.setValue(current?.rawValue, for: .currentGame) }

@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuSession
 
 /// A game in memory.
@@ -10,6 +11,8 @@ public final class OpenGame {
   var lastAt: Int64?
   /// The operations that are not stored yet.
   var pending: [Operation] = []
+  /// The eliminations that hints have told, with the game's revision then.
+  var told: [(rev: Int, candidate: Candidate)] = []
   /// Whether the game is to be forgotten once it is stored.
   var isClosing = false
 

@@ -94,7 +94,8 @@ extension GameLibrary {
     do throws(SyncError) {
       let entry = ReplicaEntry(
         id: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp),
-        firstSeq: operation.seq, lines: try OperationChunk.lines(of: [operation]))
+        firstSeq: operation.seq, lines: try OperationChunk.lines(of: [operation]),
+        device: operation.device)
       try replica.append([entry])
       table.didCommit?([entry])
     } catch {

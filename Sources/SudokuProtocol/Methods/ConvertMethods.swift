@@ -1,25 +1,20 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
+import SudokuRecords
 
 extension Method {
-  private static let format = ValueType<PuzzleFormat>.choice(
-    Dictionary(uniqueKeysWithValues: PuzzleFormat.allCases.map { ($0.rawValue, $0) }))
+  private static let format = ValueType<PuzzleFormat>.choice()
 
   static let convertMethods: [Method] = [
     Method(
       "puzzle.convert", "Reads puzzles in any format and writes them in another.",
-      Parameter<Board?>.optional("puzzle", .board, "One puzzle: 81 characters."),
+      Parameter<Board?>.optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
       Parameter<String?>.optional("text", .text(atMost: 1 << 20), "A file's content."),
       Parameter<PuzzleFormat?>.optional(
-        "from", format, "The format of the text; told from its content if left out."),
+        "from", format, "The format of the text; default: told from its content."),
       Parameter<PuzzleFormat>.required("to", format, "The format to write."),
-      result: .object(
-        "",
-        [
-          "count": .integer(minimum: 1), "format": .string("The format that was read."),
-          "text": .string("What was written."),
-        ], required: ["count", "format", "text"])
+      result: ConversionRecord.schema
     ) { (call, puzzle, text, from, to) throws(RPCError) in
       .value(try convert(puzzle, text, from, to, maximum: call.server.limits.puzzlesPerRequest))
     }
@@ -51,11 +46,11 @@ extension Method {
     if let fault { throw RPCError(fault) }
     guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
     guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
-    return [
-      "count": JSONValue(records.count),
-      "format": .string((puzzle == nil ? reader.format ?? .line : .line).rawValue),
-      "text": .string(write(records, to)),
-    ]
+    return ConversionRecord(
+      count: records.count,
+      format: (puzzle == nil ? reader.format ?? .line : .line).rawValue,
+      text: write(records, to)
+    ).json
   }
 
   /// Reads a line of JSON with the puzzle in `puzzle`.
@@ -77,9 +72,7 @@ extension Method {
     guard let writer = PuzzleWriter(format) else {
       // JSON lines are this layer's own.
       return records.map { record in
-        var members: JSONObject = ["puzzle": .string(record.puzzle.line)]
-        if let solution = record.solution { members["solution"] = .string(solution.line) }
-        return JSONValue.object(members).description + "\n"
+        PuzzleLineRecord(puzzle: record.puzzle, solution: record.solution).json.description + "\n"
       }.joined()
     }
     return writer.header + records.map { writer.text(of: $0) }.joined() + writer.footer

@@ -1,56 +1,40 @@
 import JSONCoding
 import SudokuCore
-import SudokuGenerator
-import SudokuRating
+import SudokuRecords
 
 extension Method {
   /// The topics that can be subscribed to.
-  static let topics = [
-    "game.changed", "game.completed", "game.completedElsewhere", "progress", "sync.conflict",
-    "sync.merged", "sync.status",
-  ]
+  static let topics = Notifications.all.map { $0.topic }
 
   /// The group `engine`.
   static let engineMethods: [Method] = [
     Method(
       "hello", "Tells versions, capabilities and limits.",
       .optional("client", ValueType<JSONValue>.any, "Who asks; nothing depends on it."),
-      result: .object(
-        "Versions travel as data.",
-        [
-          "capabilities": .array(of: .string()), "device": .string("This device's identity."),
-          "engine": .object("", ["name": .string(), "version": .string()]),
-          "limits": .map(of: .integer()), "protocol": .string("Version of this protocol."),
-          "versions": .map("Rule sets, generator, ID scheme, records.", of: .string()),
-        ], required: ["capabilities", "device", "engine", "limits", "protocol", "versions"])
-    ) { (call, _) throws(RPCError) in .value(call.server.hello) },
+      result: HelloRecord.schema
+    ) { (call, _) throws(RPCError) in .value(call.server.hello.json) },
 
     Method(
-      "ping", "Answers after everything that came before it.", result: .object()
+      "ping", "Answers after everything that came before it.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in call.server.answerAfterJobs(call, [:]) },
 
     Method(
       "methods", "Lists every method with the JSON Schemas of its parameters and its result.",
-      result: .object(
-        "", ["methods": .array(of: .object()), "topics": .array(of: .string())],
-        required: ["methods", "topics"])
-    ) { (_) throws(RPCError) in
-      .value([
-        "methods": .array(all.map(\.value)), "topics": .array(topics.map { .string($0) }),
-      ])
-    },
+      result: MethodListRecord.schema
+    ) { (_) throws(RPCError) in .value(MethodListRecord().json) },
 
     Method(
       "cancel", "Asks a request in flight to stop; it answers with what it has so far.",
       .required("id", .requestID, "The ID of the request."),
-      result: .object(
-        "", ["cancelled": .boolean("Whether there was such a request.")], required: ["cancelled"])
-    ) { (call, id) throws(RPCError) in .value(["cancelled": .bool(call.server.cancel(id))]) },
+      result: CancelRecord.schema
+    ) { (call, id) throws(RPCError) in
+      .value(CancelRecord(isCancelled: call.server.cancel(id)).json)
+    },
 
     Method(
       "subscribe", "Chooses the notifications to be sent; an empty list stops them.",
       .required("topics", .list(of: .string), "Names of topics, or `*` for all."),
-      result: .object("", ["topics": .array(of: .string())], required: ["topics"])
+      result: TopicsRecord.schema
     ) { (call, names) throws(RPCError) in
       var chosen: Set<String> = []
       for name in names {
@@ -60,11 +44,11 @@ extension Method {
         chosen.formUnion(name == "*" ? topics : [name])
       }
       call.server.topics = chosen
-      return .value(["topics": .array(chosen.sorted().map { .string($0) })])
+      return .value(TopicsRecord(topics: chosen.sorted()).json)
     },
 
     Method(
-      "shutdown", "Ends the session as the end of input does.", result: .object()
+      "shutdown", "Ends the session as the end of input does.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in
       call.server.shutDown()
       return call.server.answerAfterJobs(call, [:])
@@ -73,16 +57,11 @@ extension Method {
 }
 
 extension ProtocolServer {
-  var hello: JSONValue {
-    [
-      "capabilities": .array(
-        ["batch", "cancel", "opId", "ifRev", "at", "seed", "progress"]
-          + (library.engine == nil ? [] : ["store"])),
-      "device": .string(library.device.description),
-      "engine": ["name": "sudoku", "version": .string(engineVersion)],
-      "limits": limits.value,
-      "protocol": .string(Self.protocolVersion),
-      "versions": Self.versions,
-    ]
+  var hello: HelloRecord {
+    HelloRecord(
+      capabilities: ["batch", "cancel", "opId", "ifRev", "at", "seed", "progress"]
+        + (library.engine == nil ? [] : ["store"]),
+      device: library.replica.device.description,
+      engine: HelloRecord.Engine(version: engineVersion), limits: limits)
   }
 }

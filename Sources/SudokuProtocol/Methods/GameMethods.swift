@@ -1,11 +1,12 @@
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 
 extension Method {
   static let game = Parameter<DocumentID?>.optional(
-    "game", .game, "The game's ID; the current game if it is left out.")
+    "game", .game, "The game's ID; default: the current game.")
   static let at = Parameter<Int64?>.optional(
     "at", .milliseconds, "Milliseconds since 1970 in place of the clocks.")
   static let opID = Parameter<String?>.optional(
@@ -20,11 +21,11 @@ extension Method {
     intent: @escaping @Sendable (repeat each Value) throws(RPCError) -> Intent
   ) -> Method {
     Method(
-      name, summary, game, opID, ifRev, at, repeat each parameters, result: Shape.outcomeSchema
+      name, summary, game, opID, ifRev, at, repeat each parameters, result: OutcomeRecord.schema
     ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
       let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
       let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
-      return .value(.object(Shape.outcome(outcome, game: id)))
+      return .value(OutcomeRecord(outcome, game: id).json)
     }
   }
 
@@ -43,14 +44,14 @@ extension Method {
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether it shall be there; turned over if it is left out.")
+        .optional("on", .bool, "Whether it shall be there; default: turned over.")
       ) { (cell, digit, isOn) throws(RPCError) in .note(cell, digit, isOn: isOn) },
       mutation("game.autoNotes", "Notes what the rules allow in every empty cell.") {
         () throws(RPCError) in .autoNotes
       },
       mutation(
         "game.select", "Selects a cell, or none.",
-        .optional("cell", ValueType<Cell>.cell, "The cell; none if it is left out.")
+        .optional("cell", ValueType<Cell>.cell, "The cell; default none.")
       ) { (cell) throws(RPCError) in .select(cell) },
       mutation("game.undo", "Takes the last change back.") { () throws(RPCError) in .undo },
       mutation("game.redo", "Takes the last undo back.") { () throws(RPCError) in .redo },
@@ -88,82 +89,69 @@ extension Method {
   private static let bookmark = Method(
     "game.bookmark", "Marks the present board.", game, opID, ifRev, at,
     .optional("name", ValueType<String>.text(atMost: 256), "A name for it."),
-    result: .object(
-      "", Shape.outcomeProperties.merging(["bookmark": .string("Its ID.")]) { $1 },
-      required: Shape.outcomeRequired + ["bookmark"])
+    result: OutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let (outcome, id) = try call.server.perform(.bookmark(name: name), options)
-    var members = Shape.outcome(outcome, game: id)
-    members["bookmark"] = (outcome.bookmark?.description).map { .string($0) }
-    return .value(.object(members))
+    return .value(OutcomeRecord(outcome, game: id).json)
   }
 
   private static let hintForGame = Method(
     "game.hint", "Gives a hint in five depths; what was told before is not counted again.", game,
     opID, ifRev, at,
-    .optional("depth", .int(1...5), "How much to tell; 1 if it is left out."),
-    result: .object(
-      "", Shape.outcomeProperties.merging(["hint": Shape.hintSchema]) { $1 },
-      required: Shape.outcomeRequired + ["hint"])
+    .optional("depth", .int(1...5), "How much to tell; default 1."),
+    result: OutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
-    let (outcome, id) = try call.server.perform(.hint(depth: depth ?? 1), options)
-    var members = Shape.outcome(outcome, game: id)
-    members["hint"] = outcome.hint.map { Shape.hint($0) }
-    return .value(.object(members))
+    let pending = try call.server.played { (library) throws(PlayerError) in
+      try library.hint(for: options)
+    }
+    return call.server.start(call) { (job) throws(RPCError) in
+      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 1, job)
+      return .finish { (call) throws(RPCError) in
+        let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
+          try library.give(hint, pending, options)
+        }
+        return OutcomeRecord(outcome, game: game.id, hint: hint).json
+      }
+    }
   }
 
   private static let restart = Method(
     "game.restart", "Begins the same board again as a new game; the old one stays.", game, opID, at,
-    result: Shape.stateSchema
+    result: GameStateRecord.schema
   ) { (call, game, opID, at) throws(RPCError) in
     let opening = try call.server.played { (library) throws(PlayerError) in
       try library.restart(PlayRequest(game: game, opID: opID, at: at))
     }
-    return .value(.object(try Shape.state(opening.state)))
+    return .value(GameStateRecord(opening.state).json)
   }
 
   private static let history = Method(
     "game.history", "Lists a game's operations, oldest first.", game,
     .optional("after", .int(0...Int.max), "The revision after which to begin."),
-    .optional("limit", .int(1...10_000), "The most wanted; 100 if it is left out."),
-    result: .object(
-      "",
-      [
-        "game": .string(), "more": .boolean("Whether there are more."),
-        "operations": .array(of: .object()), "rev": .integer(),
-      ], required: ["game", "more", "operations", "rev"])
+    .optional("limit", .int(1...10_000), "The most wanted; default 100."),
+    result: HistoryRecord.schema
   ) { (call, game, after, limit) throws(RPCError) in
     let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
     let ordered = game.session.document.operations.ordered
     let first = min(after ?? 0, ordered.count)
     let last = min(first + (limit ?? 100), ordered.count)
-    var list: [JSONValue] = []
-    for index in first..<last {
-      do {
-        var members = try JSONEncoder().encodeValue(ordered[index]).object ?? [:]
-        members["rev"] = JSONValue(index + 1)
-        members["at"] = JSONValue(ordered[index].stamp.milliseconds)
-        list.append(.object(members))
-      } catch {
-        throw RPCError(.internalError, "an operation can't be written: \(error)")
-      }
-    }
-    return .value([
-      "game": .string(game.id.rawValue), "more": .bool(last < ordered.count),
-      "operations": .array(list), "rev": JSONValue(ordered.count),
-    ])
+    let list = (first..<last).map { OperationRecord(ordered[$0], rev: $0 + 1) }
+    return .value(
+      HistoryRecord(
+        game: game.id, operations: list, hasMore: last < ordered.count, rev: ordered.count
+      ).json)
   }
 
   private static let close = Method(
     "game.close", "Puts a game away; the time played is saved.", game, at,
-    result: Shape.outcomeSchema
+    result: OutcomeRecord.schema
   ) { (call, game, at) throws(RPCError) in
     let (closed, outcome) = try call.server.played { (library) throws(PlayerError) in
       try library.close(PlayRequest(game: game, at: at))
     }
-    return .value(.object(Shape.outcome(outcome, game: .string(closed.id.rawValue))))
+    return .value(OutcomeRecord(outcome, game: closed.id).json)
   }
 }
 
@@ -173,27 +161,10 @@ extension ProtocolServer {
   /// - Returns: The answer, and the game's ID for it.
   func perform(
     _ intent: Intent, _ request: PlayRequest
-  ) throws(RPCError) -> (Outcome, JSONValue) {
+  ) throws(RPCError) -> (Outcome, DocumentID) {
     let (game, outcome) = try played { (library) throws(PlayerError) in
       try library.perform(intent, request)
     }
-    return (outcome, .string(game.id.rawValue))
-  }
-}
-
-extension OpaqueValue {
-  /// The same value for the session.
-  init(_ value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self = .double(number)
-    case .string(let text): self = .string(text)
-    case .array(let list): self = .array(list.map { OpaqueValue($0) })
-    case .object(let members):
-      self = .object(
-        Dictionary(uniqueKeysWithValues: members.map { ($0.key, OpaqueValue($0.value)) }))
-    }
+    return (outcome, game.id)
   }
 }

@@ -5,6 +5,7 @@ import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 
 /// What is to be generated.
@@ -31,20 +32,16 @@ extension ValueType where Value == GenerateRequest {
 
   /// What `puzzle.generate` takes, and `game.new` under `generate`.
   static let generate = ValueType.object(
-    .optional("level", ValueType<Level>.level, "The level; any if it is left out."),
-    .optional("minRating", tenths, "The least rating of the hardest step."),
-    .optional("maxRating", tenths, "The highest rating of the hardest step."),
-    .optional(
-      "symmetry",
-      ValueType<Symmetry>.choice(
-        Dictionary(uniqueKeysWithValues: Symmetry.allCases.map { ($0.rawValue, $0) })),
-      "How the clues lie."),
+    .optional("level", ValueType<Level>.level, "The level; default any. " + Level.meaning),
+    .optional("minRating", tenths, "The least rating of the hardest step (ER), as 4.5."),
+    .optional("maxRating", tenths, "The highest rating of the hardest step (ER)."),
+    .optional("symmetry", ValueType<Symmetry>.choice(), "How the clues lie; default none."),
     .optional("minClues", ValueType<Int>.int(17...81), "The least number of clues."),
     .optional("maxClues", ValueType<Int>.int(17...81), "The highest number of clues."),
     .optional("minimal", ValueType<Bool>.bool, "Whether no clue may be redundant."),
     .optional(
-      "seed", ValueType<UInt64>.seed, "The same seed gives the same puzzles; drawn if left out."),
-    .optional("count", ValueType<Int>.int(1...10_000), "How many; 1 if it is left out."),
+      "seed", ValueType<UInt64>.seed, "The same seed gives the same puzzles; default: drawn."),
+    .optional("count", ValueType<Int>.int(1...10_000), "How many; default 1."),
     .optional(
       "budget", ValueType<Int>.int(1...86_400_000), "How long it may take, in milliseconds."),
     .optional(
@@ -99,41 +96,20 @@ struct GenerateRun: Sendable {
         made.append(puzzle)
         if request.count > 1 { job.report(done: made.count, total: request.count) }
       case .exhausted(let best):
-        let puzzles = JSONValue.array(made.map { Self.shape($0, ids: false) })
+        let records = made.map { GeneratedPuzzleRecord($0, ids: false) }
         if job.isCancelled {
           throw RPCError(
-            .cancelled, "the request was cancelled", ["partial": ["puzzles": puzzles]])
+            .cancelled, "the request was cancelled", ["partial": PuzzleListRecord(records).json])
         }
         throw RPCError(
           .budgetExhausted, "no such puzzle was found within the budget",
-          ["best": best.map { Self.shape($0, ids: false) } ?? .null, "puzzles": puzzles])
+          [
+            "best": best.map { GeneratedPuzzleRecord($0, ids: false).json } ?? .null,
+            "puzzles": records.json,
+          ])
       }
     }
     return made
-  }
-
-  /// A puzzle with what is known of it.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The puzzle.
-  ///   - ids: Whether its IDs are wanted too.
-  /// - Returns: The object.
-  static func shape(_ puzzle: GeneratedPuzzle, ids: Bool = true) -> JSONValue {
-    var members: JSONObject = [
-      "clues": JSONValue(puzzle.board.clueCount), "index": JSONValue(puzzle.index),
-      "puzzle": .string(puzzle.board.line), "seed": JSONValue(puzzle.seed),
-      "solution": .string(puzzle.solution.line),
-    ]
-    if let outcome = puzzle.outcome {
-      members["level"] = outcome.level.map { .string($0.name) } ?? .null
-      members["rating"] = outcome.rating.map { Grading.rating($0) } ?? .null
-    }
-    if ids {
-      members["puzzleId"] = .string(PuzzleID(puzzle.board).description)
-      members["classId"] =
-        ClassID(puzzle.board, solution: puzzle.solution).map { .string($0.description) } ?? .null
-    }
-    return .object(members)
   }
 }
 
@@ -142,9 +118,7 @@ extension Method {
     Method(
       "puzzle.generate", "Makes puzzles with one solution, as asked for.",
       generateParameters: ValueType<GenerateRequest>.generate,
-      result: .object(
-        "", ["puzzles": .array(of: .object()), "seed": .integer()],
-        required: ["puzzles", "seed"])
+      result: PuzzleListRecord.schema
     ) { (call, request) throws(RPCError) in
       if request.count > call.server.limits.puzzlesPerRequest {
         throw .limit("puzzlesPerRequest", call.server.limits.puzzlesPerRequest)
@@ -152,9 +126,8 @@ extension Method {
       let run = call.server.generateRun(request)
       return call.server.start(call) { (job) throws(RPCError) in
         let puzzles = try run.puzzles(job)
-        return .value([
-          "puzzles": .array(puzzles.map { GenerateRun.shape($0) }), "seed": JSONValue(run.seed),
-        ])
+        return .value(
+          PuzzleListRecord(puzzles.map { GeneratedPuzzleRecord($0) }, seed: run.seed).json)
       }
     }
   ]
@@ -173,12 +146,6 @@ extension Method {
 }
 
 extension ProtocolServer {
-  /// Versions travel as data.
-  static let versions: JSONValue = [
-    "generator": .string(Generator.version), "ids": "p1, c1, game", "records": "1",
-    "ruleSet": .string("\(SEScale.name)-\(SEScale.version)"),
-  ]
-
   func generateRun(_ request: GenerateRequest) -> GenerateRun {
     // Seeds on the wire are integers of 63 bits.
     GenerateRun(

@@ -4,6 +4,7 @@ import SudokuExplainer
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
@@ -12,12 +13,12 @@ extension Method {
   static let openingMethods: [Method] = [
     Method(
       "game.new", "Begins a game of a puzzle, or of one that is generated for it.",
-      .optional("puzzle", .board, "The puzzle: 81 characters."),
+      .optional("puzzle", .board, "The puzzle: " + ValueType<Board>.summary),
       .optional("generate", ValueType<GenerateRequest>.generate, "What to generate."),
-      .optional("startDate", ValueType<UnixTime>.date, "When the game begins; now if left out."),
+      .optional("startDate", ValueType<UnixTime>.date, "When the game begins; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       .optional("grade", .bool, "Whether to rate the puzzle, so that its level is known."),
-      opID, at, result: Shape.stateSchema
+      opID, at, result: GameStateRecord.schema
     ) { (call, puzzle, generate, startDate, options, grade, opID, at) throws(RPCError) in
       guard (puzzle == nil) != (generate == nil) else {
         throw RPCError(
@@ -41,7 +42,7 @@ extension Method {
 
     Method(
       "game.open", "Opens a game: it becomes the current one and its clock runs.",
-      .required("game", .game, "The game's ID."), at, result: Shape.stateSchema
+      .required("game", .game, "The game's ID."), at, result: GameStateRecord.schema
     ) { (call, id, at) throws(RPCError) in
       return .value(try call.server.openGame(id, at: at))
     },
@@ -50,9 +51,9 @@ extension Method {
       "game.daily", "Opens the puzzle of a day: the same game on every device.",
       .required("date", ValueType<UnixTime>.day, "The day, as in 2026-11-20."),
       .optional(
-        "level", ValueType<Level>.level, "The level; medium if it is left out."),
+        "level", ValueType<Level>.level, "The level; default medium. " + Level.meaning),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
-      at, result: Shape.stateSchema
+      at, result: GameStateRecord.schema
     ) { (call, day, level, options, at) throws(RPCError) in
       let new = NewGame(
         puzzle: Board(), startDate: day, options: options ?? GameOptions(), at: at)
@@ -64,23 +65,18 @@ extension Method {
       .optional(
         "status",
         ValueType<DocumentStatus>.choice([
-          "abandoned": .abandoned, "all": .games, "completed": .completed,
-          "inProgress": .inProgress,
-        ]), "Which games; `all` if it is left out."),
-      .optional("limit", .int(1...1000), "The most wanted; 50 if it is left out."),
+          ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
+          ("abandoned", .abandoned),
+        ]), "Which games; default `all`."),
+      .optional("limit", .int(1...1000), "The most wanted; default 50."),
       .optional("page", .text(atMost: 256), "What the last page gave as `nextPage`."),
-      result: .object(
-        "",
-        [
-          "current": .string("The current game."), "games": .array(of: .object()),
-          "nextPage": .string("Asks for the next page; missing on the last one."),
-        ], required: ["games"])
+      result: GameListRecord.schema
     ) { (call, status, limit, page) throws(RPCError) in
       try call.server.list(status ?? .games, limit: limit ?? 50, page: page)
     },
 
     Method(
-      "game.state", "Tells the state of a game.", game, at, result: Shape.stateSchema
+      "game.state", "Tells the state of a game.", game, at, result: GameStateRecord.schema
     ) { (call, game, at) throws(RPCError) in
       return .value(try call.server.state(of: game, at: at))
     },
@@ -88,8 +84,7 @@ extension Method {
 }
 
 extension ValueType where Value == Level {
-  static let level = ValueType.choice(
-    Dictionary(uniqueKeysWithValues: Level.allCases.map { ($0.name, $0) }))
+  static let level = ValueType.choice(Level.allCases.map { (name: $0.name, value: $0) })
 }
 
 extension ProtocolServer {
@@ -100,34 +95,31 @@ extension ProtocolServer {
     let page = try played { (library) throws(PlayerError) in
       try library.games(status, limit: limit, page: page.map { PageToken($0) })
     }
-    var members: JSONObject = [
-      "games": .array(page.summaries.compactMap(\.game).map { Shape.summary($0) })
-    ]
-    if let current = library.current { members["current"] = .string(current.rawValue) }
-    if let next = page.next { members["nextPage"] = .string(next.rawValue) }
-    return .value(.object(members))
+    return .value(
+      GameListRecord(
+        games: page.summaries.compactMap(\.game), current: library.current,
+        nextPage: page.next?.rawValue
+      ).json)
   }
 
   /// Tells the state of a game.
   func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {
-    .object(
-      try Shape.state(
-        try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }))
+    GameStateRecord(
+      try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }
+    ).json
   }
 
   /// Opens a game.
   func openGame(_ id: DocumentID, at: Int64?) throws(RPCError) -> JSONValue {
-    .object(
-      try Shape.state(
-        try played { (library) throws(PlayerError) in try library.open(id, at: at) }))
+    GameStateRecord(
+      try played { (library) throws(PlayerError) in try library.open(id, at: at) }
+    ).json
   }
 
   /// Begins a game, or opens the one that there is.
   func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
     let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
-    var members = try Shape.state(opening.state)
-    if opening.isExisting { members["existing"] = true }
-    return .object(members)
+    return GameStateRecord(opening.state, isExisting: opening.isExisting).json
   }
 
   /// Asks the library; what it refuses is the error of the request.

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 
 extension Method {
@@ -10,16 +11,13 @@ extension Method {
   private static let profileMethods: [Method] = [
     Method(
       "profile.get", "Tells what the player is and has, and the settings.",
-      result: .object(
-        "", ["profile": .object(), "settings": .object()], required: ["profile", "settings"])
+      result: PlayerRecord.schema
     ) { (call) throws(RPCError) in
       let server = call.server
       let settings = try server.played { (library) throws(PlayerError) in
         try library.settings()
       }
-      return .value([
-        "profile": Shape.encoded(try server.profileState()), "settings": Shape.encoded(settings),
-      ])
+      return .value(PlayerRecord(profile: try server.profileState(), settings: settings).json)
     },
 
     Method(
@@ -28,7 +26,7 @@ extension Method {
       .required("key", ValueType<String>.text(atMost: 128), "The name; `device.` keeps it here."),
       .required("value", ValueType<JSONValue>.any, "The value."),
       .optional("flag", ValueType<Bool>.bool, "Whether it belongs to the profile."),
-      result: .object("", ["changed": .boolean()], required: ["changed"])
+      result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       let value = OpaqueValue(value)
       let changed = try call.server.played { (library) throws(PlayerError) in
@@ -36,7 +34,7 @@ extension Method {
           ? try library.perform(.set(key: key, value: value), opID: opID, at: at)
           : try library.set(key, to: value, opID: opID, at: at)
       }
-      return .value(["changed": .bool(changed)])
+      return .value(SettingRecord(isChanged: changed).json)
     },
 
     Method(
@@ -45,13 +43,12 @@ extension Method {
       .required(
         "kind",
         ValueType<String>.choice(
-          Dictionary(
-            uniqueKeysWithValues: ["earn", "spend", "unlock", "progress", "score", "stars"]
-              .map { ($0, $0) })), "What happened."),
+          ["earn", "spend", "unlock", "progress", "score", "stars"].map { ($0, $0) }),
+        "What happened."),
       .required("item", ValueType<String>.text(atMost: 128), "Coins, theme, achievement, table."),
       .optional(
-        "amount", ValueType<Int>.int(0...1_000_000_000), "How much; 1 if it is left out."),
-      result: .object("", ["duplicate": .boolean(), "profile": .object()], required: ["profile"])
+        "amount", ValueType<Int>.int(0...1_000_000_000), "How much; default 1."),
+      result: GrantRecord.schema
     ) { (call, opID, at, kind, item, amount) throws(RPCError) in
       let amount = amount ?? 1
       let intent: ProfileIntent =
@@ -66,25 +63,17 @@ extension Method {
       let isNew = try call.server.played { (library) throws(PlayerError) in
         try library.perform(intent, opID: opID, at: at)
       }
-      var members: JSONObject = ["profile": Shape.encoded(try call.server.profileState())]
-      if !isNew { members["duplicate"] = true }
-      return .value(.object(members))
+      return .value(
+        GrantRecord(profile: try call.server.profileState(), isDuplicate: !isNew).json)
     },
 
     Method(
       "stats.get", "Tells games, wins, times, streaks, mistakes and hints, in all and by level.",
-      result: .object("")
+      result: StatisticsRecord.schema
     ) { (call) throws(RPCError) in
-      .value(Shape.encoded(try call.server.profileState().statistics))
+      .value(StatisticsRecord(try call.server.profileState().statistics).json)
     },
   ]
-}
-
-extension Shape {
-  /// Any value of the session as JSON; what can't be written is `null`.
-  static func encoded(_ value: some Encodable) -> JSONValue {
-    (try? JSONEncoder().encodeValue(value)) ?? .null
-  }
 }
 
 extension ProtocolServer {

@@ -1,12 +1,13 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
+import SudokuRecords
 import SudokuSession
 import SudokuSolver
 
 extension Method {
-  private static let puzzle = Parameter<Board>.required(
-    "puzzle", .board, "81 characters: digits, and `.`, `0`, `*` or `_` for an empty cell.")
+  static let puzzle = Parameter<Board>.required(
+    "puzzle", .board, ValueType<Board>.summary)
 
   /// The group `puzzle`.
   static let puzzleMethods: [Method] =
@@ -15,142 +16,67 @@ extension Method {
 
   private static let check = Method(
     "puzzle.check", "Tells whether a board is a proper puzzle, and what is wrong if not.", puzzle,
-    result: .object(
-      "",
-      [
-        "clues": .integer(), "conflicts": Shape.cellList,
-        "minimal": .boolean("Whether no clue can be left out; for unique puzzles."),
-        "redundant": Shape.cellList.described("The clues that can be left out, each alone."),
-        "solutions": .array("Two witnesses where there are several.", of: Shape.board),
-        "status": .choice("", ["conflicting", "multiple", "none", "unique"]),
-      ], required: ["clues", "status"])
+    result: CheckRecord.schema
   ) { (_, board) throws(RPCError) in
-    var members: JSONObject = ["clues": JSONValue(board.clueCount)]
     let conflicts = board.conflictingCells
     guard conflicts.isEmpty else {
-      members["status"] = "conflicting"
-      members["conflicts"] = Shape.cells(conflicts)
-      return .value(.object(members))
+      return .value(CheckRecord(board, conflicts: conflicts).json)
     }
     let result = Solver().solve(board, limit: 2)
-    guard let solution = result.solution else {
-      members["status"] = "none"
-      return .value(.object(members))
-    }
-    if let other = result.secondSolution {
-      members["status"] = "multiple"
-      members["solutions"] = [.string(solution.line), .string(other.line)]
-    } else {
-      members["status"] = "unique"
-      let redundant = BatchSolver().redundantClues(of: board)
-      members["minimal"] = .bool(redundant.isEmpty)
-      members["redundant"] = Shape.cells(redundant)
-    }
-    return .value(.object(members))
+    let redundant = result.isUnique ? BatchSolver().redundantClues(of: board) : nil
+    return .value(CheckRecord(board, result, redundant: redundant.map { CellSet($0) }).json)
   }
 
   private static let solve = Method(
     "puzzle.solve", "Solves a puzzle; by default it also proves that the solution is unique.",
     puzzle,
     .optional(
-      "limit", .int(1...10_000), "After how many solutions to stop; 2 if it is left out."),
+      "limit", .int(1...10_000), "After how many solutions to stop; default 2."),
     .optional("all", .bool, "Whether to list the solutions found, up to the limit."),
-    result: .object(
-      "",
-      [
-        "solution": Shape.board, "solutionCount": .integer("Up to the limit.", minimum: 0),
-        "solutions": .array(of: Shape.board),
-      ], required: ["solutionCount"])
+    result: SolveRecord.schema
   ) { (_, board, limit, all) throws(RPCError) in
-    if all == true {
-      let solutions = Array(Solver().solutions(of: board).prefix(limit ?? 2))
-      var members: JSONObject = [
-        "solutionCount": JSONValue(solutions.count),
-        "solutions": .array(solutions.map { .string($0.line) }),
-      ]
-      if let first = solutions.first { members["solution"] = .string(first.line) }
-      return .value(.object(members))
+    let limit = limit ?? 2
+    guard all == true else {
+      return .value(SolveRecord(board, Solver().solve(board, limit: limit)).json)
     }
-    let result = Solver().solve(board, limit: limit ?? 2)
-    var members: JSONObject = ["solutionCount": JSONValue(result.solutionCount)]
-    if let solution = result.solution { members["solution"] = .string(solution.line) }
-    return .value(.object(members))
+    var solutions = Array(Solver().solutions(of: board).prefix(limit + 1))
+    let isComplete = solutions.count <= limit
+    if !isComplete { solutions.removeLast() }
+    return .value(SolveRecord(board, solutions: solutions, isComplete: isComplete).json)
   }
 
   private static let count = Method(
     "puzzle.count", "Counts solutions.", puzzle,
     .optional("limit", .int(1...1_000_000_000_000), "After how many to stop; a million at most."),
-    result: .object(
-      "",
-      [
-        "complete": .boolean("Whether there are no more."),
-        "solutionCount": .integer("Up to the limit.", minimum: 0),
-      ], required: ["complete", "solutionCount"])
+    result: SolveRecord.schema
   ) { (call, board, limit) throws(RPCError) in
     let maximum = call.server.limits.countedSolutions
     if let limit, limit > maximum { throw .limit("countedSolutions", maximum) }
     return call.server.start(call) { (job) throws(RPCError) in
       let result = Solver().solve(board, limit: limit ?? maximum) { job.isCancelled }
-      let members: JSONObject = [
-        "complete": .bool(result.isExhaustive), "solutionCount": JSONValue(result.solutionCount),
-      ]
+      let record = SolveRecord(board, result, countsOnly: true)
       if job.isCancelled, !result.isExhaustive {
-        throw RPCError(.cancelled, "the request was cancelled", ["partial": .object(members)])
+        throw RPCError(.cancelled, "the request was cancelled", ["partial": record.json])
       }
-      return .value(.object(members))
+      return .value(record.json)
     }
   }
 
   private static let hint = Method(
     "puzzle.hint", "Gives a hint for a board in play, in five depths.",
-    Parameter<Board>.required("puzzle", .board, "The board: clues and digits placed so far."),
+    Parameter<Board>.required(
+      "puzzle", .board, "The board, clues and digits placed so far: " + ValueType<Board>.summary),
     .optional("givens", .board, "The clues alone, so that wrong digits are recognised."),
     .optional(
       "pencilmarks", ValueType<JSONValue>.pencilmarks,
       "The digits that the player still allows, by cell: {\"r4c7\": [1, 5]}."),
-    .optional("depth", .int(1...5), "How much to tell; 5, everything, if it is left out."),
-    result: Shape.hintSchema
+    .optional("depth", .int(1...5), "How much to tell, up to 5, everything; default 5."),
+    result: HintRecord.schema
   ) { (call, board, givens, pencilmarks, depth) throws(RPCError) in
-    let document = try PuzzlePosition.document(
+    let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: pencilmarks ?? [:])
-    return call.server.start(call) { (_) throws(RPCError) in
-      .value(Shape.hint(Hint(for: document, depth: depth ?? 5)))
-    }
-  }
-}
-
-/// A board in play as the document of a game, so that puzzles and games share their hints.
-enum PuzzlePosition {
-  /// Plays the digits and notes of a position.
-  ///
-  /// - Parameters:
-  ///   - board: Clues and the player's digits.
-  ///   - givens: The clues.
-  ///   - pencilmarks: The player's notes by cell.
-  /// - Returns: The game in this position.
-  /// - Throws: What is wrong with the clues, or `cellIsGiven` where the board contradicts them.
-  static func document(
-    board: Board, givens: Board, pencilmarks: [Cell: DigitSet]
-  ) throws(RPCError) -> GameDocument {
-    do throws(GameError) {
-      let start = UnixTime(seconds: 0)
-      let reading = ClockReading(wallMilliseconds: 0)
-      var session = GameSession(
-        try GameDocument(clues: givens, startDate: start), device: DeviceID(rawValue: 0))
-      var clock = HybridLogicalClock()
-      for cell in CellSet.all where board[cell] != givens[cell] {
-        guard let digit = board[cell] else { throw .cellIsGiven(cell) }
-        _ = try session.perform(.place(cell, digit), at: reading, clock: &clock)
-      }
-      for (cell, digits) in pencilmarks.sorted(by: { $0.key < $1.key })
-      where board[cell] == nil {
-        for digit in digits {
-          _ = try session.perform(.note(cell, digit, isOn: true), at: reading, clock: &clock)
-        }
-      }
-      return session.document
-    } catch {
-      throw RPCError(error)
+    return call.server.start(call) { (job) throws(RPCError) in
+      .value(HintRecord(try PositionHint.hint(for: position, depth: depth ?? 5, job)).json)
     }
   }
 }
@@ -169,7 +95,7 @@ extension ValueType where Value == JSONValue {
       }
       var digits = DigitSet.none
       for value in list {
-        guard let number = value.int, let digit = Digit(number) else {
+        guard let number = value.integer, let digit = Digit(number) else {
           throw .wrongType(name, expected: "digits by cell, as in {\"r4c7\": [1, 5]}")
         }
         digits.insert(digit)

@@ -1,40 +1,33 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
 extension Method {
-  private static let summarySchema = Schema.object(
-    "What came.",
-    [
-      "completed": .integer(), "game": .string("The game of an old save."), "games": .integer(),
-      "lastSaved": .string(), "newOperations": .integer("Operations that were new here."),
-    ], required: ["completed", "games", "newOperations"])
-
   /// Backups and save files.
   static let saveMethods: [Method] = [
     Method(
       "backup.create", "Makes a local backup; one of the same day is replaced.", at,
-      result: .object("", ["backup": .string("Its name.")], required: ["backup"])
+      result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
       call.server.commit()
       let name = try call.server.played { (library) throws(PlayerError) in
         try library.backUp(at: at)
       }
-      return .value(["backup": .string(name)])
+      return .value(BackupNameRecord(name).json)
     },
 
     Method(
       "backup.list", "Lists the local backups, oldest first.",
-      result: .object("", ["backups": .array(of: .object())], required: ["backups"])
+      result: BackupListRecord.schema
     ) { (call) throws(RPCError) in
       let folder = try call.server.played { (library) throws(PlayerError) in
         try library.backupFolder()
       }
       do throws(SyncError) {
-        var list: [JSONValue] = []
-        for name in try folder.names() { list.append(describe(name, in: folder)) }
-        return .value(["backups": .array(list)])
+        let backups = try folder.names().map { describe($0, in: folder) }
+        return .value(BackupListRecord(backups).json)
       } catch {
         throw RPCError(error)
       }
@@ -43,55 +36,58 @@ extension Method {
     Method(
       "backup.restore", "Brings a backup back: it is merged, nothing newer is lost.",
       .required("backup", ValueType<String>.text(atMost: 64), "Its name."),
-      result: summarySchema
+      result: RestoreRecord.schema
     ) { (call, name) throws(RPCError) in
       call.server.commit()
       let summary = try call.server.played { (library) throws(PlayerError) in
         try library.restoreBackup(name)
       }
-      return .value(.object(Shape.summary(summary)))
+      return .value(RestoreRecord(summary).json)
     },
 
     Method(
       "save.export", "Gives all games and the profile, or one game, as one value to keep.",
       .optional("game", ValueType<DocumentID>.game, "One game only."),
-      result: .object("", ["save": .object("What save.import takes.")], required: ["save"])
+      result: SaveRecord.schema
     ) { (call, id) throws(RPCError) in
       call.server.commit()
       let save = try call.server.played { (library) throws(PlayerError) in
         try library.export(id)
       }
-      return .value(["save": Shape.encoded(save)])
+      do {
+        guard case .object(let members) = try JSONEncoder().encodeValue(save) else {
+          throw RPCError(.internalError, "a save is an object")
+        }
+        return .value(SaveRecord(members).json)
+      } catch {
+        throw RPCError(.internalError, "the save can't be written: \(error)")
+      }
     },
 
     Method(
       "save.import", "Merges what save.export gave, or an old save of one current game.",
-      .required("save", ValueType<JSONValue>.any, "The save."), result: summarySchema
+      .required("save", ValueType<JSONValue>.any, "The save."), result: RestoreRecord.schema
     ) { (call, value) throws(RPCError) in try call.server.importSave(value) },
   ]
 
-  private static func describe(_ name: String, in folder: BackupFolder) -> JSONValue {
+  private static func describe(_ name: String, in folder: BackupFolder) -> BackupRecord {
     do throws(SyncError) {
       let backup = try folder.backup(name)
-      return [
-        "backup": .string(name),
-        "date": .string(UTCTime(milliseconds: backup.createdMilliseconds).description),
-        "documents": JSONValue(backup.documents.count),
-        "operations": JSONValue(backup.operationCount),
-      ]
+      return BackupRecord(
+        name, date: UTCTime(milliseconds: backup.createdMilliseconds),
+        documents: backup.documents.count, operations: backup.operationCount)
     } catch {
-      return ["backup": .string(name), "damaged": .string(error.message)]
+      return BackupRecord(name, damage: error.message)
     }
   }
 }
 
-extension Shape {
-  static func summary(_ summary: RestoreSummary) -> JSONObject {
-    [
-      "completed": JSONValue(summary.completed), "games": JSONValue(summary.games),
-      "lastSaved": .string(UTCTime(milliseconds: summary.lastSavedMilliseconds).description),
-      "newOperations": JSONValue(summary.newOperations),
-    ]
+extension RestoreRecord {
+  /// Creates a record of what came, from the game of an old save where it is one.
+  init(_ summary: RestoreSummary, game: String? = nil) {
+    self.init(
+      completed: summary.completed, games: summary.games, newOperations: summary.newOperations,
+      lastSaved: UTCTime(milliseconds: summary.lastSavedMilliseconds), game: game)
   }
 }
 
@@ -103,7 +99,7 @@ extension ProtocolServer {
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
       let summary = try library.absorb(file)
-      return .value(.object(Shape.summary(summary)))
+      return .value(RestoreRecord(summary).json)
     } catch SaveFile.Fault.notASaveFile {
       return try importOldSave(value)
     } catch SaveFile.Fault.fromNewerVersion(let version) {
@@ -121,9 +117,7 @@ extension ProtocolServer {
     do {
       let old = try JSONDecoder().decode(OldSave.self, from: value)
       let (summary, game) = try library.absorb(old)
-      var members = Shape.summary(summary)
-      members["game"] = .string("\(game)")
-      return .value(.object(members))
+      return .value(RestoreRecord(summary, game: "\(game)").json)
     } catch let error as PlayerError {
       throw RPCError(error)
     } catch {

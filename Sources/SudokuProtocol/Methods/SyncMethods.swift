@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
@@ -10,53 +11,35 @@ extension Method {
       "sync.now", "Syncs with the store: the current game, or the newest game of all devices.",
       .optional(
         "goal",
-        ValueType<SyncGoal>.choice(
-          Dictionary(uniqueKeysWithValues: SyncGoal.allCases.map { ($0.rawValue, $0) })),
-        "What for; `now`, one request, if it is left out."),
-      result: reportSchema
+        ValueType<SyncGoal>.choice(), "What for; default `now`, one request."),
+      result: SyncReportRecord.schema
     ) { (call, goal) throws(RPCError) in try call.server.sync(call, goal ?? .now) },
 
     Method(
       "sync.restore", "Brings everything from the store to this device; nothing is overwritten.",
-      result: reportSchema
+      result: SyncReportRecord.schema
     ) { (call) throws(RPCError) in try call.server.sync(call, .everything) },
 
     Method(
       "sync.status", "Tells how the syncs go.",
-      result: .object(
-        "",
-        [
-          "clockOffsetMilliseconds": Schema.integer().nullable, "current": Schema.string().nullable,
-          "lastError": Schema.string().nullable, "lastSync": Schema.string().nullable,
-          "online": .boolean(), "pending": .integer("Operations the store has not acknowledged."),
-          "restore": .object(
-            "What the store holds, where it can be restored.",
-            [
-              "completed": .integer(), "games": .integer(),
-              "lastSaved": Schema.string().nullable,
-            ], required: ["completed", "games", "lastSaved"]),
-          "restoreAvailable": .boolean("This device has no games but the store may have some."),
-          "store": .boolean("Whether there is a store."),
-        ], required: ["lastError", "lastSync", "online", "pending", "store"])
+      result: SyncStatusRecord.schema
     ) { (call) throws(RPCError) in try call.server.syncStatus(call) },
 
     Method(
       "sync.conflicts", "Lists what the player has to decide.",
-      game, result: .object("", ["conflicts": .array(of: .object())], required: ["conflicts"])
+      game, result: SyncConflictsRecord.schema
     ) { (call, id) throws(RPCError) in
-      var conflicts: [JSONValue] = []
+      var conflicts: [SyncConflictRecord] = []
       if id != nil || call.server.library.current != nil {
         let game = try call.server.played { (library) throws(PlayerError) in try library.game(id) }
-        for conflict in game.session.document.state.conflicts {
-          var members = Shape.encoded(conflict).object ?? [:]
-          members["game"] = .string(game.id.rawValue)
-          conflicts.append(.object(members))
+        conflicts = game.session.document.state.conflicts.map {
+          SyncConflictRecord($0, game: game.id)
         }
       }
       if id == nil {
-        conflicts += try call.server.profileState().conflicts.map { Shape.encoded($0) }
+        conflicts += try call.server.profileState().conflicts.map { SyncConflictRecord($0) }
       }
-      return .value(["conflicts": .array(conflicts)])
+      return .value(SyncConflictsRecord(conflicts).json)
     },
 
     Method(
@@ -65,7 +48,9 @@ extension Method {
       .required("conflict", ValueType<String>.text(atMost: 256), "The conflict's ID."),
       .required(
         "choice", ValueType<String>.text(atMost: 256), "The `operation` of the version picked."),
-      result: .object("", Shape.outcomeProperties)
+      result: .anyOf(
+        "What changed in the game; nothing for a conflict of the profile.",
+        [OutcomeRecord.schema, DoneRecord.schema])
     ) { (call, id, opID, at, conflict, choice) throws(RPCError) in
       guard let key = OperationKey(choice) else {
         throw .wrongType("choice", expected: "the operation of a version")
@@ -75,26 +60,14 @@ extension Method {
         _ = try call.server.played { (library) throws(PlayerError) in
           try library.perform(.resolve(conflict: conflict, choice: key), opID: opID, at: at)
         }
-        return .value([:])
+        return .value(DoneRecord().json)
       }
       let options = PlayRequest(game: id, opID: opID, at: at)
       let (outcome, game) = try call.server.perform(
         .resolve(conflict: conflict, choice: key), options)
-      return .value(.object(Shape.outcome(outcome, game: game)))
+      return .value(OutcomeRecord(outcome, game: game).json)
     },
   ]
-
-  private static let reportSchema = Schema.object(
-    "What a sync did.",
-    [
-      "completedElsewhere": .array("Games completed on other devices.", of: .string()),
-      "current": .string("The current game.").nullable, "error": .string(),
-      "log": .array("What was decided, a line each.", of: .string()),
-      "pulled": .integer("Operations that were new here."),
-      "pushed": .integer("Operations the store took over."),
-      "requests": .integer("How often the store was asked."),
-      "summary": .object("What this device has now."),
-    ], required: ["completedElsewhere", "current", "pulled", "pushed", "requests"])
 }
 
 extension ProtocolServer {
@@ -117,23 +90,19 @@ extension ProtocolServer {
   }
 
   private func value(of report: SyncReport) throws(RPCError) -> JSONValue {
-    var members: JSONObject = [
-      "completedElsewhere": .array(report.completedElsewhere.map { .string($0.rawValue) }),
-      "current": library.current.map { .string($0.rawValue) } ?? .null,
-      "log": .array(report.events.map { .string($0.description) }),
-      "pulled": JSONValue(report.pulled), "pushed": JSONValue(report.pushed),
-      "requests": JSONValue(report.requests),
-    ]
+    var record = SyncReportRecord(
+      requests: report.requests, pulled: report.pulled, pushed: report.pushed,
+      completedElsewhere: report.completedElsewhere, current: library.current,
+      log: report.events.map(\.description))
     if report.goal == .everything {
       let state = try profileState()
       let counts: ReplicaCounts
       do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
-      members["summary"] = [
-        "completed": JSONValue(counts.completedGames), "games": JSONValue(counts.games),
-        "level": JSONValue(state.level), "unlocked": JSONValue(state.unlocked.count),
-      ]
+      record.summary = SyncReportRecord.Summary(
+        completed: counts.completedGames, games: counts.games, level: state.level,
+        unlocked: state.unlocked.count)
     }
-    return .object(members)
+    return record.json
   }
 
   /// Tells how the syncs go.
@@ -142,33 +111,25 @@ extension ProtocolServer {
     let counts: ReplicaCounts
     do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
     guard let engine = library.engine else {
-      return .value([
-        "lastError": .null, "lastSync": .null, "online": false,
-        "pending": JSONValue(counts.pendingOperations), "store": false,
-      ])
+      return .value(SyncStatusRecord(hasStore: false, pending: counts.pendingOperations).json)
     }
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
     return start(call) { (_) throws(RPCError) in
       let status: SyncStatus
       do { status = try await engine.status() } catch { throw RPCError(.internalError, "\(error)") }
       let held = hasRead ? nil : try? await engine.contents()
-      var members: JSONObject = [
-        "clockOffsetMilliseconds": status.clockOffsetMilliseconds.map { .int($0) } ?? .null,
-        "current": status.current.map { .string($0.rawValue) } ?? .null,
-        "lastError": status.lastError.map { .string($0.description) } ?? .null,
-        "lastSync": status.lastSyncMilliseconds
-          .map { .string(UTCTime(milliseconds: $0).description) } ?? .null,
-        "online": .bool(status.isOnline), "pending": JSONValue(status.pendingOperations),
-        "restoreAvailable": .bool((held?.games ?? 0) > 0), "store": true,
-      ]
+      var record = SyncStatusRecord(hasStore: true, pending: status.pendingOperations)
+      record.clockOffsetMilliseconds = status.clockOffsetMilliseconds
+      record.current = status.current
+      record.lastError = status.lastError?.description
+      record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }
+      record.isOnline = status.isOnline
       if let held, held.games > 0 {
-        members["restore"] = [
-          "completed": JSONValue(held.completedGames), "games": JSONValue(held.games),
-          "lastSaved": held.lastSavedMilliseconds
-            .map { .string(UTCTime(milliseconds: $0).description) } ?? .null,
-        ]
+        record.restore = SyncStatusRecord.Restorable(
+          completed: held.completedGames, games: held.games,
+          lastSaved: held.lastSavedMilliseconds.map { UTCTime(milliseconds: $0) })
       }
-      return .value(.object(members))
+      return .value(record.json)
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 import Synchronization
 
 /// A long computation beside the games: what it can say and whether it shall stop.
@@ -30,17 +31,15 @@ final class Job: Sendable {
   ///   - done: What is done, at most `total`.
   ///   - total: All there is to do.
   ///   - best: The best result so far.
-  func report(done: Int, total: Int, best: JSONValue = .null) {
+  func report(done: Int, total: Int, best: JSONValue? = nil) {
     let isNew = state.withLock { state in
       guard state.lastProgressDone != done else { return false }
       state.lastProgressDone = done
       return true
     }
     guard isNew else { return }
-    var members: JSONObject = ["done": JSONValue(done), "total": JSONValue(total)]
-    members["id"] = (id ?? .null).value
-    if best != .null { members["best"] = best }
-    inbox.post(.notification(topic: "progress", parameters: .object(members)))
+    inbox.post(
+      .progress(ProgressMade(id: (id ?? .null).value, done: done, total: total, best: best)))
   }
 }
 
@@ -56,7 +55,7 @@ enum JobOutcome: Sendable {
 final class Inbox: Sendable {
   enum Message: Sendable {
     case finished(job: Int, Result<JobOutcome, RPCError>)
-    case notification(topic: String, parameters: JSONValue)
+    case progress(ProgressMade)
   }
 
   private let messages = Mutex<[Message]>([])

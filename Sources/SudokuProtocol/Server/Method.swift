@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 
 /// One method of the protocol: name, parameters, result and what it does, in one declaration.
 ///
@@ -34,11 +35,13 @@ struct Method: Sendable {
     self.name = name
     self.summary = summary
     self.result = result
-    var schemas = ParameterSchemas()
-    repeat schemas.add(each parameters)
+    var list = ParameterSchemas()
+    repeat list.add(each parameters)
+    let schemas = list
     self.parameters = schemas.object()
     run = { (call, arguments) throws(RPCError) in
-      try body(call, repeat try (each parameters).read(arguments))
+      try schemas.refuseOthers(arguments)
+      return try body(call, repeat try (each parameters).read(arguments))
     }
   }
 
@@ -50,8 +53,8 @@ struct Method: Sendable {
   /// The entry of `methods`.
   var value: JSONValue {
     [
-      "group": .string(group), "name": .string(name), "params": parameters.value,
-      "result": result.value, "summary": .string(summary),
+      "group": .string(group), "name": .string(name), "params": parameters.selfContained,
+      "result": result.selfContained, "summary": .string(summary),
     ]
   }
 }

@@ -1,5 +1,5 @@
-import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
@@ -10,42 +10,19 @@ extension ProtocolServer {
     guard !topics.isEmpty else { return }
     switch event {
     case .changed(let id, let origin, let rev, let status):
-      notify(
-        "game.changed",
-        [
-          "game": .string(id.rawValue), "origin": .string(origin.rawValue),
-          "rev": JSONValue(rev), "status": .string(status.rawValue),
-        ])
+      notify(GameChanged(game: id, origin: origin.rawValue, rev: rev, status: status))
     case .completed(let id, let elapsed, let mistakes):
-      notify(
-        "game.completed",
-        [
-          "elapsedMilliseconds": JSONValue(elapsed), "game": .string(id.rawValue),
-          "mistakes": JSONValue(mistakes),
-        ])
+      notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
     case .completedElsewhere(let id, let wasCurrent):
-      notify(
-        "game.completedElsewhere",
-        ["game": .string(id.rawValue), "wasCurrent": .bool(wasCurrent)])
+      notify(GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
     case .merged(let id, let cells, let device):
-      notify(
-        "sync.merged",
-        [
-          "cells": Shape.cells(cells), "fromDevice": .string(device?.description ?? ""),
-          "game": .string(id.rawValue),
-        ])
+      notify(SyncMerged(game: id, cells: cells, fromDevice: device?.description ?? ""))
     case .conflict(let id, let conflict):
-      notify(
-        "sync.conflict",
-        ["conflict": Shape.encoded(conflict), "game": .string(id.rawValue)])
+      notify(SyncConflictFound(game: id, conflict: conflict))
     case .synced(let report):
       notify(
-        "sync.status",
-        [
-          "error": report.error.map { .string($0.description) } ?? .null,
-          "online": .bool(report.error == nil), "pulled": JSONValue(report.pulled),
-          "pushed": JSONValue(report.pushed),
-        ])
+        SyncStatusChanged(
+          error: report.error?.description, pulled: report.pulled, pushed: report.pushed))
     }
   }
 }

@@ -9,18 +9,49 @@ extension ProtocolServer {
     case .tooLong:
       refuse(.limit("lineBytes", limits.lineBytes))
     case .text(let bytes):
+      let text = Self.withoutByteOrderMark(bytes)
       do throws(JSONError) {
-        receive(try JSONNode(parsing: bytes, limits: limits.json))
+        receive(try JSONNode(parsing: text, limits: limits.parsing))
       } catch {
-        refuse(RPCError(error, limits: limits))
+        receive(unreadable: text, error)
       }
     }
   }
 
-  /// Answers a line that is no request.
-  private func refuse(_ error: RPCError) {
+  /// The line without the mark that some programs begin a text with.
+  private static func withoutByteOrderMark(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+  }
+
+  /// Answers a line that can't be read, each request under its own ID where that can be known.
+  private func receive(unreadable bytes: UnsafeRawBufferPointer, _ error: JSONError) {
+    let fault = RPCError(error, limits: limits)
+    guard [.numberOutOfRange, .duplicateKey, .nulInKey, .tooDeep].contains(error.code),
+      let (parts, isBatch) = RequestScanner.requests(in: bytes),
+      1...limits.batchRequests ~= parts.count
+    else {
+      refuse(fault)
+      return
+    }
+    let batch = isBatch ? Batch(count: parts.count) : nil
+    for (index, range) in parts.enumerated() {
+      let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+      let sink = batch.map { Call.Sink.batch($0, index) } ?? .line
+      if isBatch, let node = try? JSONNode(parsing: part, limits: limits.parsing) {
+        handle(node, sink)
+      } else {
+        refuse(fault, id: RequestScanner.id(of: part) ?? .null, sink)
+      }
+    }
+  }
+
+  /// Answers what is not a request.
+  private func refuse(_ error: RPCError, id: RequestID = .null, _ sink: Call.Sink = .line) {
     library.hasTouchedUncommitted = false
-    answer(Call(server: self, id: .null, sink: .line), .failure(error))
+    answer(Call(server: self, id: id, sink: sink), .failure(error))
   }
 
   /// Takes a line of the input.
@@ -91,8 +122,16 @@ extension ProtocolServer {
     }
   }
 
-  static func unknown(_ name: String) -> RPCError {
-    RPCError(.unknownMethod, "there is no method '\(name.prefix(64))'", ["method": .string(name)])
+  static func unknown(
+    _ name: String, among names: [String] = Method.all.map(\.name)
+  ) -> RPCError {
+    var details: JSONObject = ["method": .string(name)]
+    var message = "there is no method '\(name.prefix(64))'"
+    if let suggestion = Suggestion.nearest(to: name, among: names), suggestion != name {
+      details["suggestion"] = .string(suggestion)
+      message += ": did you mean '\(suggestion)'?"
+    }
+    return RPCError(.unknownMethod, message, details)
   }
 
   private static func requestID(of node: JSONNode) throws(RPCError) -> RequestID? {

@@ -33,7 +33,7 @@ extension ProtocolServer {
     sendNotifications()
     for message in inbox.take() {
       switch message {
-      case .notification(let topic, let parameters): notify(topic, parameters)
+      case .progress(let progress): notify(progress)
       case .finished(let number, let result): finish(number, result)
       }
       sendNotifications()

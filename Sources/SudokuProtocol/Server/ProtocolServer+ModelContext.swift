@@ -31,7 +31,9 @@ extension ProtocolServer {
       guard let tool = arguments?["name" as StaticString]?.string else {
         throw RPCError.wrongType("name", expected: "the name of a tool")
       }
-      guard let method = Self.toolTable[tool] else { throw Self.unknown(tool) }
+      guard let method = Self.toolTable[tool] else {
+        throw Self.unknown(tool, among: Self.tools.map(\.name))
+      }
       call.isTool = true
       return try method.run(call, arguments?["arguments" as StaticString])
     case "resources/list":
@@ -47,7 +49,7 @@ extension ProtocolServer {
       return .value([:])
     default:
       if name.hasPrefix("notifications/") { return .value([:]) }
-      throw Self.unknown(name)
+      throw Self.unknown(name, among: [])
     }
   }
 

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSync
 
 /// The protocol without a transport: lines in, lines out.
@@ -92,9 +93,11 @@ public final class ProtocolServer {
   }
 
   /// Sends a notification to a client that subscribed to its topic, after the present answer.
-  func notify(_ topic: String, _ parameters: JSONValue) {
-    guard topics.contains(topic) else { return }
-    notifications.append(["jsonrpc": "2.0", "method": .string(topic), "params": parameters])
+  func notify<Notification: NotificationRecord>(_ notification: Notification) {
+    guard topics.contains(Notification.topic) else { return }
+    notifications.append([
+      "jsonrpc": "2.0", "method": .string(Notification.topic), "params": notification.json,
+    ])
   }
 
   func sendNotifications() {

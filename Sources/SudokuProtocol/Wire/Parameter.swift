@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 
 /// How a kind of values is read, and its schema: one declaration for both.
 struct ValueType<Value>: Sendable {
@@ -15,10 +16,11 @@ struct ValueType<Value>: Sendable {
 
   /// The type of values made from the values of this one.
   func map<Other>(
+    _ schema: Schema? = nil,
     _ transform: @escaping @Sendable (Value, String) throws(RPCError) -> Other
   ) -> ValueType<Other> {
     let read = read
-    return ValueType<Other>(schema) { (node, name) throws(RPCError) in
+    return ValueType<Other>(schema ?? self.schema) { (node, name) throws(RPCError) in
       try transform(try read(node, name), name)
     }
   }
@@ -60,7 +62,7 @@ final class Parameter<Value>: Sendable {
     }
   }
 
-  /// A parameter that may be left out or `null`.
+  /// A parameter that may be omitted or `null`.
   static func optional<Wrapped>(
     _ name: String, _ type: ValueType<Wrapped>, _ summary: String
   ) -> Parameter where Value == Wrapped? {
@@ -77,17 +79,62 @@ final class Parameter<Value>: Sendable {
   }
 }
 
-/// Collects the schemas of parameters as one object schema.
-struct ParameterSchemas {
+/// The parameters of a method, or the members of one that is an object: their schema, and which
+/// names there are.
+struct ParameterSchemas: Sendable {
   private var properties: [String: Schema] = [:]
   private var required: [String] = []
+  /// The names, in the order of their declaration.
+  private(set) var names: [String] = []
 
   mutating func add<Value>(_ parameter: Parameter<Value>) {
+    names.append(parameter.name)
     properties[parameter.name] = parameter.schema
     if parameter.isRequired { required.append(parameter.name) }
   }
 
+  /// The schema of an object with these parameters and no others.
   func object(_ summary: String = "") -> Schema {
-    .object(summary, properties, required: required)
+    .object(summary, properties, required: required, isClosed: true)
+  }
+
+  /// Refuses arguments that no parameter has the name of, so that no typing error goes unnoticed.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - prefix: What comes before a parameter's name in errors, as `generate.`.
+  /// - Throws: `invalidParams` with the names that there are.
+  func refuseOthers(_ arguments: JSONNode?, prefix: String = "") throws(RPCError) {
+    guard let arguments, arguments.kind == .object, arguments.count > 0 else { return }
+    var known = 0
+    for name in names where arguments[name] != nil { known += 1 }
+    guard known < arguments.count else { return }
+    var unknown: String?
+    arguments.forEachMember { name, _ in
+      if unknown == nil, !names.contains(name) { unknown = name }
+    }
+    if let unknown { throw .unknownParameter(unknown, valid: names, prefix: prefix) }
+  }
+}
+
+extension RPCError {
+  /// A parameter that there is not; tells which there are, and which one was probably meant.
+  static func unknownParameter(
+    _ name: String, valid names: [String], prefix: String = ""
+  ) -> RPCError {
+    let shown = prefix + name.prefix(64)
+    let suggestion = Suggestion.parameter(for: name, among: names)
+    let valid =
+      names.isEmpty ? "there are none" : "there are " + names.sorted().joined(separator: ", ")
+    var details: JSONObject = [
+      "expected": .string(names.isEmpty ? "no parameters" : "one of the valid names"),
+      "parameter": .string(shown), "valid": .array(names.sorted().map { .string($0) }),
+    ]
+    var message = "there is no parameter '\(shown)'"
+    if let suggestion {
+      message += ": did you mean '\(suggestion)'?"
+      details["suggestion"] = .string(suggestion)
+    }
+    return RPCError(.invalidParams, "\(message) (\(valid))", details)
   }
 }

@@ -20,14 +20,5 @@ public struct ProtocolLimits: Hashable, Sendable {
   /// Creates the usual limits.
   public init() {}
 
-  var value: JSONValue {
-    [
-      "batchRequests": JSONValue(batchRequests), "countedSolutions": JSONValue(countedSolutions),
-      "lineBytes": JSONValue(lineBytes), "nestingDepth": JSONValue(nestingDepth),
-      "openGames": JSONValue(openGames), "puzzlesPerRequest": JSONValue(puzzlesPerRequest),
-      "requestsInFlight": JSONValue(requestsInFlight),
-    ]
-  }
-
-  var json: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }
+  var parsing: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }
 }

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
@@ -145,13 +146,17 @@ extension RPCError {
       self = .limit("lineBytes", limits.lineBytes)
     default:
       self.init(
-        .parseError, error.message,
+        .parseError, error.code == .numberOutOfRange ? Self.outOfRange : error.message,
         [
           "byteOffset": JSONValue(error.byteOffset), "column": JSONValue(error.column),
           "problem": .string(error.code.rawValue),
         ])
     }
   }
+
+  private static let outOfRange =
+    "a number is out of range: integers go from -9223372036854775808 to 9223372036854775807, "
+    + "others up to 1.7976931348623157e308"
 
   /// A limit of the server that a request broke.
   static func limit(_ name: String, _ maximum: Int) -> RPCError {
@@ -167,7 +172,24 @@ extension RPCError {
       ["expected": .string(expected), "parameter": .string(parameter)])
   }
 
-  /// A text that is no board.
+  /// A name that is none of those that there are.
+  static func unknownChoice(
+    _ text: String, of parameter: String, among names: [String]
+  ) -> RPCError {
+    let list = names.joined(separator: ", ")
+    var message = "the parameter '\(parameter)' must be one of \(list)"
+    var details: JSONObject = [
+      "expected": .string("one of " + list), "parameter": .string(parameter),
+      "valid": .array(names.map { .string($0) }),
+    ]
+    if let suggestion = Suggestion.nearest(to: text, among: names) {
+      message += ": did you mean '\(suggestion)'?"
+      details["suggestion"] = .string(suggestion)
+    }
+    return RPCError(.invalidParams, message, details)
+  }
+
+  /// A text that is not a board.
   init(_ error: BoardTextError) {
     self.init(
       .malformedPuzzle, error.message,
@@ -178,7 +200,7 @@ extension RPCError {
   init(_ error: GameError) {
     var details: JSONObject = [:]
     switch error {
-    case .conflictingClues(let cells): details["cells"] = Shape.cells(cells)
+    case .conflictingClues(let cells): details["cells"] = cells.json
     case .notUnique(let one, let other):
       details["solutions"] = [.string(one.line), .string(other.line)]
     case .cellIsGiven(let cell): details["cell"] = .string(cell.description)

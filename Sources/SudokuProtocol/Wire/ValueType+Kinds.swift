@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
+import SudokuRecords
 import SudokuSession
 
 extension ValueType where Value == Bool {
@@ -13,7 +14,9 @@ extension ValueType where Value == Bool {
 extension ValueType where Value == Int64 {
   /// Milliseconds since 1970-01-01 00:00 UTC.
   static let milliseconds = ValueType(.integer()) { (node, name) throws(RPCError) in
-    guard let value = node.int else { throw .wrongType(name, expected: "an integer") }
+    guard let value = node.integer else {
+      throw .wrongType(name, expected: "milliseconds since 1970, an integer below 2^48")
+    }
     // 48 bits: up to the year 10889.
     guard 0..<(1 << 48) ~= value else {
       throw .wrongType(name, expected: "milliseconds since 1970, below 2^48")
@@ -28,10 +31,13 @@ extension ValueType where Value == Int {
       minimum: range.lowerBound == .min ? nil : range.lowerBound,
       maximum: range.upperBound == .max ? nil : range.upperBound)
     return ValueType(schema) { (node, name) throws(RPCError) in
-      guard let value = node.int else { throw .wrongType(name, expected: "an integer") }
+      guard let value = node.integer else { throw .wrongType(name, expected: "an integer") }
       guard range.contains(Int(value)) else {
-        throw .wrongType(
-          name, expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
+        let expected =
+          range.upperBound == .max
+          ? "an integer from \(range.lowerBound)"
+          : "an integer from \(range.lowerBound) to \(range.upperBound)"
+        throw .wrongType(name, expected: expected)
       }
       return Int(value)
     }
@@ -69,12 +75,12 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == JSONValue {
-  static let any = ValueType(Schema([:])) { (node, _) throws(RPCError) in node.value }
+  static let any = ValueType(.any()) { (node, _) throws(RPCError) in node.value }
 }
 
 extension ValueType where Value == RequestID {
   static let requestID = ValueType(
-    .oneOf("", [.string(), .integer()])
+    .anyOf("", [.string(), .number()])
   ) { (node, name) throws(RPCError) in
     guard let id = RequestID(node), id != .null else {
       throw .wrongType(name, expected: "a string or a number")
@@ -85,9 +91,9 @@ extension ValueType where Value == RequestID {
 
 extension ValueType where Value == Cell {
   static let cell = ValueType(
-    .oneOf("", [.string(pattern: "^[Rr][1-9][Cc][1-9]$"), .integer(minimum: 0, maximum: 80)])
+    .anyOf("", [.string(pattern: "^[Rr][1-9][Cc][1-9]$"), .integer(minimum: 0, maximum: 80)])
   ) { (node, name) throws(RPCError) in
-    if let number = node.int, 0..<81 ~= number { return Cell(Int(number)) }
+    if let number = node.integer, 0..<81 ~= number { return Cell(Int(number)) }
     guard let cell = node.withUTF8({ Cell(notation: $0) }) ?? nil else {
       throw .wrongType(name, expected: "a cell: r1c1 to r9c9, or 0 to 80")
     }
@@ -112,29 +118,12 @@ extension ValueType where Value == Digit {
   static let digit = ValueType(
     .integer(minimum: 1, maximum: 9)
   ) { (node, name) throws(RPCError) in
-    guard let number = node.int else { throw .wrongType(name, expected: "a digit from 1 to 9") }
+    guard let number = node.integer else { throw .wrongType(name, expected: "a digit from 1 to 9") }
     guard let digit = Digit(Int(clamping: number)) else {
       throw RPCError(
-        .illegalDigit, "\(number) is no digit from 1 to 9", ["digit": .int(number)])
+        .illegalDigit, "\(number) is not a digit from 1 to 9", ["digit": .int(number)])
     }
     return digit
-  }
-}
-
-extension ValueType where Value == Board {
-  /// A board of 81 characters.
-  static let board = ValueType(
-    .string(pattern: "^[0-9.*_]{81}$")
-  ) { (node, name) throws(RPCError) in
-    let result = node.withUTF8 { bytes in
-      Result { () throws(BoardTextError) in try Board(bytes: bytes) }
-    }
-    guard let result else { throw .wrongType(name, expected: "a board of 81 characters") }
-    do throws(BoardTextError) {
-      return try result.get()
-    } catch {
-      throw RPCError(error)
-    }
   }
 }
 
@@ -170,15 +159,22 @@ extension ValueType where Value == UnixTime {
 }
 
 extension ValueType {
-  /// One of some names.
-  static func choice(_ names: [String: Value]) -> ValueType where Value: Sendable {
-    let sorted = names.keys.sorted()
-    return ValueType(.choice("", sorted)) { (node, name) throws(RPCError) in
-      guard let text = node.string, let value = names[text] else {
-        throw .wrongType(name, expected: "one of " + sorted.joined(separator: ", "))
+  /// One of some names, in the order that makes sense to a reader.
+  static func choice(_ cases: [(name: String, value: Value)]) -> ValueType where Value: Sendable {
+    let names = cases.map(\.name)
+    return ValueType(.choice("", names)) { (node, name) throws(RPCError) in
+      if let text = node.string {
+        if let match = cases.first(where: { $0.name == text }) { return match.value }
+        throw .unknownChoice(text, of: name, among: names)
       }
-      return value
+      throw .wrongType(name, expected: "one of " + names.joined(separator: ", "))
     }
+  }
+
+  /// One of the cases of an enumeration, by its raw value.
+  static func choice() -> ValueType
+  where Value: CaseIterable & RawRepresentable<String> & Sendable {
+    choice(Value.allCases.map { (name: $0.rawValue, value: $0) })
   }
 
   /// A list of values.
@@ -202,10 +198,12 @@ extension ValueType {
     _ members: repeat Parameter<each Member>,
     make: @escaping @Sendable (repeat each Member) throws(RPCError) -> Value
   ) -> ValueType {
-    var schemas = ParameterSchemas()
-    repeat schemas.add(each members)
+    var list = ParameterSchemas()
+    repeat list.add(each members)
+    let schemas = list
     return ValueType(schemas.object()) { (node, name) throws(RPCError) in
       guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      try schemas.refuseOthers(node, prefix: name == "params" ? "" : name + ".")
       return try make(repeat try (each members).read(node))
     }
   }

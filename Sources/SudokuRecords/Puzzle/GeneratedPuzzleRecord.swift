@@ -1,3 +1,4 @@
+import JSONCoding
 import SudokuCore
 import SudokuExplainer
 import SudokuGenerator
@@ -41,10 +42,14 @@ public struct GeneratedPuzzleRecord: Record {
       .required("index", "Its number among the puzzles of its seed.", .integer(minimum: 0)) {
         $0.generated.index
       },
-      .optional("level", Level.meaning) { $0.outcome?.level },
+      .optional("level", Level.meaning, Level.schema.nullable) { record in
+        record.outcome.map { $0.level?.json ?? .null }
+      },
       .required("puzzle") { $0.generated.board },
       .optional("puzzleId", "These clues.") { $0.puzzleID?.description },
-      .optional("rating") { $0.outcome?.rating.map { RatingRecord($0) } },
+      .optional("rating", "", RatingRecord.schema.nullable) { record in
+        record.outcome.map { $0.rating.map { RatingRecord($0).json } ?? .null }
+      },
       .required("seed", "The seed that gives it again.") { $0.generated.seed },
       .required("solution") { $0.generated.solution },
       .optional(

@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuSession
+import SudokuHints
 
 /// A hint, told as far as it was asked for: an answer of `puzzle.hint`, the `hint` of `game.hint`.
 public struct HintRecord: Record {
@@ -18,7 +18,9 @@ public struct HintRecord: Record {
         $0.hint.depth
       },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.hint.digit },
-      .required("kind", "What it is about.", .choice("", ["mistake", "step"])) {
+      .required(
+        "kind", "What it is about.", .choice("", Hint.Kind.allCases.map(\.rawValue))
+      ) {
         $0.hint.kind.rawValue
       },
       .required("mistake", "Whether something on the board is wrong.") {
@@ -26,8 +28,8 @@ public struct HintRecord: Record {
       },
       .optional("name", "From depth 4: the technique's name.") { $0.hint.technique?.name },
       .optional("region", "From depth 2: the house to look at.") { $0.hint.house },
-      .optional("steps", "At depth 5: eliminations first, a placement last.") { record in
-        record.hint.steps.isEmpty ? nil : record.hint.steps.map { StepRecord($0) }
+      .optional("steps", "At depth 5: the step.") { record in
+        record.hint.step.map { [StepRecord($0)] }
       },
       .optional("technique", "From depth 4: the technique's ID.") { $0.hint.technique?.id },
       .required("text", "The hint in words.") { $0.hint.text },

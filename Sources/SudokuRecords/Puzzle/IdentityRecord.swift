@@ -1,3 +1,4 @@
+import JSONCoding
 import SudokuCore
 import SudokuIdentity
 
@@ -44,7 +45,10 @@ public struct IdentityRecord: Record, Hashable {
         "automorphisms", "How many symmetries turn the puzzle into itself.",
         .integer(minimum: 1)
       ) { $0.automorphisms },
-      .optional("canonicalForm", "The puzzle in the form asked for.") { $0.canonicalForm },
+      .optional(
+        "canonicalForm", "The puzzle in the form asked for; null where it has none.",
+        Board.schema.nullable
+      ) { identity in identity.form.map { _ in identity.canonicalForm?.json ?? .null } },
       .nullable("classId", "The same for all symmetric puzzles; null without one solution.") {
         $0.classID?.description
       },

@@ -14,7 +14,9 @@ extension GameDocument {
       canRedo: canRedo, selected: isCompleted ? nil : fold.selected, grade: fold.grade?.grade,
       options: fold.options,
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
-      conflicts: isCompleted ? [] : fold.openConflicts)
+      conflicts: isCompleted ? [] : fold.openConflicts,
+      conflictingCells: fold.options.mistakeCheck == .off ? [] : conflictingCells,
+      wrongCells: fold.options.mistakeCheck == .solution ? wrongCells : [])
   }
 
   /// What lists and stores need to know.

@@ -46,12 +46,36 @@ extension GameSession {
     stopIfFinished()
     let isNewlyCompleted = document.isCompleted && !wasCompleted
     let changed = document.takeTouchedCells()
-    var outcome = answer(intent, changed: changed, hint: plan.hint)
+    var outcome = answer(intent, changed: changed)
     outcome.operations = operations
     outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
     outcome.didComplete = isNewlyCompleted
     outcome.bookmark = bookmark
     return outcome
+  }
+
+  /// The game that a hint is about, once it is known that a hint may be given.
+  ///
+  /// The hint itself is found elsewhere; `perform(.hint(depth:))` then records that it was given.
+  ///
+  /// - Parameters:
+  ///   - opID: The client's ID of the request; the same one again is about the same board.
+  ///   - ifRev: Refuses the request where the game's revision is another one.
+  /// - Returns: The game as it was when the request came first.
+  /// - Throws: A `GameError`.
+  public func documentForHint(
+    opID: String? = nil, ifRev: Int? = nil
+  ) throws(GameError) -> GameDocument {
+    if let opID, let key = document.operation(ofRequest: opID),
+      let index = document.operations.ordered.firstIndex(where: { $0.key == key })
+    {
+      return document.prefix(index)
+    }
+    if let ifRev, ifRev != document.operations.count {
+      throw .staleRevision(document.operations.count)
+    }
+    _ = try plan(for: .hint(depth: 1), opID: nil)
+    return document
   }
 
   /// What an intent comes to.
@@ -60,7 +84,6 @@ extension GameSession {
     var action: Action?
     /// Whether the game goes on with it if it was paused.
     var needsRunningTime = false
-    var hint: Hint?
   }
 
   /// A paused game goes on with the next change.
@@ -90,7 +113,7 @@ extension GameSession {
   }
 
   /// The answer to a request, from the state after it.
-  private func answer(_ intent: Intent, changed: CellSet, hint: Hint?) -> Outcome {
+  private func answer(_ intent: Intent, changed: CellSet) -> Outcome {
     let check = document.options.mistakeCheck
     let needsWrongCells = check == .solution || intent == .check
     // No closure here: it would hold a copy of the whole session.
@@ -106,14 +129,14 @@ extension GameSession {
       conflicts: check == .off ? [] : document.conflictingCells,
       wrongCells: needsWrongCells ? document.wrongCells : [], mistakes: document.mistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
-      didComplete: false, isDuplicate: false, hint: hint, bookmark: nil)
+      didComplete: false, isDuplicate: false, bookmark: nil)
   }
 
   /// The answer that a request got before: from the operations up to the one it made.
   private func answerAgain(_ intent: Intent, _ key: OperationKey) -> Outcome {
     let ordered = document.operations.ordered
     guard let index = ordered.firstIndex(where: { $0.key == key }) else {
-      return answer(intent, changed: [], hint: nil)
+      return answer(intent, changed: [])
     }
     var end = index + 1
     // The claim of a completion belongs to the move that made it.
@@ -123,10 +146,8 @@ extension GameSession {
     }
     let before = document.prefix(index)
     let after = GameSession(document.prefix(end), device: device)
-    var hint: Hint?
-    if case .hint(let depth) = intent { hint = Hint(for: before, depth: depth) }
     var outcome = after.answer(
-      intent, changed: after.document.shownCells.differences(from: before.shownCells), hint: hint)
+      intent, changed: after.document.shownCells.differences(from: before.shownCells))
     outcome.didComplete = after.document.isCompleted && !before.isCompleted
     outcome.isDuplicate = true
     if case .bookmark = ordered[index].action { outcome.bookmark = key }

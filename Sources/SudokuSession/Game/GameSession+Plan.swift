@@ -22,8 +22,7 @@ extension GameSession {
     case .hint(let depth):
       guard isPlayable else { throw .gameIsOver(document.status) }
       guard document.options.hintsAllowed else { throw .hintsNotAllowed }
-      let hint = Hint(for: document, depth: depth)
-      plan = Plan(action: .hint(depth: hint.depth), needsRunningTime: true, hint: hint)
+      plan = Plan(action: .hint(depth: min(max(depth, 1), 5)), needsRunningTime: true)
     case .select, .bookmark:
       guard isPlayable else { throw .gameIsOver(document.status) }
       plan = Plan(action: mark(intent))

@@ -67,6 +67,10 @@ public struct GameState: Hashable, Sendable {
   public var bookmarks: [Bookmark]
   /// What the player has to decide.
   public var conflicts: [Conflict]
+  /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
+  public var conflictingCells: CellSet
+  /// Cells with a wrong digit; empty unless the option `mistakeCheck` is `solution`.
+  public var wrongCells: CellSet
 
   /// The name of the puzzle's level, `nil` where it has none.
   public var level: String? { grade?.level }

@@ -46,8 +46,6 @@ public struct Outcome: Sendable {
   public var didComplete: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool
-  /// The hint that was asked for.
-  public var hint: Hint?
   /// The bookmark that was set.
   public var bookmark: OperationKey?
 }

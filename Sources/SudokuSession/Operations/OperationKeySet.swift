@@ -32,7 +32,7 @@ public struct OperationKeySet: Hashable, Sendable {
 
   /// Creates a set from runs; `nil` where they are not ascending, positive and apart, or name more
   /// than `maximumCount` keys.
-  init?(runs: [DeviceID: [ClosedRange<Int>]]) {
+  public init?(runs: [DeviceID: [ClosedRange<Int>]]) {
     var count = 0
     for ranges in runs.values {
       guard let first = ranges.first, first.lowerBound > 0 else { return nil }

@@ -114,7 +114,7 @@ public struct BackupFolder: Sendable {
     _ name: String, into replica: any Replica, newIdentity: DeviceID
   ) throws(SyncError) -> RestoreSummary {
     let file = try backup(name)
-    let summary = try replica.absorb(file.documents)
+    let summary = try replica.importDocuments(file.documents, origin: .backup)
     try replica.renewDevice(newIdentity)
     return summary
   }

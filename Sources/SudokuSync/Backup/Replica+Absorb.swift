@@ -13,6 +13,8 @@ public struct RestoreSummary: Hashable, Sendable {
   public var newOperations = 0
   /// When the newest of the documents was saved, in milliseconds since 1970.
   public var lastSavedMilliseconds: Int64 = 0
+  /// What could not be let in.
+  public var rejected: [QuarantineEntry] = []
 
   /// Creates the summary of nothing.
   public init() {}
@@ -25,19 +27,33 @@ extension Replica {
   /// - Returns: What came.
   /// - Throws: `SyncError`.
   public func absorb(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
+    try importDocuments(documents, origin: .elsewhere)
+  }
+
+  func importDocuments(
+    _ documents: [DocumentDelta], origin: BorderGuard.Origin
+  ) throws(SyncError) -> RestoreSummary {
     var result = RestoreSummary()
-    for delta in documents {
+    for whole in documents {
+      let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
+      result.rejected += checked.rejected
+      guard let delta = checked.accepted else { continue }
       for outcome in try merge([delta], cursor: nil) {
         result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
         for device in outcome.diverged { try keepDiverged(device, of: delta, &result) }
       }
+      // It was not a store that said so.
       try acknowledge([StoreHolding(id: delta.id, heads: [:], summary: nil)])
-      guard delta.id.isGame else { continue }
+      guard let summary = try makeSummary(of: delta.id, decoded: checked.operations),
+        delta.id.isGame
+      else { continue }
       result.games += 1
-      if delta.summary.isCompleted { result.completed += 1 }
+      if summary.isCompleted { result.completed += 1 }
       result.lastSavedMilliseconds = max(
-        result.lastSavedMilliseconds, delta.summary.lastSavedMilliseconds)
+        result.lastSavedMilliseconds,
+        checked.operations.lazy.map(\.stamp.milliseconds).max() ?? 0)
     }
+    try quarantine(result.rejected)
     return result
   }
 

@@ -40,10 +40,7 @@ struct Divergence {
       for line in mine[...common] { hash = hash.appending(line) }
       let (old, new) = (name, name.derived(from: hash.rawValue))
       operations = operations.filter { $0.seq > common }.map { operation in
-        operation.renamed { key in
-          key.device == old && key.seq > common
-            ? OperationKey(device: new, seq: key.seq - common) : key
-        }
+        operation.renamed(Renaming(from: old, after: common, to: new))
       }
       moved = try OperationChunk(operations)
       name = new
@@ -69,28 +66,83 @@ struct Divergence {
   }
 }
 
+/// Another name for the operations of a device after a number, which count from 1 again.
+struct Renaming {
+  /// The device.
+  let from: DeviceID
+  /// The last number that keeps its name.
+  let after: Int
+  /// The name of those after it.
+  let to: DeviceID
+
+  func callAsFunction(_ key: OperationKey) -> OperationKey {
+    key.device == from && key.seq > after ? OperationKey(device: to, seq: key.seq - after) : key
+  }
+
+  func callAsFunction(_ seen: VersionVector) -> VersionVector {
+    var last = seen.last
+    guard let seq = last[from], seq > after else { return seen }
+    last[from] = after
+    last[to] = max(last[to] ?? 0, seq - after)
+    return VersionVector(last)
+  }
+
+  /// Renames run by run: a set from elsewhere may name more keys than fit in memory.
+  func callAsFunction(_ set: OperationKeySet) -> OperationKeySet {
+    guard let ranges = set.runs[from] else { return set }
+    var runs = set.runs
+    var kept: [ClosedRange<Int>] = []
+    var moved: [ClosedRange<Int>] = runs[to] ?? []
+    for range in ranges {
+      if range.lowerBound <= after { kept.append(range.lowerBound...min(range.upperBound, after)) }
+      if range.upperBound > after {
+        moved.append(max(range.lowerBound, after + 1) - after...range.upperBound - after)
+      }
+    }
+    runs[from] = kept.isEmpty ? nil : kept
+    runs[to] = moved.isEmpty ? nil : Self.united(moved)
+    return OperationKeySet(runs: runs) ?? set
+  }
+
+  /// Runs in order, neither touching nor overlapping.
+  private static func united(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    var result: [ClosedRange<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, range.lowerBound <= last.upperBound + 1 {
+        let end = max(last.upperBound, range.upperBound)
+        result[result.count - 1] = last.lowerBound...end
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+}
+
 extension Operation {
   /// The operation with other names for operations, its own and those it refers to.
-  func renamed(_ name: (OperationKey) -> OperationKey) -> Operation {
-    func renamed(_ set: OperationKeySet) -> OperationKeySet {
-      OperationKeySet(set.sortedKeys.map(name))
-    }
+  func renamed(_ name: Renaming) -> Operation {
     var result = self
     result.key = name(key)
+    result.seen = name(seen)
+    // What it had before under one name it has seen under the other.
+    if key.device == name.from, key.seq == name.after + 1, name.after > 0 {
+      result.seen.insert(OperationKey(device: name.from, seq: name.after))
+    }
     switch action {
     case .place(var placement):
-      placement.over = placement.over.map(name)
+      placement.over = placement.over.map { name($0) }
       result.action = .place(placement)
-    case .clear(let cell, let over): result.action = .clear(cell, over: over.map(name))
-    case .undo(let groups): result.action = .undo(renamed(groups))
+    case .clear(let cell, let over): result.action = .clear(cell, over: over.map { name($0) })
+    case .undo(let groups): result.action = .undo(name(groups))
     case .redo(let undo): result.action = .redo(name(undo))
     case .revert(let revert):
       result.action = .revert(
         Revert(
-          bookmark: name(revert.bookmark), undone: renamed(revert.undone),
-          redone: renamed(revert.redone)))
+          bookmark: name(revert.bookmark), undone: name(revert.undone),
+          redone: name(revert.redone)))
     case .resolve(let conflict, let choice):
-      result.action = .resolve(conflict: conflict, choice: choice.map(name))
+      result.action = .resolve(conflict: conflict, choice: choice.map { name($0) })
     default: break
     }
     return result

@@ -58,9 +58,13 @@ public actor SyncEngine {
 
   /// Syncs.
   ///
-  /// - Parameter goal: What for.
+  /// - Parameters:
+  ///   - goal: What for.
+  ///   - documents: Documents to ask for besides.
   /// - Returns: What was done, with the error if the store did not answer.
-  public func sync(_ goal: SyncGoal) async -> SyncReport {
+  public func sync(
+    _ goal: SyncGoal, fetching documents: [DocumentID] = []
+  ) async -> SyncReport {
     while isSyncing { await withCheckedContinuation { waiting.append($0) } }
     isSyncing = true
     defer {
@@ -69,7 +73,7 @@ public actor SyncEngine {
       waiting = []
       for continuation in next { continuation.resume() }
     }
-    machine.begin(goal, at: clock())
+    machine.begin(goal, fetching: documents, at: clock())
     while let request = machine.nextRequest() {
       let result = await answer(to: request)
       machine.receive(result, at: clock())
@@ -126,6 +130,23 @@ public actor SyncEngine {
     return contents
   }
 
+  /// Tries again to let in what is in quarantine.
+  ///
+  /// - Parameter document: One document; `nil` for all.
+  /// - Returns: What was done; `replica.quarantined()` tells what is still left out.
+  /// - Throws: `SyncError` of the replica.
+  public func retryQuarantined(_ document: DocumentID? = nil) async throws(SyncError) -> SyncReport
+  {
+    let replica = machine.replica
+    let ids = Set(try replica.quarantined().map(\.document))
+      .filter { document == nil || document == $0 }
+    for id in ids { try replica.releaseQuarantined(id) }
+    return await sync(.news, fetching: ids.sorted())
+  }
+
+  /// Signals that another device may have changed the store; see `SyncStore.watch`.
+  public nonisolated func watch() -> AsyncStream<Void> { store.watch() }
+
   /// Ends what is under way with the store; syncs fail from now on.
   public func close() async { await store.close() }
 
@@ -137,12 +158,18 @@ public actor SyncEngine {
     let replica = machine.replica
     var status = SyncStatus()
     status.lastSyncMilliseconds = try replica.value(for: .lastSync).flatMap { Int64($0) }
-    status.pendingOperations = try replica.counts().pendingOperations
-    status.pendingDocuments = try replica.counts().pendingDocuments
+    let counts = try replica.counts()
+    status.pendingOperations = counts.pendingOperations
+    status.pendingDocuments = counts.pendingDocuments
     status.lastError = machine.lastError
     status.retryAtMilliseconds = machine.retry?.untilMilliseconds
     status.clockOffsetMilliseconds = try replica.value(for: .clockOffset).flatMap { Int64($0) }
     status.current = machine.currentGame
+    status.quarantined = try replica.quarantined()
+    status.player = try replica.value(for: .player).flatMap { PlayerID($0) }
+    let identity = try replica.value(for: .storeIdentity)?.split(separator: " ").map(String.init)
+    status.storeIdentity = identity?.first
+    status.storeEpoch = identity?.last
     return status
   }
 
@@ -173,6 +200,14 @@ public struct SyncStatus: Hashable, Sendable {
   public var clockOffsetMilliseconds: Int64?
   /// The current game.
   public var current: DocumentID?
+  /// What could not be let in.
+  public var quarantined: [QuarantineEntry] = []
+  /// Whose documents these are, once it is known.
+  public var player: PlayerID?
+  /// The identity of the store that answered last.
+  public var storeIdentity: String?
+  /// The epoch of the store that answered last.
+  public var storeEpoch: String?
 
   /// Creates the status before the first sync.
   public init() {}

@@ -5,7 +5,7 @@ extension SyncMachine {
   func query(for step: Step) throws(SyncError) -> StoreQuery? {
     switch step {
     case .current:
-      guard let id = currentGame else {
+      guard let id = try gameInProgress() else {
         steps[0] = .discover
         return try query(for: .discover)
       }
@@ -27,7 +27,16 @@ extension SyncMachine {
     case .changes:
       let cursor = try replica.value(for: .cursor).map { ChangeCursor($0) }
       return .changes(since: cursor, limit: Self.pageLength)
+    case .compareNodes, .compareLeaves, .compareDocuments: return query(comparing: step)
     }
+  }
+
+  /// The current game, unless it has ended: then there is none any more.
+  private func gameInProgress() throws(SyncError) -> DocumentID? {
+    guard let id = currentGame else { return nil }
+    guard let summary = try replica.summary(of: id), !summary.isInProgress else { return id }
+    try replica.setValue(nil, for: .currentGame)
+    return nil
   }
 
   /// The next batch: first the documents that never made trouble, then one of the others whose

@@ -18,24 +18,6 @@ extension SyncMachine {
     }
   }
 
-  /// Adds what came to the replica and tells what it means.
-  func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
-    guard !deltas.isEmpty || cursor != nil else { return }
-    for outcome in try replica.merge(deltas, cursor: cursor) {
-      if !outcome.added.isEmpty {
-        report.pulled += outcome.added.reduce(0) { $0 + $1.count }
-        report.events.append(.merged(outcome.id, chunks: outcome.added))
-      }
-      if !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
-      if outcome.becameCompleted {
-        let wasCurrent = currentGame == outcome.id
-        report.completedElsewhere.append(outcome.id)
-        report.events.append(.completedElsewhere(outcome.id, wasCurrent: wasCurrent))
-        if wasCurrent { try replica.setValue(nil, for: .currentGame) }
-      }
-    }
-  }
-
   /// Takes a receipt.
   func take(
     _ receipt: AppendReceipt, for batch: OperationBatch, step: Step

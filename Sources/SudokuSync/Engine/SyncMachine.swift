@@ -31,6 +31,9 @@ public final class SyncMachine {
     case replace(DocumentID)
     case drain
     case changes
+    case compareNodes
+    case compareLeaves([Int])
+    case compareDocuments([Int], after: DocumentID?)
   }
 
   struct Pending {
@@ -59,6 +62,12 @@ public final class SyncMachine {
   var resent: Set<DocumentID> = []
   /// The player, and the store met last, as the replica remembers them.
   var player: PlayerID?
+  /// The store's digest and the replica's when they were last compared to the end and stayed
+  /// different.
+  var reconciled: (store: Digest, replica: Digest)?
+  /// Documents of which the store has lost something, and of which something was missed here.
+  var lost: [DocumentID] = []
+  var missed: [DocumentID] = []
   var eventsTaken = 0
 
   static let fullBatch = 500
@@ -98,8 +107,11 @@ public final class SyncMachine {
   ///
   /// - Parameters:
   ///   - goal: What it is for.
+  ///   - documents: Documents to ask for besides, whatever is known of them.
   ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
-  public func begin(_ goal: SyncGoal, at nowMilliseconds: Int64) {
+  public func begin(
+    _ goal: SyncGoal, fetching documents: [DocumentID] = [], at nowMilliseconds: Int64
+  ) {
     self.nowMilliseconds = nowMilliseconds
     report = SyncReport(goal: goal)
     eventsTaken = 0
@@ -114,6 +126,7 @@ public final class SyncMachine {
       case .news: [.drain, .changes]
       case .everything, .merge: [.current, .drain, .changes]
       }
+    steps += documents.map { .fetch($0) }
   }
 
   /// What to ask the store next; `nil` when the sync has ended.
@@ -124,6 +137,7 @@ public final class SyncMachine {
     if let outstanding { return request(outstanding.query) }
     do {
       player = try replica.value(for: .player).flatMap { PlayerID($0) }
+      try makeStaleSummaries()
       while let step = steps.first {
         guard let query = try query(for: step) else {
           if steps.first == step { steps.removeFirst() }
@@ -161,7 +175,7 @@ public final class SyncMachine {
       switch result {
       case .success(let response):
         try note(response.status, pending)
-        try take(response.answer, for: pending)
+        try take(response, for: pending)
         if lastError != nil {
           lastError = nil
           retry = nil
@@ -196,8 +210,8 @@ public final class SyncMachine {
     }
   }
 
-  private func take(_ answer: StoreAnswer, for pending: Pending) throws(SyncError) {
-    switch answer {
+  private func take(_ response: StoreResponse, for pending: Pending) throws(SyncError) {
+    switch response.answer {
     case .document(let delta):
       guard case .document(let id, _) = pending.query else { return mismatch() }
       steps.removeFirst()
@@ -218,7 +232,16 @@ public final class SyncMachine {
       guard case .changes = pending.query else { return mismatch() }
       if !page.hasMore { steps.removeFirst() }
       try merge(page.documents, cursor: page.next)
-    case .digests, .holdings, .contents: return mismatch()
+      if !page.hasMore { try compareRoots(response.status) }
+    case .digests(let page):
+      guard case .digests = pending.query else { return mismatch() }
+      steps.removeFirst()
+      try take(page, for: pending.step)
+    case .holdings(let page):
+      guard case .holdings = pending.query else { return mismatch() }
+      steps.removeFirst()
+      try take(page, for: pending.step, response.status)
+    case .contents: return mismatch()
     }
   }
 

@@ -50,6 +50,14 @@ public enum StoreReplacement: String, Hashable, Sendable {
   case rolledBack
 }
 
+/// Why a game is over that was not completed.
+public enum GameEnd: String, Hashable, Sendable, Codable {
+  /// The mistake limit ended it.
+  case gameOver
+  /// It was given up.
+  case abandoned
+}
+
 /// Something that a sync found or decided; its description is its line in the log.
 public enum SyncEvent: Hashable, Sendable {
   /// Operations of other devices came to a document.
@@ -70,6 +78,14 @@ public enum SyncEvent: Hashable, Sendable {
   case failed(SyncError, retryAfterMilliseconds: Int64)
   /// The store answers again.
   case recovered
+  /// A game has ended on another device, or by what two devices did, without being completed.
+  case ended(DocumentID, GameEnd, wasCurrent: Bool)
+  /// Something could not be let in.
+  case quarantined(QuarantineEntry)
+  /// The store has lost something of these documents and gets it again.
+  case refilling(documents: Int)
+  /// The store holds something of these documents that was missed here.
+  case refetching(documents: Int)
   /// The store is not the one it was: it gets all that it lacks.
   case storeReplaced(StoreReplacement)
 }
@@ -98,6 +114,17 @@ extension SyncEvent: CustomStringConvertible {
     case .failed(let error, let wait):
       return "store failed, local play goes on, next attempt in \(wait) ms: \(error)"
     case .recovered: return "store answers again"
+    case .ended(let id, let end, let wasCurrent):
+      let what = wasCurrent ? "current game" : "game"
+      switch end {
+      case .gameOver: return "\(what) is over, its mistake limit is reached: \(id)"
+      case .abandoned: return "\(what) was abandoned on another device: \(id)"
+      }
+    case .quarantined(let entry):
+      let device = entry.device.map { " of device \($0)" } ?? ""
+      return "quarantined \(entry.document)\(device): \(entry.reason)"
+    case .refilling(let count): return "store lost part of \(count) documents, sending it again"
+    case .refetching(let count): return "fetching what was missed of \(count) documents"
     case .storeReplaced(.another): return "this is another store, sending all that it lacks"
     case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
     case .storeReplaced(.rolledBack):

@@ -4,15 +4,14 @@ extension MemoryReplica {
   /// See `Replica`.
   public func append(_ entries: [ReplicaEntry]) throws(SyncError) {
     try state.withLock { (state: inout State) throws(SyncError) in
-      var changed: [DocumentID: Document] = [:]
+      var changed: [DocumentID: HeldDocument] = [:]
       for entry in entries {
         var document =
-          changed[entry.id] ?? state.documents[entry.id]?.document
-          ?? Document(summary: entry.summary)
-        try document.append(entry, by: state.device)
+          changed[entry.id] ?? state.documents[entry.id]?.document ?? HeldDocument(entry.summary)
+        if let new = try document.record.append(entry, by: state.device) { document.store([new]) }
         changed[entry.id] = document
       }
-      state.update(changed)
+      for (id, document) in changed { state.update(id, document) }
     }
   }
 
@@ -20,18 +19,8 @@ extension MemoryReplica {
   public func merge(
     _ deltas: [DocumentDelta], cursor: ChangeCursor?
   ) throws(SyncError) -> [MergeOutcome] {
-    try state.withLock { (state: inout State) throws(SyncError) -> [MergeOutcome] in
-      var changed: [DocumentID: Document] = [:]
-      var outcomes: [MergeOutcome] = []
-      for delta in deltas {
-        var document =
-          changed[delta.id] ?? state.documents[delta.id]?.document
-          ?? Document(summary: delta.summary)
-        let isNew = changed[delta.id] == nil && state.documents[delta.id] == nil
-        outcomes.append(try document.merge(delta, isNew: isNew))
-        changed[delta.id] = document
-      }
-      state.update(changed)
+    state.withLock { state in
+      let outcomes = deltas.map { state.merge($0) }
       if let cursor { state.values[.cursor] = cursor.rawValue }
       return outcomes
     }
@@ -42,10 +31,22 @@ extension MemoryReplica {
     state.withLock { state in
       for holding in holdings {
         guard var document = state.documents[holding.id]?.document else { continue }
-        document.acknowledged = holding.heads
-        if let summary = holding.summary { document.hasNewSummary = summary != document.summary }
+        document.record.acknowledge(holding)
         state.update(holding.id, document)
       }
+    }
+  }
+
+  /// See `Replica`.
+  public func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool {
+    state.withLock { state in
+      guard var document = state.documents[summary.id]?.document,
+        document.record.summarize(summary, from: heads, stored: stored)
+      else { return false }
+      state.update(summary.id, document)
+      return true
     }
   }
 
@@ -55,8 +56,7 @@ extension MemoryReplica {
       state.values[.cursor] = nil
       for (id, held) in state.documents {
         var document = held.document
-        document.acknowledged = [:]
-        document.hasNewSummary = true
+        document.record.forgetStore()
         state.update(id, document)
       }
     }
@@ -69,64 +69,65 @@ extension MemoryReplica {
   ) throws(SyncError) {
     try state.withLock { (state: inout State) throws(SyncError) in
       guard var document = state.documents[id]?.document else { return }
-      document.summary = summary
-      document.hasNewSummary = true
-      var replaced = OperationStream()
-      for chunk in chunks { _ = replaced.add(chunk) }
-      document.streams[device] = replaced
-      document.acknowledged[device] = replaced.head
+      document.streams[device] = nil
+      document.record.streams[device] = nil
+      document.store(chunks)
+      let head = document.streams[device]?.head ?? .empty
+      document.record.streams[device] = .init(head: head, acknowledged: head)
       for chunk in moved {
         var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
         guard case .added = stream.add(chunk) else {
           throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
         }
         document.streams[chunk.device] = stream
+        document.record.streams[chunk.device, default: .init()].head = stream.head
       }
+      document.record.summary = summary
+      document.record.hasNewSummary = true
+      document.record.isStale = true
       state.update(id, document)
     }
   }
 }
 
-extension MemoryReplica.Document {
-  fileprivate mutating func append(_ entry: ReplicaEntry, by device: DeviceID) throws(SyncError) {
-    let old = summary
-    try summary.merge(entry.summary)
-    if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
-    guard !entry.lines.isEmpty else { return }
-    var stream = streams.removeValue(forKey: device) ?? OperationStream()
-    guard stream.head.seq + 1 == entry.firstSeq, entry.device ?? device == device,
-      let chunk = OperationChunk(device: device, after: stream.head, lines: entry.lines)
-    else {
-      throw SyncError(.outOfSequence, "operation \(entry.firstSeq) does not continue \(entry.id)")
-    }
-    _ = stream.add(chunk)
-    streams[device] = stream
-  }
-
-  fileprivate mutating func merge(
-    _ delta: DocumentDelta, isNew: Bool
-  ) throws(SyncError) -> MergeOutcome {
-    let wasCompleted = !isNew && summary.isCompleted
-    try summary.merge(delta.summary)
-    var outcome = MergeOutcome(id: delta.id, added: [], diverged: [], becameCompleted: false)
-    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
-      var stream = streams.removeValue(forKey: chunk.device) ?? OperationStream()
-      switch stream.add(chunk) {
-      case .added(let new):
-        if let new { outcome.added.append(new) }
-        if chunk.lastSeq > acknowledged[chunk.device]?.seq ?? 0 {
-          acknowledged[chunk.device] = chunk.head
-        }
-      case .gap: break
-      case .diverged: outcome.diverged.append(chunk.device)
-      }
-      if !stream.chunks.isEmpty { streams[chunk.device] = stream }
-    }
-    if let heads = delta.heads { acknowledged = heads }
-    // What contradicts the store stays unacknowledged until that is settled.
-    for device in outcome.diverged { acknowledged[device] = nil }
-    hasNewSummary = summary != delta.summary
-    outcome.becameCompleted = !wasCompleted && summary.isCompleted
+extension MemoryReplica.State {
+  fileprivate mutating func merge(_ delta: DocumentDelta) -> MergeOutcome {
+    let old = documents[delta.id]?.document
+    var document = old ?? HeldDocument(delta.summary)
+    let copy = document
+    let outcome = document.record.merge(delta) { device, seq in copy.hash(of: device, at: seq) }
+    // A summary without operations is not believed.
+    if document.record.heads.isEmpty { return outcome }
+    document.store(outcome.added)
+    update(delta.id, document)
     return outcome
   }
+}
+
+extension MemoryReplica {
+  /// See `Replica`.
+  public func digest() throws(SyncError) -> Digest { state.withLock { $0.digest.root } }
+
+  /// See `Replica`.
+  public func digests(nodes: [Int]) throws(SyncError) -> DigestPage {
+    state.withLock { $0.digest.page(nodes: nodes) }
+  }
+
+  /// See `Replica`.
+  public func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding] {
+    let leaves = Set(leaves)
+    return state.withLock { state in
+      state.documents.filter { leaves.contains(DigestKey($0.key).leaf) }
+        .map { DocumentHolding(id: $0.key, heads: $0.value.document.record.acknowledged) }
+        .sorted { $0.id < $1.id }
+    }
+  }
+
+  /// See `Replica`.
+  public func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
+    state.withLock { Array($0.stale.sorted().prefix(limit)) }
+  }
+
+  /// See `Replica`: nobody else writes to this memory.
+  public func changesByOthers() throws(SyncError) -> [DocumentID] { [] }
 }

@@ -5,32 +5,11 @@ import Synchronization
 ///
 /// It does everything that the durable replica does but survive the end of the process.
 public final class MemoryReplica: Replica {
-  struct Document: Sendable {
-    var summary: DocumentSummary
-    var streams: [DeviceID: OperationStream] = [:]
-    var acknowledged: StreamHeads = [:]
-    /// Whether the summary says something that the store does not know.
-    var hasNewSummary = false
-
-    var hasNewOperations: Bool {
-      streams.contains { $0.value.head.seq > acknowledged[$0.key]?.seq ?? 0 }
-    }
-
-    var isPending: Bool { !summary.id.isLocalOnly && (hasNewSummary || hasNewOperations) }
-
-    func pending() -> [OperationChunk] {
-      streams.sorted { $0.key < $1.key }.flatMap { device, stream in
-        let seq = acknowledged[device]?.seq ?? 0
-        return stream.chunks.lazy.filter { $0.lastSeq > seq }.compactMap { $0.suffix(after: seq) }
-      }
-    }
-  }
-
   /// A document as it is held: one reference, so that a look at one field copies nothing else.
   final class Held: Sendable {
-    let document: Document
+    let document: HeldDocument
 
-    init(_ document: Document) { self.document = document }
+    init(_ document: HeldDocument) { self.document = document }
   }
 
   struct State: Sendable {
@@ -41,14 +20,20 @@ public final class MemoryReplica: Replica {
     /// How often a document has changed.
     var changeCount = 0
 
-    mutating func update(_ id: DocumentID, _ document: Document) {
+    /// The digest of what is acknowledged.
+    var digest = DigestTree()
+    var counts = ReplicaCounts()
+    var stale: Set<DocumentID> = []
+
+    mutating func update(_ id: DocumentID, _ document: HeldDocument) {
+      let old = documents[id]?.document.record
+      let new = document.record
       documents[id] = Held(document)
       changeCount += 1
-      if document.isPending { pending.insert(id) } else { pending.remove(id) }
-    }
-
-    mutating func update(_ changed: [DocumentID: Document]) {
-      for (id, document) in changed { update(id, document) }
+      counts = counts - (old.map { ReplicaCounts($0) } ?? ReplicaCounts()) + ReplicaCounts(new)
+      digest.replace(old?.acknowledged ?? [:], with: new.acknowledged, in: id)
+      if new.isPending { pending.insert(id) } else { pending.remove(id) }
+      if new.isStale { stale.insert(id) } else { stale.remove(id) }
     }
   }
 
@@ -73,7 +58,7 @@ public final class MemoryReplica: Replica {
     state.withLock { state in
       var completions: [DocumentID: Stamp] = [:]
       for (id, held) in state.documents {
-        if let stamp = held.document.summary.game?.completed { completions[id] = stamp }
+        if let stamp = held.document.record.summary.game?.completed { completions[id] = stamp }
       }
       return completions
     }
@@ -92,12 +77,12 @@ public final class MemoryReplica: Replica {
 
   /// See `Replica`.
   public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
-    state.withLock { $0.documents[id]?.document.summary }
+    state.withLock { $0.documents[id]?.document.record.summary }
   }
 
   /// See `Replica`.
   public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
-    state.withLock { $0.documents[id]?.document.streams.mapValues(\.head) ?? [:] }
+    state.withLock { $0.documents[id]?.document.record.heads ?? [:] }
   }
 
   /// See `Replica`.
@@ -105,8 +90,7 @@ public final class MemoryReplica: Replica {
     of id: DocumentID, after known: StreamHeads
   ) throws(SyncError) -> [OperationChunk] {
     state.withLock { state in
-      (state.documents[id]?.document.streams ?? [:]).sorted { $0.key < $1.key }
-        .flatMap { $0.value.chunks(after: known[$0.key] ?? .empty) }
+      state.documents[id]?.document.chunks(after: known) ?? []
     }
   }
 
@@ -115,7 +99,7 @@ public final class MemoryReplica: Replica {
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage {
     var summaries = state.withLock { state in
-      state.documents.values.map(\.document.summary).filter(status.includes)
+      state.documents.values.map(\.document.record.summary).filter(status.includes)
     }
     summaries.sort { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
     if let place = before?.place {
@@ -128,20 +112,7 @@ public final class MemoryReplica: Replica {
 
   /// See `Replica`.
   public func counts() throws(SyncError) -> ReplicaCounts {
-    state.withLock { state in
-      var counts = ReplicaCounts()
-      counts.documents = state.documents.count
-      for (id, held) in state.documents where id.isGame {
-        counts.games += 1
-        if held.document.summary.isCompleted { counts.completedGames += 1 }
-      }
-      counts.pendingDocuments = state.pending.count
-      for id in state.pending {
-        let pending = state.documents[id]?.document.pending() ?? []
-        counts.pendingOperations += pending.reduce(0) { $0 + $1.count }
-      }
-      return counts
-    }
+    state.withLock { $0.counts }
   }
 
   /// See `Replica`.
@@ -175,7 +146,7 @@ public final class MemoryReplica: Replica {
     state.withLock { state in
       state.documents = state.documents.mapValues { held in
         var document = held.document
-        for device in document.streams.keys { document.streams[device]?.compact() }
+        document.compact()
         return Held(document)
       }
       state.changeCount += 1

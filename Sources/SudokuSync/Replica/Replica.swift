@@ -81,6 +81,52 @@ public protocol Replica: AnyObject, Sendable {
   /// - Throws: `SyncError`.
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError)
 
+  /// Takes a summary that was made from a document's operations.
+  ///
+  /// - Parameters:
+  ///   - summary: The summary.
+  ///   - heads: The operations it was made from.
+  ///   - stored: What the store says, if it is known.
+  /// - Returns: Whether it was taken: not if operations have come meanwhile.
+  /// - Throws: `SyncError`.
+  @discardableResult
+  func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool
+
+  /// Documents whose summary must be made again from their operations.
+  ///
+  /// - Parameter limit: The most documents wanted.
+  /// - Returns: The documents.
+  /// - Throws: `SyncError`.
+  func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID]
+
+  /// The digest of what the store has acknowledged: the store's own, where both agree.
+  ///
+  /// - Throws: `SyncError`.
+  /// - Complexity: O(1).
+  func digest() throws(SyncError) -> Digest
+
+  /// The numbers of that digest, see `StoreQuery.digests`.
+  ///
+  /// - Parameter nodes: The nodes whose leaves are wanted; empty for the nodes themselves.
+  /// - Returns: The numbers that are not zero.
+  /// - Throws: `SyncError`.
+  func digests(nodes: [Int]) throws(SyncError) -> DigestPage
+
+  /// What the store has acknowledged of the documents in some leaves of the digest, in order.
+  ///
+  /// - Throws: `SyncError`.
+  func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding]
+
+  /// Documents that another process has written to since this was called last; at first none.
+  ///
+  /// A document may be named though only this process wrote to it.
+  /// - Returns: The documents.
+  /// - Throws: `SyncError`.
+  /// - Complexity: O(1) while no other process writes.
+  func changesByOthers() throws(SyncError) -> [DocumentID]
+
   /// Forgets all acknowledgements and the cursor, as another store is used from now on.
   ///
   /// - Throws: `SyncError`.
@@ -139,7 +185,7 @@ public struct ReplicaEntry: Hashable, Sendable {
   /// The operations' lines, each ended by a line feed; may be empty.
   public let lines: [UInt8]
   /// The identity that made the operations; an entry of another one than the replica's is refused.
-  public let device: DeviceID?
+  public let device: DeviceID
 
   /// Creates an entry.
   ///
@@ -148,10 +194,9 @@ public struct ReplicaEntry: Hashable, Sendable {
   ///   - summary: The summary that the operations lead to.
   ///   - firstSeq: The number of the first operation in this device's stream of the document.
   ///   - lines: The operations' lines, each ended by a line feed.
-  ///   - device: The identity that made the operations; `nil` for the replica's own.
+  ///   - device: The identity that made the operations.
   public init(
-    id: DocumentID, summary: DocumentSummary, firstSeq: Int, lines: [UInt8],
-    device: DeviceID? = nil
+    id: DocumentID, summary: DocumentSummary, firstSeq: Int, lines: [UInt8], device: DeviceID
   ) {
     self.id = id
     self.summary = summary
@@ -172,7 +217,8 @@ public struct ReplicaEntry: Hashable, Sendable {
   ) throws(SyncError) {
     self.init(
       id: id, summary: summary, firstSeq: operations.first?.seq ?? 0,
-      lines: try OperationChunk.lines(of: operations), device: operations.first?.device)
+      lines: try OperationChunk.lines(of: operations),
+      device: operations.first?.device ?? DeviceID(rawValue: 0))
   }
 }
 
@@ -206,8 +252,6 @@ public struct MergeOutcome: Hashable, Sendable {
   public var added: [OperationChunk]
   /// Devices whose operations contradict those here, which were not added.
   public var diverged: [DeviceID]
-  /// Whether the merge made the game a completed one.
-  public var becameCompleted: Bool
 
   /// Creates an outcome.
   ///
@@ -215,14 +259,10 @@ public struct MergeOutcome: Hashable, Sendable {
   ///   - id: The document.
   ///   - added: The operations that were new here.
   ///   - diverged: Devices whose operations contradict those here.
-  ///   - becameCompleted: Whether the merge made the game a completed one.
-  public init(
-    id: DocumentID, added: [OperationChunk], diverged: [DeviceID], becameCompleted: Bool
-  ) {
+  public init(id: DocumentID, added: [OperationChunk], diverged: [DeviceID]) {
     self.id = id
     self.added = added
     self.diverged = diverged
-    self.becameCompleted = becameCompleted
   }
 }
 

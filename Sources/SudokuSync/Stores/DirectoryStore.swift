@@ -132,11 +132,11 @@ public final class DirectoryStoreDriver: StoreDriver {
     var outcomes: [AppendOutcome] = []
     for delta in batch.documents {
       // In the file before it is in memory: a failed write leaves no trace.
-      let outcome = core.outcome(of: delta)
-      if outcome.refusal == nil {
-        try write(new: delta, outcome, by: batch.writer, until: deadline)
+      let plan = core.plan(delta)
+      if plan.outcome.refusal == nil {
+        try write(plan.record, plan.added, delta, plan.outcome, by: batch.writer, until: deadline)
       }
-      outcomes.append(outcome)
+      outcomes.append(plan.outcome)
     }
     return AppendReceipt(
       outcomes: outcomes,
@@ -144,20 +144,14 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   private func write(
-    new delta: DocumentDelta, _ outcome: AppendOutcome, by writer: DeviceID,
-    until deadline: Deadline
+    _ record: DocumentRecord, _ added: [OperationChunk], _ delta: DocumentDelta,
+    _ outcome: AppendOutcome, by writer: DeviceID, until deadline: Deadline
   ) throws(SyncError) {
-    let old = core.documents[delta.id]
-    var bytes: [UInt8] = []
-    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
-      let known = old?.streams[chunk.device]?.head.seq ?? 0
-      let accepted = outcome.heads[chunk.device]?.seq ?? 0
-      if let new = chunk.suffix(after: known)?.prefix(through: accepted) { bytes += new.lines }
-    }
-    var summary = old?.summary ?? delta.summary
-    if outcome.covers(delta) { try summary.merge(delta.summary) }
+    let old = core.documents[delta.id]?.record.summary
+    let summary = record.summary
+    var bytes = added.flatMap(\.lines)
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
-    guard !bytes.isEmpty || summary != old?.summary else { return }
+    guard !bytes.isEmpty || summary != old else { return }
     guard let text = try? JSONEncoder().encode(summary) else {
       throw SyncError(.damaged, "the summary of \(delta.id) can't be written")
     }
@@ -256,7 +250,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
     waiting[id]?[device] = lines.isEmpty ? nil : Waiting(lines: lines)
     guard let chunk = OperationChunk(device: device, after: head, lines: bytes) else { return }
-    let summary = core.documents[id]?.summary ?? DocumentSummary(id: id)
+    let summary = core.documents[id]?.record.summary ?? DocumentSummary(id: id)
     add(DocumentDelta(id: id, summary: summary, chunks: [chunk]))
   }
 
@@ -288,7 +282,7 @@ public final class DirectoryStoreDriver: StoreDriver {
         stored.streams[device]?.chunks.compactMap { $0.suffix(after: seq - 1) } ?? []
       }
       documents.append(
-        DocumentDelta(id: source.document, summary: stored.summary, chunks: chunks))
+        DocumentDelta(id: source.document, summary: stored.record.summary, chunks: chunks))
     }
     let text = (try? JSONEncoder().encodeText(lengths)) ?? ""
     return ChangePage(documents: documents, next: ChangeCursor(text), hasMore: hasMore)

@@ -6,27 +6,12 @@ import SudokuSession
 ///
 /// Every request that changes something adds to a log; a cursor is a place in it.
 public struct StoreCore: Sendable {
-  struct Document: Sendable {
-    var summary: DocumentSummary
-    var streams: [DeviceID: OperationStream] = [:]
-
-    var heads: StreamHeads { streams.mapValues(\.head) }
-
-    func delta(after known: StreamHeads) -> DocumentDelta {
-      var chunks: [OperationChunk] = []
-      for (device, stream) in streams.sorted(by: { $0.key < $1.key }) {
-        chunks += stream.chunks(after: known[device] ?? .empty)
-      }
-      return DocumentDelta(id: summary.id, summary: summary, heads: heads, chunks: chunks)
-    }
-  }
-
   private struct Change: Sendable {
     let id: DocumentID
     let chunks: [OperationChunk]
   }
 
-  private(set) var documents: [DocumentID: Document] = [:]
+  private(set) var documents: [DocumentID: HeldDocument] = [:]
   private var log: [Change] = []
   private var digest = DigestTree()
   /// Who the store is.
@@ -87,7 +72,7 @@ public struct StoreCore: Sendable {
     }.sorted()
     let page = ids.prefix(max(limit, 1))
     return HoldingsPage(
-      holdings: page.map { DocumentHolding(id: $0, heads: documents[$0]?.heads ?? [:]) },
+      holdings: page.map { DocumentHolding(id: $0, heads: documents[$0]?.record.heads ?? [:]) },
       hasMore: page.count < ids.count)
   }
 
@@ -96,9 +81,9 @@ public struct StoreCore: Sendable {
     var contents = StoreContents()
     for (id, document) in documents where id.isGame {
       contents.games += 1
-      if document.summary.isCompleted { contents.completedGames += 1 }
+      if document.record.summary.isCompleted { contents.completedGames += 1 }
       contents.lastSavedMilliseconds = max(
-        contents.lastSavedMilliseconds ?? 0, document.summary.lastSavedMilliseconds)
+        contents.lastSavedMilliseconds ?? 0, document.record.summary.lastSavedMilliseconds)
     }
     return contents
   }
@@ -110,7 +95,7 @@ public struct StoreCore: Sendable {
   public var changeCount: Int { log.count }
 
   /// All that is held of a document.
-  public func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.heads }
+  public func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.record.heads }
 
   /// See `SyncStore.document(_:after:)`.
   public func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
@@ -128,7 +113,7 @@ public struct StoreCore: Sendable {
 
   /// See `SyncStore.inProgress(limit:before:)`.
   public func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
-    var summaries = documents.values.lazy.map(\.summary).filter(\.isInProgress)
+    var summaries = documents.values.lazy.map(\.record.summary).filter(\.isInProgress)
       .sorted { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
     if let before, let place = before.place {
       summaries = Array(summaries.drop { ($0.lastStamp, $0.id) >= (place.stamp, place.id) })
@@ -149,7 +134,9 @@ public struct StoreCore: Sendable {
       chunks[change.id, default: []] += change.chunks
     }
     let deltas = order.compactMap { id in
-      documents[id].map { DocumentDelta(id: id, summary: $0.summary, chunks: chunks[id] ?? []) }
+      documents[id].map {
+        DocumentDelta(id: id, summary: $0.record.summary, chunks: chunks[id] ?? [])
+      }
     }
     return ChangePage(
       documents: deltas, next: ChangeCursor(epoch: identity.epoch, number: Int64(end)),
@@ -158,57 +145,46 @@ public struct StoreCore: Sendable {
 
   /// Puts the chunks of each stream together; nobody sees a difference.
   public mutating func compact() {
-    for id in documents.keys {
-      for device in (documents[id]?.streams ?? [:]).keys {
-        documents[id]?.streams[device]?.compact()
-      }
-    }
+    for id in documents.keys { documents[id]?.compact() }
   }
 
   /// Forgets a document: only faults planted by the simulator do.
   package mutating func remove(_ id: DocumentID) {
-    digest.replace(documents[id]?.heads ?? [:], with: [:], in: id)
+    digest.replace(documents[id]?.record.heads ?? [:], with: [:], in: id)
     documents[id] = nil
   }
 
   /// What `append` would do with a document, without doing it.
-  func outcome(of delta: DocumentDelta) -> AppendOutcome { added(delta).outcome }
-
-  private mutating func add(_ delta: DocumentDelta) -> AppendOutcome {
-    let (document, chunks, outcome) = added(delta)
-    guard outcome.refusal == nil else { return outcome }
-    if documents[delta.id] == nil, chunks.isEmpty, !outcome.covers(delta) { return outcome }
-    let hasNewSummary = document.summary != documents[delta.id]?.summary
-    digest.replace(documents[delta.id]?.heads ?? [:], with: document.heads, in: delta.id)
-    documents[delta.id] = document
-    if !chunks.isEmpty || hasNewSummary { log.append(Change(id: delta.id, chunks: chunks)) }
-    return outcome
+  func plan(
+    _ delta: DocumentDelta
+  ) -> (record: DocumentRecord, added: [OperationChunk], outcome: AppendOutcome) {
+    var document = documents[delta.id] ?? HeldDocument(delta.summary)
+    let (added, outcome) = document.add(delta)
+    return (document.record, added, outcome)
   }
 
-  /// The document with a delta added, what was new, and what to say about it.
-  private func added(
+  private mutating func add(_ delta: DocumentDelta) -> AppendOutcome {
+    let old = documents[delta.id]
+    var document = old ?? HeldDocument(delta.summary)
+    let (added, outcome) = document.add(delta)
+    guard outcome.refusal == nil else { return outcome }
+    if old == nil, added.isEmpty, !outcome.covers(delta) { return outcome }
+    document.store(added)
+    digest.replace(old?.record.heads ?? [:], with: document.record.heads, in: delta.id)
+    documents[delta.id] = document
+    if !added.isEmpty || document.record.summary != old?.record.summary {
+      log.append(Change(id: delta.id, chunks: added))
+    }
+    return outcome
+  }
+}
+
+extension HeldDocument {
+  /// What a store does with what was sent, but for storing it.
+  fileprivate mutating func add(
     _ delta: DocumentDelta
-  ) -> (document: Document, chunks: [OperationChunk], outcome: AppendOutcome) {
-    var document = documents[delta.id] ?? Document(summary: delta.summary)
-    var summary = document.summary
-    do { try summary.merge(delta.summary) } catch {
-      let outcome = AppendOutcome(id: delta.id, heads: document.heads, refusal: error.message)
-      return (document, [], outcome)
-    }
-    var chunks: [OperationChunk] = []
-    var diverged: Set<DeviceID> = []
-    for chunk in delta.chunks where !diverged.contains(chunk.device) {
-      var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
-      switch stream.add(chunk) {
-      case .added(let new): if let new { chunks.append(new) }
-      case .gap: break
-      case .diverged: diverged.insert(chunk.device)
-      }
-      if !stream.chunks.isEmpty { document.streams[chunk.device] = stream }
-    }
-    let outcome = AppendOutcome(
-      id: delta.id, heads: document.heads, diverged: diverged.sorted())
-    if outcome.covers(delta) { document.summary = summary }
-    return (document, chunks, outcome)
+  ) -> (added: [OperationChunk], outcome: AppendOutcome) {
+    let copy = self
+    return record.add(delta) { device, seq in copy.hash(of: device, at: seq) }
   }
 }

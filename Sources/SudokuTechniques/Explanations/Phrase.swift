@@ -1,7 +1,7 @@
 import SudokuCore
 
 /// Words for the parts of a board.
-enum Phrase {
+package enum Phrase {
   /// Things in a row: "a", "a and b", "a, b and c".
   static func list(_ items: some Sequence<String>, _ word: String = "and") -> String {
     let items = Array(items)
@@ -10,7 +10,7 @@ enum Phrase {
   }
 
   /// Cells: "r1c1 and r4c7".
-  static func list(_ cells: CellSet, _ word: String = "and") -> String {
+  package static func list(_ cells: CellSet, _ word: String = "and") -> String {
     list(cells.map(\.description), word)
   }
 
@@ -20,7 +20,7 @@ enum Phrase {
   }
 
   /// A house: "row 4".
-  static func house(_ house: House) -> String { "\(kind(house.kind)) \(house.number + 1)" }
+  package static func house(_ house: House) -> String { "\(kind(house.kind)) \(house.number + 1)" }
 
   /// Houses of one kind: "rows 1, 4 and 9"; of several kinds one after the other.
   static func houses(_ houses: HouseSet) -> String {
@@ -30,6 +30,14 @@ enum Phrase {
       return "\(self.kind(kind))\(numbers.count > 1 ? "s" : "") \(list(numbers))"
     }
     return list(groups)
+  }
+
+  /// A technique's name after "look for": "a Swordfish", "an X-Wing", "Claiming".
+  package static func withArticle(_ name: String) -> String {
+    let names = ["Pointing", "Claiming", "Direct Pointing", "Direct Claiming"]
+    if names.contains(name) || name.contains("Chains") { return name }
+    let isVowel = ["A", "E", "I", "O", "X"].contains { name.hasPrefix($0) }
+    return "\(isVowel ? "an" : "a") \(name)"
   }
 
   static func kind(_ kind: House.Kind) -> String {

@@ -36,11 +36,8 @@ public struct OperationStream: Hashable, Sendable {
   /// - Returns: What came of it.
   /// - Complexity: O(log n) amortised for each operation where the chunk continues the stream.
   public mutating func add(_ chunk: OperationChunk) -> Outcome {
-    if chunk.previous.seq > head.seq { return .gap }
-    guard hash(at: chunk.previous.seq) == chunk.previousHash else { return .diverged }
-    let common = min(head.seq, chunk.lastSeq)
-    guard hash(at: common) == chunk.hash(at: common) else { return .diverged }
-    guard let new = chunk.suffix(after: head.seq) else { return .added(nil) }
+    let fit = chunk.fit(head) { _, seq in hash(at: seq) }
+    guard case .added(.some(let new)) = fit else { return fit }
     var last = new
     // Like the digits of a binary counter: the lengths fall by half, so a stream of n operations
     // has O(log n) chunks, and each operation is copied O(log n) times.

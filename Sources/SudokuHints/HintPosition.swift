@@ -1,0 +1,90 @@
+import SudokuCore
+import SudokuSolver
+
+/// Why there is no hint for a position.
+public enum HintError: Error, Hashable, Sendable {
+  /// The clues have no solution.
+  case noSolution
+  /// The clues have several solutions.
+  case severalSolutions
+  /// The board contradicts a clue.
+  case clueChanged(Cell)
+  /// The caller asked to stop.
+  case cancelled
+}
+
+/// A position that a player asks about: clues, digits, and what the player has ruled out.
+///
+/// ```swift
+/// let position = try HintPosition(clues: clues, board: board, pencilmarks: [cell: [1, 5]])
+/// ```
+public struct HintPosition: Hashable, Sendable {
+  /// The clues.
+  public let clues: Board
+  /// The clues and the player's digits.
+  public let board: Board
+  /// The digits that the player still allows, by cell; a cell that is missing allows all.
+  public let pencilmarks: [Cell: DigitSet]
+  /// The only solution of the clues.
+  public let solution: Board
+
+  /// Creates a position; proves that its clues have one solution.
+  ///
+  /// - Parameters:
+  ///   - clues: The clues.
+  ///   - board: The clues and the player's digits; the clues alone if omitted.
+  ///   - pencilmarks: The digits that the player still allows, by cell. Cells with a digit don't
+  ///     count.
+  /// - Throws: A `HintError`.
+  public init(
+    clues: Board, board: Board? = nil, pencilmarks: [Cell: DigitSet] = [:]
+  ) throws(HintError) {
+    let result = Solver().solve(clues, limit: 2)
+    guard let solution = result.solution else { throw .noSolution }
+    guard result.solutionCount == 1 else { throw .severalSolutions }
+    try self.init(
+      clues: clues, board: board ?? clues, pencilmarks: pencilmarks, knownSolution: solution)
+  }
+
+  /// Creates a position of a puzzle whose solution is known.
+  ///
+  /// - Parameters:
+  ///   - clues: The clues.
+  ///   - board: The clues and the player's digits.
+  ///   - pencilmarks: The digits that the player still allows, by cell.
+  ///   - knownSolution: The only solution of the clues.
+  /// - Throws: `clueChanged` where the board contradicts a clue.
+  public init(
+    clues: Board, board: Board, pencilmarks: [Cell: DigitSet] = [:], knownSolution: Board
+  ) throws(HintError) {
+    for cell in CellSet.all {
+      if let clue = clues[cell], board[cell] != clue { throw .clueChanged(cell) }
+    }
+    self.clues = clues
+    self.board = board
+    self.pencilmarks = pencilmarks.filter { board[$0.key] == nil }
+    solution = knownSolution
+  }
+
+  /// The cells with a digit that is not the solution's.
+  public var wrongCells: CellSet {
+    CellSet(CellSet.all.filter { board[$0] != nil && board[$0] != solution[$0] })
+  }
+
+  /// The empty cells whose pencilmarks lack the right digit.
+  public var wronglyMarkedCells: CellSet {
+    CellSet(
+      pencilmarks.keys.filter { cell in
+        solution[cell].map { pencilmarks[cell]?.contains($0) == false } ?? false
+      })
+  }
+
+  /// The candidates that are left: those of the board, as far as the pencilmarks allow them.
+  public var grid: CandidateGrid {
+    var grid = CandidateGrid(board)
+    for (cell, digits) in pencilmarks {
+      for digit in grid[cell].subtracting(digits) { grid.remove(digit, from: cell) }
+    }
+    return grid
+  }
+}

@@ -1,0 +1,102 @@
+import SudokuCore
+import SudokuHints
+import SudokuSession
+
+/// A hint that is being looked for: what it is about, free of the game, so that any thread may
+/// search.
+public struct PendingHint: Sendable {
+  /// The game.
+  public let game: DocumentID
+  /// The position that the player sees.
+  public let position: HintPosition
+  /// The game's revision in this position.
+  public let rev: Int
+}
+
+/// Giving hints.
+///
+/// ```swift
+/// let pending = try library.hint(for: request)
+/// let hint = try HintMaker().ladder(for: pending.position).hint(depth: 3)   // on any thread
+/// try library.give(hint, pending, request)
+/// ```
+extension GameLibrary {
+  /// What a hint will be about, once it is known that a hint may be given.
+  ///
+  /// - Parameter request: In which game, and under which conditions.
+  /// - Returns: The position.
+  /// - Throws: `PlayerError`.
+  public func hint(for request: PlayRequest) throws(PlayerError) -> PendingHint {
+    let game = try game(request.game)
+    let document: GameDocument
+    do throws(GameError) {
+      document = try game.session.documentForHint(opID: request.opID, ifRev: request.ifRev)
+    } catch {
+      throw .game(error)
+    }
+    let rev = document.operations.count
+    do throws(HintError) {
+      let position = try HintPosition(
+        clues: document.clues, board: document.board,
+        pencilmarks: document.pencilmarks ?? game.toldMarks(upTo: rev),
+        knownSolution: document.solution)
+      return PendingHint(game: game.id, position: position, rev: rev)
+    } catch {
+      // A game's board always holds its clues.
+      throw .game(.noSolution)
+    }
+  }
+
+  /// Records that a hint was given.
+  ///
+  /// - Parameters:
+  ///   - hint: What the player was told.
+  ///   - pending: What it is about.
+  ///   - request: The request; its `ifRev` was checked before.
+  /// - Returns: The game and the answer, which is true once `commit()` has succeeded.
+  /// - Throws: `PlayerError`; nothing was changed then.
+  public func give(
+    _ hint: Hint, _ pending: PendingHint, _ request: PlayRequest
+  ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
+    var request = request
+    request.game = pending.game
+    request.ifRev = nil
+    let (game, outcome) = try perform(.hint(depth: hint.depth), request)
+    if let step = hint.step, !outcome.isDuplicate {
+      game.told += step.eliminations.map { (rev: outcome.rev, candidate: $0) }
+    }
+    return (game, outcome)
+  }
+}
+
+extension OpenGame {
+  /// What is left in each cell after the eliminations that hints have told, for players without
+  /// complete notes: so the next hint is the next step.
+  ///
+  /// - Parameter rev: The revision up to which hints count.
+  func toldMarks(upTo rev: Int) -> [Cell: DigitSet] {
+    var marks: [Cell: DigitSet] = [:]
+    for (told, candidate) in told where told <= rev {
+      marks[candidate.cell, default: .all].remove(candidate.digit)
+    }
+    return marks
+  }
+}
+
+extension GameDocument {
+  /// The player's notes where every empty cell has some, so that what is missing is ruled out; else
+  /// `nil`.
+  ///
+  /// Notes that lack the right digit count as mistakes in any case.
+  var pencilmarks: [Cell: DigitSet]? {
+    var marks: [Cell: DigitSet] = [:]
+    var isComplete = true
+    for cell in CellSet.all where digit(at: cell) == nil {
+      let notes = notes(in: cell)
+      if notes.isEmpty { isComplete = false } else { marks[cell] = notes }
+    }
+    if isComplete { return marks }
+    let wrong = marks.filter { cell, notes in solution[cell].map { !notes.contains($0) } ?? false }
+    return wrong.isEmpty ? nil : wrong
+  }
+}

@@ -1,0 +1,118 @@
+import JSONCoding
+import SudokuCore
+import SudokuIdentity
+import SudokuRecords
+
+/// The schemas of errors: for each kind what its `data` holds.
+extension RPCError.Kind {
+  /// The members of `data` besides the kind; those that may be missing are marked by `?`.
+  private var details: [String: Schema] {
+    switch self {
+    case .parseError:
+      [
+        "byteOffset": .integer("Where, counted from the line's start.", minimum: 0),
+        "column": .integer("Where, in characters from 1.", minimum: 0),
+        "problem": .string("What is wrong, as `invalidSyntax`."),
+      ]
+    case .unknownMethod:
+      ["method": .string(), "suggestion?": .string("The name that was probably meant.")]
+    case .invalidParams:
+      [
+        "expected": .string("What is valid."), "parameter": .string("Which parameter."),
+        "suggestion?": .string("The name that was probably meant."),
+        "valid?": .array("The valid names.", of: .string()),
+      ]
+    case .cancelled: ["partial?": Self.partial]
+    case .malformedPuzzle:
+      ["column": .integer("From 1.", minimum: 0), "line": .integer("From 1.", minimum: 0)]
+    case .conflictingClues: ["cells": CellSet.schema]
+    case .notUnique:
+      ["solutions": .array("Two witnesses.", of: Board.schema, count: 2...2)]
+    case .cellIsGiven: ["cell": Cell.schema]
+    case .illegalDigit: ["digit?": .integer()]
+    case .unknownGame: ["game": Schema.string("Null where no game is current.").nullable]
+    case .unknownBookmark: ["bookmark": .string()]
+    case .gameIsOver: ["status": .status]
+    case .staleRevision: ["rev": .integer("The game's revision.", minimum: 0)]
+    case .budgetExhausted:
+      [
+        "best": Schema.record(GeneratedPuzzleRecord.self, "The puzzle that came closest.")
+          .nullable,
+        "puzzles": .list(of: GeneratedPuzzleRecord.self, "Those made until then."),
+      ]
+    case .storeUnavailable:
+      ["reason": .string(), "requests?": .integer(), "retryable": .boolean()]
+    case .recordFromNewerVersion: ["requests?": .integer(), "version?": .integer()]
+    case .idCollision, .damaged: ["requests?": .integer()]
+    case .limitExceeded:
+      ["limit": .string("Its name, as `hello` tells it."), "maximum": .integer()]
+    case .balanceTooLow: ["balance": .integer(), "item": .string()]
+    case .illegalOption: ["option": .string()]
+    case .unknownConflict: ["conflict": .string()]
+    case .invalidRequest, .internalError, .noSolution, .nothingToUndo, .nothingToRedo,
+      .hintsNotAllowed, .illegalAmount:
+      [:]
+    }
+  }
+
+  /// What a cancelled request had so far.
+  private static let partial = Schema.anyOf(
+    "What was there until then.",
+    [
+      .record(SolveRecord.self), .record(GradeListRecord.self), .record(PuzzleListRecord.self),
+    ])
+
+  /// The schema of an error of this kind: the member `error` of a response.
+  public var schema: Schema {
+    var properties: [String: Schema] = ["kind": .constant("", rawValue)]
+    var required = ["kind"]
+    for (name, schema) in details {
+      let isOptional = name.hasSuffix("?")
+      let name = isOptional ? String(name.dropLast()) : name
+      properties[name] = schema
+      if !isOptional { required.append(name) }
+    }
+    return .object(
+      summary,
+      [
+        "code": .integer("", minimum: code, maximum: code),
+        "data": .object("", properties, required: required, isClosed: true),
+        "message": .string("What is wrong, in a sentence."),
+      ], required: ["code", "data", "message"], isClosed: true)
+  }
+
+  /// What the kind means.
+  private var summary: String {
+    switch self {
+    case .parseError: "The line is not valid JSON."
+    case .invalidRequest: "The JSON is not a request."
+    case .unknownMethod: "There is no such method."
+    case .invalidParams: "A parameter is missing, unknown or has the wrong type."
+    case .internalError: "A fault of the server."
+    case .cancelled: "The request was cancelled."
+    case .malformedPuzzle: "The puzzle is not a board of 81 cells."
+    case .conflictingClues: "Clues contradict each other."
+    case .noSolution: "The puzzle has no solution."
+    case .notUnique: "The puzzle has more than one solution."
+    case .cellIsGiven: "The cell holds a clue."
+    case .illegalDigit: "The number is not a digit."
+    case .unknownGame: "There is no such game."
+    case .unknownBookmark: "There is no such bookmark."
+    case .gameIsOver: "The game is completed, lost or abandoned."
+    case .nothingToUndo: "There is nothing to undo, or no mistake to go back to."
+    case .nothingToRedo: "There is no undo to take back."
+    case .illegalOption: "There is no such option, or it can't have this value."
+    case .unknownConflict: "There is no such conflict, or it has no such version."
+    case .hintsNotAllowed: "The game's options forbid hints."
+    case .staleRevision: "The game has moved on."
+    case .budgetExhausted: "The budget ended before there was a result."
+    case .storeUnavailable: "The replica or the store can't be used at the moment."
+    case .recordFromNewerVersion: "A record was made by a newer version."
+    case .idCollision: "Two different boards have one ID."
+    case .limitExceeded: "A limit of this server."
+    case .illegalAmount: "An amount is out of range."
+    case .balanceTooLow: "Less is there than shall be spent."
+    case .damaged: "A file or record is damaged."
+    }
+  }
+}

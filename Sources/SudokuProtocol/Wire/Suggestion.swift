@@ -1,0 +1,43 @@
+/// Which name was probably meant by one that there is not.
+enum Suggestion {
+  /// What people call a parameter, and what it is called here.
+  private static let otherNames: [String: String] = [
+    "board": "puzzle", "grid": "puzzle", "sudoku": "puzzle", "clues": "givens",
+    "difficulty": "level", "grade": "level", "hardness": "level", "rating": "minRating",
+    "value": "digit", "number": "digit", "position": "cell", "square": "cell", "id": "game",
+    "gameid": "game", "amount": "count", "n": "count", "max": "limit", "maximum": "limit",
+    "timeout": "budget", "time": "budget", "format": "to", "revision": "ifRev", "rev": "ifRev",
+    "requestid": "opId", "notes": "pencilmarks", "candidates": "pencilmarks",
+  ]
+
+  /// The parameter that was probably meant.
+  static func parameter(for name: String, among names: [String]) -> String? {
+    if let other = otherNames[name.lowercased()], names.contains(other) { return other }
+    return nearest(to: name, among: names)
+  }
+
+  /// The name with the fewest typing errors between, if they are few.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let wanted = Array(name.lowercased().utf8)
+    let best = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
+      .min { $0.distance < $1.distance }
+    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+    return best.name
+  }
+
+  /// How many letters must be added, taken away or changed (Levenshtein).
+  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var row = Array(0...other.count)
+    for (index, byte) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let change = diagonal + (other[column] == byte ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,116 @@
+import JSONCoding
+import SudokuCore
+import SudokuFormats
+import SudokuRecords
+
+extension ValueType where Value == Board {
+  /// A board in the forms that people and programs have it in.
+  ///
+  /// 81 characters; a grid over several lines, with or without a frame; a list of 81 numbers; a
+  /// list of 9 rows, each a list of 9 numbers or a text of 9 characters. 0 and `null` are empty.
+  static let board = ValueType(
+    Schema(["type": ["string", "array"]])
+  ) { (node, name) throws(RPCError) in
+    switch node.kind {
+    case .string: try read(text: node)
+    case .array: try read(list: node, name)
+    default: throw .wrongType(name, expected: expected)
+    }
+  }
+
+  /// What a board is, for the descriptions of parameters.
+  static let summary =
+    "81 characters row by row (`.` or 0 is empty), a grid in lines, 81 numbers, or 9 rows."
+
+  private static let expected =
+    "a board: 81 characters, a grid in lines, 81 numbers from 0 to 9, or 9 rows of 9"
+
+  private static func read(text node: JSONNode) throws(RPCError) -> Board {
+    let plain = node.withUTF8 { bytes in
+      Result { () throws(BoardTextError) in try Board(bytes: bytes) }
+    }
+    switch plain {
+    case .success(let board): return board
+    case .failure(let error): return try readGrid(node.string ?? "", orThrow: error)
+    case nil: throw RPCError(BoardTextError(.empty, line: 1, column: 1))
+    }
+  }
+
+  /// Reads a text that is not 81 characters: a grid in lines, or another format of one puzzle.
+  private static func readGrid(
+    _ text: String, orThrow plain: BoardTextError
+  ) throws(RPCError) -> Board {
+    guard text.utf8.count > 81 else { throw RPCError(plain) }
+    var boards: [Board] = []
+    var fault: BoardTextError?
+    var reader = BoardReader()
+    let take: (BoardReader.Record) -> Void = { record in
+      switch record {
+      case .puzzle(let found): boards.append(found.puzzle)
+      case .failure(let error): fault = fault ?? error
+      case .object: break
+      }
+    }
+    reader.read(Array(text.utf8)[...], take)
+    reader.finish(take)
+    guard fault == nil, boards.count == 1 else {
+      throw RPCError(text.contains(where: \.isNewline) ? fault ?? plain : plain)
+    }
+    return boards[0]
+  }
+
+  private static func read(list node: JSONNode, _ name: String) throws(RPCError) -> Board {
+    var values: [UInt8] = []
+    values.reserveCapacity(81)
+    switch node.count {
+    case 81:
+      for index in 0..<81 { values.append(try cell(node[index], "\(name)[\(index)]")) }
+    case 9:
+      for row in 0..<9 { values += try cells(ofRow: node[row], "\(name)[\(row)]") }
+    default: throw .wrongType(name, expected: expected)
+    }
+    guard let board = Board(values: values) else { throw .wrongType(name, expected: expected) }
+    return board
+  }
+
+  private static func cells(ofRow row: JSONNode?, _ name: String) throws(RPCError) -> [UInt8] {
+    var values: [UInt8] = []
+    if let text = row?.string, text.utf8.count == 9 {
+      for (column, byte) in text.utf8.enumerated() {
+        guard let value = value(of: byte) else {
+          throw .wrongType("\(name)[\(column)]", expected: "a digit, or . or 0 where it is empty")
+        }
+        values.append(value)
+      }
+      return values
+    }
+    guard let row, row.kind == .array, row.count == 9 else {
+      throw .wrongType(name, expected: "a row of 9 numbers from 0 to 9, or of 9 characters")
+    }
+    for column in 0..<9 { values.append(try cell(row[column], "\(name)[\(column)]")) }
+    return values
+  }
+
+  private static func cell(_ node: JSONNode?, _ name: String) throws(RPCError) -> UInt8 {
+    if let node {
+      if node.isNull { return 0 }
+      if let number = node.integer, 0...9 ~= number { return UInt8(number) }
+      if let text = node.string, text.isEmpty { return 0 }
+      if let text = node.string, text.utf8.count == 1, let value = text.utf8.first.flatMap(value) {
+        return value
+      }
+    }
+    throw .wrongType(name, expected: "a digit, or 0 or null where it is empty")
+  }
+
+  /// The value of a character: 0 for an empty cell, `nil` for anything else.
+  private static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: " "):
+      0
+    default: nil
+    }
+  }
+}

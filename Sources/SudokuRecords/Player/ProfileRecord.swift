@@ -1,0 +1,137 @@
+import JSONCoding
+import SudokuSession
+
+/// What the player is and has.
+public struct ProfileRecord: Record {
+  /// The progress of an achievement.
+  public struct Progress: Record {
+    /// The progress.
+    public var progress: ProfileState.Progress
+
+    /// Name and fields.
+    public static let shape = RecordShape<Self>(
+      "AchievementProgress", "The progress of an achievement.",
+      [
+        .required("isAchieved") { $0.progress.isAchieved },
+        .required("progress") { $0.progress.progress },
+        .optional("target", "What it takes, where that is known.") { $0.progress.target },
+      ])
+  }
+
+  /// What there is of an item.
+  public struct Balance: Record {
+    /// The balance.
+    public var balance: ProfileState.Balance
+
+    /// Name and fields.
+    public static let shape = RecordShape<Self>(
+      "Balance", "What was earned and spent of an item.",
+      [
+        .required("balance") { $0.balance.balance },
+        .required("earned") { $0.balance.earned },
+        .required("spent") { $0.balance.spent },
+      ])
+  }
+
+  /// The profile.
+  public var profile: ProfileState
+
+  /// Creates a record.
+  public init(_ profile: ProfileState) { self.profile = profile }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Profile", "What the player is and has.",
+    [
+      .required("achievements", "By ID.") {
+        $0.profile.achievements.mapValues { Progress(progress: $0) }
+      },
+      .required("items", "By name, as `coins`.") {
+        $0.profile.items.mapValues { Balance(balance: $0) }
+      },
+      .required("level", "The player's level, from 1.", .integer(minimum: 1)) {
+        $0.profile.level
+      },
+      .required("nextLevelXp", "The experience at which the next level begins.") {
+        $0.profile.nextLevelXP
+      },
+      .required("premium") { $0.profile.premium },
+      .required("rev", "The revision; it grows with every operation.") { $0.profile.rev },
+      .required("scores", "The best score by table.") { $0.profile.scores },
+      .required("stars", "By pack.") { $0.profile.stars },
+      .required("statistics") { StatisticsRecord($0.profile.statistics) },
+      .required("syncConflicts", "What the player has to decide between devices.") {
+        $0.profile.conflicts.map { SyncConflictRecord($0) }
+      },
+      .required("unlocked", "What was unlocked, sorted.") { $0.profile.unlocked },
+      .required("values", "Flags by name.", .openObject("")) { $0.profile.values.members },
+      .required("xp", "The experience.") { $0.profile.xp },
+    ])
+}
+
+/// The player and the settings: the answer of `profile.get`.
+public struct PlayerRecord: Record {
+  /// What the player is and has.
+  public var profile: ProfileRecord
+  /// The settings by name.
+  public var settings: JSONObject
+
+  /// Creates a record.
+  public init(profile: ProfileState, settings: [String: OpaqueValue]) {
+    self.profile = ProfileRecord(profile)
+    self.settings = settings.members
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Player", "The player and the settings.",
+    [
+      .required("profile") { $0.profile },
+      .required("settings", "By name.", .openObject("")) { $0.settings },
+    ])
+}
+
+/// The profile after something was granted: the answer of `profile.grant`.
+public struct GrantRecord: Record {
+  /// What the player is and has now.
+  public var profile: ProfileRecord
+  /// Whether the request was carried out before.
+  public var isDuplicate: Bool
+
+  /// Creates a record.
+  public init(profile: ProfileState, isDuplicate: Bool) {
+    self.profile = ProfileRecord(profile)
+    self.isDuplicate = isDuplicate
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Grant", "The profile after something was granted.",
+    [
+      .optional("duplicate", "The request was carried out before.") {
+        $0.isDuplicate ? true : nil
+      },
+      .required("profile") { $0.profile },
+    ])
+}
+
+/// Whether a setting was changed: the answer of `profile.set`.
+public struct SettingRecord: Record, Hashable {
+  /// Whether it had another value.
+  public var isChanged: Bool
+
+  /// Creates a record.
+  public init(isChanged: Bool) { self.isChanged = isChanged }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Setting", "What became of a setting.",
+    [.required("changed", "Whether it had another value.") { $0.isChanged }])
+}
+
+extension [String: OpaqueValue] {
+  /// The values as members of an object.
+  fileprivate var members: JSONObject {
+    JSONObject(map { (key: $0.key, value: JSONValue($0.value)) })
+  }
+}

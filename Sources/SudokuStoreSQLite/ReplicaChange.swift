@@ -1,0 +1,100 @@
+import GRDB
+import SudokuSession
+import SudokuSync
+
+/// One write transaction of a replica: reads records, lets the rules change them, writes what has
+/// changed, and keeps digest and counts.
+final class ReplicaChange {
+  let tables: DocumentTables
+  private let digest: DigestTable
+  /// The counts, if they are known.
+  var counts: ReplicaCounts?
+  /// Whether operations were added.
+  private(set) var hasNewChunks = false
+
+  init(_ db: Database, counts: ReplicaCounts?) {
+    tables = DocumentTables(db: db)
+    digest = DigestTable(db)
+    self.counts = counts
+  }
+
+  typealias Hash = DocumentRecord.HashLookup<any Error>
+
+  /// Changes a document.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - fresh: Its record where it is new; `nil` to leave an unknown document alone.
+  ///   - body: Changes the record and returns the operations that were added; `nil` to leave
+  ///     everything as it was.
+  /// - Throws: What `body` throws, `DatabaseError`.
+  func update(
+    _ id: DocumentID, _ fresh: DocumentRecord?,
+    _ body: (inout DocumentRecord, Hash) throws -> [OperationChunk]?
+  ) throws {
+    let tables = tables
+    let old = try tables.document(id)
+    guard var record = old?.record ?? fresh else { return }
+    let hash: Hash = { (device, seq) throws in
+      try tables.hash(of: device, at: seq, in: old?.number)
+    }
+    guard let added = try body(&record, hash) else { return }
+    guard record != old?.record || !added.isEmpty else { return }
+    let number = try tables.save(record, replacing: old)
+    try tables.store(added, in: number)
+    hasNewChunks = hasNewChunks || !added.isEmpty
+    digest.replace(old?.record.acknowledged ?? [:], with: record.acknowledged, in: id)
+    if let known = counts {
+      counts =
+        known - (old.map { ReplicaCounts($0.record) } ?? ReplicaCounts())
+        + ReplicaCounts(record)
+    }
+  }
+
+  func finish() throws { try digest.flush() }
+}
+
+extension DocumentTables {
+  /// The number of the last chunk: it only grows, as the table remembers the largest one ever.
+  func lastChunkNumber() throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'chunk'")) ?? 0
+  }
+
+  /// A number that changes when another connection has written.
+  func dataVersion() throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+  }
+
+  /// Deletes a stream's operations, before others take their place.
+  func deleteChunks(of device: DeviceID, in id: DocumentID) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM chunk WHERE device = ?
+          AND document = (SELECT number FROM document WHERE id = ?)
+        """, arguments: [device.integer, id.rawValue])
+  }
+
+  /// Counts everything; linear in what waits.
+  func counts() throws -> ReplicaCounts {
+    var counts = ReplicaCounts()
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT status, COUNT(*), SUM(pending <> 0) FROM document GROUP BY status")
+    for row in rows {
+      let status: Int = row[0]
+      let count: Int = row[1]
+      counts.documents += count
+      if status > 0 { counts.games += count }
+      if status == 2 { counts.completedGames += count }
+      counts.pendingDocuments += row[2] as Int
+    }
+    counts.pendingOperations =
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT SUM(MAX(seq - acknowledgedSeq, 0)) FROM stream
+          WHERE document IN (SELECT number FROM document WHERE pending)
+          """) ?? 0
+    return counts
+  }
+}

@@ -1,0 +1,181 @@
+import JSONCoding
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+
+/// Checks whatever comes from a store, a save or a backup before it is merged.
+///
+/// Documents have valid names of kinds that are known or may be a newer version's; a game's clues
+/// fit its ID, which is a hash of them; lines are operations of the device and number that they
+/// should be, of bearable size; what concerns one device only never comes in. A summary's numbers
+/// are never believed: they are made again from the operations.
+///
+/// What fails is left out, as little as possible: of a stream the part from the first bad line on,
+/// of a document nothing else.
+struct BorderGuard {
+  /// Where documents come from.
+  enum Origin {
+    /// A store or a save: another device.
+    case elsewhere
+    /// A backup of this device.
+    case backup
+  }
+
+  /// What may come in, and what not.
+  struct Result {
+    var accepted: DocumentDelta?
+    var rejected: [QuarantineEntry] = []
+    /// The accepted operations.
+    var operations: [Operation] = []
+  }
+
+  /// The longest line of an operation, in bytes: that of the protocol.
+  static let maximumLine = 1 << 20
+
+  var origin = Origin.elsewhere
+
+  /// Checks one document.
+  ///
+  /// - Parameters:
+  ///   - delta: What came.
+  ///   - held: What is held of the document here.
+  /// - Returns: What may come in, and what not.
+  func inspect(_ delta: DocumentDelta, held: DocumentSummary?) -> Result {
+    var result = Result()
+    func reject(_ device: DeviceID?, _ reason: String) {
+      result.rejected.append(
+        QuarantineEntry(document: delta.id, device: device, reason: reason))
+    }
+    if let reason = fault(in: delta.id) {
+      reject(nil, reason)
+      return result
+    }
+    var accepted = delta
+    accepted.chunks = []
+    var broken: Set<DeviceID> = []
+    for chunk in delta.chunks where !broken.contains(chunk.device) {
+      let (operations, fault) = read(chunk, of: delta.id)
+      if let fault {
+        broken.insert(chunk.device)
+        reject(chunk.device, fault)
+      }
+      if let good = chunk.prefix(through: chunk.firstSeq - 1 + operations.count) {
+        accepted.chunks.append(good)
+        result.operations += operations
+      }
+    }
+    if let game = GameID(delta.id.rawValue) {
+      let candidates = [delta.summary.game?.clues, held?.game?.clues]
+      guard let clues = Self.clues(of: game, candidates, result.operations) else {
+        reject(nil, "its clues are not those of its ID")
+        result.operations = []
+        return result
+      }
+      if delta.summary.game?.clues != clues {
+        reject(nil, "its summary has other clues")
+        accepted.summary = DocumentSummary(GameSummary(id: delta.id, clues: clues))
+      } else if held == nil {
+        accepted.summary = DocumentSummary(GameSummary(id: delta.id, clues: clues))
+      }
+    } else if held == nil {
+      accepted.summary = DocumentSummary(id: delta.id)
+    }
+    result.accepted = accepted
+    return result
+  }
+
+  /// The clues that are those of a game's ID, of those that a summary or a creation names.
+  static func clues(of game: GameID, _ candidates: [Board?], _ operations: [Operation]) -> Board? {
+    for case .some(let clues) in candidates where game.isGame(of: clues) { return clues }
+    for operation in operations {
+      if case .create(let header) = operation.action, game.isGame(of: header.clues) {
+        return header.clues
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong with a document's name; `nil` for nothing.
+  private func fault(in id: DocumentID) -> String? {
+    if id.isLocalOnly && origin == .elsewhere {
+      return "it concerns one device only and never comes from elsewhere"
+    }
+    if id.isGame && GameID(id.rawValue) == nil { return "its name is not a valid game ID" }
+    return nil
+  }
+
+  /// Reads streams as far as they can be read.
+  ///
+  /// - Parameters:
+  ///   - chunks: Each stream's in order.
+  ///   - id: The document.
+  /// - Returns: The operations, and what is damaged.
+  func read(
+    _ chunks: [OperationChunk], of id: DocumentID
+  ) -> (operations: [Operation], rejected: [QuarantineEntry]) {
+    var operations: [Operation] = []
+    operations.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
+    var rejected: [QuarantineEntry] = []
+    var broken: Set<DeviceID> = []
+    for chunk in chunks where !broken.contains(chunk.device) {
+      let (good, fault) = read(chunk, of: id)
+      operations += good
+      guard let fault else { continue }
+      broken.insert(chunk.device)
+      rejected.append(QuarantineEntry(document: id, device: chunk.device, reason: fault))
+    }
+    return (operations, rejected)
+  }
+
+  /// The part of a stream that can be read.
+  func readable(_ stream: [OperationChunk], of id: DocumentID) -> [OperationChunk] {
+    var good: [OperationChunk] = []
+    for chunk in stream {
+      let (operations, fault) = read(chunk, of: id)
+      if let part = chunk.prefix(through: chunk.firstSeq - 1 + operations.count) {
+        good.append(part)
+      }
+      if fault != nil { break }
+    }
+    return good
+  }
+
+  /// A chunk's operations up to the first that is not one, and what is wrong with that.
+  private func read(
+    _ chunk: OperationChunk, of id: DocumentID
+  ) -> (operations: [Operation], fault: String?) {
+    var operations: [Operation] = []
+    operations.reserveCapacity(min(chunk.count, 1 << 16))
+    guard 1...OperationKey.maximumSeq ~= chunk.firstSeq, chunk.isIntact else {
+      return ([], "operations from \(chunk.firstSeq) on are not those that were written")
+    }
+    let decoder = JSONDecoder()
+    var fault: String?
+    chunk.forEachLine { line in
+      guard fault == nil else { return }
+      let seq = chunk.firstSeq + operations.count
+      do {
+        guard line.count <= Self.maximumLine else { throw Fault("it has \(line.count) bytes") }
+        let operation =
+          try Operation.reading(line: line) ?? decoder.decode(Operation.self, from: line)
+        guard operation.device == chunk.device, operation.seq == seq else {
+          throw Fault("it is operation \(operation.key)")
+        }
+        if case .set(let key, _) = operation.action, id == .settings,
+          SettingsDocument.document(of: key) != id
+        {
+          throw Fault("'\(key)' concerns one device only")
+        }
+        operations.append(operation)
+      } catch {
+        fault = "operation \(seq): \(error)"
+      }
+    }
+    return (operations, fault)
+  }
+
+  private struct Fault: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+}

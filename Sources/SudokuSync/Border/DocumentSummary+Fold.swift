@@ -1,0 +1,79 @@
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+
+extension DocumentSummary {
+  /// Whether a game's clues are those that its ID is a hash of; true for other documents.
+  var hasRightClues: Bool {
+    guard id.isGame else { return true }
+    guard let clues = game?.clues, let game = GameID(id.rawValue) else { return false }
+    return game.isGame(of: clues)
+  }
+
+  /// Makes a summary from all operations: the only way to one that can be believed.
+  ///
+  /// - Parameters:
+  ///   - operations: All operations.
+  ///   - id: The document.
+  ///   - old: The summary so far, for the clues.
+  /// - Throws: `SyncError` of kind `damaged` or `idCollision` for what can't be a game.
+  init(
+    folding operations: [Operation], of id: DocumentID, old: DocumentSummary?
+  ) throws(SyncError) {
+    guard id.isGame else {
+      self.init(id: id, lastStamp: operations.lazy.map(\.stamp).max() ?? .zero)
+      return
+    }
+    guard let game = GameID(id.rawValue),
+      let clues = BorderGuard.clues(of: game, [old?.game?.clues], operations)
+    else { throw SyncError(.idCollision, "\(id) has no clues that fit its ID") }
+    do {
+      var document = try GameDocument(id: game, clues: clues)
+      document.merge(operations)
+      self.init(document.summary)
+    } catch {
+      throw SyncError(error == .idCollision ? .idCollision : .damaged, "\(id): \(error.message)")
+    }
+  }
+}
+
+extension Replica {
+  /// Makes a document's summary again from its operations.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - decoded: Operations that were just read; used where they are all that is held.
+  ///   - stored: What the store says, if it is known.
+  ///   - rejected: What is newly in quarantine is added here.
+  /// - Returns: The summary; `nil` where somebody writes at the same time.
+  /// - Throws: `SyncError` of the replica.
+  func makeSummary(
+    of id: DocumentID, decoded: [Operation], stored: DocumentSummary? = nil,
+    rejected: inout [QuarantineEntry]
+  ) throws(SyncError) -> DocumentSummary? {
+    let old = try summary(of: id)
+    let heads = try heads(of: id)
+    var operations = decoded
+    if heads.values.reduce(0, { $0 + $1.seq }) != decoded.count {
+      let read = BorderGuard(origin: .backup).read(try chunks(of: id, after: [:]), of: id)
+      operations = read.operations
+      rejected += try quarantine(read.rejected)
+    }
+    var fresh: DocumentSummary
+    do { fresh = try DocumentSummary(folding: operations, of: id, old: old) } catch {
+      let entry = QuarantineEntry(document: id, device: nil, reason: error.message)
+      rejected += try quarantine([entry])
+      // There is nothing better to say about it.
+      fresh = old ?? DocumentSummary(id: id)
+    }
+    return try summarize(fresh, from: heads, stored: stored) ? fresh : nil
+  }
+
+  /// Makes a document's summary again, where nobody asks what was rejected.
+  func makeSummary(
+    of id: DocumentID, decoded: [Operation]
+  ) throws(SyncError) -> DocumentSummary? {
+    var rejected: [QuarantineEntry] = []
+    return try makeSummary(of: id, decoded: decoded, rejected: &rejected)
+  }
+}

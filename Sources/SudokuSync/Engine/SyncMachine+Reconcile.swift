@@ -1,0 +1,127 @@
+import SudokuSession
+
+/// Anti-entropy: finds what a store and a replica hold differently though neither noticed a change.
+///
+/// Both keep a digest of what the store holds: the store of its content, the replica of what the
+/// store has acknowledged. The store's root comes with every response. After all changes are read
+/// the roots must be equal; where they are not, the nodes, then the leaves, then the documents that
+/// differ are asked for. What the store has lost waits to be sent again; what it has and was missed
+/// here is fetched.
+extension SyncMachine {
+  /// The most nodes or leaves asked for at once.
+  private static let nodesAtOnce = 32
+  private static let leavesAtOnce = 1_024
+  private static let holdingsAtOnce = 5_000
+  /// From how many documents on all changes are read again instead of one document after the other.
+  private static let fetchLimit = 50
+
+  /// Compares the roots, once all changes are read.
+  func compareRoots(_ status: StoreStatus) throws(SyncError) {
+    let mine = try replica.digest()
+    guard mine != status.digest else {
+      reconciled = nil
+      return
+    }
+    // What stays different though everything was compared is refused or in quarantine.
+    guard reconciled.map({ $0 != (status.digest, mine) }) ?? true else { return }
+    lost = []
+    missed = []
+    steps.insert(.compareNodes, at: 0)
+  }
+
+  func query(comparing step: Step) -> StoreQuery? {
+    switch step {
+    case .compareNodes: .digests(nodes: [])
+    case .compareLeaves(let nodes): .digests(nodes: Array(nodes.prefix(Self.nodesAtOnce)))
+    case .compareDocuments(let leaves, let previous):
+      .holdings(
+        leaves: Array(leaves.prefix(Self.leavesAtOnce)), after: previous,
+        limit: Self.holdingsAtOnce)
+    default: nil
+    }
+  }
+
+  /// Takes the numbers of nodes or leaves.
+  func take(_ page: DigestPage, for step: Step) throws(SyncError) {
+    switch step {
+    case .compareNodes:
+      let nodes = try replica.digests(nodes: []).differences(from: page)
+      if !nodes.isEmpty { steps.insert(.compareLeaves(nodes), at: 0) }
+    case .compareLeaves(let nodes):
+      let asked = Array(nodes.prefix(Self.nodesAtOnce))
+      let rest = Array(nodes.dropFirst(Self.nodesAtOnce))
+      if !rest.isEmpty { steps.insert(.compareLeaves(rest), at: 0) }
+      let leaves = try replica.digests(nodes: asked).differences(from: page)
+      if !leaves.isEmpty { steps.insert(.compareDocuments(leaves, after: nil), at: 0) }
+    default: break
+    }
+  }
+
+  /// Takes what the store holds of the documents in some leaves.
+  func take(_ page: HoldingsPage, for step: Step, _ status: StoreStatus) throws(SyncError) {
+    guard case .compareDocuments(let leaves, let previous) = step else { return }
+    let asked = Array(leaves.prefix(Self.leavesAtOnce))
+    let rest = Array(leaves.dropFirst(Self.leavesAtOnce))
+    let last = page.hasMore ? page.holdings.last?.id : nil
+    var theirs: [DocumentID: StreamHeads] = [:]
+    for holding in page.holdings { theirs[holding.id] = holding.heads }
+    var holdings: [StoreHolding] = []
+    for mine in try replica.acknowledged(leaves: asked) {
+      if let previous, mine.id <= previous { continue }
+      if let last, mine.id > last { continue }
+      let stored = theirs.removeValue(forKey: mine.id) ?? [:]
+      guard stored != mine.heads else { continue }
+      holdings.append(try compare(mine, with: stored))
+    }
+    // What is left was never seen here.
+    missed += theirs.keys.filter { !$0.isLocalOnly }.sorted()
+    try replica.acknowledge(holdings)
+    if let last {
+      steps.insert(.compareDocuments(leaves, after: last), at: 0)
+    } else if !rest.isEmpty {
+      steps.insert(.compareDocuments(rest, after: nil), at: 0)
+    } else if !steps.contains(where: { if case .compareLeaves = $0 { true } else { false } }) {
+      try finishComparison(status)
+    }
+  }
+
+  /// What to believe of a document that the store holds otherwise than it acknowledged.
+  private func compare(
+    _ mine: DocumentHolding, with stored: StreamHeads
+  ) throws(SyncError) -> StoreHolding {
+    let held = try replica.heads(of: mine.id)
+    var heads = stored
+    var isMissing = false
+    for (device, theirs) in stored {
+      let ours = held[device] ?? .empty
+      if theirs.seq > ours.seq || theirs.seq == ours.seq && theirs.hash != ours.hash {
+        isMissing = true
+        // What is written here under the same numbers is something else than the store's.
+        if device == replica.device { heads[device] = nil }
+      }
+    }
+    if mine.heads.contains(where: { $0.value.seq > stored[$0.key]?.seq ?? 0 }) {
+      lost.append(mine.id)
+    }
+    if isMissing { missed.append(mine.id) }
+    return StoreHolding(id: mine.id, heads: heads, summary: nil)
+  }
+
+  /// Sends what the store lost and fetches what was missed.
+  private func finishComparison(_ status: StoreStatus) throws(SyncError) {
+    if !lost.isEmpty {
+      report.events.append(.refilling(documents: lost.count))
+      if !steps.contains(.drain) { steps.append(.drain) }
+      lastDrained = nil
+    }
+    if missed.count > Self.fetchLimit {
+      report.events.append(.refetching(documents: missed.count))
+      try replica.setValue(nil, for: .cursor)
+      if !steps.contains(.changes) { steps.append(.changes) }
+    } else {
+      if !missed.isEmpty { report.events.append(.refetching(documents: missed.count)) }
+      for id in missed.reversed() { steps.insert(.fetch(id), at: 0) }
+    }
+    reconciled = (status.digest, try replica.digest())
+  }
+}

@@ -1,0 +1,299 @@
+import SudokuSession
+
+/// What is known of a document besides its operations: the rules of replicas and stores as one
+/// value.
+///
+/// What fits a stream and what contradicts it, what a store has acknowledged, what waits to be sent,
+/// when a summary must be made again: all of it is decided here. `MemoryReplica`, `SQLiteReplica`,
+/// `StoreCore` and `SQLiteStore` only read a record, let it take in what came, and write what has
+/// changed.
+public struct DocumentRecord: Hashable, Sendable {
+  /// One device's operations.
+  public struct Stream: Hashable, Sendable {
+    /// What is held here.
+    public var head: StreamHead
+    /// What the store holds, as it said itself; always empty in a store.
+    public var acknowledged: StreamHead
+
+    /// Creates a stream.
+    ///
+    /// - Parameters:
+    ///   - head: What is held here.
+    ///   - acknowledged: What the store holds.
+    public init(head: StreamHead = .empty, acknowledged: StreamHead = .empty) {
+      self.head = head
+      self.acknowledged = acknowledged
+    }
+  }
+
+  /// The hash of a device's stream after the operation with a number; `nil` beyond the end.
+  public typealias HashLookup<Failure: Error> = (DeviceID, Int) throws(Failure) -> StreamHash?
+
+  /// The summary.
+  public var summary: DocumentSummary
+  /// The streams, also those of which only the store has something.
+  public var streams: [DeviceID: Stream]
+  /// Whether the summary says something that the store does not know.
+  public var hasNewSummary: Bool
+  /// Whether the summary must be made again from the operations.
+  public var isStale: Bool
+
+  /// Creates a record.
+  ///
+  /// - Parameters:
+  ///   - summary: The summary.
+  ///   - streams: The streams.
+  ///   - hasNewSummary: Whether the summary says something that the store does not know.
+  ///   - isStale: Whether the summary must be made again from the operations.
+  public init(
+    summary: DocumentSummary, streams: [DeviceID: Stream] = [:], hasNewSummary: Bool = false,
+    isStale: Bool = false
+  ) {
+    self.summary = summary
+    self.streams = streams
+    self.hasNewSummary = hasNewSummary
+    self.isStale = isStale
+  }
+
+  /// The document.
+  public var id: DocumentID { summary.id }
+
+  /// What is held here.
+  public var heads: StreamHeads {
+    streams.compactMapValues { $0.head.seq > 0 ? $0.head : nil }
+  }
+
+  /// What the store holds.
+  public var acknowledged: StreamHeads {
+    streams.compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
+  }
+
+  /// Whether operations wait for the store.
+  public var hasNewOperations: Bool {
+    streams.values.contains { $0.head.seq > $0.acknowledged.seq }
+  }
+
+  /// Whether anything waits for the store; what concerns one device only never does.
+  public var isPending: Bool { !id.isLocalOnly && (hasNewSummary || hasNewOperations) }
+
+  /// The number of operations that wait for the store.
+  public var pendingOperations: Int {
+    guard isPending else { return 0 }
+    return streams.values.reduce(0) { $0 + max(0, $1.head.seq - $1.acknowledged.seq) }
+  }
+}
+
+// MARK: What a device does
+
+extension DocumentRecord {
+  /// Adds a device's own operations.
+  ///
+  /// - Parameters:
+  ///   - entry: The operations and the summary they lead to.
+  ///   - writer: The identity under which the replica writes.
+  /// - Returns: What to store; `nil` for an entry without operations.
+  /// - Throws: `SyncError` of kind `outOfSequence` where the operations do not continue the stream
+  ///   or were made under another identity; nothing has changed then.
+  public mutating func append(
+    _ entry: ReplicaEntry, by writer: DeviceID
+  ) throws(SyncError) -> OperationChunk? {
+    var chunk: OperationChunk?
+    var stream = streams[entry.device] ?? Stream()
+    if !entry.lines.isEmpty {
+      guard entry.device == writer else {
+        throw SyncError(
+          .outOfSequence,
+          "operation \(entry.firstSeq) of \(entry.id) was made as device \(entry.device), which "
+            + "writes as \(writer) now")
+      }
+      guard stream.head.seq + 1 == entry.firstSeq,
+        let new = OperationChunk(device: entry.device, after: stream.head, lines: entry.lines)
+      else {
+        throw SyncError(
+          .outOfSequence,
+          "operation \(entry.firstSeq) of device \(entry.device) does not continue \(entry.id), "
+            + "which has \(stream.head.seq)")
+      }
+      chunk = new
+      stream.head = new.head
+    }
+    let old = summary
+    if summary.hasRightClues { try summary.merge(entry.summary) } else { summary = entry.summary }
+    if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
+    if chunk != nil { streams[entry.device] = stream }
+    // Whoever made the entry may not have seen the others' newest operations.
+    if streams.contains(where: { $0.key != entry.device && $0.value.head.seq > 0 }) {
+      isStale = true
+    }
+    return chunk
+  }
+
+  /// Adds what a store delivered, as acknowledged by it.
+  ///
+  /// - Parameters:
+  ///   - delta: The news.
+  ///   - hash: Looks up a hash in what is held.
+  /// - Returns: What was new, to be stored, and what contradicts.
+  /// - Throws: What `hash` throws.
+  public mutating func merge<Failure>(
+    _ delta: DocumentDelta, hash: HashLookup<Failure>
+  ) throws(Failure) -> MergeOutcome {
+    var outcome = MergeOutcome(id: delta.id, added: [], diverged: [])
+    for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
+      var stream = streams[chunk.device] ?? Stream()
+      switch try chunk.fit(stream.head, hash: hash) {
+      case .added(let new):
+        if let new {
+          outcome.added.append(new)
+          stream.head = new.head
+        }
+        if chunk.lastSeq > stream.acknowledged.seq { stream.acknowledged = chunk.head }
+        streams[chunk.device] = stream
+      case .gap: break
+      case .diverged: outcome.diverged.append(chunk.device)
+      }
+    }
+    if let heads = delta.heads { acknowledge(heads) }
+    // What contradicts the store stays unacknowledged until that is settled.
+    for device in outcome.diverged { streams[device]?.acknowledged = .empty }
+    if !outcome.added.isEmpty { isStale = true }
+    hasNewSummary = summary != delta.summary
+    return outcome
+  }
+
+  /// Takes in what the store holds, which may be less than it acknowledged before.
+  public mutating func acknowledge(_ holding: StoreHolding) {
+    acknowledge(holding.heads)
+    if let known = holding.summary { hasNewSummary = known != summary }
+  }
+
+  private mutating func acknowledge(_ heads: StreamHeads) {
+    for device in Set(heads.keys).union(streams.keys) {
+      streams[device, default: Stream()].acknowledged = heads[device] ?? .empty
+    }
+    streams = streams.filter { $0.value != Stream() }
+  }
+
+  /// Forgets all acknowledgements.
+  public mutating func forgetStore() {
+    acknowledge([:])
+    hasNewSummary = true
+  }
+
+  /// Takes a summary made from the operations.
+  ///
+  /// - Parameters:
+  ///   - fresh: The summary.
+  ///   - heads: The operations it was made from.
+  ///   - stored: What the store says, if it is known.
+  /// - Returns: Whether it was taken: not if operations have come meanwhile.
+  public mutating func summarize(
+    _ fresh: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) -> Bool {
+    guard heads == self.heads else { return false }
+    if let stored {
+      hasNewSummary = fresh != stored
+    } else if fresh != summary {
+      hasNewSummary = true
+    }
+    summary = fresh
+    isStale = false
+    return true
+  }
+}
+
+// MARK: What a store does
+
+extension DocumentRecord {
+  /// Adds what a device sent.
+  ///
+  /// A summary is believed only with its operations. One made from all that is held here replaces
+  /// the old one, which may have been wrong; another one is merged.
+  ///
+  /// - Parameters:
+  ///   - delta: What was sent.
+  ///   - hash: Looks up a hash in what is held.
+  /// - Returns: What was new, to be stored, and what to say.
+  /// - Throws: What `hash` throws.
+  public mutating func add<Failure>(
+    _ delta: DocumentDelta, hash: HashLookup<Failure>
+  ) throws(Failure) -> (added: [OperationChunk], outcome: AppendOutcome) {
+    // Nobody can play a game under an ID that is another board's.
+    var merged = summary.hasRightClues || !delta.summary.hasRightClues ? summary : delta.summary
+    do { try merged.merge(delta.summary) } catch {
+      return ([], AppendOutcome(id: delta.id, heads: heads, refusal: error.message))
+    }
+    var added: [OperationChunk] = []
+    var diverged: Set<DeviceID> = []
+    for chunk in delta.chunks where !diverged.contains(chunk.device) {
+      let head = streams[chunk.device]?.head ?? .empty
+      switch try chunk.fit(head, hash: hash) {
+      case .added(let new):
+        if let new {
+          added.append(new)
+          streams[chunk.device, default: Stream()].head = new.head
+        }
+      case .gap: break
+      case .diverged: diverged.insert(chunk.device)
+      }
+    }
+    let outcome = AppendOutcome(id: delta.id, heads: heads, diverged: diverged.sorted())
+    if outcome.covers(delta) {
+      let isWhole = delta.heads.map { sent in outcome.heads.allSatisfy { sent[$0.key] == $0.value }
+      }
+      summary = isWhole == true ? delta.summary : merged
+    }
+    return (added, outcome)
+  }
+}
+
+extension OperationChunk {
+  /// What a chunk adds to a stream.
+  ///
+  /// - Parameters:
+  ///   - head: The stream so far.
+  ///   - hash: Looks up a hash in it.
+  /// - Returns: What is new of the chunk, or why it does not fit.
+  /// - Throws: What `hash` throws.
+  public func fit<Failure>(
+    _ head: StreamHead, hash: DocumentRecord.HashLookup<Failure>
+  ) throws(Failure) -> OperationStream.Outcome {
+    func hashInStream(_ seq: Int) throws(Failure) -> StreamHash? {
+      if seq == 0 { return .empty }
+      if seq == head.seq { return head.hash }
+      return seq < head.seq ? try hash(device, seq) : nil
+    }
+    if previous.seq > head.seq { return .gap }
+    guard try hashInStream(previous.seq) == previousHash else { return .diverged }
+    let common = min(head.seq, lastSeq)
+    guard try hashInStream(common) == self.hash(at: common) else { return .diverged }
+    return .added(suffix(after: head.seq))
+  }
+}
+
+extension ReplicaCounts {
+  /// What one document adds to the counts.
+  public init(_ record: DocumentRecord) {
+    documents = 1
+    games = record.id.isGame ? 1 : 0
+    completedGames = record.id.isGame && record.summary.isCompleted ? 1 : 0
+    pendingDocuments = record.isPending ? 1 : 0
+    pendingOperations = record.pendingOperations
+  }
+
+  /// The sum of both.
+  public static func + (left: Self, right: Self) -> Self { left.combined(with: right, &+) }
+
+  /// The counts without the others.
+  public static func - (left: Self, right: Self) -> Self { left.combined(with: right, &-) }
+
+  private func combined(with other: Self, _ operation: (Int, Int) -> Int) -> Self {
+    var result = Self()
+    result.documents = operation(documents, other.documents)
+    result.games = operation(games, other.games)
+    result.completedGames = operation(completedGames, other.completedGames)
+    result.pendingDocuments = operation(pendingDocuments, other.pendingDocuments)
+    result.pendingOperations = operation(pendingOperations, other.pendingOperations)
+    return result
+  }
+}

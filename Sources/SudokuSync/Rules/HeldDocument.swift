@@ -1,0 +1,46 @@
+import SudokuSession
+
+/// A document in memory: its record and its operations.
+struct HeldDocument: Sendable {
+  var record: DocumentRecord
+  var streams: [DeviceID: OperationStream] = [:]
+
+  init(_ summary: DocumentSummary) { record = DocumentRecord(summary: summary) }
+
+  /// See `DocumentRecord.HashLookup`.
+  func hash(of device: DeviceID, at seq: Int) -> StreamHash? {
+    seq == 0 ? .empty : streams[device]?.hash(at: seq)
+  }
+
+  /// Stores chunks that the record has taken in.
+  mutating func store(_ chunks: [OperationChunk]) {
+    for chunk in chunks {
+      var stream = streams.removeValue(forKey: chunk.device) ?? OperationStream()
+      _ = stream.add(chunk)
+      streams[chunk.device] = stream
+    }
+  }
+
+  /// The operations after what is known elsewhere, each stream's in order.
+  func chunks(after known: StreamHeads) -> [OperationChunk] {
+    streams.sorted { $0.key < $1.key }.flatMap { $0.value.chunks(after: known[$0.key] ?? .empty) }
+  }
+
+  /// The operations that the store has not acknowledged.
+  func pending() -> [OperationChunk] {
+    streams.sorted { $0.key < $1.key }.flatMap { device, stream in
+      let seq = record.streams[device]?.acknowledged.seq ?? 0
+      return stream.chunks.lazy.filter { $0.lastSeq > seq }.compactMap { $0.suffix(after: seq) }
+    }
+  }
+
+  mutating func compact() {
+    for device in streams.keys { streams[device]?.compact() }
+  }
+
+  /// A summary and operations for somebody who knows some of them.
+  func delta(after known: StreamHeads) -> DocumentDelta {
+    DocumentDelta(
+      id: record.id, summary: record.summary, heads: record.heads, chunks: chunks(after: known))
+  }
+}
