@@ -3,62 +3,84 @@ import SudokuCore
 /// Reads puzzles from the bytes of a file of any format, which it tells from the content.
 ///
 /// Bytes come in pieces of any size, records leave as soon as they are complete, and memory is
-/// bounded whatever the file holds: a line longer than `lineLimit` is reported and skipped.
+/// bounded whatever the file holds: a record longer than `lineLimit` is reported and skipped.
+/// Every record of the file is emitted, as a puzzle or as a failure with its place.
 ///
 /// ```swift
 /// var reader = BoardReader()
 /// reader.read(bytes[...]) { record in
 ///   switch record {
 ///   case .puzzle(let puzzle): print(puzzle.puzzle.line)
-///   case .object(let text, let line): ...       // a line of JSON, for a JSON parser
-///   case .failure(let error): print(error)      // "7:13: unexpected character 'x' ..."
+///   case .failure(let error): print(error)      // "7:13: unexpected character 'q' ..."
 ///   }
 /// }
 /// reader.finish { ... }
 /// ```
 ///
-/// The first line that is neither blank nor a comment (`#`) decides: `<` begins XML, `{` or `"`
-/// JSON lines, `:` HoDoKu's library, `[` a section of an `.sdk` file; a list of names with
-/// `puzzle` among them is a header of comma-separated values; a ruling or nine cells begin grids;
-/// anything else is one puzzle a line. A mistake in a record costs that record only. Line ends are
-/// LF or CRLF, a byte order mark is skipped.
+/// The first line that is neither blank nor a comment (`#`) decides on the format: each one of
+/// `PuzzleFormat.allCases` is asked whether it is its own. A mistake in a record costs that record
+/// only. The text may be UTF-8 or UTF-16, with or without a byte order mark; lines end with LF,
+/// CRLF or CR.
 public struct BoardReader: Sendable {
   /// A record, or what is wrong with it.
   public enum Record: Hashable, Sendable {
     /// A puzzle.
     case puzzle(PuzzleRecord)
-    /// A line of JSON and its number.
-    case object(ArraySlice<UInt8>, line: Int)
     /// A record that can't be read, with the place.
     case failure(BoardTextError)
   }
 
-  /// The longest line that is read, in bytes.
+  /// The longest record that is read, in bytes.
   public let lineLimit: Int
   /// The format; `nil` until the content has told it.
-  public internal(set) var format: PuzzleFormat?
+  public private(set) var format: PuzzleFormat?
   /// Whether all bytes so far were blank or comments.
   public var isEmpty: Bool { format == nil }
+  /// Whether every further line is a record of its own, so that any run of lines can be read by a
+  /// copy of this reader.
+  public var isLineBased: Bool {
+    if case .lines? = reader { true } else { false }
+  }
 
   /// The number of the line being read, counted from 1.
-  var line: Int
+  public private(set) var line: Int
+  private var decoder: TextDecoder?
+  private var reader: FormatReader?
+  /// The start of a line whose end was not read yet.
   private var carry: [UInt8] = []
   private var isSkippingLine = false
-  var grid = GridState()
-  var markup = MarkupState()
-  /// The columns of the puzzle and of the solution, in comma-separated values.
-  var columns: (puzzle: Int, solution: Int?) = (0, nil)
+  /// Comments before the first record: some formats keep facts there.
+  private var comments: [[UInt8]] = []
+  private static let commentLimit = 64
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - format: The format, if it is known.
   ///   - firstLine: The number of the first line.
-  ///   - lineLimit: The longest line that is read, in bytes.
-  public init(format: PuzzleFormat? = nil, firstLine: Int = 1, lineLimit: Int = 1 << 20) {
-    self.format = format
+  ///   - lineLimit: The longest record that is read, in bytes.
+  ///   - isDecoded: Whether the bytes have passed a `TextDecoder` already.
+  public init(
+    format: PuzzleFormat? = nil, firstLine: Int = 1, lineLimit: Int = 1 << 20,
+    isDecoded: Bool = false
+  ) {
     self.lineLimit = lineLimit
     line = firstLine
+    decoder = isDecoded ? nil : TextDecoder()
+    if let format { begin(format) }
+  }
+
+  /// A reader for a run of lines of the same file, where `isLineBased`.
+  ///
+  /// - Parameter line: The number of its first line.
+  /// - Returns: The reader, at that line.
+  public func copy(forLinesFrom line: Int) -> BoardReader {
+    var copy = self
+    copy.line = line
+    copy.decoder = nil
+    copy.carry = []
+    copy.isSkippingLine = false
+    return copy
   }
 
   /// Reads on.
@@ -67,44 +89,120 @@ public struct BoardReader: Sendable {
   ///   - bytes: The next bytes of the file.
   ///   - emit: Gets each record that is complete.
   public mutating func read(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
+    if decoder == nil { return readDecoded(bytes, emit) }
+    let text = decoder?.decode(Array(bytes)) ?? []
+    readDecoded(text[...], emit)
+  }
+
+  /// The names of the fields that every record has, where the head of the file tells them.
+  public var fieldNames: [String]? {
+    if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
+  }
+
+  /// Gives out the start of a line that was kept for the next piece.
+  public mutating func takeUnfinishedLine() -> [UInt8] {
+    defer { carry = [] }
+    return carry
+  }
+
+  /// Reads until the format is told and the next line holds a record.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes, decoded.
+  ///   - emit: Gets the records found; there is one only if a line is at fault.
+  /// - Returns: How many of the bytes were read; the rest waits for whoever reads the records.
+  public mutating func readHead(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) -> Int {
     var rest = bytes
-    if format == nil { detectMarkup(rest) }
     while !rest.isEmpty {
-      if format == .opensudoku {
-        if !carry.isEmpty {
-          readMarkup(carry[...], emit)
-          carry = []
+      if let whole = firstLine(of: rest) {
+        if format == nil, !isSkippingLine {
+          detect(whole.text)
+          if case .stream? = reader, carry.isEmpty { break }
         }
-        return readMarkup(rest, emit)
-      }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
-        return keep(rest, emit)
-      }
-      if isSkippingLine {
-        isSkippingLine = false
-      } else if carry.isEmpty {
-        readBounded(rest[..<end], emit)
+        if format != nil, !isHead(whole.text) { break }
+        rest = takeLine(whole, of: rest, emit)
       } else {
-        carry.append(contentsOf: rest[..<end])
-        let whole = carry
-        carry.removeAll(keepingCapacity: true)
-        readBounded(whole[...], emit)
+        detectStream(rest)
+        if case .stream? = reader { break }
+        keep(rest, emit)
+        rest = []
       }
-      line += 1
-      rest = rest[(end + 1)...]
     }
+    return bytes.count - rest.count
   }
 
   /// Ends the file: an unfinished last record is read or reported.
   ///
   /// - Parameter emit: Gets the last records; a file without any record leaves `isEmpty` set.
   public mutating func finish(_ emit: (Record) -> Void) {
+    if let rest = decoder?.finish(), !rest.isEmpty { readDecoded(rest[...], emit) }
     if !carry.isEmpty {
       let last = carry
       carry = []
       readBounded(last[...], emit)
     }
-    if format == .opensudoku { finishMarkup(emit) } else { finishGrid(emit) }
+    switch reader {
+    case .lines(var reader)?:
+      reader.finish(number: line, emit)
+      self.reader = .lines(reader)
+    case .blocks(var reader)?:
+      reader.finish(number: line, emit)
+      self.reader = .blocks(reader)
+    case .stream(var reader)?:
+      reader.finish(line: line, emit)
+      self.reader = .stream(reader)
+    case nil: break
+    }
+  }
+}
+
+extension BoardReader {
+  private mutating func readDecoded(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if case .stream(var stream)? = reader {
+        reader = nil
+        if !carry.isEmpty {
+          stream.read(carry[...], line: &line, emit)
+          carry = []
+        }
+        stream.read(rest, line: &line, emit)
+        reader = .stream(stream)
+        return
+      }
+      guard let whole = firstLine(of: rest) else {
+        detectStream(rest)
+        if case .stream? = reader { continue }
+        return keep(rest, emit)
+      }
+      if format == nil, !isSkippingLine {
+        detect(whole.text)
+        if case .stream? = reader { continue }
+      }
+      rest = takeLine(whole, of: rest, emit)
+    }
+  }
+
+  /// The first line with what was kept of it, and where it ends in the bytes.
+  private func firstLine(
+    of bytes: ArraySlice<UInt8>
+  ) -> (text: ArraySlice<UInt8>, end: Int)? {
+    guard let end = bytes.firstPlace(of: UInt8(ascii: "\n")) else { return nil }
+    return (carry.isEmpty || isSkippingLine ? bytes[..<end] : (carry + bytes[..<end])[...], end)
+  }
+
+  private mutating func takeLine(
+    _ whole: (text: ArraySlice<UInt8>, end: Int), of bytes: ArraySlice<UInt8>,
+    _ emit: (Record) -> Void
+  ) -> ArraySlice<UInt8> {
+    if isSkippingLine {
+      isSkippingLine = false
+    } else {
+      carry.removeAll(keepingCapacity: true)
+      readBounded(whole.text, emit)
+    }
+    line += 1
+    return bytes[(whole.end + 1)...]
   }
 
   /// Keeps the start of a line for the next piece.
@@ -123,25 +221,81 @@ public struct BoardReader: Sendable {
   }
 
   private mutating func reportOverlongLine(_ emit: (Record) -> Void) {
-    if format == nil { format = .line }
+    if format == nil { begin(.line) }
     emit(.failure(BoardTextError(.overlongLine(lineLimit), line: line, column: lineLimit + 1)))
   }
 
-  /// Sees XML before its first line is complete: it may have only one.
-  private mutating func detectMarkup(_ bytes: ArraySlice<UInt8>) {
-    let start = carry.isEmpty ? bytes : carry + bytes.prefix(4)
-    if trimmed(start).first == UInt8(ascii: "<") { format = .opensudoku }
+  /// Reads a line, without its line end.
+  private mutating func readLine(_ text: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
+    var text = text
+    if text.last == UInt8(ascii: "\r") { text.removeLast() }
+    guard let first = text.first(where: { !Notation.isBlank($0) }) else {
+      let number = line
+      withLineReader { if $0.wantsBlankLines { $0.read(text, number: number, emit) } }
+      return
+    }
+    if first == UInt8(ascii: "#") {
+      if format == nil, comments.count < Self.commentLimit { comments.append(Array(text)) }
+      return withLineReader { $0.read(comment: text) }
+    }
+    if format == nil { detect(text) }
+    let number = line
+    withLineReader { reader in
+      if !reader.takesHead(text) { reader.read(text, number: number, emit) }
+    }
+  }
+
+  /// Whether a line belongs to the head: blank, a comment, a table's header.
+  private mutating func isHead(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first(where: { !Notation.isBlank($0) }) else { return true }
+    if first == UInt8(ascii: "#") { return true }
+    var isHead = false
+    withLineReader { reader in
+      var copy = reader
+      isHead = copy.takesHead(text)
+    }
+    return isHead
+  }
+
+  private mutating func withLineReader(_ body: (inout any LineFormatReader) -> Void) {
+    switch reader {
+    case .lines(var lines)?:
+      reader = nil
+      body(&lines)
+      reader = .lines(lines)
+    case .blocks(var lines)?:
+      reader = nil
+      body(&lines)
+      reader = .blocks(lines)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ format: PuzzleFormat) {
+    self.format = format
+    reader = format.definition.makeReader(limit: lineLimit)
+    let kept = comments
+    comments = []
+    withLineReader { reader in
+      for comment in kept { reader.read(comment: comment[...]) }
+    }
+  }
+
+  /// Tells the format from a line that has content.
+  private mutating func detect(_ text: ArraySlice<UInt8>) {
+    let opening = Opening(text, isWhole: true)
+    guard !opening.text.isEmpty, opening.first != UInt8(ascii: "#") else { return }
+    begin(PuzzleFormat.all.first { $0.definition.recognizes(opening) } ?? .line)
+  }
+
+  /// Sees a format without lines before its first line is complete: it may have only one.
+  private mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
+    guard format == nil, !isSkippingLine else { return }
+    let start = carry.isEmpty ? bytes.prefix(4096) : (carry.prefix(4096) + bytes.prefix(4096))[...]
+    let opening = Opening(start, isWhole: false)
+    guard !opening.text.isEmpty else { return }
+    for format in [PuzzleFormat.opensudoku, .json] where format.definition.recognizes(opening) {
+      return begin(format)
+    }
   }
 }
-
-/// The text without a byte order mark and without blanks around it.
-func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var text = text
-  if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-  while let last = text.last, isBlank(last) { text = text.dropLast() }
-  while let first = text.first, isBlank(first) { text = text.dropFirst() }
-  return text
-}
-
-/// Whether a byte is a space, a tab or a line end.
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }

@@ -1,31 +1,41 @@
-/// The formats of puzzle files, by the names that users give them.
+/// A format of puzzle files, by the name that users give it.
 ///
-/// Most say by their content which they are: see `BoardReader`.
-public enum PuzzleFormat: String, CaseIterable, Hashable, Sendable {
-  /// One puzzle a line: 81 characters, anything after a separator.
-  case line
-  /// Nine rows of nine cells, with or without rulings; puzzles are separated by blank lines.
-  case grid
-  /// SadMan Software's and SudoCue's `.sdk`: sections `[Puzzle]` and `[State]` of nine rows.
-  case sdk
-  /// SadMan Software's `.sdm`: one puzzle a line with `0` for empty cells.
-  case sdm
-  /// Simple Sudoku's `.ss`: nine rows in a frame.
-  case ss
-  /// OpenSudoku's `.opensudoku`: XML with a `game` element for each puzzle.
-  case opensudoku
-  /// HoDoKu's library: lines of fields between colons, the fourth is the puzzle.
-  case hodoku
-  /// Comma-separated values (RFC 4180) with a header that names the columns.
-  case csv
-  /// One JSON object a line with the puzzle in `puzzle`.
-  case jsonl
+/// Files say by their content which they are, see `BoardReader`; `all` is the list.
+///
+/// ```swift
+/// PuzzleFormat(rawValue: "sdm")?.fileExtension    // "sdm"
+/// PuzzleFormat.allCases.map(\.rawValue)           // what `convert --to` takes
+/// ```
+public struct PuzzleFormat: RawRepresentable, CaseIterable, Hashable, Sendable {
+  let definition: any FormatDefinition
 
-  /// The usual ending of file names, without the dot.
-  public var fileExtension: String {
-    switch self {
-    case .line, .grid, .hodoku: "txt"
-    default: rawValue
+  init(_ definition: any FormatDefinition) { self.definition = definition }
+
+  /// The format of a name; `nil` for other texts.
+  public init?(rawValue: String) {
+    guard let format = PuzzleFormat.all.first(where: { $0.rawValue == rawValue }) else {
+      return nil
     }
+    self = format
   }
+
+  /// The name.
+  public var rawValue: String { definition.name }
+  /// What it is, in a few words.
+  public var summary: String { definition.summary }
+  /// The usual ending of file names, without the dot.
+  public var fileExtension: String { definition.fileExtension }
+  /// What its files can say about a puzzle beside the clues.
+  public var holds: RecordParts { definition.holds }
+
+  /// All formats.
+  public static var allCases: [PuzzleFormat] { all }
+
+  /// Whether two are the same format.
+  public static func == (lhs: PuzzleFormat, rhs: PuzzleFormat) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+
+  /// Feeds the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

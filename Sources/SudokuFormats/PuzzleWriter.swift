@@ -6,69 +6,75 @@ import SudokuCore
 /// let writer = PuzzleWriter(.sdm)
 /// print(writer.header + writer.text(of: record) + writer.footer, terminator: "")
 /// ```
-///
-/// JSON lines have more to say than a record knows; whoever writes them has an encoder.
 public struct PuzzleWriter: Sendable {
   /// The format.
   public let format: PuzzleFormat
+  private let writer: any FormatWriter
 
-  /// Creates a writer; `nil` for `jsonl`.
-  public init?(_ format: PuzzleFormat) {
-    guard format != .jsonl else { return nil }
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - columns: The names of the fields that the records have; tables write these and no others.
+  public init(_ format: PuzzleFormat, columns: [String] = []) {
     self.format = format
+    writer = format.definition.makeWriter(columns: columns)
   }
 
   /// What stands before the first puzzle.
-  public var header: String {
-    switch format {
-    case .csv: "puzzle,solution\n"
-    case .opensudoku: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n"
-    default: ""
-    }
-  }
-
+  public var header: String { writer.header }
+  /// What stands between two puzzles, beside their own line ends.
+  public var separator: String { writer.separator }
   /// What stands after the last puzzle.
-  public var footer: String { format == .opensudoku ? "</opensudoku>\n" : "" }
+  public var footer: String { writer.footer }
+  /// What stands in place of a record that can't be read, so that records keep their places; empty
+  /// in formats that have no such thing.
+  public var placeholder: String { writer.placeholder }
 
   /// A puzzle, with its line end; grids end with a blank line, so that several follow each other.
   public func text(of record: PuzzleRecord) -> String {
-    let puzzle = record.puzzle
-    return switch format {
-    case .line, .jsonl: puzzle.line + "\n"
-    case .sdm: puzzle.line(empty: "0") + "\n"
-    case .grid: puzzle.grid + "\n\n"
-    case .sdk: "[Puzzle]\n" + rows(of: puzzle).joined(separator: "\n") + "\n\n"
-    case .ss: framed(puzzle) + "\n\n"
-    case .opensudoku: "  <game data=\"" + puzzle.line(empty: "0") + "\" />\n"
-    case .hodoku: ":0000:x:" + puzzle.line + ":::\n"
-    case .csv: puzzle.line + "," + (record.solution?.line ?? "") + "\n"
+    var text: [UInt8] = []
+    writer.append(record, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds a puzzle to a buffer.
+  public func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    writer.append(record, to: &text)
+  }
+
+  /// The parts of a record that it has and the format can't hold.
+  public func losses(of record: PuzzleRecord) -> RecordParts { writer.losses(of: record) }
+
+  /// Several records as a whole file.
+  public func file(of records: [PuzzleRecord]) -> String {
+    header + records.map { text(of: $0) }.joined(separator: separator) + footer
+  }
+}
+
+extension [UInt8] {
+  /// Adds text.
+  mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Adds the 81 cells of a board.
+  mutating func append(_ board: Board, empty: UInt8) {
+    board.withUnsafeValues { values in
+      append(addingCapacity: 81) { to in
+        for index in 0..<81 {
+          to[index] = values[index] == 0 ? empty : UInt8(ascii: "0") &+ values[index]
+        }
+      }
     }
   }
 
-  /// What stands in place of a record that can't be read, so that records keep their places; empty
-  /// in formats that have no such thing.
-  public var placeholder: String {
-    switch format {
-    case .line, .sdm, .hodoku: "-\n"
-    case .csv: ",\n"
-    default: ""
+  /// Adds so many bytes that `body` writes.
+  private mutating func append(
+    addingCapacity count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      body(base)
+      append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
-  }
-
-  private func rows(of board: Board) -> [String] {
-    let line = board.line.utf8
-    return (0..<9).map { row in
-      String(decoding: line.dropFirst(row * 9).prefix(9), as: UTF8.self)
-    }
-  }
-
-  /// Simple Sudoku's frame: `|...|...|...|` between rulings.
-  private func framed(_ board: Board) -> String {
-    var lines = ["*-----------*"]
-    for (index, row) in rows(of: board).enumerated() {
-      if index == 3 || index == 6 { lines.append("|---+---+---|") }
-      lines.append("|\(row.prefix(3))|\(row.dropFirst(3).prefix(3))|\(row.dropFirst(6))|")
-    }
-    return (lines + ["*-----------*"]).joined(separator: "\n")
   }
 }

@@ -100,9 +100,11 @@ import Testing
       Issue.record("\(records[0])")
       return
     }
-    // The marked grid shows two naked singles more than the clues.
+    // The marked grid shows two naked singles more than the clues, and keeps the candidates.
     let board = try Board(line: BoardReaderTests.line)
+    #expect((record.candidates != nil) == (index == 5))
     if index == 5 {
+      #expect(record.candidates?[Cell(2)] == [Digit(1)!, Digit(2)!, Digit(4)!])
       #expect(board.isSubset(of: record.puzzle))
       #expect(record.puzzle.clueCount == 32)
     } else {
@@ -110,16 +112,12 @@ import Testing
     }
   }
 
-  @Test(arguments: PuzzleFormat.allCases.filter { $0 != .jsonl })
+  @Test(arguments: PuzzleFormat.allCases)
   func whatIsWrittenIsRead(_ format: PuzzleFormat) throws {
     let boards = try boards()
-    let writer = try #require(PuzzleWriter(format))
-    var text = writer.header
-    for board in boards {
-      text += writer.text(
-        of: PuzzleRecord(puzzle: board, solution: try Board(line: BoardReaderTests.solution)))
-    }
-    text += writer.footer
+    let solution = try Board(line: BoardReaderTests.solution)
+    let text = PuzzleWriter(format).file(
+      of: boards.map { PuzzleRecord(puzzle: $0, solution: solution) })
     for ending in ["\n", "\r\n"] {
       for mark in ["", "\u{FEFF}"] {
         let variant = mark + text.replacing("\n", with: ending)
@@ -146,28 +144,50 @@ import Testing
     }
   }
 
-  @Test func jsonIsHandedOn() {
-    let records = read("# comment\n {\"puzzle\":\"...\"} \r\n\n{}")
+  @Test func jsonKeepsItsOtherMembers() throws {
+    let text =
+      "# comment\n {\"id\": 12345678901234567890, \"Question\":\"\(BoardReaderTests.line)\", \"a\\u00e9\": [1, 2.50]} \r\n\n{}"
+    let records = read(text)
+    try #require(records.count == 2)
+    guard case .puzzle(let record) = records[0], case .failure(let error) = records[1] else {
+      Issue.record("\(records)")
+      return
+    }
+    #expect(record.line == 2)
     #expect(
-      records == [
-        .object(ArraySlice("{\"puzzle\":\"...\"}".utf8), line: 2),
-        .object(ArraySlice("{}".utf8), line: 4),
+      record.fields == [
+        PuzzleField("id", .json("12345678901234567890")), PuzzleField("aé", .json("[1,2.50]")),
       ])
+    #expect(error.line == 4 && error.message.contains("no puzzle"))
   }
 
   @Test func sectionsOfSdkFilesAreToldApart() throws {
     let rows = BoardReaderTests.grids[0]
-    let text = "#AAuthor\n#DTitle\n[Puzzle]\n\(rows)\n[State]\n\(rows.replacing(".", with: "1"))\n"
+    let text = "#AAuthor\n#DTitle\n[Puzzle]\n\(rows)\n[State]\n\(rows)\n"
     #expect(puzzles(read(text)) == [try Board(line: BoardReaderTests.line)])
+    let state = rows.replacing("53..7....", with: "534.7....")
+    guard case .puzzle(let record)? = read("#AAnna\n[Puzzle]\n\(rows)\n[State]\n\(state)\n").first
+    else {
+      Issue.record("no record")
+      return
+    }
+    #expect(record.puzzle.line == BoardReaderTests.line)
+    #expect(record.placed?.filledCells == CellSet([Cell(2)]))
+    #expect(record.field("author") == "Anna")
   }
 
   @Test func placedDigitsOfALibraryAreNoClues() throws {
     let marked = BoardReaderTests.line.replacing("53.", with: "53+4", maxReplacements: 1)
-    #expect(
-      puzzles(read(":0702:9:\(marked):917:923::\n:x:\n")) == [
-        try Board(line: BoardReaderTests.line)
-      ]
-    )
+    guard case .puzzle(let record)? = read(":0702:9:\(marked):917 218:923::\n:x:\n").first else {
+      Issue.record("no record")
+      return
+    }
+    #expect(record.puzzle.line == BoardReaderTests.line)
+    #expect(record.placed?[Cell(2)] == Digit(4))
+    let legal = PencilMarks(legalFor: record.filled)
+    #expect(record.candidates?[Cell(6)] == legal[Cell(6)].subtracting([Digit(9)!]))
+    #expect(record.candidates?[Cell(7)] == legal[Cell(7)].subtracting([Digit(2)!]))
+    #expect(record.field("technique") == "0702" && record.field("placements") == nil)
   }
 
   private func boards() throws -> [Board] {

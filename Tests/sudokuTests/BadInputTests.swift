@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     (String(good.dropLast()), 81, "only 80 of 81"),
     (good + "1", 82, "more than 81"),
-    ("x" + good.dropFirst(), 1, "unexpected character 'x'"),
+    ("q" + good.dropFirst(), 1, "unexpected character 'q'"),
     ("55" + good.dropFirst(2), 2, "two clues 5 in row 1: r1c1 and r1c2"),
     ("\u{1}\u{2}\u{7F}", 1, "unexpected byte 0x1"),
   ])
@@ -88,7 +88,7 @@ import Testing
     #expect(fields.map { $0[2] == "-" } == [false, true, false])
     let counted = try Binary.run(["solve", "--count", "--limit", "7", several])
     #expect(counted.status == 0)
-    #expect(counted.output == "\(several)\t7\n")
+    #expect(counted.output == "\(several)\t7\tlimit\n")
   }
 
   @Test func jsonLinesWithMistakes() throws {
@@ -102,7 +102,7 @@ import Testing
     #expect(run.lines.map { $0.contains("error") } == [false, true, true, true, false])
     let errors = run.error.split(separator: "\n")
     #expect(errors.count == 3)
-    #expect(errors.first?.hasPrefix("<stdin>:2:1: error: ") == true)
+    #expect(errors.first?.hasPrefix("<stdin>:2:12: error: ") == true)
     #expect(errors.last?.hasPrefix("<stdin>:4:") == true)
   }
 }

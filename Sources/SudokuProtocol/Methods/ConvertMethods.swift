@@ -35,7 +35,6 @@ extension Method {
     let take: (BoardReader.Record) -> Void = { record in
       switch record {
       case .puzzle(let found): records.append(found)
-      case .object(let bytes, let line): read(jsonLine: bytes, line, &records, &fault)
       case .failure(let error): fault = fault ?? error
       }
     }
@@ -49,32 +48,18 @@ extension Method {
     return ConversionRecord(
       count: records.count,
       format: (puzzle == nil ? reader.format ?? .line : .line).rawValue,
-      text: write(records, to)
+      text: PuzzleWriter(to, columns: columns(of: records)).file(of: records)
     ).json
   }
 
-  /// Reads a line of JSON with the puzzle in `puzzle`.
-  private static func read(
-    jsonLine bytes: ArraySlice<UInt8>, _ line: Int, _ records: inout [PuzzleRecord],
-    _ fault: inout BoardTextError?
-  ) {
-    let node = try? JSONNode(parsing: Array(bytes))
-    guard let text = node?["puzzle"]?.string, let board = Board(text) else {
-      fault = fault ?? BoardTextError(.empty, line: line, column: 1)
-      return
+  /// The names of the columns that a table of the records has.
+  private static func columns(of records: [PuzzleRecord]) -> [String] {
+    var columns: [String] = []
+    if records.contains(where: { $0.placed != nil }) { columns.append("placed") }
+    if records.contains(where: { $0.candidates != nil }) { columns.append("candidates") }
+    for field in records.flatMap(\.fields) where !columns.contains(field.name) {
+      columns.append(field.name)
     }
-    records.append(
-      PuzzleRecord(
-        puzzle: board, solution: node?["solution"]?.string.flatMap { Board($0) }, line: line))
-  }
-
-  private static func write(_ records: [PuzzleRecord], _ format: PuzzleFormat) -> String {
-    guard let writer = PuzzleWriter(format) else {
-      // JSON lines are this layer's own.
-      return records.map { record in
-        PuzzleLineRecord(puzzle: record.puzzle, solution: record.solution).json.description + "\n"
-      }.joined()
-    }
-    return writer.header + records.map { writer.text(of: $0) }.joined() + writer.footer
+    return columns
   }
 }

@@ -48,7 +48,6 @@ extension ValueType where Value == Board {
       switch record {
       case .puzzle(let found): boards.append(found.puzzle)
       case .failure(let error): fault = fault ?? error
-      case .object: break
       }
     }
     reader.read(Array(text.utf8)[...], take)

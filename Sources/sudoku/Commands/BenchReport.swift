@@ -53,7 +53,9 @@ struct BenchReport: Encodable, Sendable {
       _ = try Output.standard.writeLine("instruction set: \(instructionSet); one thread, CPU time")
       for figure in figures {
         let task = figure.task.padding(toLength: 26, withPad: " ", startingAt: 0)
-        let set = figure.set.padding(toLength: 28, withPad: " ", startingAt: 0)
+        let set =
+          figure.set.count < 28
+          ? figure.set.padding(toLength: 28, withPad: " ", startingAt: 0) : figure.set + "  "
         _ = try Output.standard.writeLine("\(task)\(set)\(figure.puzzlesPerSecond) puzzles/s")
       }
       _ = try Output.standard.writeLine("signature: \(signature)")

@@ -1,63 +1,109 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import Synchronization
 
 /// `sudoku convert`: puzzles from any format into another.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert puzzles between file formats.",
-    discussion: "The format of the input is told from its content.")
+    discussion: """
+      The format of the input is told from its content. What a format can't hold is named at the end.
+
+      FORMATS
+      \(PuzzleFormat.allCases.map { format in
+        "  " + format.rawValue.padding(toLength: 13, withPad: " ", startingAt: 0) + format.summary
+      }.joined(separator: "\n"))
+
+      EXAMPLES
+        sudoku convert --to sdm puzzles.csv
+        sudoku convert --to grid 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku convert --to sudokupad game.sdk
+
+      \(ExitCodes.help)
+      """)
 
   @OptionGroup var filter: FilterArguments
 
   @Option(
-    help: "The format to write: line, grid, sdk, sdm, ss, opensudoku, hodoku, csv or jsonl.")
+    help: "The format to write: \(PuzzleFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var to: PuzzleFormat = .line
 
   func run() async throws {
-    let writer = PuzzleWriter(to)
+    let format = to
+    let carried = CarriedFields(besides: [])
+    let writer = LazyWriter(format: format, carried: carried)
+    let losses = Mutex((parts: RecordParts(), count: 0))
     let code = try await runFilter(
-      filter, header: writer?.header, blockSize: 1 << 17,
+      filter,
+      FilterPlan(
+        blockSize: 1 << 17, carried: carried, header: { writer.value.header },
+        separator: writer.separator),
       work: { part in
-        var outcome = FilterOutcome(tally: ())
+        var outcome = FilterOutcome(tally: (parts: RecordParts(), count: 0))
+        let writer = writer.value
         for record in part.records {
           outcome.recordCount += 1
-          switch (record.puzzle, writer) {
-          case (.success(let puzzle), let writer?):
-            outcome.output.append(contentsOf: writer.text(of: puzzle).utf8)
-          case (.success(let puzzle), nil):
-            OutputFormat.jsonl.append(ConvertedRow(puzzle), to: &outcome.output)
-          case (.failure(let fault), let writer?):
+          if !outcome.output.isEmpty { outcome.output.append(contentsOf: writer.separator.utf8) }
+          switch record.puzzle {
+          case .success(let puzzle):
+            writer.append(puzzle, to: &outcome.output)
+            let lost = writer.losses(of: puzzle)
+            if !lost.isEmpty {
+              outcome.tally.parts.formUnion(lost)
+              outcome.tally.count += 1
+            }
+          case .failure(let fault):
             outcome.output.append(contentsOf: writer.placeholder.utf8)
             outcome.diagnostics.append(fault.diagnostic)
-          case (.failure, nil):
-            outcome.addFault(of: record, columns: 1, format: .jsonl)
           }
         }
         return outcome
       },
-      collect: { _ in })
-    _ = try Output.standard.write(Array((writer?.footer ?? "").utf8))
+      collect: { tally in
+        losses.withLock {
+          $0.parts.formUnion(tally.parts)
+          $0.count += tally.count
+        }
+      })
+    _ = try Output.standard.write(Array(writer.value.footer.utf8))
     try Output.standard.flush()
+    let lost = losses.withLock { $0 }
+    if lost.count > 0, !filter.quiet {
+      note(
+        "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count) records: "
+          + lost.parts.names.joined(separator: ", ") + " are left out")
+    }
     if let code { throw ExitCode(code.rawValue) }
   }
 }
 
-extension PuzzleFormat: ExpressibleByArgument {}
+extension PuzzleFormat: ExpressibleByArgument {
+  /// Reads the name of a format in any case.
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  /// The names, for help and completions.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
 
-/// A row of `convert --to jsonl`.
-private struct ConvertedRow: OutputRow {
-  static let columns = ["puzzle"]
-  let puzzle: String
-  let solution: String?
-  let clues: Int
+/// A writer that is made when the columns are known.
+private final class LazyWriter: Sendable {
+  private let format: PuzzleFormat
+  private let carried: CarriedFields
+  private let writer = Mutex<PuzzleWriter?>(nil)
 
-  init(_ record: PuzzleRecord) {
-    puzzle = record.puzzle.line
-    solution = record.solution?.line
-    clues = record.puzzle.clueCount
+  init(format: PuzzleFormat, carried: CarriedFields) {
+    self.format = format
+    self.carried = carried
   }
 
-  var fields: [String] { [puzzle] }
+  var separator: String { PuzzleWriter(format).separator }
+
+  var value: PuzzleWriter {
+    writer.withLock { writer in
+      let made = writer ?? PuzzleWriter(format, columns: carried.columns)
+      writer = made
+      return made
+    }
+  }
 }

@@ -160,7 +160,7 @@ struct LineSolver: Sendable {
 extension InputBlock {
   /// Some lines of the block as a block of their own.
   fileprivate func part(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, line: Int) -> InputBlock {
-    InputBlock(source: source, format: format, firstLine: line, bytes: Array(bytes))
+    InputBlock(source: source, reader: reader, firstLine: line, bytes: Array(bytes))
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSONCoding
 import SudokuCore
+import SudokuFormats
 import SudokuSolver
 import Synchronization
 
@@ -11,17 +11,26 @@ struct SolveCommand: AsyncParsableCommand {
     abstract: "Solve puzzles and prove that each has one solution.",
     discussion: """
       One puzzle in, one line out: puzzle, number of solutions found up to the limit, solution \
-      (the only one, or the first found).
+      (the only one, or the first found). With --count: puzzle, number of solutions, and the word \
+      'limit' where counting stopped at the limit and there may be more.
+
+      EXAMPLES
+        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku solve puzzles.csv --format csv      # id and all other columns stay
+        sudoku solve --count --limit 1000 < puzzles.txt
+        sudoku solve --all puzzle.sdk
+
+      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
 
   @Option(
-    help: "Stop after this many solutions (default: 2; with --all: none).",
+    help: "Stop after this many solutions (default: 2; with --count: 1000000; with --all: none).",
     transform: parsePositive)
   var limit: Int?
 
-  @Flag(help: "Print only the number of solutions; several are no failure.")
+  @Flag(name: [.short, .long], help: "Print only the number of solutions; several are no failure.")
   var count = false
 
   @Flag(help: "Print every solution, one line each: puzzle, number of the solution, solution.")
@@ -32,6 +41,9 @@ struct SolveCommand: AsyncParsableCommand {
 
   @Option(help: "Force an instruction set: baseline, avx2 or avx512.")
   var isa: InstructionSet = .best
+
+  /// After how many solutions counting stops: as many as the protocol's `puzzle.count` counts.
+  static let countLimit = 1_000_000
 
   func validate() throws {
     if count && all { throw ValidationError("--count and --all exclude each other") }
@@ -50,66 +62,81 @@ struct SolveCommand: AsyncParsableCommand {
   /// Solves block by block, each block as one batch.
   private func runCounted() async throws -> (CommandFailure.Code?, SolveTally) {
     let total = Mutex(SolveTally())
-    let limit = limit ?? 2
-    let (format, count, isa) = (filter.format, count, isa)
-    let header =
-      count ? format.header(for: CountRow.self) : format.header(for: SolutionRow.self)
-    let general = { @Sendable (part: InputPart) in
-      solveRecords(part, limit: limit, isa: isa, format: format, countsOnly: count)
-    }
-    let plain = LineSolver(
-      solver: BatchSolver(threads: 1, instructionSet: isa), limit: limit, general: general)
-    let isPlain = format == .line && !count && limit <= 9
+    let limit = limit ?? (count ? Self.countLimit : 2)
+    let solver = BatchSolver(threads: 1, instructionSet: isa)
+    let solves = RecordSolver(
+      solver: solver, limit: limit, countsOnly: count, format: filter.format)
+    let plain = LineSolver(solver: solver, limit: limit) { solves.solve($0) }
+    let isPlain = filter.format == .line && !count && limit <= 9
     let code = try await runFilter(
-      filter, header: header, blockSize: 1 << 18, largestBlock: 1 << 20,
+      filter,
+      FilterPlan(
+        blockSize: 1 << 18, largestBlock: 1 << 20, carried: solves.carried,
+        header: { solves.header }),
       work: { part in
         guard isPlain, case .block(let block) = part, block.format == .line else {
-          return general(part)
+          return solves.solve(part)
         }
         return plain.solve(block)
       },
       collect: { part in total.withLock { $0.add(part) } })
-    return (code, total.withLock { $0 })
+    let tally = total.withLock { $0 }
+    if !filter.quiet {
+      if let message = solves.carried.message { note(message) }
+      if tally.limited > 0, count {
+        note(
+          "sudoku: note: \(tally.limited) of \(tally.puzzles) counts stopped at the limit of \(limit); "
+            + "--limit raises it")
+      }
+    }
+    return (code, tally)
   }
 
   /// Lists solutions as they are found, so that a board with billions of them needs no memory.
   private func runAll() async throws -> (CommandFailure.Code?, SolveTally) {
     var tally = SolveTally()
-    var worst: CommandFailure.Code?
+    let complaints = Complaints(isQuiet: filter.quiet)
     let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16)
-    if let header = filter.format.header(for: NumberedSolutionRow.self) {
-      _ = try Output.standard.write(Array(header.utf8))
-    }
-    while let part = reader.next() {
-      if case .fault(let diagnostic, isRecord: false) = part {
-        note(diagnostic.text)
-        worst = diagnostic.code
-      }
-      for record in part.records {
+    let writer = RowWriter<NumberedSolutionRow>(format: filter.format)
+    var isBegun = false
+    while let drawn = reader.draw() {
+      writer.carried.begin(with: drawn.part)
+      if case .fault(let diagnostic, isRecord: false) = drawn.part { complaints.add([diagnostic]) }
+      if !isBegun, let header = writer.header { _ = try Output.standard.write(Array(header.utf8)) }
+      isBegun = true
+      for record in drawn.part.records {
         tally.puzzles += 1
         switch record.puzzle {
         case .success(let found):
-          guard try list(solutionsOf: found.puzzle, &tally) else { return (worst, tally) }
+          guard try list(solutionsOf: found, writer, &tally) else {
+            return (complaints.code, tally)
+          }
         case .failure(let fault):
           tally.invalid += 1
-          worst = worst ?? .badPuzzle
-          note(fault.diagnostic.text)
+          try Output.standard.flush()
+          complaints.add([fault.diagnostic])
         }
       }
+      if drawn.isDrained { try Output.standard.flush() }
     }
     try Output.standard.flush()
-    return (worst, tally)
+    complaints.finish()
+    return (complaints.code, tally)
   }
 
   /// Writes the solutions of one board; returns `false` if nobody reads any more.
-  private func list(solutionsOf board: Board, _ tally: inout SolveTally) throws -> Bool {
+  private func list(
+    solutionsOf record: PuzzleRecord, _ writer: RowWriter<NumberedSolutionRow>,
+    _ tally: inout SolveTally
+  ) throws -> Bool {
     var number = 0
-    for solution in Solver(instructionSet: isa).solutions(of: board) {
+    let columns = writer.columns
+    for solution in Solver(instructionSet: isa).solutions(of: record.puzzle) {
       number += 1
       var line: [UInt8] = []
-      filter.format.append(
-        NumberedSolutionRow(puzzle: board.line, number: number, solution: solution.line),
-        to: &line)
+      let row = NumberedSolutionRow(
+        puzzle: record.puzzle.line, number: number, solution: solution.line)
+      writer.append(row, of: record, columns: columns, to: &line)
       guard try Output.standard.write(line) else { return false }
       if number == limit { break }
     }
@@ -118,71 +145,9 @@ struct SolveCommand: AsyncParsableCommand {
   }
 }
 
-/// Solves the records of a part as one batch, in any format.
-private func solveRecords(
-  _ part: InputPart, limit: Int, isa: InstructionSet, format: OutputFormat, countsOnly: Bool
-) -> FilterOutcome<SolveTally> {
-  let records = part.records
-  let boards = records.compactMap(\.board)
-  let results = BatchSolver(threads: 1, instructionSet: isa).solve(boards, limit: limit)
-  var rest = zip(boards, results).makeIterator()
-  var outcome = FilterOutcome(tally: SolveTally())
-  for record in records {
-    outcome.recordCount += 1
-    outcome.tally.puzzles += 1
-    guard record.board != nil, let (board, result) = rest.next() else {
-      outcome.tally.invalid += 1
-      outcome.addFault(of: record, columns: countsOnly ? 2 : 3, format: format)
-      continue
-    }
-    outcome.tally.add(result)
-    if countsOnly {
-      format.append(CountRow(board, result), to: &outcome.output)
-    } else {
-      format.append(SolutionRow(board, result), to: &outcome.output)
-      if result.solutionCount != 1 { outcome.hasUnwanted = true }
-    }
-  }
-  return outcome
-}
-
 extension InstructionSet: ExpressibleByArgument {
   /// Reads `baseline`, `avx2` or `avx512`.
-  public init?(argument: String) { self.init(rawValue: argument) }
-}
-
-/// A row of `solve`.
-private struct SolutionRow: OutputRow {
-  static let columns = ["puzzle", "solutionCount", "solution"]
-  let puzzle: String
-  let solutionCount: Int
-  let solution: String?
-
-  init(_ board: Board, _ result: SolveResult) {
-    puzzle = board.line
-    solutionCount = result.solutionCount
-    solution = result.solution?.line
-  }
-
-  var fields: [String] { [puzzle, String(solutionCount), solution ?? "-"] }
-  var text: String {
-    guard let solution, let grid = try? Board(line: solution).grid else { return "no solution\n" }
-    return solutionCount == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
-  }
-}
-
-/// A row of `solve --count`.
-private struct CountRow: OutputRow {
-  static let columns = ["puzzle", "solutionCount"]
-  let puzzle: String
-  let solutionCount: Int
-
-  init(_ board: Board, _ result: SolveResult) {
-    puzzle = board.line
-    solutionCount = result.solutionCount
-  }
-
-  var fields: [String] { [puzzle, String(solutionCount)] }
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 /// A row of `solve --all`.

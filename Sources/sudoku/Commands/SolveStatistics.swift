@@ -1,5 +1,3 @@
-import SudokuSolver
-
 /// What `solve` counts.
 struct SolveTally: Sendable {
   var puzzles = 0
@@ -8,12 +6,8 @@ struct SolveTally: Sendable {
   var multiple = 0
   var invalid = 0
   var guesses = 0
-
-  /// Counts the result of one board.
-  mutating func add(_ result: SolveResult) {
-    guesses += result.guesses
-    count(solutions: result.solutionCount)
-  }
+  /// How many boards have as many solutions as were looked for, or more.
+  var limited = 0
 
   /// Counts a board by its number of solutions.
   mutating func count(solutions: Int) {
@@ -32,6 +26,7 @@ struct SolveTally: Sendable {
     multiple += other.multiple
     invalid += other.invalid
     guesses += other.guesses
+    limited += other.limited
   }
 }
 

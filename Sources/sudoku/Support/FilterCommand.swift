@@ -1,35 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import Synchronization
-
-/// The arguments that all filters share.
-struct FilterArguments: ParsableArguments {
-  @Argument(help: "Puzzles of 81 characters, files, or - for standard input.")
-  var inputs: [String] = []
-
-  @Option(
-    name: [.short, .long], help: "How many processors to use (default: all).",
-    transform: parsePositive)
-  var jobs: Int?
-
-  @Option(help: "How to write the results: line, jsonl, csv or text.")
-  var format: OutputFormat = .line
-
-  @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
-  var progress = true
-
-  /// The number of workers.
-  var workerCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
-}
-
-/// Reads a number of at least 1 from the command line.
-func parsePositive(_ text: String) throws -> Int {
-  guard let value = Int(text), value > 0 else {
-    throw ValidationError("'\(text)' is no number of at least 1")
-  }
-  return value
-}
+import SudokuFormats
 
 /// What became of a run of records.
 struct FilterOutcome<Tally: Sendable>: Sendable {
@@ -52,57 +24,124 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   }
 }
 
+/// How a filter cuts its input and frames its output.
+struct FilterPlan: Sendable {
+  /// Bytes of input per unit of work: small for slow work, large for fast work.
+  var blockSize: Int
+  /// Up to what that grows with a long input; `nil` for not at all.
+  var largestBlock: Int?
+  /// The fields that are carried from the input to the output.
+  var carried = CarriedFields(besides: [])
+  /// What comes before all records; asked when the first of them is known.
+  var header: @Sendable () -> String? = { nil }
+  /// What comes between two records.
+  var separator = ""
+}
+
 /// Runs a filter: one puzzle in, one record out, in order, in constant memory, on all processors.
 ///
 /// - Parameters:
 ///   - arguments: The shared arguments.
-///   - header: What comes before all records.
-///   - blockSize: Bytes of input per unit of work: small for slow work, large for fast work.
-///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
+///   - plan: How to cut and frame.
 ///   - work: Turns a part of the input into output; called concurrently.
 ///   - collect: Takes the tallies in order.
 /// - Returns: The exit code that the outcome asks for, `nil` for success.
 /// - Throws: `CommandFailure` if the output can't be written.
 func runFilter<Tally: Sendable>(
-  _ arguments: FilterArguments, header: String?, blockSize: Int, largestBlock: Int? = nil,
+  _ arguments: FilterArguments, _ plan: FilterPlan,
   work: @escaping @Sendable (InputPart) -> FilterOutcome<Tally>,
   collect: @escaping @Sendable (Tally) -> Void
 ) async throws -> CommandFailure.Code? {
-  let reader = InputReader(
-    inputs: arguments.inputs, blockSize: blockSize, largestBlock: largestBlock)
-  let progress = Progress(unit: "puzzles", total: nil, isWanted: arguments.progress)
-  let worst = Mutex<Int32>(0)
-  if let header { _ = try Output.standard.write(Array(header.utf8)) }
+  let run = FilterRun(arguments, plan)
   try await OrderedPipeline(jobs: arguments.workerCount).run(
-    next: { reader.next() },
-    work: { part in
-      var outcome = work(part)
-      if case .fault(let diagnostic, isRecord: false) = part {
+    next: { run.draw() },
+    work: { drawn in
+      var outcome = work(drawn.part)
+      if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
       }
-      return outcome
+      return (outcome, drawn)
     },
-    deliver: { outcome in
-      progress.advance(by: outcome.recordCount)
+    deliver: { outcome, drawn in
       collect(outcome.tally)
-      if !outcome.diagnostics.isEmpty || outcome.hasUnwanted {
-        worst.withLock { code in
-          for diagnostic in outcome.diagnostics { code = max(code, diagnostic.code.rawValue) }
-          if outcome.hasUnwanted { code = max(code, CommandFailure.Code.badPuzzle.rawValue) }
-        }
-      }
-      let goesOn = try Output.standard.write(outcome.output)
-      if !outcome.diagnostics.isEmpty {
-        progress.finish()
-        // What came before a mistake is seen before it, also when both go to one terminal.
-        try Output.standard.flush()
-        for diagnostic in outcome.diagnostics { note(diagnostic.text) }
-      }
-      return goesOn
+      return try run.deliver(outcome, drawn)
     })
-  try Output.standard.flush()
-  progress.finish()
-  return worst.withLock { CommandFailure.Code(rawValue: $0) }
+  try run.finish()
+  return run.complaints.code
+}
+
+/// What a run of a filter shares.
+private struct FilterRun: Sendable {
+  let reader: InputReader
+  let progress: Progress
+  let complaints: Complaints
+  let plan: FilterPlan
+  private let isOnTerminal = Output.standard.isTerminal
+  private let framing = OutputFraming()
+
+  init(_ arguments: FilterArguments, _ plan: FilterPlan) {
+    self.plan = plan
+    reader = InputReader(
+      inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock)
+    complaints = Complaints(isQuiet: arguments.quiet)
+    let readsTerminal =
+      (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
+      && InputDescriptor.standardInput.isTerminal
+    progress = Progress(
+      unit: "puzzles", total: InputReader.length(of: arguments.inputs),
+      isWanted: arguments.progress && !arguments.quiet && !readsTerminal)
+    if readsTerminal, !arguments.quiet {
+      note("sudoku: type or paste puzzles; Ctrl-D ends")
+    }
+  }
+
+  func draw() -> InputReader.Drawn? {
+    guard let drawn = reader.draw() else { return nil }
+    plan.carried.begin(with: drawn.part)
+    return drawn
+  }
+
+  func deliver<Tally>(
+    _ outcome: FilterOutcome<Tally>, _ drawn: InputReader.Drawn
+  ) throws -> Bool {
+    progress.advance(by: outcome.recordCount, position: drawn.readCount)
+    if outcome.hasUnwanted { complaints.addUnwanted() }
+    if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
+    var goesOn = true
+    if !outcome.output.isEmpty {
+      if let opening = framing.opening(plan) { goesOn = try Output.standard.write(opening.utf8) }
+      goesOn = try Output.standard.write(outcome.output) && goesOn
+    }
+    if !outcome.diagnostics.isEmpty {
+      // What came before a mistake is seen before it, also when both go to one terminal.
+      try Output.standard.flush()
+      complaints.add(outcome.diagnostics)
+    }
+    if drawn.isDrained || isOnTerminal { goesOn = try Output.standard.flush() && goesOn }
+    return goesOn
+  }
+
+  func finish() throws {
+    progress.hide()
+    // A table has its header even if it has no row.
+    if let opening = framing.opening(plan, isLast: true) {
+      _ = try Output.standard.write(opening.utf8)
+    }
+    try Output.standard.flush()
+    complaints.finish()
+  }
+}
+
+/// What comes before the records and between them.
+private final class OutputFraming: @unchecked Sendable {
+  // Used by one deliverer at a time.
+  private var isBegun = false
+
+  func opening(_ plan: FilterPlan, isLast: Bool = false) -> String? {
+    if isBegun { return isLast || plan.separator.isEmpty ? nil : plan.separator }
+    isBegun = true
+    return plan.header()
+  }
 }
 
 /// Runs a filter that turns each board into one row.
@@ -132,24 +171,28 @@ func runBatchFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
 ) async throws {
-  let format = arguments.format
+  let writer = RowWriter<Row>(format: arguments.format)
   let code = try await runFilter(
-    arguments, header: format.header(for: Row.self), blockSize: blockSize,
+    arguments,
+    FilterPlan(blockSize: blockSize, carried: writer.carried, header: { writer.header }),
     work: { part in
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
       var outcome = FilterOutcome(tally: ())
+      let columns = writer.columns
       for record in records {
         outcome.recordCount += 1
-        if record.board != nil, let result = results.next() {
-          format.append(result.row, to: &outcome.output)
+        if case .success(let found) = record.puzzle, let result = results.next() {
+          writer.append(result.row, of: found, columns: columns, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
         } else {
-          outcome.addFault(of: record, columns: Row.columns.count, format: format)
+          outcome.addFault(
+            of: record, columns: writer.columnCount(columns), format: writer.format)
         }
       }
       return outcome
     },
     collect: { _ in })
+  if !arguments.quiet, let message = writer.carried.message { note(message) }
   if let code { throw ExitCode(code.rawValue) }
 }

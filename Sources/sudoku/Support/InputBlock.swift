@@ -4,12 +4,15 @@ import SudokuFormats
 struct InputBlock: Sendable {
   /// What messages call the input.
   let source: String
-  /// The format, one with a record on each line.
-  let format: PuzzleFormat
+  /// Reads the lines: of a format with a record on each line.
+  let reader: BoardReader
   /// The number of the first line, counted from 1.
   let firstLine: Int
   /// The lines with their line ends; the last one may lack it.
   let bytes: [UInt8]
+
+  /// The format.
+  var format: PuzzleFormat? { reader.format }
 }
 
 /// What the reader hands to the workers.

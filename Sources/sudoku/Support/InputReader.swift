@@ -20,14 +20,25 @@ final class InputReader: Sendable {
     var partCount = 0
     var pending: ArraySlice<String>
     var current: OpenInput?
+    /// Bytes of the inputs that were read to their end.
+    var readCount = 0
   }
 
   private let state: Mutex<State>
 
+  /// A part of the input.
+  struct Drawn: Sendable {
+    let part: InputPart
+    /// Whether no more input was there after it: whoever writes may be waiting for the answer.
+    let isDrained: Bool
+    /// How many bytes of all inputs were read so far.
+    let readCount: Int
+  }
+
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - inputs: Puzzles of 81 characters, files, or `-` for standard input; none means `-`.
+  ///   - inputs: Puzzles, files, or `-` for standard input; none means `-`.
   ///   - blockSize: How many bytes to hand on at a time.
   ///   - largestBlock: Up to what that grows, twice as much after every eight parts: a short input
   ///     still keeps all workers busy, a long one comes in blocks that are worth most.
@@ -37,59 +48,93 @@ final class InputReader: Sendable {
     state = Mutex(State(pending: inputs.isEmpty ? ["-"] : inputs[...]))
   }
 
+  /// The length of all inputs in bytes; `nil` if one is no file.
+  static func length(of inputs: [String]) -> Int? {
+    var length = 0
+    for name in inputs.isEmpty ? ["-"] : inputs {
+      let descriptor = name == "-" ? .standardInput : InputDescriptor(path: name)
+      guard let size = descriptor?.length else { return nil }
+      length += size
+    }
+    return length
+  }
+
   /// Reads on; returns the next part, `nil` when all inputs are read.
-  func next() -> InputPart? {
+  func next() -> InputPart? { draw()?.part }
+
+  /// Reads on; returns the next part, `nil` when all inputs are read.
+  func draw() -> Drawn? {
     state.withLock { state in
       while true {
         if var input = state.current {
+          state.current = nil
           let size = min(blockSize << min(state.partCount / 8, 20), largestBlock)
           let part = input.next(blockSize: size)
+          let count = state.readCount + input.readCount
+          let isDrained = input.isDrained
           state.partCount += 1
-          state.current = input.isFinished ? nil : input
-          if let part { return part }
+          if input.isFinished { state.readCount = count } else { state.current = input }
+          if let part { return Drawn(part: part, isDrained: isDrained, readCount: count) }
         } else {
           guard let name = state.pending.popFirst() else { return nil }
-          if isPuzzle(name) {
-            return .block(
-              InputBlock(source: "argument", format: .line, firstLine: 1, bytes: Array(name.utf8)))
-          }
-          switch open(name) {
-          case .success(let input): state.current = input
-          case .failure(let fault): return .fault(fault.diagnostic, isRecord: false)
+          if let part = open(name, &state) {
+            return Drawn(part: part, isDrained: false, readCount: state.readCount)
           }
         }
       }
     }
   }
 
-  private func isPuzzle(_ name: String) -> Bool {
-    Board(name) != nil && !FileManager.default.fileExists(atPath: name)
-  }
-
-  private func open(_ name: String) -> Result<OpenInput, RecordFault> {
-    if name == "-" { return .success(OpenInput(name: "<stdin>", handle: .standardInput)) }
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-    if exists, !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: name) {
-      return .success(OpenInput(name: name, handle: handle))
-    }
-    var diagnostic = Diagnostic(source: name, line: 0, column: 0, message: "", code: .noInput)
-    diagnostic.message =
-      isFolder.boolValue ? "is a folder" : exists ? "can't be read" : "no such file"
-    // Most probably a puzzle with a slip of the keyboard.
-    if !exists, name.utf8.count > 40, !name.contains("/"), let mistake = puzzleMistake(name) {
-      diagnostic.message = "neither a file nor a puzzle: \(mistake.message)"
-      diagnostic.code = .badPuzzle
-    }
-    return .failure(RecordFault(diagnostic: diagnostic))
-  }
-
-  private func puzzleMistake(_ text: String) -> BoardTextError? {
-    do throws(BoardTextError) {
-      _ = try Board(line: text)
+  /// Opens an input; returns a part where it is a puzzle by itself or can't be opened.
+  private func open(_ name: String, _ state: inout State) -> InputPart? {
+    if name == "-" {
+      state.current = OpenInput(name: "<stdin>", descriptor: .standardInput)
       return nil
-    } catch {
-      return error
     }
+    errno = 0
+    if let descriptor = InputDescriptor(path: name) {
+      if descriptor.isDirectory { return fault(name, "is a folder") }
+      state.current = OpenInput(name: name, descriptor: descriptor)
+      return nil
+    }
+    let reason = errno
+    if reason == ENOENT || reason == ENAMETOOLONG || reason == ENOTDIR, isText(name) {
+      return .records(records(of: name))
+    }
+    return fault(name, reason == ENOENT ? "no such file" : "can't be read: \(text(of: reason))")
+  }
+
+  private func text(of reason: Int32) -> String { String(cString: strerror(reason)) }
+
+  private func fault(_ name: String, _ message: String) -> InputPart {
+    let shown = name.utf8.count > 200 ? name.prefix(60) + "..." : name[...]
+    return .fault(
+      Diagnostic(source: String(shown), line: 0, column: 0, message: message, code: .noInput),
+      isRecord: false)
+  }
+
+  /// Whether an argument that names no file is meant to be a puzzle itself.
+  private func isText(_ name: String) -> Bool {
+    if name.contains(where: \.isNewline) { return true }
+    if let first = name.first(where: { !$0.isWhitespace }), "{[<:\"".contains(first) { return true }
+    if name.hasPrefix("http://") || name.hasPrefix("https://") || name.hasPrefix("fpuz") {
+      return true
+    }
+    return name.utf8.count > 40 && !name.contains("/")
+  }
+
+  /// The records of an argument: a puzzle in any format.
+  private func records(of text: String) -> [InputRecord] {
+    var records: [InputRecord] = []
+    var reader = BoardReader(lineLimit: Self.lineLimit)
+    reader.read(Array(text.utf8)[...]) { records.append(InputRecord($0, source: "argument")) }
+    reader.finish { records.append(InputRecord($0, source: "argument")) }
+    if records.isEmpty {
+      let message = "no puzzle found in the argument"
+      records = [
+        InputRecord(fault: Diagnostic(source: "argument", line: 1, column: 1, message: message))
+      ]
+    }
+    return records
   }
 }

@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuCore
 import SudokuFormats
 
@@ -10,7 +9,9 @@ struct InputRecord: Sendable {
   let puzzle: Result<PuzzleRecord, RecordFault>
 
   /// The board, `nil` where there is a mistake.
-  var board: Board? { try? puzzle.get().puzzle }
+  var board: Board? {
+    if case .success(let record) = puzzle { record.puzzle } else { nil }
+  }
 }
 
 /// Why a record has no board.
@@ -31,51 +32,11 @@ extension InputRecord {
     switch record {
     case .puzzle(let found): puzzle = .success(found)
     case .failure(let error):
-      puzzle = .failure(RecordFault(error, source: source))
-    case .object(let text, let line):
-      puzzle = InputRecord.puzzle(inObject: Array(text), source: source, line: line)
-    }
-  }
-
-  /// The puzzle in the members `puzzle` and `solution` of a JSON object.
-  private static func puzzle(
-    inObject text: [UInt8], source: String, line: Int
-  ) -> Result<PuzzleRecord, RecordFault> {
-    func fault(_ message: String, column: Int = 1) -> Result<PuzzleRecord, RecordFault> {
-      .failure(
+      puzzle = .failure(
         RecordFault(
-          diagnostic: Diagnostic(source: source, line: line, column: column, message: message)))
+          diagnostic: Diagnostic(
+            source: source, line: error.line, column: error.column, message: error.message)))
     }
-    do throws(JSONError) {
-      let object = try JSONValue(parsing: text)
-      guard let clues = object["puzzle"]?.string else {
-        return fault("the object has no text 'puzzle'")
-      }
-      let board: Board
-      do throws(BoardTextError) {
-        board = try Board(line: clues)
-      } catch {
-        return fault("in 'puzzle', character \(error.column): \(error.message)")
-      }
-      if let conflict = board.conflict {
-        return fault(
-          "in 'puzzle': \(BoardTextError(.conflict(conflict), line: 1, column: 1).message)")
-      }
-      let solution = object["solution"]?.string.flatMap { Board($0) }
-      let isUsable = solution.map { $0.isSolved && board.isSubset(of: $0) } ?? false
-      return .success(
-        PuzzleRecord(puzzle: board, solution: isUsable ? solution : nil, line: line))
-    } catch {
-      return fault(error.message, column: max(1, error.column))
-    }
-  }
-}
-
-extension RecordFault {
-  /// Creates a fault from a mistake in the text of a board.
-  init(_ error: BoardTextError, source: String) {
-    diagnostic = Diagnostic(
-      source: source, line: error.line, column: error.column, message: error.message)
   }
 }
 
@@ -89,6 +50,36 @@ extension InputPart {
     case .block(let block): block.records
     }
   }
+
+  /// The names of the fields that its first records have, in their order.
+  var fieldNames: [String] {
+    let first: [InputRecord]
+    switch self {
+    case .fault: return []
+    case .records(let records): first = Array(records.prefix(100))
+    case .block(let block):
+      if let names = block.reader.fieldNames { return names }
+      first = block.opening.records
+    }
+    var names: [String] = []
+    for case .success(let record) in first.map(\.puzzle) {
+      for field in record.fields where !names.contains(field.name) { names.append(field.name) }
+    }
+    return names
+  }
+
+  /// The parts that its first records have beside the clues.
+  var recordParts: RecordParts {
+    let first: [InputRecord]
+    switch self {
+    case .fault: return []
+    case .records(let records): first = Array(records.prefix(100))
+    case .block(let block): first = block.opening.records
+    }
+    return first.reduce(into: RecordParts()) { parts, record in
+      if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
+    }
+  }
 }
 
 extension InputBlock {
@@ -96,9 +87,23 @@ extension InputBlock {
   var records: [InputRecord] {
     var records: [InputRecord] = []
     records.reserveCapacity(bytes.count / 82 + 1)
-    var reader = BoardReader(format: format, firstLine: firstLine)
+    var reader = reader.copy(forLinesFrom: firstLine)
     reader.read(bytes[...]) { records.append(InputRecord($0, source: source)) }
     reader.finish { records.append(InputRecord($0, source: source)) }
     return records
+  }
+
+  /// The first lines of the block as a block of their own.
+  fileprivate var opening: InputBlock {
+    var end = bytes.startIndex
+    for _ in 0..<100 {
+      guard let next = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) else {
+        end = bytes.endIndex
+        break
+      }
+      end = next + 1
+    }
+    return InputBlock(
+      source: source, reader: reader, firstLine: firstLine, bytes: Array(bytes[..<end]))
   }
 }

@@ -5,156 +5,172 @@ import SudokuFormats
 struct OpenInput: Sendable {
   /// How the input leaves.
   private enum Mode {
-    /// Nothing but blank lines and comments so far.
-    case undecided
+    /// Nothing but blank lines, comments and a table's header so far.
+    case head
     /// A record on each line: in blocks, for the workers to read.
-    case lines(PuzzleFormat)
-    /// Records span lines or depend on a header: read here.
-    case serial(BoardReader)
+    case lines
+    /// Records span lines: read here.
+    case serial
   }
 
   private let name: String
-  private let handle: FileHandle
-  private var mode = Mode.undecided
+  private let descriptor: InputDescriptor
+  private var mode = Mode.head
+  private var decoder = TextDecoder()
+  private var reader = BoardReader(lineLimit: InputReader.lineLimit, isDecoded: true)
   private var nextLine = 1
   /// The start of a line whose end was not read yet.
   private var carry: [UInt8] = []
   private var isSkippingLine = false
   private var hasContent = false
+  private var hasRecords = false
+  private var isAtEnd = false
   /// Whether everything was read.
   private(set) var isFinished = false
+  /// Whether no more input was there after the part: an answer may be waited for.
+  private(set) var isDrained = false
+  /// How many bytes were read so far.
+  private(set) var readCount = 0
 
-  init(name: String, handle: FileHandle) {
+  init(name: String, descriptor: InputDescriptor) {
     self.name = name
-    self.handle = handle
+    self.descriptor = descriptor
   }
 
   /// Reads on until there is a part to hand on; `nil` at the end.
   mutating func next(blockSize: Int) -> InputPart? {
-    while true {
-      let data: Data
-      do {
-        data = try handle.read(upToCount: blockSize) ?? Data()
-      } catch {
+    while !isFinished {
+      if isAtEnd { return finish() }
+      guard let (bytes, start) = read(blockSize) else {
         isFinished = true
-        return .fault(diagnostic(line: 0, "reading failed", code: .ioError), isRecord: false)
+        return .fault(
+          Diagnostic(source: name, line: 0, column: 0, message: "reading failed", code: .ioError),
+          isRecord: false)
       }
-      if data.isEmpty { return finish() }
-      hasContent = true
-      if let part = absorb(Array(data)) { return part }
+      if bytes.count == start {
+        carry = bytes
+        continue
+      }
+      if let part = take(bytes) { return part }
     }
+    return nil
   }
 
-  /// Takes bytes in; returns a part when there is one.
-  private mutating func absorb(_ data: [UInt8]) -> InputPart? {
-    if case .undecided = mode, carry.isEmpty, startsMarkup(data) {
-      mode = .serial(BoardReader(format: .opensudoku, lineLimit: InputReader.lineLimit))
+  /// Reads and decodes; the bytes begin with what is left of the last line.
+  private mutating func read(_ size: Int) -> (bytes: [UInt8], start: Int)? {
+    let kept = carry
+    carry = []
+    var piece: InputDescriptor.Piece?
+    let descriptor = descriptor
+    var bytes = [UInt8](unsafeUninitializedCapacity: kept.count + size) { buffer, count in
+      _ = buffer.update(fromContentsOf: kept)
+      let rest = UnsafeMutableBufferPointer(rebasing: buffer[kept.count...])
+      piece = descriptor.read(into: UnsafeMutableRawBufferPointer(rest))
+      count = kept.count + (piece?.count ?? 0)
     }
-    if case .serial(var reader) = mode {
-      mode = .undecided
-      let records = read(data[...], &reader)
-      mode = .serial(reader)
+    guard let piece else { return nil }
+    isAtEnd = piece.isLast
+    isDrained = piece.isDrained
+    readCount += piece.count
+    if piece.count > 0 { hasContent = true }
+    if !decoder.passes(bytes[kept.count...]) {
+      bytes = kept + decoder.decode(Array(bytes[kept.count...]))
+    }
+    if isAtEnd { bytes += decoder.finish() }
+    return (bytes, kept.count)
+  }
+
+  private mutating func take(_ bytes: [UInt8]) -> InputPart? {
+    switch mode {
+    case .lines: return cut(bytes)
+    case .serial:
+      let records = collect { $0.read(bytes[...], $1) }
       return records.isEmpty ? nil : .records(records)
+    case .head:
+      var used = 0
+      let faults = collect { used = $0.readHead(bytes[...], $1) }
+      if reader.format == nil || used == bytes.count {
+        return faults.isEmpty ? nil : .records(faults)
+      }
+      guard reader.isLineBased else {
+        mode = .serial
+        let records = faults + collect { $0.read(bytes[used...], $1) }
+        return records.isEmpty ? nil : .records(records)
+      }
+      mode = .lines
+      hasRecords = true
+      nextLine = reader.line
+      let rest = reader.takeUnfinishedLine() + bytes[used...]
+      guard !faults.isEmpty else { return cut(rest) }
+      carry = rest
+      return .records(faults)
     }
-    return cut(data).flatMap { block in decide(block) }
   }
 
-  /// Whether the first thing that is no blank begins XML, which may have no line ends at all.
-  private func startsMarkup(_ data: [UInt8]) -> Bool {
-    let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data[...]
-    return start.first { !(0x09...0x0D ~= $0 || $0 == 0x20) } == UInt8(ascii: "<")
-  }
-
-  private func read(_ bytes: ArraySlice<UInt8>, _ reader: inout BoardReader) -> [InputRecord] {
+  /// What the reader makes of some bytes.
+  private mutating func collect(
+    _ read: (inout BoardReader, (BoardReader.Record) -> Void) -> Void
+  ) -> [InputRecord] {
     var records: [InputRecord] = []
-    reader.read(bytes) { records.append(InputRecord($0, source: name)) }
+    let name = name
+    read(&reader) { records.append(InputRecord($0, source: name)) }
+    if !records.isEmpty { hasRecords = true }
     return records
   }
 
-  /// A cut piece of the input: whole lines, or a line that is too long.
-  private enum Piece {
-    case lines(firstLine: Int, [UInt8])
-    case overlong(line: Int)
-  }
-
   /// Cuts the bytes after the last line end; what follows waits for more.
-  private mutating func cut(_ data: [UInt8]) -> Piece? {
-    var bytes = data[...]
+  private mutating func cut(_ bytes: [UInt8]) -> InputPart? {
+    var bytes = bytes
     if isSkippingLine {
       guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      bytes = bytes[(end + 1)...]
+      bytes.removeFirst(end + 1)
       isSkippingLine = false
       nextLine += 1
     }
     guard let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-      carry.append(contentsOf: bytes)
-      guard carry.count > InputReader.lineLimit else { return nil }
-      carry = []
+      guard bytes.count > InputReader.lineLimit else {
+        carry = bytes
+        return nil
+      }
       isSkippingLine = true
-      return .overlong(line: nextLine)
-    }
-    let lines = carry + bytes[...last]
-    carry = Array(bytes[(last + 1)...])
-    defer { nextLine += lines.count { $0 == UInt8(ascii: "\n") } }
-    return .lines(firstLine: nextLine, lines)
-  }
-
-  /// Hands a piece on in the way its format asks for; the first content decides on the format.
-  private mutating func decide(_ piece: Piece) -> InputPart? {
-    switch piece {
-    case .overlong(let line):
       return .fault(
-        diagnostic(
-          line: line, column: InputReader.lineLimit + 1,
-          "the line is longer than \(InputReader.lineLimit) bytes"), isRecord: true)
-    case .lines(let firstLine, let bytes):
-      if case .lines(let format) = mode {
-        return .block(
-          InputBlock(source: name, format: format, firstLine: firstLine, bytes: bytes))
-      }
-      var reader = BoardReader(firstLine: firstLine, lineLimit: InputReader.lineLimit)
-      let records = read(bytes[...], &reader)
-      switch reader.format {
-      case nil: return nil
-      case .line?, .sdm?, .jsonl?, .hodoku?:
-        let format = reader.format ?? .line
-        mode = .lines(format)
-        return .block(
-          InputBlock(source: name, format: format, firstLine: firstLine, bytes: bytes))
-      default:
-        let rest = read(carry[...], &reader)
-        carry = []
-        mode = .serial(reader)
-        return .records(records + rest)
-      }
+        Diagnostic(
+          source: name, line: nextLine, column: InputReader.lineLimit + 1,
+          message: "the line is longer than \(InputReader.lineLimit) bytes"), isRecord: true)
+    }
+    carry = Array(bytes[(last + 1)...])
+    bytes.removeLast(bytes.count - last - 1)
+    return block(bytes)
+  }
+
+  private mutating func block(_ bytes: [UInt8]) -> InputPart {
+    let firstLine = nextLine
+    nextLine += lineCount(bytes)
+    return .block(InputBlock(source: name, reader: reader, firstLine: firstLine, bytes: bytes))
+  }
+
+  private func lineCount(_ bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for byte in bytes where byte == UInt8(ascii: "\n") { count &+= 1 }
+      return count
     }
   }
 
-  /// Hands on what is left.
+  /// Hands on what is left, or says that there was nothing.
   private mutating func finish() -> InputPart? {
     isFinished = true
-    if name != "<stdin>" { try? handle.close() }
-    if !hasContent {
-      return .fault(diagnostic(line: 1, column: 1, "the input is empty"), isRecord: false)
+    if mode == .lines {
+      guard !carry.isEmpty else { return nil }
+      let rest = carry
+      carry = []
+      return block(rest)
     }
-    if case .serial(var reader) = mode {
-      var records: [InputRecord] = []
-      reader.finish { records.append(InputRecord($0, source: name)) }
-      return .records(records)
-    }
-    guard !carry.isEmpty else { return nil }
-    let piece = Piece.lines(firstLine: nextLine, carry)
-    carry = []
-    let part = decide(piece)
-    guard case .serial(var reader) = mode else { return part }
-    var records = part?.records ?? []
-    reader.finish { records.append(InputRecord($0, source: name)) }
-    return .records(records)
-  }
-
-  private func diagnostic(
-    line: Int, column: Int = 0, _ message: String, code: CommandFailure.Code = .badPuzzle
-  ) -> Diagnostic {
-    Diagnostic(source: name, line: line, column: column, message: message, code: code)
+    let records = collect { $0.finish($1) }
+    if !records.isEmpty { return .records(records) }
+    if hasRecords { return nil }
+    let message = hasContent ? "no puzzle found in the input" : "the input is empty"
+    return .fault(
+      Diagnostic(source: name, line: 1, column: 1, message: message), isRecord: false)
   }
 }

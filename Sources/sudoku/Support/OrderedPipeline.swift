@@ -1,7 +1,13 @@
+import Foundation
+import Synchronization
+
 /// Runs work over numbered parts on several threads and hands the results on in order.
 ///
 /// Parts are drawn one after the other, so reading is never concurrent; a worker that runs ahead of
 /// the slowest part by more than the window waits, so memory stays bounded.
+///
+/// The workers are threads of their own, because drawing and delivering block: a filter waits for
+/// the next line of a pipe while the answer to the last one must get out.
 struct OrderedPipeline: Sendable {
   /// The number of workers, at least 1.
   let jobs: Int
@@ -18,87 +24,116 @@ struct OrderedPipeline: Sendable {
     work: @escaping @Sendable (Part) -> Outcome,
     deliver: @escaping @Sendable (Outcome) throws -> Bool
   ) async throws {
-    let source = PartSource(draw: next)
-    let sink = OrderedSink(window: jobs * 4, deliver: deliver)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, jobs) {
-        group.addTask {
-          while !Task.isCancelled, let (number, part) = try await source.next() {
-            guard try await sink.take(work(part), number: number) else { return }
-          }
-        }
+    try await withCheckedThrowingContinuation { continuation in
+      let line = WorkLine(jobs: max(1, jobs), draw: next, work: work, deliver: deliver) {
+        continuation.resume(with: $0)
       }
-      do {
-        try await group.waitForAll()
-      } catch {
-        group.cancelAll()
-        await sink.close()
-        throw error
-      }
+      line.start()
     }
   }
 }
 
-/// Numbers the parts as they are drawn.
-private actor PartSource<Part: Sendable> {
+/// The state that the workers of a pipeline share.
+private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Sendable {
+  private let jobs: Int
   private let draw: @Sendable () throws -> Part?
-  private var drawn = 0
-  private var isExhausted = false
-
-  init(draw: @escaping @Sendable () throws -> Part?) { self.draw = draw }
-
-  func next() throws -> (Int, Part)? {
-    guard !isExhausted, let part = try draw() else {
-      isExhausted = true
-      return nil
-    }
-    defer { drawn += 1 }
-    return (drawn, part)
-  }
-}
-
-/// Puts results back in order; holds a worker that is too far ahead.
-private actor OrderedSink<Outcome: Sendable> {
-  private let window: Int
+  private let work: @Sendable (Part) -> Outcome
   private let deliver: @Sendable (Outcome) throws -> Bool
-  private var waiting: [Int: Outcome] = [:]
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var nextNumber = 0
+  private let completion: (Result<Void, any Error>) -> Void
+
+  // All below is guarded by the condition's lock.
+  private let condition = NSCondition()
+  private var drawnCount = 0
+  private var deliveredCount = 0
+  private var isDrawing = false
+  private var isDelivering = false
+  private var isExhausted = false
   private var isClosed = false
+  private var failure: (any Error)?
+  private var waiting: [Int: Outcome] = [:]
+  private var runningCount: Int
 
-  init(window: Int, deliver: @escaping @Sendable (Outcome) throws -> Bool) {
-    self.window = window
+  init(
+    jobs: Int, draw: @escaping @Sendable () throws -> Part?,
+    work: @escaping @Sendable (Part) -> Outcome,
+    deliver: @escaping @Sendable (Outcome) throws -> Bool,
+    completion: @escaping (Result<Void, any Error>) -> Void
+  ) {
+    self.jobs = jobs
+    self.draw = draw
+    self.work = work
     self.deliver = deliver
+    self.completion = completion
+    runningCount = jobs
   }
 
-  /// Takes one result; returns whether more are wanted.
-  func take(_ outcome: Outcome, number: Int) async throws -> Bool {
+  func start() {
+    for _ in 0..<jobs {
+      let thread = Thread { self.runWorker() }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  private func runWorker() {
+    while let (number, part) = take() { put(work(part), number: number) }
+    condition.lock()
+    runningCount -= 1
+    let isLast = runningCount == 0
+    condition.unlock()
+    guard isLast else { return }
+    completion(failure.map { .failure($0) } ?? .success(()))
+  }
+
+  /// Draws the next part; `nil` when there is none or nothing more is wanted.
+  private func take() -> (Int, Part)? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isClosed, !isExhausted, isDrawing || drawnCount >= deliveredCount + jobs * 4 {
+      condition.wait()
+    }
+    guard !isClosed, !isExhausted else { return nil }
+    isDrawing = true
+    let number = drawnCount
+    condition.unlock()
+    let result = Result { try draw() }
+    condition.lock()
+    isDrawing = false
+    condition.broadcast()
+    switch result {
+    case .success(let part?):
+      drawnCount += 1
+      return (number, part)
+    case .success(nil): isExhausted = true
+    case .failure(let error): close(error)
+    }
+    return nil
+  }
+
+  /// Takes a result; delivers those whose turn it is, unless another worker is at it.
+  private func put(_ outcome: Outcome, number: Int) {
+    condition.lock()
+    defer { condition.unlock() }
     waiting[number] = outcome
-    do {
-      while !isClosed, let ready = waiting.removeValue(forKey: nextNumber) {
-        nextNumber += 1
-        if try !deliver(ready) { isClosed = true }
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !isClosed, let ready = waiting.removeValue(forKey: deliveredCount) {
+      condition.unlock()
+      let result = Result { try deliver(ready) }
+      condition.lock()
+      deliveredCount += 1
+      switch result {
+      case .success(true): break
+      case .success(false): close(nil)
+      case .failure(let error): close(error)
       }
-    } catch {
-      close()
-      throw error
+      condition.broadcast()
     }
-    releaseHeld()
-    while !isClosed, number >= nextNumber + window {
-      await withCheckedContinuation { held.append($0) }
-    }
-    return !isClosed
+    isDelivering = false
   }
 
-  /// Lets every held worker go; nothing is delivered any more.
-  func close() {
+  private func close(_ error: (any Error)?) {
     isClosed = true
-    releaseHeld()
-  }
-
-  private func releaseHeld() {
-    let released = held
-    held = []
-    for continuation in released { continuation.resume() }
+    failure = failure ?? error
   }
 }

@@ -23,6 +23,18 @@ final class Output: Sendable {
   /// Adds bytes; they go out when the buffer is full or at `flush`.
   ///
   /// - Returns: `false` if nobody reads any more.
+  func write(_ bytes: [UInt8]) throws -> Bool {
+    guard bytes.count >= Output.bufferLimit / 4 else { return try write(bytes[...]) }
+    // Much at a time goes out as it is.
+    return try buffer.withLock { buffer in
+      guard try Output.drain(&buffer, to: descriptor) else { return false }
+      return try bytes.withUnsafeBytes { try Output.send($0, to: descriptor) }
+    }
+  }
+
+  /// Adds bytes; they go out when the buffer is full or at `flush`.
+  ///
+  /// - Returns: `false` if nobody reads any more.
   func write(_ bytes: some Sequence<UInt8>) throws -> Bool {
     try buffer.withLock { buffer in
       buffer.append(contentsOf: bytes)
@@ -42,13 +54,15 @@ final class Output: Sendable {
   }
 
   private static func drain(_ buffer: inout [UInt8], to descriptor: Int32) throws -> Bool {
-    var sent = 0
     defer { buffer.removeAll(keepingCapacity: true) }
-    while sent < buffer.count {
-      let count = buffer.withUnsafeBytes { bytes -> Int in
-        guard let base = bytes.baseAddress else { return 0 }
-        return Foundation.write(descriptor, base + sent, bytes.count - sent)
-      }
+    return try buffer.withUnsafeBytes { try send($0, to: descriptor) }
+  }
+
+  /// Writes all bytes; returns `false` if nobody reads any more.
+  private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws -> Bool {
+    var sent = 0
+    while sent < bytes.count, let base = bytes.baseAddress {
+      let count = Foundation.write(descriptor, base + sent, bytes.count - sent)
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {

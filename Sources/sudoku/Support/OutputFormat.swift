@@ -11,6 +11,9 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case csv
   /// For people.
   case text
+
+  /// Reads a name in any case; names that other programs use are refused with ours.
+  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 /// One record of a command's output.
@@ -21,13 +24,21 @@ protocol OutputRow: Encodable, Sendable {
   var fields: [String] { get }
   /// The fields in the order of the columns; where the line format has fewer fields, all of them.
   var columnFields: [String] { get }
+  /// The names of the members as JSON; `columns` where they are the same.
+  static var memberNames: [String] { get }
   /// The record for people, several lines if need be.
   var text: String { get }
+  /// The same with the colours of a terminal.
+  func text(_ style: TextStyle) -> String
 }
 
 extension OutputRow {
   /// The fields, for rows that have no better form.
   var text: String { fields.joined(separator: "  ") }
+  /// The text, for rows without colours.
+  func text(_ style: TextStyle) -> String { text }
+  /// The columns.
+  static var memberNames: [String] { columns }
   /// The fields of the line format.
   var columnFields: [String] { fields }
 }

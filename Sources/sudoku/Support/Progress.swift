@@ -7,6 +7,7 @@ import Synchronization
 final class Progress: Sendable {
   private struct State {
     var done = 0
+    var position = 0
     var lastDrawn: ContinuousClock.Instant
     var isShown = false
   }
@@ -21,7 +22,7 @@ final class Progress: Sendable {
   ///
   /// - Parameters:
   ///   - unit: What is counted, in the plural.
-  ///   - total: How many there will be, if known.
+  ///   - total: How many there will be, or how long the input is, if known.
   ///   - isWanted: `false` switches it off even on a terminal.
   init(unit: String, total: Int?, isWanted: Bool) {
     self.unit = unit
@@ -31,17 +32,26 @@ final class Progress: Sendable {
   }
 
   /// Counts finished work.
-  func advance(by count: Int) {
+  ///
+  /// - Parameters:
+  ///   - count: How much was done.
+  ///   - position: How far the run is on the scale of `total`; the count itself where the total
+  ///     counts the same.
+  func advance(by count: Int, position: Int? = nil) {
     guard isEnabled else { return }
     state.withLock { state in
       state.done += count
+      state.position = position ?? state.done
       let now = ContinuousClock.now
       guard now - start > .seconds(1), now - state.lastDrawn > .milliseconds(100) else { return }
       state.lastDrawn = now
       state.isShown = true
-      draw(done: state.done, elapsed: now - start)
+      draw(state, elapsed: now - start)
     }
   }
+
+  /// Wipes the line; it is drawn again with further progress.
+  func hide() { finish() }
 
   /// Wipes the line.
   func finish() {
@@ -52,19 +62,23 @@ final class Progress: Sendable {
     }
   }
 
-  private func draw(done: Int, elapsed: Duration) {
+  private func draw(_ state: State, elapsed: Duration) {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    let rate = Double(done) / seconds
+    let rate = Double(state.done) / seconds
     var line = "\r\u{1B}[K"
     if let total, total > 0 {
       let width = 30
-      let filled = min(width, done * width / total)
+      let position = min(state.position, total)
+      let filled = position * width / total
       line += "[" + String(repeating: "█", count: filled)
       line += String(repeating: "░", count: width - filled) + "] "
-      line += "\(done)/\(total) \(unit)"
-      if rate > 0 { line += ", \(timeText(Double(total - done) / rate)) left" }
+      line += "\(position * 100 / total) %, \(state.done) \(unit)"
+      if position > 0 {
+        let left = seconds * Double(total - position) / Double(position)
+        line += ", \(timeText(left)) left"
+      }
     } else {
-      line += "\(done) \(unit)"
+      line += "\(state.done) \(unit)"
     }
     emit(line + ", \(Int(rate))/s")
   }

@@ -1,0 +1,65 @@
+import SudokuCore
+
+/// Boards in the texts that cells of tables and members of objects hold.
+enum BoardText {
+  /// Reads 81 cells with anything between them that separates: spaces, commas, brackets, line ends.
+  static func board(_ text: some Sequence<UInt8>) -> Board? {
+    var cells: [UInt8] = []
+    for byte in text {
+      if Notation.value(byte) <= 9 {
+        cells.append(byte)
+        if cells.count > 81 { return nil }
+      } else if !isBetween(byte) {
+        return nil
+      }
+    }
+    return Notation.board(cells[...])
+  }
+
+  private static func isBetween(_ byte: UInt8) -> Bool {
+    Notation.isSeparator(byte) && byte != UInt8(ascii: "#") || byte == UInt8(ascii: "[")
+      || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+      || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
+  }
+}
+
+/// Cells of a board that come one after the other, as numbers, characters or rows.
+struct CellCollector {
+  private(set) var values: [UInt8] = []
+  /// Whether something came that is no cell.
+  private(set) var isSpoilt = false
+
+  /// Adds a number of an array.
+  mutating func add(number text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 1, let byte = text.first, Notation.value(byte) <= 9 else {
+      isSpoilt = true
+      return
+    }
+    add(Notation.value(byte))
+  }
+
+  /// Adds the cells of a string: one, a row, or all.
+  mutating func add(string text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty || text.count == 1 && text[0] == 0x20 { return add(0) }
+    for byte in text {
+      let value = Notation.value(byte)
+      guard value <= 9 else {
+        isSpoilt = true
+        return
+      }
+      add(value)
+    }
+  }
+
+  /// Adds a cell.
+  mutating func add(_ value: UInt8) {
+    guard values.count < 82 else { return }
+    values.append(value)
+  }
+
+  /// Notes something that is no cell.
+  mutating func spoil() { isSpoilt = true }
+
+  /// The board of exactly 81 cells.
+  var board: Board? { isSpoilt ? nil : Board(values: values) }
+}

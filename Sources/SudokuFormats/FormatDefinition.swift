@@ -1,0 +1,153 @@
+import SudokuCore
+
+/// Everything that makes a format: how it is told, read and written, and what it holds.
+///
+/// Each format is one type in one file under `Formats`, and one entry of `PuzzleFormat.all`.
+protocol FormatDefinition: Sendable {
+  /// The name that users give it.
+  var name: String { get }
+  /// What it is, in a few words, for help.
+  var summary: String { get }
+  /// The usual ending of file names, without the dot.
+  var fileExtension: String { get }
+  /// What its files can say about a puzzle beside the clues.
+  var holds: RecordParts { get }
+
+  /// Whether a file that begins with this line is of this format.
+  ///
+  /// Formats are asked in the order of `PuzzleFormat.all`.
+  func recognizes(_ opening: Opening) -> Bool
+  /// A reader for a file of the format.
+  func makeReader(limit: Int) -> FormatReader
+  /// A writer; `columns` are the names of the fields that the records have.
+  func makeWriter(columns: [String]) -> any FormatWriter
+}
+
+extension FormatDefinition {
+  func recognizes(_ opening: Opening) -> Bool { false }
+}
+
+/// The first line of a file that has content, from which its format is told.
+struct Opening {
+  /// The line, maybe not all of it where no line end has come yet.
+  let line: ArraySlice<UInt8>
+  /// The same without blanks around it.
+  let text: ArraySlice<UInt8>
+  /// Whether all of the line is there.
+  let isWhole: Bool
+
+  init(_ line: ArraySlice<UInt8>, isWhole: Bool) {
+    self.line = line.last == 0x0D ? line.dropLast() : line
+    text = Notation.trimmed(line)
+    self.isWhole = isWhole
+  }
+
+  /// The first byte that is no blank.
+  var first: UInt8 { text.first ?? 0 }
+}
+
+/// The parts of a record beside its clues.
+public struct RecordParts: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// Creates a set of parts from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The solution.
+  public static let solution = RecordParts(rawValue: 1)
+  /// Placed digits, told from clues.
+  public static let placed = RecordParts(rawValue: 2)
+  /// Candidates.
+  public static let candidates = RecordParts(rawValue: 4)
+  /// Any further columns or members.
+  public static let fields = RecordParts(rawValue: 8)
+
+  /// The names of the parts, for messages.
+  public var names: [String] {
+    [
+      (RecordParts.solution, "solutions"), (.placed, "placed digits"),
+      (.candidates, "candidates"), (.fields, "further fields"),
+    ].filter { contains($0.0) }.map(\.1)
+  }
+}
+
+/// Takes the records that a reader finds.
+typealias RecordSink = (BoardReader.Record) -> Void
+
+/// A reader of one format.
+enum FormatReader: Sendable {
+  /// Every line is a record of its own, once the first has been seen: any run of lines can be read
+  /// apart from the others.
+  case lines(any LineFormatReader)
+  /// Records span lines.
+  case blocks(any LineFormatReader)
+  /// Line ends mean nothing.
+  case stream(any StreamFormatReader)
+}
+
+/// Reads a format line by line.
+protocol LineFormatReader: Sendable {
+  /// Whether blank lines mean something; they are skipped otherwise.
+  var wantsBlankLines: Bool { get }
+  /// Whether a line belongs to the head of the file and has no record, as a table's header.
+  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool
+  /// The names of the fields that every record has, where the head of the file tells them.
+  var fieldNames: [String]? { get }
+  /// Takes a comment: a line that begins with `#`.
+  mutating func read(comment: ArraySlice<UInt8>)
+  /// Takes the next line, without its line end.
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink)
+  /// Ends the file; `number` is that of its last line.
+  mutating func finish(number: Int, _ emit: RecordSink)
+}
+
+extension LineFormatReader {
+  var wantsBlankLines: Bool { false }
+  var fieldNames: [String]? { nil }
+  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool { false }
+  mutating func read(comment: ArraySlice<UInt8>) {}
+  mutating func finish(number: Int, _ emit: RecordSink) {}
+}
+
+/// Reads a format whose records are found without looking at line ends.
+protocol StreamFormatReader: Sendable {
+  /// Takes the next bytes.
+  mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink)
+  /// Ends the file.
+  mutating func finish(line: Int, _ emit: RecordSink)
+}
+
+/// Writes one format.
+protocol FormatWriter: Sendable {
+  /// What comes before the first record.
+  var header: String { get }
+  /// What comes between two records.
+  var separator: String { get }
+  /// What comes after the last record.
+  var footer: String { get }
+  /// What stands in place of a record that can't be read; empty where there is no such thing.
+  var placeholder: String { get }
+  /// Adds a record.
+  func append(_ record: PuzzleRecord, to text: inout [UInt8])
+  /// The parts of a record that are there and can't be written.
+  func losses(of record: PuzzleRecord) -> RecordParts
+}
+
+extension FormatWriter {
+  var header: String { "" }
+  var separator: String { "" }
+  var footer: String { "" }
+  var placeholder: String { "" }
+}
+
+extension PuzzleRecord {
+  /// The parts that the record has beside its clues.
+  public var parts: RecordParts {
+    var parts: RecordParts = []
+    if solution != nil { parts.insert(.solution) }
+    if placed != nil { parts.insert(.placed) }
+    if candidates != nil { parts.insert(.candidates) }
+    if !fields.isEmpty { parts.insert(.fields) }
+    return parts
+  }
+}

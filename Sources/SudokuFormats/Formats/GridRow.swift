@@ -1,0 +1,210 @@
+import SudokuCore
+
+/// One row of a grid: nine cells, each with a digit, candidates or nothing.
+struct GridRow: Sendable {
+  /// The digits, 0 for empty cells.
+  var values = InlineArray<9, UInt8>(repeating: 0)
+  /// The columns in the line, counted from 1.
+  var columns = InlineArray<9, Int>(repeating: 1)
+  /// The candidates of each cell, if a cell has any.
+  var candidates: [DigitSet]?
+  /// The line.
+  var line = 0
+  /// Whether the row has no digit and may as well be a ruling.
+  var isDoubtful = false
+}
+
+/// What a line of a grid can be.
+enum GridLine {
+  /// Nine cells.
+  case row(GridRow)
+  /// It only draws.
+  case ruling
+  /// Neither; with the number of cells found, or the offset of a bad character.
+  case cells(Int)
+  case unreadable(offset: Int)
+}
+
+extension GridLine {
+  /// Reads a line of ASCII: see `ASCIIFolding` for others.
+  init(_ text: ArraySlice<UInt8>, line: Int) {
+    if let row = GridLine.simpleRow(text, line: line) {
+      self = .row(row)
+      return
+    }
+    if GridLine.isRuling(text) {
+      self = .ruling
+      return
+    }
+    self = GridLine.row(text, line: line)
+    if case .row(var row) = self, GridLine.drawsOnly(text) {
+      row.isDoubtful = true
+      self = .row(row)
+    }
+  }
+
+  /// Nine single characters with something between them, or three groups of three, or nine in a run:
+  /// what nearly all grids are made of.
+  private static func simpleRow(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
+    text.withUnsafeBufferPointer { bytes -> GridRow? in
+      var row = GridRow()
+      row.line = line
+      var count = 0
+      var (run, shortest, longest) = (0, 9, 0)
+      for (index, byte) in bytes.enumerated() {
+        let digit = byte &- UInt8(ascii: "0")
+        if digit <= 9 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
+          guard count < 9 else { return nil }
+          row.values[count] = digit <= 9 ? digit : 0
+          row.columns[count] = index + 1
+          count += 1
+          run += 1
+        } else if byte == 0x20 || byte == UInt8(ascii: "|") || byte == 0x09 {
+          guard run > 0 else { continue }
+          shortest = min(shortest, run)
+          longest = max(longest, run)
+          run = 0
+        } else {
+          return nil
+        }
+      }
+      if run > 0 {
+        shortest = min(shortest, run)
+        longest = max(longest, run)
+      }
+      return count == 9 && shortest == longest && longest != 2 ? row : nil
+    }
+  }
+
+  /// Whether a line only draws for sure: it has a run of dashes and what goes with it, but not nine
+  /// dashes, which may be nine empty cells.
+  private static func isRuling(_ text: ArraySlice<UInt8>) -> Bool {
+    var (dashes, run, longest, hasCross) = (0, 0, 0, false)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "~"):
+        dashes += 1
+        run += 1
+        longest = max(longest, run)
+        if byte != UInt8(ascii: "-") { hasCross = true }
+        continue
+      case UInt8(ascii: "+"): hasCross = true
+      case UInt8(ascii: "|"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ":"),
+        UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: "`"), UInt8(ascii: "'"),
+        UInt8(ascii: "_"), UInt8(ascii: "o"), UInt8(ascii: ","), UInt8(ascii: "!"):
+        break
+      default: return false
+      }
+      run = 0
+    }
+    if hasCross { return dashes > 0 }
+    return longest >= 2 && dashes != 9 || dashes > 9
+  }
+
+  /// Whether a line has dashes and no digit: nine of them may be a ruling all the same.
+  private static func drawsOnly(_ text: ArraySlice<UInt8>) -> Bool {
+    text.contains(UInt8(ascii: "-")) && !text.contains { 0x30...0x39 ~= $0 }
+  }
+
+  // MARK: Rows that are laid out in some other way
+
+  /// A piece of a row: where it starts in the line, counted from 0, and its bytes.
+  private typealias Piece = (offset: Int, text: ArraySlice<UInt8>)
+
+  private static func row(_ text: ArraySlice<UInt8>, line: Int) -> GridLine {
+    for (offset, byte) in text.enumerated() where !isPart(byte) {
+      return .unreadable(offset: offset)
+    }
+    let start = text.startIndex
+    var segments: [Piece] = text.split(whereSeparator: isBar).map { ($0.startIndex - start, $0) }
+    if segments.count > 1 {
+      // Margins are no cells.
+      if let first = segments.first, first.offset == 0, isBlank(first.text) {
+        segments.removeFirst()
+      }
+      if let last = segments.last, last.text.endIndex == text.endIndex, isBlank(last.text) {
+        segments.removeLast()
+      }
+    }
+    let pieces: [Piece]?
+    switch segments.count {
+    case 9: pieces = segments
+    case 3:
+      let triples = segments.compactMap { cells(of: $0, count: 3, start) }
+      pieces = triples.count == 3 ? triples.flatMap { $0 } : nil
+    default: pieces = nil
+    }
+    let bare = text.map { isBar($0) ? UInt8(ascii: " ") : $0 }
+    if let pieces, let row = GridLine.row(of: pieces, line: line) { return .row(row) }
+    if let pieces = cells(of: (0, bare[...]), count: 9, 0), let row = row(of: pieces, line: line) {
+      return .row(row)
+    }
+    return .cells(
+      bare.split(whereSeparator: isGap).reduce(0) { $0 + max(1, $1.count > 3 ? $1.count : 1) })
+  }
+
+  /// Cuts a part of a row into cells: words, characters, or characters at equal distances.
+  private static func cells(of piece: Piece, count: Int, _ origin: Int) -> [Piece]? {
+    let text = piece.text
+    func place(_ index: Int) -> Piece {
+      (piece.offset + index - text.startIndex, text[index..<(index + 1)])
+    }
+    let words = text.split(whereSeparator: isGap)
+    if words.count == count {
+      return words.map { (piece.offset + $0.startIndex - text.startIndex, $0) }
+    }
+    let signs = text.indices.filter { !isGap(text[$0]) }
+    if signs.count == count { return signs.map(place) }
+    // Spaces are empty cells.
+    guard !text.contains(where: { isGap($0) && $0 != 0x20 }) else { return nil }
+    for (step, margin) in [(1, 0), (2, 0), (2, 1), (4, 1), (3, 1)] {
+      let width = (count - 1) * step + 1
+      guard text.count >= width + margin, text.count <= width + 2 * margin else { continue }
+      let places = (0..<count).map { text.startIndex + margin + $0 * step }
+      if signs.allSatisfy(places.contains) { return places.map(place) }
+    }
+    return nil
+  }
+
+  /// The row of nine pieces; `nil` if one is no cell.
+  private static func row(of pieces: [Piece], line: Int) -> GridRow? {
+    guard pieces.count == 9 else { return nil }
+    var row = GridRow()
+    row.line = line
+    var candidates = [DigitSet](repeating: .none, count: 9)
+    for (index, piece) in pieces.enumerated() {
+      let word = piece.text.filter { !isGap($0) }
+      row.columns[index] = piece.offset + 1
+      if word.isEmpty { continue }
+      if word.count == 1, let sign = word.first {
+        let value = Notation.value(sign)
+        guard value <= 9 else { return nil }
+        row.values[index] = value
+      } else {
+        guard let digits = Notation.candidates(word) else { return nil }
+        candidates[index] = digits
+      }
+    }
+    if candidates.contains(where: { !$0.isEmpty }) { row.candidates = candidates }
+    return row
+  }
+
+  private static func isBar(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "|") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: ":")
+  }
+
+  /// What stands between cells.
+  private static func isGap(_ byte: UInt8) -> Bool {
+    Notation.isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+      || byte == UInt8(ascii: "'")
+  }
+
+  private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy(Notation.isBlank)
+  }
+
+  /// Whether a byte can be in a row at all.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    Notation.value(byte) <= 9 || isBar(byte) || isGap(byte)
+  }
+}

@@ -1,0 +1,226 @@
+import SudokuCore
+
+extension PuzzleFormat {
+  /// JSON of any layout: arrays of puzzles, numbers or objects, objects over several lines, values one
+  /// after the other.
+  public static let json = PuzzleFormat(JSONFormat())
+}
+
+/// JSON values without regard to lines.
+struct JSONFormat: FormatDefinition {
+  var name: String { "json" }
+  var summary: String { "JSON arrays and objects of any layout" }
+  var fileExtension: String { "json" }
+  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
+
+  func recognizes(_ opening: Opening) -> Bool {
+    switch opening.first {
+    case UInt8(ascii: "{"): opening.isWhole
+    case UInt8(ascii: "["):
+      if let second = opening.text.dropFirst().first {
+        !(0x61...0x7A ~= second | 0x20) || second == UInt8(ascii: "n")
+      } else {
+        opening.isWhole
+      }
+    default: false
+    }
+  }
+  func makeReader(limit: Int) -> FormatReader { .stream(JSONReader(limit: limit)) }
+  func makeWriter(columns: [String]) -> any FormatWriter { JSONRecordWriter(isArray: true) }
+}
+
+/// Cuts a stream into values, of an outermost array into its elements, so that arrays of any length
+/// need little memory.
+private struct JSONReader: StreamFormatReader {
+  let limit: Int
+  /// The value being read.
+  private var value: [UInt8] = []
+  private var start = (line: 1, column: 1)
+  private var column = 1
+  /// How many brackets of the value are open.
+  private var openCount = 0
+  private var isString = false
+  private var isEscaped = false
+  /// Whether the value is longer than the limit, and skipped.
+  private var isOverlong = false
+  private var isSkippingLine = false
+  /// Whether the elements of an outermost array are being read.
+  private var isInArray = false
+  private var arrayStart = (line: 1, column: 1)
+  /// The cells that stand in the outermost array itself.
+  private var cells = CellCollector()
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
+    for byte in bytes {
+      if isSkippingLine {
+        isSkippingLine = byte != 0x0A
+      } else if isString {
+        readString(byte, emit)
+      } else {
+        read(byte, line, emit)
+      }
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else {
+        column += 1
+      }
+    }
+  }
+
+  private mutating func readString(_ byte: UInt8, _ emit: RecordSink) {
+    // A string ends on its line: what follows is read again.
+    if byte == 0x0A { return failUnfinished(emit) }
+    keep(byte, emit)
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isString = false
+      if openCount == 0 { finishValue(emit) }
+    }
+  }
+
+  private mutating func read(_ byte: UInt8, _ line: Int, _ emit: RecordSink) {
+    if byte == UInt8(ascii: "{"), column == 1, start.column == 1, openCount > 0 {
+      // Objects begin at the margin: the one before has no end.
+      failUnfinished(emit)
+    }
+    if openCount > 0 {
+      keep(byte, emit)
+      switch byte {
+      case UInt8(ascii: "\""): isString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): openCount += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        openCount -= 1
+        if openCount == 0 { finishValue(emit) }
+      default: break
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: ","), 0x09...0x0D, 0x20: finishValue(emit)
+    case UInt8(ascii: "]") where isInArray:
+      finishValue(emit)
+      finishArray(emit)
+    case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""):
+      finishValue(emit)
+      start = (line, column)
+      if byte == UInt8(ascii: "["), !isInArray {
+        isInArray = true
+        arrayStart = start
+        cells = CellCollector()
+        return
+      }
+      keep(byte, emit)
+      if byte == UInt8(ascii: "\"") { isString = true } else { openCount = 1 }
+    case UInt8(ascii: "#") where value.isEmpty && !isInArray: isSkippingLine = true
+    default:
+      if value.isEmpty { start = (line, column) }
+      keep(byte, emit)
+    }
+  }
+
+  private mutating func keep(_ byte: UInt8, _ emit: RecordSink) {
+    if isOverlong { return }
+    value.append(byte)
+    guard value.count > limit else { return }
+    value = []
+    isOverlong = true
+    emit(.failure(BoardTextError(.overlongLine(limit), line: start.line, column: start.column)))
+  }
+
+  /// Takes the value read, if there is one.
+  private mutating func finishValue(_ emit: RecordSink) {
+    if isOverlong {
+      isOverlong = false
+      return
+    }
+    guard !value.isEmpty else { return }
+    let (start, column) = (start, start.column)
+    if !isInArray || !takeCells(emit) {
+      let shifted: RecordSink = { record in
+        guard case .failure(var error) = record, error.line == start.line else {
+          return emit(record)
+        }
+        error.column += column - 1
+        emit(.failure(error))
+      }
+      JSONRecords.read(value[...], line: start.line, shifted)
+    }
+    value.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes an element that is cells of the array's own board.
+  private mutating func takeCells(_ emit: RecordSink) -> Bool {
+    let taken = value.withUnsafeBufferPointer { bytes -> Bool in
+      var element = CellCollector()
+      switch bytes[0] {
+      case UInt8(ascii: "["):
+        guard bytes.allSatisfy({ $0 != UInt8(ascii: "{") }), bytes.count < 200 else { return false }
+        let text = bytes.dropFirst().dropLast().split(
+          separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        guard text.count == 9 else { return false }
+        for word in text {
+          let word = word.filter { !Notation.isBlank($0) && $0 != UInt8(ascii: "\"") }
+          word.withUnsafeBufferPointer {
+            if $0.elementsEqual("null".utf8) { element.add(0) } else { element.add(string: $0) }
+          }
+        }
+      case UInt8(ascii: "\""):
+        let text = UnsafeBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
+        guard text.count == 9 || text.count <= 1 else { return false }
+        element.add(string: text)
+      default:
+        if bytes.elementsEqual("null".utf8) { element.add(0) } else { element.add(number: bytes) }
+      }
+      guard !element.isSpoilt else { return false }
+      for value in element.values { cells.add(value) }
+      return true
+    }
+    if taken, let board = cells.board {
+      cells = CellCollector()
+      let start = arrayStart
+      emit(.checked(PuzzleRecord(puzzle: board, line: start.line)) { _ in start.column })
+    }
+    return taken
+  }
+
+  private mutating func finishArray(_ emit: RecordSink) {
+    isInArray = false
+    guard !cells.values.isEmpty else { return }
+    let count = cells.values.count
+    cells = CellCollector()
+    emit(
+      .failure(
+        BoardTextError(
+          .tooShort(count), line: arrayStart.line, column: arrayStart.column)))
+  }
+
+  private mutating func failUnfinished(_ emit: RecordSink) {
+    if !isOverlong {
+      emit(
+        .failure(
+          BoardTextError(
+            .malformed("the JSON value doesn't end"), line: start.line, column: start.column)))
+    }
+    value = []
+    (openCount, isString, isEscaped, isOverlong) = (0, false, false, false)
+  }
+
+  mutating func finish(line: Int, _ emit: RecordSink) {
+    if openCount > 0 || isString { failUnfinished(emit) }
+    finishValue(emit)
+    if isInArray {
+      isInArray = false
+      emit(
+        .failure(
+          BoardTextError(
+            .malformed("the JSON array doesn't end"), line: arrayStart.line,
+            column: arrayStart.column)))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import SudokuCore
+
+extension PuzzleFormat {
+  /// One puzzle a line: 81 characters; what follows after a separator is kept as `comment`.
+  public static let line = PuzzleFormat(
+    LineFormat(name: "line", summary: "81 characters a line", fileExtension: "txt", empty: "."))
+  /// SadMan Software's `.sdm`: one puzzle a line with `0` for empty cells.
+  public static let sdm = PuzzleFormat(
+    LineFormat(
+      name: "sdm", summary: "81 characters a line, 0 for empty cells", fileExtension: "sdm",
+      empty: "0"))
+}
+
+/// Puzzles of one line each.
+struct LineFormat: FormatDefinition {
+  let name: String
+  let summary: String
+  let fileExtension: String
+  let empty: Unicode.Scalar
+  var holds: RecordParts { [] }
+
+  func makeReader(limit: Int) -> FormatReader { .lines(LineFormatRecords()) }
+  func makeWriter(columns: [String]) -> any FormatWriter {
+    LineFormatWriter(empty: UInt8(truncatingIfNeeded: empty.value))
+  }
+}
+
+/// Reads lines that have a board somewhere: alone, in front of other fields, or in one of them.
+private struct LineFormatRecords: LineFormatReader {
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    if let board = Notation.board(line) {
+      return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
+    }
+    let start = line.startIndex
+    if line.count > 81, Notation.isSeparator(line[start + 81]),
+      let board = Notation.board(line[start..<(start + 81)])
+    {
+      return emit(
+        record(board, rest: line[(start + 82)...], number: number) { $0.index + 1 })
+    }
+    emit(slowRecord(line, number: number))
+  }
+
+  /// A board with what follows it: a solution, or a comment.
+  private func record(
+    _ board: Board, rest: ArraySlice<UInt8>, number: Int, column: (Cell) -> Int
+  ) -> BoardReader.Record {
+    var record = PuzzleRecord(puzzle: board, line: number)
+    let rest = Notation.trimmed(rest)
+    if !rest.isEmpty {
+      var words = rest.split(whereSeparator: Notation.isSeparator)
+      if let index = words.firstIndex(where: { $0.count == 81 }),
+        let full = Notation.board(words[index]), record.takeSolution(full)
+      {
+        words.remove(at: index)
+        let comment = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+        if !comment.isEmpty { record.fields = [PuzzleField("comment", comment)] }
+      } else {
+        record.fields = [PuzzleField("comment", String(decoding: rest, as: UTF8.self))]
+      }
+    }
+    return .checked(record, column)
+  }
+
+  /// The rarer forms: blanks around the board, spaces as empty cells, rows apart, the board in a
+  /// later field.
+  private func slowRecord(_ line: ArraySlice<UInt8>, number: Int) -> BoardReader.Record {
+    if line.count == 81, line.contains(where: { 0x31...0x39 ~= $0 }),
+      let board = Notation.board(line.map { $0 == 0x20 ? UInt8(ascii: ".") : $0 }[...])
+    {
+      return .checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 }
+    }
+    let text = Notation.trimmed(line)
+    let words = text.split(whereSeparator: Notation.isSeparator)
+    if let word = words.first(where: { $0.count == 81 }), let board = Notation.board(word) {
+      let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
+      let offset = word.startIndex - line.startIndex
+      return record(board, rest: others[...], number: number) { offset + $0.index + 1 }
+    }
+    let rows = text.split { Notation.isSeparator($0) || $0 == UInt8(ascii: "/") }
+    if rows.count == 9, rows.allSatisfy({ $0.count == 9 }),
+      let board = Notation.board(rows.flatMap { $0 }[...])
+    {
+      return .checked(PuzzleRecord(puzzle: board, line: number)) { cell in
+        rows[cell.row].startIndex - line.startIndex + cell.column + 1
+      }
+    }
+    // Told from the longest run of cells, which is what was meant to be the board.
+    let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
+    return .failure(
+      Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+}
+
+extension BoardReader.Record {
+  /// A record whose clues obey the rules; a failure of any other.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - column: Where each cell is, in the record's line.
+  /// - Returns: What to emit.
+  static func checked(_ record: PuzzleRecord, _ column: (Cell) -> Int) -> BoardReader.Record {
+    if record.puzzle.obeysRules { return .puzzle(record) }
+    guard let conflict = record.puzzle.conflict else { return .puzzle(record) }
+    return .failure(
+      BoardTextError(.conflict(conflict), line: record.line, column: column(conflict.second)))
+  }
+}
+
+/// Writes the clues.
+private struct LineFormatWriter: FormatWriter {
+  let empty: UInt8
+
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    text.append(record.puzzle, empty: empty)
+    text.append(UInt8(ascii: "\n"))
+  }
+  var placeholder: String { "-\n" }
+  func losses(of record: PuzzleRecord) -> RecordParts { record.parts }
+}

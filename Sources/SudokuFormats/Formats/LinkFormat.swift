@@ -1,0 +1,181 @@
+import SudokuCore
+
+extension PuzzleFormat {
+  /// Links to sudokuwiki.org's solver, with the clues in `bd`.
+  public static let sudokuwiki = PuzzleFormat(SudokuWikiFormat())
+  /// Links to f-puzzles.com, with the puzzle packed in `load`.
+  public static let fpuzzles = PuzzleFormat(
+    FPuzzlesFormat(
+      name: "fpuzzles", summary: "f-puzzles links", prefix: "https://www.f-puzzles.com/?load="))
+  /// Links to SudokuPad of puzzles in f-puzzles' form.
+  public static let sudokupad = PuzzleFormat(
+    FPuzzlesFormat(
+      name: "sudokupad", summary: "SudokuPad links", prefix: "https://sudokupad.app/fpuz"))
+}
+
+/// Links to sudokuwiki.org.
+struct SudokuWikiFormat: FormatDefinition {
+  var name: String { "sudokuwiki" }
+  var summary: String { "sudokuwiki.org links" }
+  var fileExtension: String { "txt" }
+  var holds: RecordParts { [] }
+
+  func recognizes(_ opening: Opening) -> Bool {
+    Link(opening.text).map { $0.host.hasSuffix("sudokuwiki.org") } ?? false
+  }
+  func makeReader(limit: Int) -> FormatReader { .lines(LinkReader()) }
+  func makeWriter(columns: [String]) -> any FormatWriter { SudokuWikiWriter() }
+}
+
+/// Links to f-puzzles or SudokuPad.
+struct FPuzzlesFormat: FormatDefinition {
+  let name: String
+  let summary: String
+  let prefix: String
+  var fileExtension: String { "txt" }
+  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
+
+  func recognizes(_ opening: Opening) -> Bool {
+    guard let link = Link(opening.text) else { return false }
+    let isOurs = link.host.hasSuffix("f-puzzles.com")
+    return name == "fpuzzles" ? isOurs : !isOurs && !link.host.hasSuffix("sudokuwiki.org")
+  }
+  func makeReader(limit: Int) -> FormatReader { .lines(LinkReader()) }
+  func makeWriter(columns: [String]) -> any FormatWriter { FPuzzlesWriter(prefix: prefix) }
+}
+
+/// The parts of a web address.
+private struct Link {
+  /// The host in lower case; empty for the bare code of a puzzle.
+  let host: String
+  let path: String
+  let query: [(name: String, value: String)]
+
+  /// Reads `http(s)://...`, `www....` or a bare `fpuz...`; `nil` for other texts.
+  init?(_ text: ArraySlice<UInt8>) {
+    var rest = String(decoding: text, as: UTF8.self)
+    let start = Notation.lowercased(text.prefix(12))
+    if start.hasPrefix("https://") {
+      rest.removeFirst(8)
+    } else if start.hasPrefix("http://") {
+      rest.removeFirst(7)
+    } else if start.hasPrefix("fpuz") {
+      rest = "/" + rest
+    } else if !start.hasPrefix("www.") {
+      return nil
+    }
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let address = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    host = Notation.lowercased(address[0].utf8)
+    path = address.count > 1 ? Link.decoded(address[1]) : ""
+    let pairs = parts.count > 1 ? parts[1].split(separator: "#")[...].first ?? "" : ""
+    query = pairs.split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Notation.lowercased(sides[0].utf8), sides.count > 1 ? Link.decoded(sides[1]) : "")
+    }
+  }
+
+  func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// The text without percent escapes.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads links of all these kinds, one a line.
+private struct LinkReader: LineFormatReader {
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    func fail(_ message: String) {
+      emit(.failure(BoardTextError(.malformed(message), line: number, column: 1)))
+    }
+    guard let link = Link(Notation.trimmed(line)) else { return fail("the line is not a link") }
+    if let text = link.value("bd") {
+      guard let board = Notation.board(Array(text.utf8)[...]) else {
+        return fail("the link's 'bd' is not 81 cells: packed boards are not read")
+      }
+      return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { _ in 1 })
+    }
+    guard let packed = LinkReader.packed(link) else {
+      return fail(
+        "the link has no puzzle in it: 'bd=' (sudokuwiki), 'load=' (f-puzzles) and 'fpuz...' "
+          + "(SudokuPad) are read; short links name a puzzle that only their site knows")
+    }
+    guard let text = LZString.decompressed(packed.utf8) else {
+      return fail("the packed puzzle in the link is damaged")
+    }
+    JSONRecords.read(Array(text.utf8)[...], line: number) { record in
+      switch record {
+      case .puzzle(var puzzle):
+        puzzle.line = number
+        emit(.puzzle(puzzle))
+      case .failure(var error):
+        (error.line, error.column) = (number, 1)
+        emit(.failure(error))
+      }
+    }
+  }
+
+  /// The packed puzzle of a link.
+  private static func packed(_ link: Link) -> Substring? {
+    if let load = link.value("load") { return load[...] }
+    for text in [
+      link.value("puzzleid"), link.path, link.path.split(separator: "/").last.map(String.init),
+    ] {
+      guard let text else { continue }
+      for prefix in ["fpuzzles", "fpuz"] where text.hasPrefix(prefix) {
+        return text.dropFirst(prefix.count)
+      }
+    }
+    return nil
+  }
+}
+
+private struct SudokuWikiWriter: FormatWriter {
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    text.append("https://www.sudokuwiki.org/sudoku.htm?bd=")
+    text.append(record.puzzle, empty: UInt8(ascii: "0"))
+    text.append("\n")
+  }
+  var placeholder: String { "-\n" }
+  func losses(of record: PuzzleRecord) -> RecordParts { record.parts }
+}
+
+private struct FPuzzlesWriter: FormatWriter {
+  let prefix: String
+
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    let object = FPuzzlesObject.text(of: record)
+    text.append(prefix + LZString.compressed(object).replacing("+", with: "%2B") + "\n")
+  }
+  var placeholder: String { "-\n" }
+
+  func losses(of record: PuzzleRecord) -> RecordParts {
+    var lost: RecordParts = []
+    if record.fields.contains(where: { !FPuzzlesObject.texts.contains($0.name) }) {
+      lost.insert(.fields)
+    }
+    if record.fields.contains(where: { if case .json = $0.value { true } else { false } }) {
+      lost.insert(.fields)
+    }
+    if let marks = record.candidates {
+      let board = record.filled
+      if marks.isEmpty || CellSet.all.contains(where: { board[$0] != nil && !marks[$0].isEmpty }) {
+        lost.insert(.candidates)
+      }
+    }
+    return lost
+  }
+}

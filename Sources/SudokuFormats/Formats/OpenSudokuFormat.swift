@@ -1,0 +1,181 @@
+import SudokuCore
+
+extension PuzzleFormat {
+  /// OpenSudoku's `.opensudoku`: XML with a `game` element for each puzzle.
+  public static let opensudoku = PuzzleFormat(OpenSudokuFormat())
+}
+
+/// XML in which each element `game` holds its puzzle in the attribute `data`.
+struct OpenSudokuFormat: FormatDefinition {
+  var name: String { "opensudoku" }
+  var summary: String { "OpenSudoku's XML" }
+  var fileExtension: String { "opensudoku" }
+  var holds: RecordParts { [.fields] }
+
+  func recognizes(_ opening: Opening) -> Bool { opening.first == UInt8(ascii: "<") }
+  func makeReader(limit: Int) -> FormatReader { .stream(OpenSudokuReader(limit: limit)) }
+  func makeWriter(columns: [String]) -> any FormatWriter { OpenSudokuWriter() }
+}
+
+/// Looks at tags only, so any prologue, text and nesting passes.
+private struct OpenSudokuReader: StreamFormatReader {
+  let limit: Int
+  /// The bytes since `<`; `nil` outside of tags.
+  private var tag: [UInt8]?
+  /// Where the `<` is.
+  private var start = (line: 1, column: 1)
+  private var column = 1
+  /// The quotation mark that is open in the tag, 0 outside of values.
+  private var quote: UInt8 = 0
+  private var isOverlong = false
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
+    for byte in bytes {
+      read(byte, line, emit)
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else {
+        column += 1
+      }
+    }
+  }
+
+  mutating func finish(line: Int, _ emit: RecordSink) {
+    guard tag != nil, !isOverlong else { return }
+    tag = nil
+    emit(failure(.malformed("the tag doesn't end")))
+  }
+
+  private mutating func read(_ byte: UInt8, _ line: Int, _ emit: RecordSink) {
+    guard let count = tag?.count else {
+      if byte == UInt8(ascii: "<") {
+        tag = []
+        quote = 0
+        isOverlong = false
+        start = (line, column)
+      }
+      return
+    }
+    let isComment = tag?.starts(with: "!--".utf8) ?? false
+    if quote == 0, byte == UInt8(ascii: ">"), !isComment || tag?.suffix(2) == Array("--".utf8)[...]
+    {
+      let whole = tag ?? []
+      tag = nil
+      if !isOverlong, let record = record(whole) { emit(record) }
+      return
+    }
+    if quote != 0 {
+      if byte == quote { quote = 0 }
+    } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), tag?.first != 0x21 {
+      // A comment may hold apostrophes that quote nothing.
+      quote = byte
+    }
+    if count < limit || isComment {
+      if isComment, count > 64 { tag?.removeSubrange(3..<(count - 2)) }
+      tag?.append(byte)
+    } else if !isOverlong {
+      // The rest up to the end of the tag is skipped.
+      isOverlong = true
+      emit(failure(.overlongLine(limit)))
+    }
+  }
+
+  private func failure(_ kind: BoardTextError.Kind) -> BoardReader.Record {
+    .failure(BoardTextError(kind, line: start.line, column: start.column))
+  }
+
+  /// Reads a tag; `nil` for those without a puzzle.
+  private func record(_ tag: [UInt8]) -> BoardReader.Record? {
+    guard tag.starts(with: "game".utf8), tag.count > 4,
+      Notation.isBlank(tag[4]) || tag[4] == UInt8(ascii: "/")
+    else { return nil }
+    let attributes = attributes(of: tag[4...])
+    guard let data = attributes.first(where: { $0.name == "data" }) else {
+      return failure(.malformed("a game has no 'data'"))
+    }
+    guard let board = Notation.board(Array(data.text.utf8)[...]) else {
+      var error = Notation.fault(Array(data.text.utf8)[...], line: start.line, column: 1)
+      error.column = start.column
+      return .failure(error)
+    }
+    var record = PuzzleRecord(puzzle: board, line: start.line)
+    record.fields = attributes.filter { $0.name != "data" }
+      .map { PuzzleField($0.name, .init(cell: $0.text)) }
+    return .checked(record) { _ in start.column }
+  }
+
+  private func attributes(of tag: ArraySlice<UInt8>) -> [(name: String, text: String)] {
+    var attributes: [(String, String)] = []
+    var rest = tag
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+      let name = Notation.trimmed(rest[..<equals])
+      let value = Notation.trimmed(rest[(equals + 1)...])
+      guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+        let end = value.dropFirst().firstIndex(of: quote)
+      else { break }
+      let text = String(decoding: value[(value.startIndex + 1)..<end], as: UTF8.self)
+      attributes.append((String(decoding: name, as: UTF8.self), XMLText.unescaped(text)))
+      rest = value[(end + 1)...]
+    }
+    return attributes
+  }
+}
+
+private struct OpenSudokuWriter: FormatWriter {
+  var header: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n" }
+  var footer: String { "</opensudoku>\n" }
+
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    text.append("  <game data=\"")
+    text.append(record.puzzle, empty: UInt8(ascii: "0"))
+    text.append("\"")
+    for field in record.fields where XMLText.isName(field.name) && field.name != "data" {
+      text.append(" \(field.name)=\"\(XMLText.escaped(field.value.text))\"")
+    }
+    text.append(" />\n")
+  }
+
+  func losses(of record: PuzzleRecord) -> RecordParts {
+    var lost = record.parts.subtracting(.fields)
+    if record.fields.contains(where: { !XMLText.isName($0.name) || $0.name == "data" }) {
+      lost.insert(.fields)
+    }
+    return lost
+  }
+}
+
+/// Names and values of attributes.
+private enum XMLText {
+  private static let escapes = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
+    ("\n", "&#10;"), ("\r", "&#13;"), ("\t", "&#9;"),
+  ]
+
+  static func isName(_ text: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || byte == 0x5F }
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if let pair = escapes.first(where: { $0.0.unicodeScalars.first == scalar }) {
+        escaped += pair.1
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  static func unescaped(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var text = text
+    for (sign, escape) in escapes.reversed() { text.replace(escape, with: sign) }
+    return text
+  }
+}

@@ -1,0 +1,274 @@
+import SudokuCore
+
+/// Finds the puzzles in a JSON value.
+///
+/// A puzzle is a text of 81 cells, an array of 81 numbers, nine arrays or texts of nine, or an object
+/// with one of these under a name that `FieldRole` knows. Any other array or object is searched for
+/// them.
+struct JSONRecords {
+  /// The line of the first byte.
+  let line: Int
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Reads all values of a text, emits a record or a failure for each.
+  ///
+  /// - Parameters:
+  ///   - text: Whole values, one after the other.
+  ///   - line: The line of its first byte.
+  ///   - emit: Gets them.
+  static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
+    text.withUnsafeBufferPointer { bytes in
+      JSONRecords(line: line, bytes: bytes).readAll(emit)
+    }
+  }
+
+  /// Whether a text is whole values, as far as it can be told from it alone; `false` where only the
+  /// end is missing.
+  static func isWhole(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      do throws(JSONFault) {
+        while !scanner.isAtEnd() { try scanner.skipValue() }
+        return true
+      } catch {
+        return !error.isIncomplete
+      }
+    }
+  }
+
+  private func readAll(_ emit: RecordSink) {
+    var scanner = JSONScanner(bytes)
+    do throws(JSONFault) {
+      while !scanner.isAtEnd() {
+        let start = scanner.at
+        let count = try readValue(&scanner, around: [], depth: 0, emit)
+        if count == 0 { emit(.failure(error("there is no puzzle in it: \(Self.hint)", at: start))) }
+      }
+    } catch {
+      emit(.failure(self.error(error.message, at: error.offset)))
+    }
+  }
+
+  private static let hint =
+    "give 81 cells as 'puzzle' (or 'question', 'quizzes', 'board', 'grid', 'clues' ...)"
+
+  private func error(_ message: String, at offset: Int) -> BoardTextError {
+    let before = bytes[..<min(offset, bytes.count)]
+    let lastEnd = before.lastIndex(of: 0x0A)
+    return BoardTextError(
+      .malformed(message), line: line + (lastEnd == nil ? 0 : before.count { $0 == 0x0A }),
+      column: before.count - (lastEnd.map { $0 + 1 } ?? 0) + 1)
+  }
+
+  // MARK: Values
+
+  /// Reads a value; returns how many records or failures it gave.
+  private func readValue(
+    _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
+  ) throws(JSONFault) -> Int {
+    let start = scanner.at
+    switch try scanner.kind() {
+    case .object: return try readObject(&scanner, around: around, depth: depth, emit)
+    case .array:
+      var collector = CellCollector()
+      try collect(&scanner, &collector, depth: depth)
+      if let board = collector.board {
+        return emitBoard(board, fields: around, at: start, emit)
+      }
+      var inner = JSONScanner(bytes, at: start)
+      var count = 0
+      try inner.elements(depth: depth) { (inner) throws(JSONFault) in
+        count += try readValue(&inner, around: around, depth: depth + 1, emit)
+      }
+      return count
+    case .string:
+      let range = try scanner.string()
+      let text = UnsafeBufferPointer(rebasing: bytes[range])
+      // Texts elsewhere than in an object are puzzles, or were meant to be.
+      guard let board = board(ofString: text) else {
+        if !around.isEmpty || depth > 1 { return 0 }
+        var fault = Notation.fault(Array(text)[...], line: line, column: 1)
+        let place = error("", at: range.lowerBound)
+        (fault.line, fault.column) = (place.line, place.column + fault.column - 1)
+        emit(.failure(fault))
+        return 1
+      }
+      return emitBoard(board, fields: around, at: start, emit)
+    default:
+      try scanner.skipValue(depth: depth)
+      return 0
+    }
+  }
+
+  private func emitBoard(
+    _ board: Board, fields: [PuzzleField], at start: Int, _ emit: RecordSink
+  ) -> Int {
+    let place = error("", at: start)
+    let record = PuzzleRecord(puzzle: board, fields: fields, line: place.line)
+    emit(.checked(record) { _ in place.column })
+    return 1
+  }
+
+  /// A member of an object.
+  private struct Member {
+    let key: UnsafeBufferPointer<UInt8>
+    let value: Range<Int>
+    let kind: JSONScanner.Kind
+    let role: FieldRole?
+  }
+
+  private func readObject(
+    _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
+  ) throws(JSONFault) -> Int {
+    let start = scanner.at
+    var members: [Member] = []
+    try scanner.members(depth: depth) { (scanner, key) throws(JSONFault) in
+      scanner.skipBlanks()
+      let begin = scanner.at
+      let kind = try scanner.skipValue(depth: depth + 1)
+      members.append(
+        Member(key: key, value: begin..<scanner.at, kind: kind, role: FieldRole(key)))
+    }
+    let puzzles = members.filter { $0.role == .puzzle }
+    for member in puzzles.filter({ $0.key.elementsEqual("puzzle".utf8) }) + puzzles {
+      guard let board = board(of: member) else { continue }
+      let record = record(board, from: member, in: members, around: around, at: start)
+      let column = error("", at: member.value.lowerBound).column
+      emit(.checked(record) { member.kind == .string ? column + 1 + $0.index : column })
+      return 1
+    }
+    if let found = try FPuzzlesObject.record(bytes, members.map { ($0.key, $0.value) }) {
+      var record = found
+      record.line = error("", at: start).line
+      emit(.checked(record) { _ in 1 })
+      return 1
+    }
+    var count = 0
+    let facts = around + members.filter { ![.object, .array].contains($0.kind) }.map(field)
+    for member in members where member.kind == .object || member.kind == .array {
+      var inner = JSONScanner(bytes, at: member.value.lowerBound)
+      count += try readValue(&inner, around: facts, depth: depth + 1, emit)
+    }
+    if count == 0, let member = puzzles.first {
+      emit(.failure(fault(of: member)))
+      return 1
+    }
+    return count
+  }
+
+  /// What is wrong with a member that should be a puzzle.
+  private func fault(of member: Member) -> BoardTextError {
+    let name = String(decoding: member.key, as: UTF8.self)
+    guard member.kind == .string else {
+      return error("'\(name)' is not a board of 81 cells", at: member.value.lowerBound)
+    }
+    let text = bytes[(member.value.lowerBound + 1)..<(member.value.upperBound - 1)]
+    let place = error("", at: member.value.lowerBound + 1)
+    var fault = Notation.fault(Array(text)[...], line: place.line, column: place.column)
+    fault.kind = .malformed("in '\(name)': \(fault.message)")
+    return fault
+  }
+
+  private func record(
+    _ board: Board, from puzzle: Member, in members: [Member], around: [PuzzleField], at start: Int
+  ) -> PuzzleRecord {
+    var record = PuzzleRecord(puzzle: board, fields: around, line: line)
+    if start > 0 { record.line = error("", at: start).line }
+    for member in members where member.key.baseAddress != puzzle.key.baseAddress {
+      switch member.role {
+      case .solution:
+        if let full = self.board(of: member), record.takeSolution(full) { continue }
+      case .placed:
+        if let board = self.board(of: member) {
+          record.takePlaced(from: board)
+          continue
+        }
+      case .candidates:
+        if let marks = marks(of: member) {
+          record.candidates = marks
+          continue
+        }
+      default: break
+      }
+      record.fields.append(field(member))
+    }
+    return record
+  }
+
+  private func field(_ member: Member) -> PuzzleField {
+    let text = UnsafeBufferPointer(rebasing: bytes[member.value])
+    return PuzzleField(
+      JSONText.unescaped(member.key),
+      member.kind == .string
+        ? .text(JSONText.unescaped(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])))
+        : .json(JSONText.compact(text)))
+  }
+
+  // MARK: Boards
+
+  private func board(of member: Member) -> Board? {
+    switch member.kind {
+    case .string:
+      let range = (member.value.lowerBound + 1)..<(member.value.upperBound - 1)
+      return board(ofString: UnsafeBufferPointer(rebasing: bytes[range]))
+    case .array:
+      var scanner = JSONScanner(bytes, at: member.value.lowerBound)
+      var collector = CellCollector()
+      guard (try? collect(&scanner, &collector, depth: 0)) != nil else { return nil }
+      return collector.board
+    default: return nil
+    }
+  }
+
+  private func board(ofString text: UnsafeBufferPointer<UInt8>) -> Board? {
+    if let board = Notation.board(text) { return board }
+    return text.count > 81 ? BoardText.board(JSONText.unescaped(text).utf8) : nil
+  }
+
+  /// Adds the cells of an array, whatever it is nested.
+  private func collect(
+    _ scanner: inout JSONScanner, _ collector: inout CellCollector, depth: Int
+  ) throws(JSONFault) {
+    var cells = collector
+    try scanner.elements(depth: depth) { (scanner) throws(JSONFault) in
+      let kind = try scanner.kind()
+      let start = scanner.at
+      switch kind {
+      case .array: return try collect(&scanner, &cells, depth: depth + 1)
+      case .string: cells.add(string: UnsafeBufferPointer(rebasing: bytes[try scanner.string()]))
+      case .number:
+        try scanner.skipValue()
+        cells.add(number: UnsafeBufferPointer(rebasing: bytes[start..<scanner.at]))
+      case .literal:
+        try scanner.skipValue()
+        if bytes[start] == UInt8(ascii: "n") { cells.add(0) } else { cells.spoil() }
+      case .object:
+        try scanner.skipValue(depth: depth + 1)
+        cells.spoil()
+      }
+    }
+    collector = cells
+  }
+
+  /// Candidates: 81 texts or arrays of digits, or one text of 81 words.
+  private func marks(of member: Member) -> PencilMarks? {
+    let text = UnsafeBufferPointer(rebasing: bytes[member.value])
+    if member.kind == .string {
+      return PencilMarks(text: String(decoding: text.dropFirst().dropLast(), as: UTF8.self))
+    }
+    guard member.kind == .array else { return nil }
+    var scanner = JSONScanner(bytes, at: member.value.lowerBound)
+    var words: [String] = []
+    let result = Result { () throws(JSONFault) in
+      try scanner.elements { (scanner) throws(JSONFault) in
+        scanner.skipBlanks()
+        let start = scanner.at
+        try scanner.skipValue()
+        let digits = bytes[start..<scanner.at].filter { 0x31...0x39 ~= $0 }
+        words.append(digits.isEmpty ? "." : String(decoding: digits, as: UTF8.self))
+      }
+    }
+    guard case .success = result else { return nil }
+    return PencilMarks(text: words.joined(separator: " "))
+  }
+}

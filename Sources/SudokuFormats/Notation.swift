@@ -1,0 +1,159 @@
+import SudokuCore
+
+/// How files write cells: which characters are digits, which are empty cells, which only separate.
+enum Notation {
+  /// The characters of an empty cell, for messages.
+  static let emptyCells = ". 0 - _ * x ?"
+
+  /// The number that a character of a board stands for: 0 for an empty cell, 1 to 9 for a digit, 255
+  /// for anything else.
+  @inline(__always)
+  static func value(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- UInt8(ascii: "0")
+    return digit <= 9 ? digit : isEmptySign(byte) ? 0 : 255
+  }
+
+  @inline(__always)
+  private static func isEmptySign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte | 0x20 == UInt8(ascii: "x")
+  }
+
+  /// Whether a byte is a space, a tab or a line end.
+  @inline(__always)
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 <= 4 }
+
+  /// What may follow the 81 cells of a line, or stand between cells or fields.
+  static func isSeparator(_ byte: UInt8) -> Bool {
+    isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+      || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
+  }
+
+  /// The text without blanks around it.
+  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    while let first = text.first, isBlank(first) { text.removeFirst() }
+    return text
+  }
+
+  /// The text in lower case, as far as it is ASCII.
+  static func lowercased(_ text: some Sequence<UInt8>) -> String {
+    String(
+      decoding: text.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 },
+      as: UTF8.self)
+  }
+
+  /// Reads exactly 81 cells; `nil` for any other text.
+  ///
+  /// The loop has no branches, so that it becomes a few vector instructions.
+  static func board(_ text: ArraySlice<UInt8>) -> Board? {
+    guard text.count == 81 else { return nil }
+    return text.withUnsafeBufferPointer { board($0) }
+  }
+
+  /// Reads exactly 81 cells; `nil` for any other text.
+  static func board(_ bytes: UnsafeBufferPointer<UInt8>) -> Board? {
+    guard bytes.count == 81, let from = bytes.baseAddress else { return nil }
+    var areCells = true
+    let board = Board(unsafeValues: { to in
+      var all: UInt8 = 1
+      for index in 0..<81 {
+        let byte = from[index]
+        let digit = byte &- UInt8(ascii: "0")
+        let isDigit: UInt8 = digit <= 9 ? 1 : 0
+        let isEmpty: UInt8 =
+          (byte == UInt8(ascii: ".") ? 1 : 0) | (byte == UInt8(ascii: "-") ? 1 : 0)
+          | (byte == UInt8(ascii: "_") ? 1 : 0) | (byte == UInt8(ascii: "*") ? 1 : 0)
+          | (byte == UInt8(ascii: "?") ? 1 : 0) | (byte | 0x20 == UInt8(ascii: "x") ? 1 : 0)
+        to[index] = isDigit == 1 ? digit : 0
+        all &= isDigit | isEmpty
+      }
+      areCells = all == 1
+    })
+    return areCells ? board : nil
+  }
+
+  /// What is wrong with a text that should be 81 cells.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - line: Its line.
+  ///   - column: The column of its first byte, counted from 1.
+  /// - Returns: The first mistake.
+  static func fault(
+    _ text: ArraySlice<UInt8>, line: Int, column: Int
+  ) -> BoardTextError {
+    for (index, byte) in text.enumerated() {
+      if index == 81 { return BoardTextError(.tooLong, line: line, column: column + 81) }
+      if value(byte) > 9 {
+        return unexpected(text[(text.startIndex + index)...], line, column + index)
+      }
+    }
+    return BoardTextError(
+      text.isEmpty ? .empty : .tooShort(text.count), line: line, column: column + text.count)
+  }
+
+  /// The message about the first character of a text, which belongs to no board.
+  static func unexpected(
+    _ text: ArraySlice<UInt8>, _ line: Int, _ column: Int
+  ) -> BoardTextError {
+    BoardTextError(
+      .malformed(
+        "unexpected \(name(of: text)): a cell is 1 to 9, or one of \(emptyCells) where it is empty"),
+      line: line, column: column)
+  }
+
+  /// The first character of a text as a reader would name it.
+  private static func name(of text: ArraySlice<UInt8>) -> String {
+    guard let byte = text.first else { return "end" }
+    if byte == 0x20 { return "space" }
+    if 0x21...0x7E ~= byte { return "character '\(Character(Unicode.Scalar(byte)))'" }
+    if byte >= 0xC2 {
+      let start = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
+      if let start, start != "\u{FFFD}", start.properties.generalCategory != .control {
+        return "character '\(Character(start))'"
+      }
+    }
+    return "byte 0x" + String(byte, radix: 16)
+  }
+
+  /// Reads the candidates of a cell: digits, each at most once, in a word that may hold signs of
+  /// empty cells too; `nil` for any other word.
+  static func candidates(_ word: some Collection<UInt8>) -> DigitSet? {
+    guard 1...9 ~= word.count else { return nil }
+    var digits = DigitSet.none
+    for byte in word {
+      let number = value(byte)
+      guard number <= 9 else { return nil }
+      guard let digit = Digit(Int(number)) else { continue }
+      if digits.contains(digit) { return nil }
+      digits.insert(digit)
+    }
+    return digits
+  }
+}
+
+extension Board {
+  /// Whether no house holds a digit twice; faster than asking for the conflict.
+  var obeysRules: Bool {
+    withUnsafeValues { values in
+      var columns = InlineArray<9, UInt16>(repeating: 0)
+      var again: UInt16 = 0
+      for band in 0..<3 {
+        var blocks = InlineArray<3, UInt16>(repeating: 0)
+        for row in 3 * band..<3 * band + 3 {
+          var seen: UInt16 = 0
+          for column in 0..<9 {
+            let bit: UInt16 = 1 &<< UInt16(values[9 * row + column])
+            again |= bit & (seen | columns[column] | blocks[column / 3])
+            seen |= bit
+            columns[column] |= bit
+            blocks[column / 3] |= bit
+          }
+        }
+      }
+      return again & ~1 == 0
+    }
+  }
+}

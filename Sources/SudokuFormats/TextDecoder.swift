@@ -1,0 +1,150 @@
+/// Turns the bytes of a text file into UTF-8 with lines that end in LF or CRLF, piece by piece.
+///
+/// A byte order mark is dropped, UTF-16 of both byte orders is converted (with a mark, or told by the
+/// zero bytes of its first character), and a carriage return without a line feed becomes a line
+/// feed. Other bytes pass as they are.
+///
+/// ```swift
+/// var decoder = TextDecoder()
+/// while let piece = read() { use(decoder.decode(piece)) }
+/// use(decoder.finish())
+/// ```
+public struct TextDecoder: Sendable {
+  private enum Encoding {
+    case undecided
+    case utf8
+    case utf16(isLittleEndian: Bool)
+  }
+
+  private var encoding = Encoding.undecided
+  /// Bytes that say too little by themselves: of a mark, of half a character, a last CR.
+  private var held: [UInt8] = []
+  private var highSurrogate: UInt16?
+
+  /// Creates a decoder at the start of a file.
+  public init() {}
+
+  /// Decodes the next piece of the file.
+  public mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
+    var bytes = piece
+    if !held.isEmpty {
+      bytes = held + bytes
+      held = []
+    }
+    if case .undecided = encoding {
+      guard let markLength = decide(bytes) else {
+        held = bytes
+        return []
+      }
+      if markLength > 0 { bytes.removeFirst(markLength) }
+    }
+    return pass(&bytes)
+  }
+
+  /// Whether bytes pass as they are: UTF-8 without carriage returns.
+  ///
+  /// Then they need no `decode`.
+  public func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard case .utf8 = encoding, held.isEmpty else { return false }
+    return bytes.firstPlace(of: 0x0D) == nil
+  }
+
+  /// Ends the file: gives out what was held.
+  public mutating func finish() -> [UInt8] {
+    if case .undecided = encoding { encoding = .utf8 }
+    var rest = held
+    held = []
+    switch encoding {
+    case .utf16:
+      let isCut = !rest.isEmpty || highSurrogate != nil
+      highSurrogate = nil
+      return isCut ? [0xEF, 0xBF, 0xBD] : []
+    default:
+      if rest.last == 0x0D { rest[rest.count - 1] = 0x0A }
+      return rest
+    }
+  }
+
+  /// Tells the encoding; returns the length of the mark, `nil` where more bytes are needed.
+  private mutating func decide(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 2 else {
+      guard let first = bytes.first, ![0xFF, 0xFE, 0xEF, 0x00].contains(first) else { return nil }
+      encoding = .utf8
+      return 0
+    }
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): encoding = .utf16(isLittleEndian: true)
+    case (0xFE, 0xFF): encoding = .utf16(isLittleEndian: false)
+    case (0xEF, 0xBB) where bytes.count == 2: return nil
+    case (0xEF, 0xBB):
+      encoding = .utf8
+      return bytes[2] == 0xBF ? 3 : 0
+    case (1...0x7F, 0):
+      encoding = .utf16(isLittleEndian: true)
+      return 0
+    case (0, 1...0x7F):
+      encoding = .utf16(isLittleEndian: false)
+      return 0
+    default:
+      encoding = .utf8
+      return 0
+    }
+    return 2
+  }
+
+  private mutating func pass(_ bytes: inout [UInt8]) -> [UInt8] {
+    guard case .utf16(let isLittleEndian) = encoding else {
+      endLines(of: &bytes)
+      return bytes
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 2 + 4)
+    if bytes.count % 2 == 1 { held = [bytes.removeLast()] }
+    for index in stride(from: 0, to: bytes.count, by: 2) {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      append(isLittleEndian ? second << 8 | first : first << 8 | second, to: &text)
+    }
+    if text.last == 0x0D {
+      // Whether a line feed follows isn't known yet; another one at its place does no harm.
+      text[text.count - 1] = 0x0A
+      dropsLineFeed = true
+    } else if !text.isEmpty {
+      dropsLineFeed = false
+    }
+    endLines(of: &text)
+    return text
+  }
+
+  /// Whether a line feed at the start of the next piece belongs to a line end given out already.
+  private var dropsLineFeed = false
+
+  private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+    if unit == 0x0A, text.isEmpty, dropsLineFeed { return }
+    var scalar: Unicode.Scalar?
+    switch (highSurrogate, unit) {
+    case (let high?, 0xDC00...0xDFFF):
+      scalar = Unicode.Scalar(0x10000 + (UInt32(high) - 0xD800) << 10 + UInt32(unit) - 0xDC00)
+      highSurrogate = nil
+    case (_, 0xD800...0xDBFF):
+      if highSurrogate != nil { text.append(contentsOf: "\u{FFFD}".utf8) }
+      highSurrogate = unit
+      return
+    default:
+      if highSurrogate != nil { text.append(contentsOf: "\u{FFFD}".utf8) }
+      highSurrogate = nil
+      scalar = Unicode.Scalar(unit)
+    }
+    text.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// Makes line feeds of the carriage returns that have none; holds one at the end back.
+  private mutating func endLines(of bytes: inout [UInt8]) {
+    guard bytes[...].firstPlace(of: 0x0D) != nil else { return }
+    if bytes.last == 0x0D { held = [bytes.removeLast()] }
+    var rest = bytes.indices
+    while let index = bytes[rest].firstPlace(of: 0x0D) {
+      if index + 1 == bytes.count || bytes[index + 1] != 0x0A { bytes[index] = 0x0A }
+      rest = (index + 1)..<bytes.count
+    }
+  }
+}

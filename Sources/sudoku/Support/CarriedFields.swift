@@ -1,0 +1,74 @@
+import SudokuFormats
+import Synchronization
+
+/// The fields of the input that go out again with the results.
+///
+/// In JSON lines each record has its own. Comma-separated values have one header: its columns are
+/// those of the first records; what a later record has beyond them is counted and said at the end.
+final class CarriedFields: Sendable {
+  private struct Plan {
+    var names: [String]?
+    var lost: Set<String> = []
+  }
+
+  private let plan = Mutex(Plan())
+  /// The names that the results themselves use.
+  private let taken: Set<String>
+
+  /// Creates the fields beside those of the results.
+  init(besides taken: some Sequence<String>) { self.taken = Set(taken) }
+
+  /// Sets the columns from the first part of the input that has records.
+  func begin(with part: InputPart) {
+    if case .fault = part { return }
+    guard plan.withLock({ $0.names == nil }) else { return }
+    var names = part.fieldNames
+    let parts = part.recordParts
+    for (kind, name) in Self.kept where parts.contains(kind) && !taken.contains(name) {
+      names.append(name)
+    }
+    plan.withLock { $0.names = names }
+  }
+
+  private static let kept: [(RecordParts, String)] = [
+    (.solution, "solution"), (.placed, "placed"), (.candidates, "candidates"),
+  ]
+
+  /// The columns.
+  var columns: [String] { plan.withLock { $0.names ?? [] } }
+  /// The names of the columns in the output.
+  var header: [String] { columns.map(outputName) }
+
+  /// The name of a field in the output: one that a result uses is told from it.
+  func outputName(_ name: String) -> String { taken.contains(name) ? "input_" + name : name }
+
+  /// Everything that a record carries.
+  func fields(of record: PuzzleRecord) -> [PuzzleField] {
+    var fields = record.fields
+    func add(_ name: String, _ text: String?) {
+      if let text, !taken.contains(name) { fields.append(PuzzleField(name, text)) }
+    }
+    add("solution", record.solution?.line)
+    add("placed", record.placed?.line)
+    add("candidates", record.candidates?.text)
+    return fields
+  }
+
+  /// The cells of a record under the columns.
+  func cells(of record: PuzzleRecord, columns: [String]) -> [String] {
+    let fields = fields(of: record)
+    if fields.isEmpty { return columns.map { _ in "" } }
+    for field in fields where !columns.contains(field.name) {
+      plan.withLock { _ = $0.lost.insert(field.name) }
+    }
+    return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
+  }
+
+  /// What to say at the end; `nil` if nothing was left out.
+  var message: String? {
+    let lost = plan.withLock { $0.lost.sorted() }
+    guard !lost.isEmpty else { return nil }
+    return "sudoku: note: the first records lack these fields, so there is no column for them: "
+      + lost.prefix(20).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// The arguments that all filters share.
+struct FilterArguments: ParsableArguments {
+  @Argument(
+    help: "Puzzles, files in any format, or - for standard input.", completion: .file())
+  var inputs: [String] = []
+
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: "How many processors to use (default: all).", transform: parsePositive)
+  var jobs: Int?
+
+  @Option(
+    name: .customLong("format"),
+    help:
+      "How to write the results: line, jsonl, csv or text (default: text on a terminal, else line)."
+  )
+  var chosenFormat: OutputFormat?
+
+  @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
+  var progress = true
+
+  @Flag(name: [.short, .long], help: "Write no messages; the exit code tells.")
+  var quiet = false
+
+  /// How to write the results.
+  var format: OutputFormat { chosenFormat ?? (Output.standard.isTerminal ? .text : .line) }
+  /// The number of workers.
+  var workerCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}
+
+/// Reads a number of at least 1 from the command line.
+func parsePositive(_ text: String) throws -> Int {
+  guard let value = Int(text), value > 0 else {
+    throw ValidationError("'\(text)' is not valid: give a whole number of at least 1")
+  }
+  return value
+}

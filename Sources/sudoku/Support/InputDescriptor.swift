@@ -1,0 +1,90 @@
+import Foundation
+
+/// Bytes of a file, a pipe or a terminal, as they come.
+///
+/// A read waits for the first byte only. What more is there already is read along, so that whoever
+/// writes one line gets its answer, and whoever writes millions is read in large pieces.
+final class InputDescriptor: Sendable {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  /// From so many bytes on a short wait for more pays: somebody is writing a lot.
+  private static let streamingSize = 1 << 14
+
+  /// Opens a file for reading; `nil` with `errno` set where that fails.
+  init?(path: String) {
+    let opened = open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { return nil }
+    descriptor = opened
+    isOwned = true
+  }
+
+  /// Standard input.
+  static let standardInput = InputDescriptor(descriptor: STDIN_FILENO)
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isOwned = false
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Whether a person types.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The length of a regular file; `nil` for pipes and terminals.
+  var length: Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Whether it is a directory.
+  var isDirectory: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// What a read brought.
+  struct Piece {
+    /// How many bytes.
+    var count = 0
+    /// Whether the input is at its end.
+    var isLast = false
+    /// Whether nothing more is there yet: whoever writes may be waiting for an answer.
+    var isDrained = false
+  }
+
+  /// Reads up to a buffer's size.
+  ///
+  /// - Returns: What came, `nil` if reading failed.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece? {
+    var piece = Piece()
+    while piece.count < buffer.count, let base = buffer.baseAddress {
+      let count = Foundation.read(descriptor, base + piece.count, buffer.count - piece.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          _ = isReady(within: -1)
+          continue
+        }
+        return piece.count > 0 ? piece : nil
+      }
+      piece.count += count
+      piece.isLast = count == 0
+      if piece.isLast { break }
+      let patience: Int32 = piece.count >= Self.streamingSize ? 2 : 0
+      if piece.count < buffer.count, !isReady(within: patience) {
+        piece.isDrained = true
+        break
+      }
+    }
+    return piece
+  }
+
+  private func isReady(within milliseconds: Int32) -> Bool {
+    var pending = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&pending, 1, milliseconds) != 0
+  }
+}

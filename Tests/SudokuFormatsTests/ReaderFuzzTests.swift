@@ -1,0 +1,103 @@
+import Foundation
+import SudokuCore
+import SudokuFormats
+import Testing
+
+/// Damaged files of every format: no crash, no hang, no record without a place, the same records
+/// whatever the pieces.
+///
+/// `SUDOKU_FUZZ=100000` sets how many files are tried for each format.
+@Suite struct ReaderFuzzTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? 300
+  private static let seed =
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2026
+
+  @Test(arguments: PuzzleFormat.allCases)
+  func damagedFiles(_ format: PuzzleFormat) throws {
+    var random = SeededRandom(
+      seed: Self.seed &+ UInt64(format.rawValue.utf8.reduce(0) { $0 + Int($1) }))
+    let whole = Array(PuzzleWriter(format).file(of: try records()).utf8)
+    for number in 0..<Self.count {
+      let bytes = damaged(whole, &random)
+      let all = read(bytes, size: bytes.count + 1)
+      guard number % 4 == 0 else { continue }
+      let pieces = read(bytes, size: 1 + random.next(below: 120))
+      if pieces != all {
+        Issue.record("seed \(Self.seed), \(format.rawValue) \(number): pieces change \(bytes)")
+        return
+      }
+      let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+      for case .failure(let error) in all {
+        #expect(1...lineCount ~= error.line && error.column >= 1, "\(error)")
+      }
+    }
+  }
+
+  /// A record that is damaged becomes a failure, and the others stay.
+  @Test(arguments: [PuzzleFormat.line, .sdm, .csv, .tsv, .ssv, .jsonl, .hodoku])
+  func oneDamagedLineCostsOneRecord(_ format: PuzzleFormat) throws {
+    var random = SeededRandom(seed: Self.seed)
+    let records = try records()
+    let text = PuzzleWriter(format).file(of: records)
+    let lines = text.split(separator: "\n").map { Array($0.utf8) }
+    let head = lines.count - records.count
+    for _ in 0..<(Self.count / 3) {
+      var damaged = lines
+      let row = head + random.next(below: records.count)
+      let place = random.next(below: 90)
+      guard place < damaged[row].count else { continue }
+      damaged[row][place] = UInt8(random.next(below: 26)) + UInt8(ascii: "a")
+      // Whatever the damage, the line is a record or a mistake.
+      let found = read(Array(damaged.joined(separator: [0x0A])), size: 1 << 20)
+      #expect(found.count == records.count, "\(String(decoding: damaged[row], as: UTF8.self))")
+    }
+  }
+
+  private func records() throws -> [PuzzleRecord] {
+    let board = try Board(line: BoardReaderTests.line)
+    let solution = try Board(line: BoardReaderTests.solution)
+    var placed = Board()
+    placed[Cell(2)] = Digit(4)
+    return [
+      PuzzleRecord(puzzle: board),
+      PuzzleRecord(puzzle: board, solution: solution, placed: placed),
+      PuzzleRecord(
+        puzzle: board, candidates: PencilMarks(legalFor: board),
+        fields: [PuzzleField("title", "a, \"b\""), PuzzleField("id", .json("7"))]),
+      PuzzleRecord(puzzle: solution),
+    ]
+  }
+
+  private func damaged(_ whole: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = whole
+    let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
+    for _ in 0...random.next(below: 6) where !bytes.isEmpty {
+      let place = random.next(below: bytes.count)
+      switch random.next(below: 7) {
+      case 0: bytes[place] = UInt8(random.next(below: 256))
+      case 1: bytes[place] = signs[random.next(below: signs.count)]
+      case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
+      case 3: bytes.remove(at: place)
+      case 4: bytes.removeSubrange(place..<min(bytes.count, place + random.next(below: 40)))
+      case 5: bytes.removeSubrange(place...)
+      default:
+        let piece = Array(bytes[place..<min(bytes.count, place + random.next(below: 200))])
+        bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
+      }
+    }
+    if random.next(below: 20) == 0 { bytes = Array("\u{FEFF}".utf8) + bytes }
+    if random.next(below: 20) == 0 { bytes = bytes.flatMap { [$0, 0] } }
+    return bytes
+  }
+
+  private func read(_ bytes: [UInt8], size: Int) -> [BoardReader.Record] {
+    var reader = BoardReader(lineLimit: 4_000)
+    var records: [BoardReader.Record] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      reader.read(bytes[start..<min(bytes.count, start + size)]) { records.append($0) }
+    }
+    reader.finish { records.append($0) }
+    return records
+  }
+}
