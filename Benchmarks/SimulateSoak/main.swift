@@ -1,17 +1,19 @@
 import Foundation
 import SudokuSyncSimulator
 
-// simulate-soak <first seed> <seeds> [--harm] [--stop] [--shrink]: runs the simulator and prints the first failures.
+// simulate-soak <first seed> <seeds> [--harm] [--hostile] [--stop] [--shrink]: runs the simulator and prints the first failures.
 //
 // It depends on little, so that Scripts/mutants can build it often.
 let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
 let numbers = words.compactMap { UInt64($0) }
 guard numbers.count == 2 else {
-  print("usage: simulate-soak <first seed> <number of seeds> [--harm] [--stop] [--shrink]")
+  print(
+    "usage: simulate-soak <first seed> <number of seeds> [--harm] [--hostile] [--stop] [--shrink]")
   exit(64)
 }
 var options = SimulationOptions()
 options.harmsStore = CommandLine.arguments.contains("--harm")
+options.isHostile = CommandLine.arguments.contains("--hostile")
 options.scratch =
   NSTemporaryDirectory() + "simulate-soak-\(ProcessInfo.processInfo.processIdentifier)"
 var failures = 0

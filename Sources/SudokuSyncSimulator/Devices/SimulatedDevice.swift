@@ -32,8 +32,8 @@ final class SimulatedDevice {
   var shownCompletion: [DocumentID: Stamp] = [:]
   /// Games that the player was told to be completed elsewhere, or completed here.
   var toldCompletions: Set<DocumentID> = []
-  /// The settings that never leave the device.
-  var ownSettings: [String: OpaqueValue] = [:]
+  /// Whether a setting of this device was not there right after it was set.
+  var hasLostSetting = false
   var checkedChangeCount: Int?
 
   init(
@@ -82,7 +82,6 @@ final class SimulatedDevice {
     self.replica = replica
     shownCompletion = [:]
     toldCompletions = []
-    ownSettings = [:]
     try restart(seed: seed)
   }
 }

@@ -120,6 +120,27 @@ final class SimulatedReplica: Replica {
     try base.acknowledge(holdings)
   }
 
+  func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool {
+    try willWrite()
+    return try base.summarize(summary, from: heads, stored: stored)
+  }
+
+  func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
+    try base.staleDocuments(limit: limit)
+  }
+
+  func digest() throws(SyncError) -> Digest { try base.digest() }
+
+  func digests(nodes: [Int]) throws(SyncError) -> DigestPage { try base.digests(nodes: nodes) }
+
+  func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding] {
+    try base.acknowledged(leaves: leaves)
+  }
+
+  func changesByOthers() throws(SyncError) -> [DocumentID] { try base.changesByOthers() }
+
   func forgetStore() throws(SyncError) {
     try willWrite()
     try base.forgetStore()

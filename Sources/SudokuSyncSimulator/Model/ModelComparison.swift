@@ -6,13 +6,13 @@ enum Gaps {
   /// Conflicts are all writes that have not seen each other.
   static let comparesConflicts = false
   /// Summaries are made again after a merge.
-  static let comparesSummaries = false
+  static let comparesSummaries = true
   /// A game that ended by a merge is no longer the current one, and its end is told.
   static let tellsEnds = false
   /// Operations that wait for their commit outlive a renewed identity.
   static let survivesRenewal = false
-  /// Settings of one device stay on it, also after a backup is restored.
-  static let keepsDeviceSettings = false
+  /// What another process pulls reaches the games in memory.
+  static let noticesProcesses = false
 }
 
 /// A property in which a replica differs from the model.

@@ -31,6 +31,7 @@ extension Simulation {
     case .wipe: try wipe(device)
     case .process: try syncBeside(device, seed: random.next())
     case .store: try harmStore(&random)
+    case .hostile: try writeHostile(&random)
     }
   }
 
@@ -129,7 +130,6 @@ extension Simulation {
     guard device !== other else { return }
     excuse(device)
     try device.replace(try other.replica.copy(in: scratch), seed: nextIdentity)
-    device.ownSettings = other.ownSettings
     note(device.index, "is now a copy of device \(other.index)", 42)
   }
 

@@ -102,10 +102,10 @@ extension Simulation {
         note(device.index, "chooses a theme", 32)
         return
       default:
-        guard Gaps.keepsDeviceSettings else { return }
         let value = OpaqueValue.int(Int64(amount))
         try device.library.set("device.volume", to: value, opID: opID)
-        device.ownSettings["device.volume"] = value
+        let shown = try device.library.settings()["device.volume"]
+        device.hasLostSetting = device.hasLostSetting || shown != value
         return
       }
       device.answered[.profile, default: []].append(opID)

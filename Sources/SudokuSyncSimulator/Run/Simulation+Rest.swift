@@ -39,14 +39,15 @@ extension Simulation {
     let stored = store.holdings()
     for device in devices {
       let held = try holdings(of: device.replica).shared
-      for (id, heads) in held where stored[id]?.heads != heads {
+      for (id, heads) in held where !holds(stored[id]?.heads ?? [:], heads) {
         throw SimulationFailure(
           invariant: 5, message: "device \(device.index) and the store differ in \(id)")
       }
       try require(5, held == first, "devices 0 and \(device.index) hold different documents")
     }
     try require(
-      5, Set(stored.keys) == Set(first.keys), "the store holds other documents than the devices")
+      5, options.isHostile || Set(stored.keys) == Set(first.keys),
+      "the store holds other documents than the devices")
     for (id, heads) in acknowledged {
       for (device, head) in heads {
         try require(
@@ -59,6 +60,12 @@ extension Simulation {
     try checkRepetition(stored)
     try checkFreshDevice(first)
     try checkCompaction()
+  }
+
+  /// Whether the store holds what a device holds; where strangers write, it may hold more.
+  private func holds(_ stored: StreamHeads, _ held: StreamHeads) -> Bool {
+    guard options.isHostile else { return stored == held }
+    return held.allSatisfy { stored[$0.key]?.seq ?? 0 >= $0.value.seq }
   }
 
   // MARK: Content
@@ -120,10 +127,17 @@ extension Simulation {
     let shared = ProfileModel(
       try knowledge.operations(of: .settings, in: device.replica), games: []
     ).values
+    let own = ProfileModel(
+      try knowledge.operations(of: .deviceSettings, in: device.replica), games: []
+    ).values
     try require(
-      22, settings == shared.merging(device.ownSettings) { $1 },
-      "settings of device \(device.index) are \(settings) instead of \(shared) and "
-        + "\(device.ownSettings)")
+      22, settings == shared.merging(own) { $1 } && !device.hasLostSetting,
+      "settings of device \(device.index) are \(settings) instead of \(shared) and \(own)")
+    try require(
+      24, options.isHostile || store.heads(of: .deviceSettings) == nil,
+      "settings of one device are in the store")
+    try require(
+      24, own["device.volume"] != 99, "device \(device.index) has a stranger's setting")
   }
 
   /// What only a newer version knows is still there, field by field.

@@ -38,6 +38,8 @@ public struct SimulationStep: Hashable, Sendable {
     case process
     /// The store loses everything or a part, or becomes what it was some time ago.
     case store
+    /// A stranger leaves something in the store that nobody should ever write.
+    case hostile
   }
 
   /// What happens.
@@ -56,7 +58,11 @@ public struct SimulationStep: Hashable, Sendable {
   ]
 
   /// The same for what the product does not yet stand.
-  static let harder: [(Kind, Int)] = [(.process, 12), (.store, 8)]
+  static let harder: [(Kind, Int)] =
+    [(.store, 10)] + (Gaps.noticesProcesses ? [(.process, 12)] : [])
+
+  /// How often strangers write.
+  static let hostile: [(Kind, Int)] = [(.hostile, 15)]
 
   /// Draws the steps of a run.
   ///
@@ -69,7 +75,8 @@ public struct SimulationStep: Hashable, Sendable {
     seed: UInt64, devices: Int, _ options: SimulationOptions
   ) -> [SimulationStep] {
     var random = SeededRandom(seed: seed, stream: 1)
-    let weights = options.harmsStore ? weights + harder : weights
+    let weights =
+      weights + (options.harmsStore ? harder : []) + (options.isHostile ? hostile : [])
     return (0..<options.steps).map { _ in
       var ticket = random.next(below: 1_000)
       var kind = Kind.play
@@ -111,6 +118,8 @@ public struct SimulationOptions: Hashable, Sendable {
   public var bug: PlantedBug?
   /// Whether stores get lost and other processes work on the same data.
   public var harmsStore = false
+  /// Whether strangers write into the store.
+  public var isHostile = false
   /// A folder in which some runs keep databases; `nil` for none.
   public var scratch: String?
   /// Whether the result tells all that happened.
@@ -140,7 +149,8 @@ public struct SimulationResult: Hashable, Sendable {
 
 /// An invariant that did not hold.
 public struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the invariant: 1 to 21 of the design, 22 for the model, 23 for what is told.
+  /// The number of the invariant: 1 to 21 of the design, 22 for the
+  /// model, 23 for what is told, 24 for what stays on a device.
   public let invariant: Int
   /// What was seen.
   public let message: String

@@ -40,6 +40,9 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Let stores get lost and other processes work on the same data.")
   var harmStore = false
 
+  @Flag(help: "Let strangers write into the store what nobody should.")
+  var hostile = false
+
   @Flag(help: "Print all that happens in the one run.")
   var trace = false
 
@@ -57,6 +60,7 @@ struct SimulateCommand: AsyncParsableCommand {
     options.steps = steps
     options.devices = devices
     options.harmsStore = harmStore
+    options.isHostile = hostile
     options.scratch =
       NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
