@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
-import SudokuTechniques
+import SudokuRecords
 
 /// `sudoku grade`: how hard puzzles are, and why.
 struct GradeCommand: AsyncParsableCommand {
@@ -18,7 +17,7 @@ struct GradeCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   @Option(help: "The scale: se (ER, EP, ED) or level (name and number).")
-  var scale: Scale = .se
+  var scale = ScaleArgument.default
 
   @Flag(help: "Add the techniques used, with their ratings and counts.")
   var path = false
@@ -34,67 +33,44 @@ struct GradeCommand: AsyncParsableCommand {
     transform: parsePositive)
   var workLimit: Int?
 
-  enum Scale: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case se
-    case level
+  func run() async throws {
+    var options = GradeOptions()
+    options.keepsSteps = path || explain
+    options.allowsUniqueness = uniqueness
+    if let workLimit { options.workLimit = workLimit }
+    let (scale, finalOptions) = (scale.scale, options)
+    let grade = { @Sendable (board: Board) in scale.grade(board, options: finalOptions) }
+    switch (path, explain) {
+    case (true, true):
+      try await rows(blockSize: 1 << 10) { ToldPathRow($0, grade($0)) }
+    case (false, true):
+      try await rows(blockSize: 1 << 10) { ExplainedRow($0, grade($0)) }
+    case (true, false):
+      try await rows(blockSize: 1 << 10) { PathRow($0, grade($0)) }
+    case (false, false) where scale.name == SudokuExplainerScale().name:
+      try await rows(blockSize: 1 << 11) { RatingRow($0, grade($0)) }
+    case (false, false):
+      try await rows(blockSize: 1 << 11) { LevelRow($0, grade($0)) }
+    }
   }
 
-  func run() async throws {
-    var options = SERater.Options()
-    options.keepsSteps = path || explain
-    options.search.allowsUniqueness = uniqueness
-    if let workLimit { options.workLimit = workLimit }
-    let rater = SERater(options: options)
-    let (path, explain) = (path, explain)
-    switch scale {
-    case .se where explain:
-      try await runRowFilter(filter, blockSize: 1 << 10) { board in
-        let outcome = rater.rate(board)
-        return (ExplainedRow(board, outcome), outcome.isWanted)
-      }
-    case .se where path:
-      try await runRowFilter(filter, blockSize: 1 << 10) { board in
-        let outcome = rater.rate(board)
-        return (PathRow(board, outcome), outcome.isWanted)
-      }
-    case .se:
-      try await runRowFilter(filter, blockSize: 1 << 11) { board in
-        let outcome = rater.rate(board)
-        return (RatingRow(board, outcome), outcome.isWanted)
-      }
-    case .level:
-      try await runRowFilter(filter, blockSize: 1 << 11) { board in
-        let outcome = rater.rate(board)
-        return (LevelRow(board, outcome), outcome.isWanted)
-      }
+  private func rows<Row: GradeRow>(
+    blockSize: Int, _ row: @escaping @Sendable (Board) -> Row
+  ) async throws {
+    try await runRowFilter(filter, blockSize: blockSize) { board in
+      let row = row(board)
+      return (row, row.isWanted)
     }
   }
 }
 
-extension SEOutcome {
+/// A row of `grade`.
+private protocol GradeRow: RecordRow where Content == GradeRecord {}
+
+extension GradeRow {
   /// Whether the board was one that can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
-    switch unratedReason {
-    case .noSolution, .severalSolutions: false
-    default: true
-    }
-  }
-}
-
-/// A rating as JSON: one decimal each.
-struct RatingRecord: Codable, Sendable {
-  let scale: String
-  let version: String
-  let er: Double
-  let ep: Double
-  let ed: Double
-
-  init(_ rating: SERating) {
-    scale = SEScale.name
-    version = SEScale.version
-    er = Double(rating.erTenths) / 10
-    ep = Double(rating.epTenths) / 10
-    ed = Double(rating.edTenths) / 10
+    record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
 }
 
@@ -102,121 +78,101 @@ struct RatingRecord: Codable, Sendable {
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
 /// A row of `grade --scale se`.
-private struct RatingRow: OutputRow {
+private struct RatingRow: GradeRow {
   static let columns = ["puzzle", "er", "ep", "ed", "level"]
-  let puzzle: String
-  let rating: RatingRecord?
-  let level: String?
-  /// Why there is no rating.
-  let unrated: String?
-  /// The hardest step up to the point where the rating stopped, where there is no rating.
-  let atLeast: Double?
-  private let ratingFields: [String]
+  let record: GradeRecord
 
-  init(_ board: Board, _ outcome: SEOutcome) {
-    puzzle = board.line
-    rating = outcome.rating.map(RatingRecord.init)
-    level = outcome.level?.name
-    unrated = outcome.unratedReason?.message
-    let reached = outcome.partialRating.erTenths
-    atLeast = outcome.rating == nil && reached > 0 ? Double(reached) / 10 : nil
-    ratingFields =
-      outcome.rating.map { [$0.erTenths, $0.epTenths, $0.edTenths].map(decimal) }
-      ?? ["unrated", "unrated", "unrated"]
+  init(_ board: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false) {
+    record = GradeRecord(board, grade, keepsPath: keepsPath, explains: explains)
   }
 
-  enum CodingKeys: String, CodingKey {
-    case puzzle
-    case rating
-    case level
-    case unrated
-    case atLeast
+  var fields: [String] {
+    let grade = record.grade
+    let figures =
+      grade.scoreTenths.map { score in
+        [score, grade.figure("ep"), grade.figure("ed")].map { $0.map(decimal) ?? "-" }
+      } ?? ["unrated", "unrated", "unrated"]
+    return [record.puzzle.line] + figures + [grade.level?.name ?? "-"]
   }
-
-  var fields: [String] { [puzzle] + ratingFields + [level ?? "-"] }
 }
 
 /// A row of `grade --scale level`.
-private struct LevelRow: OutputRow {
+private struct LevelRow: GradeRow {
   static let columns = ["puzzle", "level", "number"]
-  let puzzle: String
-  let level: String?
-  let number: Double?
+  let record: GradeRecord
 
-  init(_ board: Board, _ outcome: SEOutcome) {
-    puzzle = board.line
-    level = outcome.level?.name
-    number = outcome.rating.map { Double($0.erTenths) / 10 }
+  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+
+  var fields: [String] {
+    let grade = record.grade
+    return [
+      record.puzzle.line, grade.level?.name ?? "-", grade.scoreTenths.map(decimal) ?? "-",
+    ]
   }
+}
 
-  var fields: [String] { [puzzle, level ?? "-", number.map { String($0) } ?? "-"] }
+extension Grade {
+  /// The techniques with ratings and counts: `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
+  fileprivate var techniqueSummary: String {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for graded in steps {
+      let key = "\(graded.step.technique.name)@\(decimal(tenths: graded.tenths))"
+      if counts[key] == nil { order.append(key) }
+      counts[key, default: 0] += 1
+    }
+    let all = order.map { "\($0):\(counts[$0] ?? 0)" }.joined(separator: ";")
+    return all.isEmpty ? "-" : all
+  }
 }
 
 /// A row of `grade --path`: the rating and the techniques behind it.
-private struct PathRow: OutputRow {
-  struct Use: Encodable, Sendable {
-    let technique: String
-    let rating: Double
-    let count: Int
-  }
-
+private struct PathRow: GradeRow {
   static let columns = RatingRow.columns + ["techniques"]
   let rated: RatingRow
-  let techniques: [Use]
-  private let summary: String
+  var record: GradeRecord { rated.record }
 
-  init(_ board: Board, _ outcome: SEOutcome) {
-    rated = RatingRow(board, outcome)
-    var order: [String] = []
-    var uses: [String: (technique: Technique, tenths: Int, count: Int)] = [:]
-    for rated in outcome.partialRating.steps {
-      let key = "\(rated.step.technique.name)@\(decimal(tenths: rated.ratingTenths))"
-      if uses[key] == nil { order.append(key) }
-      uses[key, default: (rated.step.technique, rated.ratingTenths, 0)].count += 1
-    }
-    summary = order.map { "\($0):\(uses[$0]?.count ?? 0)" }.joined(separator: ";")
-    techniques = order.compactMap { key in
-      uses[key].map {
-        Use(technique: $0.technique.id, rating: Double($0.tenths) / 10, count: $0.count)
-      }
-    }
+  init(_ board: Board, _ grade: Grade, explains: Bool = false) {
+    rated = RatingRow(board, grade, keepsPath: true, explains: explains)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try rated.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(techniques, forKey: .path)
+  var fields: [String] { rated.fields + [record.grade.techniqueSummary] }
+}
+
+/// A row of `grade --path --explain`: the rating, the techniques and every step.
+private struct ToldPathRow: GradeRow {
+  static let columns = PathRow.columns + ["steps"]
+  let path: PathRow
+  let told: ExplainedRow
+  var record: GradeRecord { path.record }
+
+  init(_ board: Board, _ grade: Grade) {
+    path = PathRow(board, grade, explains: true)
+    told = ExplainedRow(board, grade)
   }
 
-  private enum Key: String, CodingKey { case path }
-
-  var fields: [String] { rated.fields + [summary.isEmpty ? "-" : summary] }
+  var fields: [String] { path.fields + [told.sentences] }
+  var text: String { ([path.text] + told.lines).joined(separator: "\n") }
 }
 
 /// A row of `grade --explain`: the rating and every step.
-private struct ExplainedRow: OutputRow {
+private struct ExplainedRow: GradeRow {
   static let columns = RatingRow.columns + ["steps"]
   let rated: RatingRow
   let steps: [ToldStep]
+  var record: GradeRecord { rated.record }
 
-  init(_ board: Board, _ outcome: SEOutcome) {
-    rated = RatingRow(board, outcome)
-    steps = outcome.partialRating.steps.map(ToldStep.init)
+  init(_ board: Board, _ grade: Grade) {
+    rated = RatingRow(board, grade, explains: true)
+    steps = grade.steps.map(ToldStep.init)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try rated.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(steps, forKey: .steps)
-  }
-
-  private enum Key: String, CodingKey { case steps }
-
-  var fields: [String] { rated.fields + [steps.map(\.sentence).joined(separator: " / ")] }
-  var text: String {
-    let lines = steps.enumerated().map { number, step in
+  var sentences: String { steps.map(\.sentence).joined(separator: " / ") }
+  var lines: [String] {
+    steps.enumerated().map { number, step in
       "\(number + 1). \(step.sentence)\n   \(step.pattern)"
     }
-    return ([rated.text] + lines).joined(separator: "\n")
   }
+  var fields: [String] { rated.fields + [sentences] }
+  var text: String { ([rated.text] + lines).joined(separator: "\n") }
 }

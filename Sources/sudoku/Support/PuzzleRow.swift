@@ -1,50 +1,34 @@
 import SudokuCore
 import SudokuGenerator
-import SudokuIdentity
-import SudokuExplainer
 import SudokuRating
+import SudokuRecords
 
 /// A generated puzzle with everything that is known about it.
-struct PuzzleRow: OutputRow {
+struct PuzzleRow: RecordRow {
   static let columns = [
     "puzzle", "solution", "puzzleId", "classId", "clues", "level", "er", "ep", "ed", "seed",
   ]
+  let record: GeneratedPuzzleRecord
 
-  let puzzle: String
-  let solution: String
-  let puzzleId: String
-  let classId: String?
-  let clues: Int
-  let level: String?
-  let rating: RatingRecord?
-  let unrated: String?
-  let seed: UInt64
-  let index: Int
-
-  /// Creates a row; rates the puzzle.
-  init(_ generated: GeneratedPuzzle) {
-    var options = SERater.Options()
-    options.keepsSteps = false
+  /// Creates a row; grades the puzzle.
+  init(_ generated: GeneratedPuzzle, scale: any Scale) {
+    var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
-    let outcome = SERater(options: options).rate(generated.board)
-    puzzle = generated.board.line
-    solution = generated.solution.line
-    puzzleId = PuzzleID(generated.board).description
-    classId = ClassID(generated.board)?.description
-    clues = generated.board.clueCount
-    level = outcome.level?.name
-    rating = outcome.rating.map(RatingRecord.init)
-    unrated = outcome.unratedReason?.message
-    seed = generated.seed
-    index = generated.index
+    let grade = scale.grade(generated.board, options: options)
+    record = GeneratedPuzzleRecord(generated, grade: grade)
   }
 
   var columnFields: [String] {
-    let ratings = rating.map { [$0.er, $0.ep, $0.ed].map { String($0) } } ?? ["", "", ""]
-    return [puzzle, solution, puzzleId, classId ?? "", String(clues), level ?? ""] + ratings
-      + [String(seed)]
+    let grade = record.grade
+    let figures = [grade?.scoreTenths, grade?.figure("ep"), grade?.figure("ed")]
+    let generated = record.generated
+    return [
+      generated.board.line, generated.solution.line, record.puzzleID?.description ?? "",
+      record.classID?.description ?? "", String(generated.board.clueCount),
+      grade?.level?.name ?? "",
+    ] + figures.map { $0.map(decimal) ?? "" } + [String(generated.seed)]
   }
-  var fields: [String] { [puzzle] }
+  var fields: [String] { [record.generated.board.line] }
 }
 
 /// A generated puzzle alone, for the formats that show nothing else.

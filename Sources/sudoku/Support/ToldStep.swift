@@ -1,10 +1,9 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 import SudokuTechniques
 
 /// A step as `grade --explain` tells it: in words, and its pattern part by part.
-struct ToldStep: Encodable, Sendable {
+struct ToldStep: Sendable {
   let technique: String
   let name: String
   let rating: Double
@@ -20,12 +19,12 @@ struct ToldStep: Encodable, Sendable {
   let links: [String]?
   let explanation: String
 
-  init(_ rated: RatedStep) {
-    let step = rated.step
+  init(_ graded: GradedStep) {
+    let step = graded.step
     let pattern = step.pattern
     technique = step.technique.id
     name = step.technique.name
-    rating = Double(rated.ratingTenths) / 10
+    rating = Double(graded.tenths) / 10
     placement = step.placement?.description
     eliminations = step.eliminations.map(\.description)
     cells = pattern.cells.union(pattern.specialCells).map(\.description)
@@ -51,7 +50,7 @@ struct ToldStep: Encodable, Sendable {
     return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
   }
 
-  /// A link in the field's notation, as in `"r4c7=5 -> r4c1<>5 (r4)"`.
+  /// A link in standard notation, as in `"r4c7=5 -> r4c1<>5 (r4)"`.
   private static func text(_ link: Link) -> String {
     let reason =
       switch link.reason {
