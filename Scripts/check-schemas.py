@@ -94,6 +94,7 @@ full = "534678912672195348198342567859761423426853791713924856961537284287419635
 text = "\n".join([puzzle, several, none, full, "nonsense"]) + "\n"
 commands = {
     "solve": [["--all", "--limit", "3"]], "check": [[]], "identify": [[], ["--form", "minlex"]],
+    "grade": [[], ["--path"], ["--explain"], ["--path", "--explain"], ["--scale", "level"]],
 }
 for command, variants in commands.items():
     for options in variants:

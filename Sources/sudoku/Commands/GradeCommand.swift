@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuRating
-import SudokuTechniques
+import SudokuRecords
 
 /// `sudoku grade`: how hard puzzles are, and why.
 struct GradeCommand: AsyncParsableCommand {
@@ -65,37 +65,12 @@ struct GradeCommand: AsyncParsableCommand {
 }
 
 /// A row of `grade`.
-private protocol GradeRow: OutputRow {
+private protocol GradeRow: RecordRow where Content == GradeRecord {}
+
+extension GradeRow {
   /// Whether the board was one that can be rated; a limit reached is a result, not a mistake.
-  var isWanted: Bool { get }
-}
-
-extension Grade {
-  /// Whether the board was one that can be rated.
-  fileprivate var isWanted: Bool { unrated != .noSolution && unrated != .severalSolutions }
-}
-
-/// A rating as JSON: one decimal each.
-struct RatingRecord: Codable, Sendable {
-  let scale: String
-  let version: String
-  /// On the scale `se`.
-  let er: Double?
-  let ep: Double?
-  let ed: Double?
-  /// On other scales.
-  let score: Double?
-
-  /// Creates a record of a grade; `nil` where it has no score.
-  init?(_ grade: Grade) {
-    guard let tenths = grade.scoreTenths else { return nil }
-    let isExplainer = grade.scale == SudokuExplainerScale().name
-    scale = grade.scale
-    version = grade.version
-    er = isExplainer ? Double(tenths) / 10 : nil
-    score = isExplainer ? nil : Double(tenths) / 10
-    ep = grade.figure("ep").map { Double($0) / 10 }
-    ed = grade.figure("ed").map { Double($0) / 10 }
+  var isWanted: Bool {
+    record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
 }
 
@@ -105,92 +80,49 @@ func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 /// A row of `grade --scale se`.
 private struct RatingRow: GradeRow {
   static let columns = ["puzzle", "er", "ep", "ed", "level"]
-  let puzzle: String
-  let rating: RatingRecord?
-  let level: String?
-  /// Why there is no rating.
-  let unrated: String?
-  /// The hardest step up to the point where the rating stopped, where there is no rating.
-  let atLeast: Double?
-  private let ratingFields: [String]
-  let isWanted: Bool
+  let record: GradeRecord
 
-  init(_ board: Board, _ grade: Grade) {
-    puzzle = board.line
-    rating = RatingRecord(grade)
-    level = grade.level?.name
-    unrated = grade.unrated?.message
-    let reached = grade.reachedTenths
-    atLeast = grade.scoreTenths == nil && reached > 0 ? Double(reached) / 10 : nil
-    isWanted = grade.isWanted
-    ratingFields =
+  init(_ board: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false) {
+    record = GradeRecord(board, grade, keepsPath: keepsPath, explains: explains)
+  }
+
+  var fields: [String] {
+    let grade = record.grade
+    let figures =
       grade.scoreTenths.map { score in
         [score, grade.figure("ep"), grade.figure("ed")].map { $0.map(decimal) ?? "-" }
       } ?? ["unrated", "unrated", "unrated"]
+    return [record.puzzle.line] + figures + [grade.level?.name ?? "-"]
   }
-
-  enum CodingKeys: String, CodingKey {
-    case puzzle
-    case rating
-    case level
-    case unrated
-    case atLeast
-  }
-
-  var fields: [String] { [puzzle] + ratingFields + [level ?? "-"] }
 }
 
 /// A row of `grade --scale level`.
 private struct LevelRow: GradeRow {
   static let columns = ["puzzle", "level", "number"]
-  let puzzle: String
-  let level: String?
-  let number: Double?
-  let isWanted: Bool
+  let record: GradeRecord
 
-  init(_ board: Board, _ grade: Grade) {
-    puzzle = board.line
-    level = grade.level?.name
-    number = grade.scoreTenths.map { Double($0) / 10 }
-    isWanted = grade.isWanted
+  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+
+  var fields: [String] {
+    let grade = record.grade
+    return [
+      record.puzzle.line, grade.level?.name ?? "-", grade.scoreTenths.map(decimal) ?? "-",
+    ]
   }
-
-  enum CodingKeys: String, CodingKey {
-    case puzzle
-    case level
-    case number
-  }
-
-  var fields: [String] { [puzzle, level ?? "-", number.map { String($0) } ?? "-"] }
 }
 
-/// The techniques of a grade, each with its rating and count.
-private struct TechniqueUses {
-  struct Use: Encodable, Sendable {
-    let technique: String
-    let rating: Double
-    let count: Int
-  }
-
-  let uses: [Use]
-  /// As in `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
-  let summary: String
-
-  init(_ grade: Grade) {
+extension Grade {
+  /// The techniques with ratings and counts: `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
+  fileprivate var techniqueSummary: String {
     var order: [String] = []
-    var uses: [String: (technique: Technique, tenths: Int, count: Int)] = [:]
-    for graded in grade.steps {
+    var counts: [String: Int] = [:]
+    for graded in steps {
       let key = "\(graded.step.technique.name)@\(decimal(tenths: graded.tenths))"
-      if uses[key] == nil { order.append(key) }
-      uses[key, default: (graded.step.technique, graded.tenths, 0)].count += 1
+      if counts[key] == nil { order.append(key) }
+      counts[key, default: 0] += 1
     }
-    let all = order.map { "\($0):\(uses[$0]?.count ?? 0)" }.joined(separator: ";")
-    summary = all.isEmpty ? "-" : all
-    self.uses = order.compactMap { key in
-      uses[key].map {
-        Use(technique: $0.technique.id, rating: Double($0.tenths) / 10, count: $0.count)
-      }
-    }
+    let all = order.map { "\($0):\(counts[$0] ?? 0)" }.joined(separator: ";")
+    return all.isEmpty ? "-" : all
   }
 }
 
@@ -198,23 +130,13 @@ private struct TechniqueUses {
 private struct PathRow: GradeRow {
   static let columns = RatingRow.columns + ["techniques"]
   let rated: RatingRow
-  let techniques: TechniqueUses
+  var record: GradeRecord { rated.record }
 
-  init(_ board: Board, _ grade: Grade) {
-    rated = RatingRow(board, grade)
-    techniques = TechniqueUses(grade)
+  init(_ board: Board, _ grade: Grade, explains: Bool = false) {
+    rated = RatingRow(board, grade, keepsPath: true, explains: explains)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try rated.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(techniques.uses, forKey: .path)
-  }
-
-  private enum Key: String, CodingKey { case path }
-
-  var isWanted: Bool { rated.isWanted }
-  var fields: [String] { rated.fields + [techniques.summary] }
+  var fields: [String] { rated.fields + [record.grade.techniqueSummary] }
 }
 
 /// A row of `grade --path --explain`: the rating, the techniques and every step.
@@ -222,18 +144,13 @@ private struct ToldPathRow: GradeRow {
   static let columns = PathRow.columns + ["steps"]
   let path: PathRow
   let told: ExplainedRow
+  var record: GradeRecord { path.record }
 
   init(_ board: Board, _ grade: Grade) {
-    path = PathRow(board, grade)
+    path = PathRow(board, grade, explains: true)
     told = ExplainedRow(board, grade)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try path.encode(to: encoder)
-    try told.encodeSteps(to: encoder)
-  }
-
-  var isWanted: Bool { path.isWanted }
   var fields: [String] { path.fields + [told.sentences] }
   var text: String { ([path.text] + told.lines).joined(separator: "\n") }
 }
@@ -243,25 +160,13 @@ private struct ExplainedRow: GradeRow {
   static let columns = RatingRow.columns + ["steps"]
   let rated: RatingRow
   let steps: [ToldStep]
+  var record: GradeRecord { rated.record }
 
   init(_ board: Board, _ grade: Grade) {
-    rated = RatingRow(board, grade)
+    rated = RatingRow(board, grade, explains: true)
     steps = grade.steps.map(ToldStep.init)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try rated.encode(to: encoder)
-    try encodeSteps(to: encoder)
-  }
-
-  func encodeSteps(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(steps, forKey: .steps)
-  }
-
-  private enum Key: String, CodingKey { case steps }
-
-  var isWanted: Bool { rated.isWanted }
   var sentences: String { steps.map(\.sentence).joined(separator: " / ") }
   var lines: [String] {
     steps.enumerated().map { number, step in

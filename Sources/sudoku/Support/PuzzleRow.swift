@@ -1,52 +1,35 @@
 import SudokuCore
 import SudokuExplainer
 import SudokuGenerator
-import SudokuIdentity
 import SudokuRating
+import SudokuRecords
 
 /// A generated puzzle with everything that is known about it.
-struct PuzzleRow: OutputRow {
+struct PuzzleRow: RecordRow {
   static let columns = [
     "puzzle", "solution", "puzzleId", "classId", "clues", "level", "er", "ep", "ed", "seed",
   ]
-
-  let puzzle: String
-  let solution: String
-  let puzzleId: String
-  let classId: String?
-  let clues: Int
-  let level: String?
-  let rating: RatingRecord?
-  let unrated: String?
-  let seed: UInt64
-  let index: Int
+  let record: GeneratedPuzzleRecord
 
   /// Creates a row; grades the puzzle.
   init(_ generated: GeneratedPuzzle, scale: any Scale) {
     var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
     let grade = scale.grade(generated.board, options: options)
-    puzzle = generated.board.line
-    solution = generated.solution.line
-    puzzleId = PuzzleID(generated.board).description
-    classId = ClassID(generated.board)?.description
-    clues = generated.board.clueCount
-    level = grade.level?.name
-    rating = RatingRecord(grade)
-    unrated = grade.unrated?.message
-    seed = generated.seed
-    index = generated.index
+    record = GeneratedPuzzleRecord(generated, grade: grade)
   }
 
   var columnFields: [String] {
-    let ratings =
-      rating.map { rating in
-        [rating.er ?? rating.score, rating.ep, rating.ed].map { $0.map { String($0) } ?? "" }
-      } ?? ["", "", ""]
-    return [puzzle, solution, puzzleId, classId ?? "", String(clues), level ?? ""] + ratings
-      + [String(seed)]
+    let grade = record.grade
+    let figures = [grade?.scoreTenths, grade?.figure("ep"), grade?.figure("ed")]
+    let generated = record.generated
+    return [
+      generated.board.line, generated.solution.line, record.puzzleID?.description ?? "",
+      record.classID?.description ?? "", String(generated.board.clueCount),
+      grade?.level?.name ?? "",
+    ] + figures.map { $0.map(decimal) ?? "" } + [String(generated.seed)]
   }
-  var fields: [String] { [puzzle] }
+  var fields: [String] { [record.generated.board.line] }
 }
 
 /// A generated puzzle alone, for the formats that show nothing else.

@@ -3,7 +3,7 @@ import SudokuRating
 import SudokuTechniques
 
 /// A step as `grade --explain` tells it: in words, and its pattern part by part.
-struct ToldStep: Encodable, Sendable {
+struct ToldStep: Sendable {
   let technique: String
   let name: String
   let rating: Double
