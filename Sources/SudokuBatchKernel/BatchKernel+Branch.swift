@@ -2,11 +2,11 @@ internal import CSudokuBatch
 
 extension BatchKernel {
   /// For each of six lines of three blocks and each digit: nine planes of its minirows.
-  private var places: Planes { branching }
+  private var places: Planes { branching + PlaneLayout.Branching.places }
   /// For each of them the number of ways to place the digit, three planes.
-  private var ways: Planes { branching + 486 }
+  private var ways: Planes { branching + PlaneLayout.Branching.ways }
   /// For each of them whether it was chosen.
-  private var chosen: Planes { branching + 648 }
+  private var chosen: Planes { branching + PlaneLayout.Branching.chosen }
 
   /// Splits the nodes of some lanes in two: the first child stays, the second goes onto the lane's stack.
   ///

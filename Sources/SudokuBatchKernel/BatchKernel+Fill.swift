@@ -48,20 +48,7 @@ extension BatchKernel {
     }
   }
 
-  /// Has the latest nodes of some lanes of a word brought to the cache.
-  @inline(__always)
-  private func prefetchNewest(_ lanes: UInt64, _ word: Int) {
-    var rest = lanes
-    while rest != 0 {
-      if let node = newest[word &* 64 &+ rest.trailingZeroBitCount] {
-        batch_prefetch_to_read(node)
-        batch_prefetch_to_read(UnsafeRawPointer(node) + 64)
-      }
-      rest &= rest &- 1
-    }
-  }
-
-  /// Copies the latest node of a lane's stack to the crossing, unless its puzzle is done.
+  /// Copies the latest node of a lane's stack to the transpose buffer, unless its puzzle is done.
   private mutating func loadNewest(_ lane: Int) -> Bool {
     while let node = newest[lane] {
       release(takeNewest(node, lane))
@@ -112,16 +99,16 @@ extension BatchKernel {
   private mutating func markSpread(_ puzzle: UInt32) {
     guard let guesses = request.pointee.guesses else { return }
     let index = Int(truncatingIfNeeded: puzzle)
-    if guesses[index] & BatchKernel.spreadMark != 0 { return }
-    guesses[index] |= BatchKernel.spreadMark
-    if spreadCount == spreadCapacity {
-      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: spreadCapacity &* 2)
-      larger.update(from: spread, count: spreadCount)
-      spread.deallocate()
-      spread = larger
-      spreadCapacity &*= 2
+    if guesses[index] & BatchKernel.stolenMark != 0 { return }
+    guesses[index] |= BatchKernel.stolenMark
+    if stolenCount == stolenCapacity {
+      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: stolenCapacity &* 2)
+      larger.update(from: stolen, count: stolenCount)
+      stolen.deallocate()
+      stolen = larger
+      stolenCapacity &*= 2
     }
-    spread[spreadCount] = puzzle
-    spreadCount &+= 1
+    stolen[stolenCount] = puzzle
+    stolenCount &+= 1
   }
 }

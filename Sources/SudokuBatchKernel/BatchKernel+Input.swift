@@ -19,7 +19,7 @@ extension BatchKernel {
       end = min(start &+ chunk, request.pointee.count)
     }
     defer { next &+= 1 }
-    return isRepeating ? spread[next] : UInt32(truncatingIfNeeded: next)
+    return isRepeating ? stolen[next] : UInt32(truncatingIfNeeded: next)
   }
 
   /// Arranges the input anew: puzzles that wait and new ones, the free lanes of the block first.
@@ -89,10 +89,10 @@ extension BatchKernel {
         var b = loadNibbles(p + 1, p + 5, offset)
         var c = loadNibbles(p + 2, p + 6, offset)
         var d = loadNibbles(p + 3, p + 7, offset)
-        exchange(&a, &c, 2, 0x3333_3333_3333_3333)
-        exchange(&b, &d, 2, 0x3333_3333_3333_3333)
-        exchange(&a, &b, 1, 0x5555_5555_5555_5555)
-        exchange(&c, &d, 1, 0x5555_5555_5555_5555)
+        deltaSwap(&a, &c, 2, 0x3333_3333_3333_3333)
+        deltaSwap(&b, &d, 2, 0x3333_3333_3333_3333)
+        deltaSwap(&a, &b, 1, 0x5555_5555_5555_5555)
+        deltaSwap(&c, &d, 1, 0x5555_5555_5555_5555)
         rows[group] = a
         rows[8 &+ group] = b
         rows[16 &+ group] = c

@@ -70,12 +70,14 @@ extension BatchKernel {
     return oldest
   }
 
-  /// The 16-byte part of a lane in the crossing: part `n` holds bytes `16 * n` and on of its node.
+  /// The 16-byte part of a lane in the transpose buffer: part `n` holds bytes `16 * n` and on of its
+  /// node.
   @inline(__always)
   private func part(_ lane: Int, _ number: Int) -> UnsafeMutablePointer<batch_bytes> {
     let byte = lane &>> 3
     let vector = ((lane & 7) &* 6 &+ number) &* 16 &+ (byte & 15)
-    return UnsafeMutableRawPointer(crossing + vector).assumingMemoryBound(to: batch_bytes.self)
+    return UnsafeMutableRawPointer(transposeBuffer + vector).assumingMemoryBound(
+      to: batch_bytes.self)
       + (byte &>> 4)
   }
 
@@ -111,7 +113,7 @@ extension BatchKernel {
     let index = Int(truncatingIfNeeded: puzzle)
     let count = guesses[index] &+ 1
     guesses[index] = count
-    if count & ~BatchKernel.spreadMark > request.pointee.most_guesses {
+    if count & ~BatchKernel.stolenMark > request.pointee.most_guesses {
       request.pointee.counts?[index] = BATCH_GIVEN_UP
       drop(puzzle, lane)
     }
@@ -122,7 +124,7 @@ extension BatchKernel {
     while let node = newest[lane], node.pointee.puzzle == puzzle { release(takeNewest(node, lane)) }
     free(lane)
     let guesses = request.pointee.guesses?[Int(truncatingIfNeeded: puzzle)] ?? 0
-    guard guesses & BatchKernel.spreadMark != 0 else { return }
+    guard guesses & BatchKernel.stolenMark != 0 else { return }
     for other in 0..<Lanes.count where puzzles[other] == puzzle { free(other) }
   }
 
@@ -169,13 +171,13 @@ extension BatchKernel {
     }
   }
 
-  /// Turns what was copied to the crossing into planes, in some lanes of the state.
+  /// Turns what was copied to the transpose buffer into planes, in some lanes of the state.
   mutating func finishLoading(_ lanes: Lanes) {
     for part in 0..<6 {
-      turnBytes(part)
+      transposeBytes(part)
       for group in part &* 16..<min(part &* 16 &+ 16, 92) {
-        let turned = turnBits(crossing + group, step: 96)
-        turned.choose(over: state + group &* 8, in: lanes)
+        let transposed = transpose8x8Bits(transposeBuffer + group, step: 96)
+        transposed.choose(over: state + group &* 8, in: lanes)
       }
     }
     for cell in 0..<81 { singles[cell] = singles[cell].without(lanes) }
@@ -186,9 +188,9 @@ extension BatchKernel {
   private func cross() {
     for part in 0..<6 {
       for group in part &* 16..<min(part &* 16 &+ 16, 92) {
-        turnBits(second + group &* 8, step: 1).store(crossing + group, step: 96)
+        transpose8x8Bits(second + group &* 8, step: 1).store(transposeBuffer + group, step: 96)
       }
-      turnBytes(part)
+      transposeBytes(part)
     }
   }
 
@@ -196,9 +198,9 @@ extension BatchKernel {
   ///
   /// Four interleavings, two at a time in registers.
   @inline(__always)
-  private func turnBytes(_ part: Int) {
+  private func transposeBytes(_ part: Int) {
     for bit in 0..<8 {
-      let p = crossing + (bit &* 6 &+ part) &* 16
+      let p = transposeBuffer + (bit &* 6 &+ part) &* 16
       for index in 0..<4 { interleaveTwice(p + index, 4) }
       for index in 0..<4 { interleaveTwice(p + index &* 4, 1) }
     }
@@ -223,33 +225,33 @@ extension BatchKernel {
 
   /// Exchanges rows and columns of 8 x 8 bits: planes against the lanes of a byte.
   @inline(__always)
-  private func turnBits(_ p: Planes, step: Int) -> Eight {
+  private func transpose8x8Bits(_ p: Planes, step: Int) -> Eight {
     var v = Eight(p, step: step)
-    exchange(&v.a, &v.e, 4, 0x0F0F_0F0F_0F0F_0F0F)
-    exchange(&v.b, &v.f, 4, 0x0F0F_0F0F_0F0F_0F0F)
-    exchange(&v.c, &v.g, 4, 0x0F0F_0F0F_0F0F_0F0F)
-    exchange(&v.d, &v.h, 4, 0x0F0F_0F0F_0F0F_0F0F)
-    exchange(&v.a, &v.c, 2, 0x3333_3333_3333_3333)
-    exchange(&v.b, &v.d, 2, 0x3333_3333_3333_3333)
-    exchange(&v.e, &v.g, 2, 0x3333_3333_3333_3333)
-    exchange(&v.f, &v.h, 2, 0x3333_3333_3333_3333)
-    exchange(&v.a, &v.b, 1, 0x5555_5555_5555_5555)
-    exchange(&v.c, &v.d, 1, 0x5555_5555_5555_5555)
-    exchange(&v.e, &v.f, 1, 0x5555_5555_5555_5555)
-    exchange(&v.g, &v.h, 1, 0x5555_5555_5555_5555)
+    deltaSwap(&v.a, &v.e, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    deltaSwap(&v.b, &v.f, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    deltaSwap(&v.c, &v.g, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    deltaSwap(&v.d, &v.h, 4, 0x0F0F_0F0F_0F0F_0F0F)
+    deltaSwap(&v.a, &v.c, 2, 0x3333_3333_3333_3333)
+    deltaSwap(&v.b, &v.d, 2, 0x3333_3333_3333_3333)
+    deltaSwap(&v.e, &v.g, 2, 0x3333_3333_3333_3333)
+    deltaSwap(&v.f, &v.h, 2, 0x3333_3333_3333_3333)
+    deltaSwap(&v.a, &v.b, 1, 0x5555_5555_5555_5555)
+    deltaSwap(&v.c, &v.d, 1, 0x5555_5555_5555_5555)
+    deltaSwap(&v.e, &v.f, 1, 0x5555_5555_5555_5555)
+    deltaSwap(&v.g, &v.h, 1, 0x5555_5555_5555_5555)
     return v
   }
 
   /// Exchanges bits of `a` with the bits of `b` that lie `distance` places lower, where `mask` is.
   @inline(__always)
-  func exchange(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
+  func deltaSwap(_ a: inout Lanes, _ b: inout Lanes, _ distance: UInt64, _ mask: UInt64) {
     let (x, y) = (a.bits, b.bits)
-    a = Lanes(batch_exchange_a(x, y, distance, mask))
-    b = Lanes(batch_exchange_b(x, y, distance, mask))
+    a = Lanes(batch_delta_swap_a(x, y, distance, mask))
+    b = Lanes(batch_delta_swap_b(x, y, distance, mask))
   }
 }
 
-/// Eight planes whose bits are exchanged.
+/// Eight planes whose bits are swapped.
 private struct Eight {
   var a, b, c, d, e, f, g, h: Lanes
 

@@ -120,10 +120,10 @@ extension BatchKernel {
         var b = rows[8 &+ slot]
         var c = rows[16 &+ slot]
         var d = rows[24 &+ slot]
-        exchange(&a, &c, 2, 0x3333_3333_3333_3333)
-        exchange(&b, &d, 2, 0x3333_3333_3333_3333)
-        exchange(&a, &b, 1, 0x5555_5555_5555_5555)
-        exchange(&c, &d, 1, 0x5555_5555_5555_5555)
+        deltaSwap(&a, &c, 2, 0x3333_3333_3333_3333)
+        deltaSwap(&b, &d, 2, 0x3333_3333_3333_3333)
+        deltaSwap(&a, &b, 1, 0x5555_5555_5555_5555)
+        deltaSwap(&c, &d, 1, 0x5555_5555_5555_5555)
         let p = destinations + (word &* 64 &+ group &* 8)
         batch_row_store(p, offset, batch_nibbles_low(a.bits, base))
         batch_row_store(p + 1, offset, batch_nibbles_low(b.bits, base))

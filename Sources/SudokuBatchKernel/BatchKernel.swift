@@ -30,13 +30,13 @@ func allocatePlanes(_ count: Int) -> Planes {
 /// puzzle. So a puzzle is searched depth first in one lane, and what happens to it depends on
 /// nothing but itself: results and guesses are the same for every width.
 ///
-/// When no new puzzle is left, free lanes take the oldest nodes of other lanes. A puzzle that was
-/// spread in this way and has several solutions is searched again at the end, alone in its lane, so
-/// that the solutions found do not depend on the company it had.
+/// When no new puzzle is left, free lanes steal the oldest nodes of other lanes (work stealing). A
+/// puzzle with stolen nodes and several solutions is searched again at the end, alone in its lane,
+/// so that the solutions found do not depend on the other boards in the batch.
 ///
 /// A puzzle that takes very many guesses would, at the end, be at work in a few lanes or one, where a
-/// guess costs as much as in all of them. So its search is given up, and marked so in its count; a
-/// kernel for single boards is faster there.
+/// guess costs as much as in all of them. So there is a guess budget: a search beyond it is given up,
+/// and marked so in its count; a kernel for single boards is faster there (the fallback).
 struct BatchKernel {
   let request: UnsafePointer<batch_request>
   /// Plane `digit * 81 + cell`: the lanes where the digit is a candidate of the cell.
@@ -44,7 +44,7 @@ struct BatchKernel {
   /// The same for the second children of a branching.
   let second: Planes
   /// Planes on their way to nodes and back.
-  let crossing: Planes
+  let transposeBuffer: Planes
   /// 81 planes: the cells with one candidate.
   let singles: Planes
   /// 81 planes of one digit between its rows and its columns.
@@ -101,28 +101,29 @@ struct BatchKernel {
   var next = 0
   var end = 0
   var isExhausted = false
-  /// Puzzles whose nodes have been spread over several lanes.
-  var spread: UnsafeMutablePointer<UInt32>
-  var spreadCount = 0
-  var spreadCapacity = 64
-  /// Whether the spread puzzles are being searched again.
+  /// Puzzles of which nodes were stolen by other lanes.
+  var stolen: UnsafeMutablePointer<UInt32>
+  var stolenCount = 0
+  var stolenCapacity = 64
+  /// Whether the puzzles with stolen nodes are being searched again.
   var isRepeating = false
 
   init(_ request: UnsafePointer<batch_request>) {
     self.request = request
     let hasCandidates = request.pointee.candidates != nil
-    state = allocatePlanes(736 + 736 + 768 + 81 + 81 + 27 + 27 + 243 + 81 + 720 + 324 + 324)
-    second = state + 736
-    crossing = second + 736
-    singles = crossing + 768
-    scratch = singles + 81
-    locks = scratch + 81
-    columnSingles = locks + 27
-    openMinirows = columnSingles + 27
-    openColumns = openMinirows + 243
-    branching = openColumns + 81
-    input = branching + 720
-    output = input + 324
+    let planes = allocatePlanes(PlaneLayout.size)
+    state = planes + PlaneLayout.state
+    second = planes + PlaneLayout.second
+    transposeBuffer = planes + PlaneLayout.transposeBuffer
+    singles = planes + PlaneLayout.singles
+    scratch = planes + PlaneLayout.scratch
+    locks = planes + PlaneLayout.locks
+    columnSingles = planes + PlaneLayout.columnSingles
+    openMinirows = planes + PlaneLayout.openMinirows
+    openColumns = planes + PlaneLayout.openColumns
+    branching = planes + PlaneLayout.branching
+    input = planes + PlaneLayout.input
+    output = planes + PlaneLayout.output
     inputCandidates = hasCandidates ? allocatePlanes(729) : state
     destinations = .allocate(capacity: Lanes.count)
     sources = .allocate(capacity: Lanes.count)
@@ -137,7 +138,7 @@ struct BatchKernel {
     waiting = .allocate(capacity: Lanes.count)
     newest = .allocate(capacity: Lanes.count)
     freeNodes = .allocate(capacity: 1)
-    spread = .allocate(capacity: spreadCapacity)
+    stolen = .allocate(capacity: stolenCapacity)
     for lane in 0..<Lanes.count {
       puzzles[lane] = 0
       newest[lane] = nil
@@ -155,7 +156,7 @@ struct BatchKernel {
     waiting.deallocate()
     newest.deallocate()
     freeNodes.deallocate()
-    spread.deallocate()
+    stolen.deallocate()
     var chunk = chunks
     while let nodes = chunk {
       chunk = nodes.pointee.older
@@ -177,6 +178,7 @@ struct BatchKernel {
   private mutating func search() {
     while true {
       fill()
+      checkInvariants()
       let count = occupied.population
       if count == 0 { return }
       if isExhausted, request.pointee.gives_up_late, count &* 20 < Lanes.count {
@@ -209,8 +211,8 @@ struct BatchKernel {
     if !stalled.isEmpty { branch(stalled) }
   }
 
-  /// Marks, in a puzzle's number of guesses, that its nodes were spread over several lanes.
-  static var spreadMark: UInt32 { 0x8000_0000 }
+  /// Marks, in a puzzle's number of guesses, that nodes of it were stolen.
+  static var stolenMark: UInt32 { 0x8000_0000 }
 
   /// Collects the puzzles that must be searched again, see above.
   ///
@@ -218,22 +220,22 @@ struct BatchKernel {
   private mutating func prepareRepetition() -> Bool {
     let enough = min(request.pointee.limit, 2)
     var count = 0
-    for index in 0..<spreadCount {
-      let puzzle = Int(truncatingIfNeeded: spread[index])
+    for index in 0..<stolenCount {
+      let puzzle = Int(truncatingIfNeeded: stolen[index])
       guard let counts = request.pointee.counts, let guesses = request.pointee.guesses else {
         continue
       }
-      guesses[puzzle] &= ~BatchKernel.spreadMark
+      guesses[puzzle] &= ~BatchKernel.stolenMark
       if counts[puzzle] >= enough {
         counts[puzzle] = 0
         guesses[puzzle] = 0
-        spread[count] = spread[index]
+        stolen[count] = stolen[index]
         count &+= 1
       }
     }
     isRepeating = true
     isExhausted = false
-    spreadCount = count
+    stolenCount = count
     next = 0
     end = count
     return count > 0

@@ -118,7 +118,7 @@ func columnSplit(_ stack: Int32, _ digit: Int32, _ even: UInt32, _ odd: UInt32) 
 
 /// The band (0 to 2) or stack (3 to 5) with the fewest arrangements that isn't settled, else -1.
 @inline(__always)
-func fewestArrangements(_ counts: Lanes) -> Int32 {
+func fewestArrangements(_ counts: DigitVector) -> Int32 {
   var sums: (UInt32, UInt32, UInt32) = (0, 0, 0)
   sudoku_band_sums(counts, &sums)
   var best: UInt32 = 0xFFFF

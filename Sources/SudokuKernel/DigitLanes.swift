@@ -14,7 +14,7 @@ import CSudokuVectors
 ///
 /// It is a tuple because a type would bring code along, for its copies and metadata, that the linker
 /// may share with modules for other instruction sets.
-typealias DigitLanes = (r0: Lanes, r1: Lanes, r2: Lanes)
+typealias DigitLanes = (r0: DigitVector, r1: DigitVector, r2: DigitVector)
 
 /// Loads a node of 96 words, aligned to 64 bytes.
 @inline(__always)
@@ -99,7 +99,7 @@ func lockMinirows(_ node: inout DigitLanes) {
 
 /// Not 0 where the row has more than one column for the digit.
 @inline(__always)
-func manyColumns(_ row: Lanes) -> Lanes {
+func manyColumns(_ row: DigitVector) -> DigitVector {
   let columns = row & all(0x777)
   return columns & (columns &- all(1))
 }

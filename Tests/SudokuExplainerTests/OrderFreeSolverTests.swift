@@ -8,7 +8,7 @@ import Testing
 
 /// Techniques whose order does not matter.
 @Suite struct OrderFreeSolverTests {
-  static let sample = ("puzzles/typical-22-30-clues.txt", 100)
+  static let sample = ("puzzles/typical.txt", DataSets.figure(own: 10, public: 100))
 
   static func boards() throws -> [Board] {
     let lines = try DataSets.lines(sample.0)
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Step by step in the reference's order leads where all at once does.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func basicsEndInTheSameGrid() throws {
     let finder = SEStepFinder(
       searchers: Array(SEOrder.all.prefix(OrderFreeSolver.basicCount)))
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Longer chains solve more, and never wrongly.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func chainsUpToALength() throws {
     var solvedCounts: [Int] = []
     for limit in [0, 6, 12, 1000] {

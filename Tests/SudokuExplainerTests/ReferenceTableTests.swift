@@ -16,8 +16,10 @@ import Testing
     Int(text.filter { $0 != "." }) ?? -1
   }
 
-  static func rows(_ file: String) throws -> [Row] {
-    try DataSets.table(file).compactMap { row in
+  static func rows(_ file: String) throws -> [Row] { try rows(DataSets.table(file)) }
+
+  static func rows(_ table: [[String: String]]) throws -> [Row] {
+    try table.compactMap { row in
       guard let er = row["se_er"], !er.isEmpty, let puzzle = row["puzzle"] else { return nil }
       let triple = ["se_er", "se_ep", "se_ed"].map { tenths((row[$0] ?? "")[...]) }
       let steps = (row["se_step_ratings"] ?? "").split(separator: ",").map(tenths)
@@ -36,10 +38,10 @@ import Testing
   }
 
   /// Puzzles without chains: all three ratings and every step.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func puzzlesWithoutChains() throws {
     let rater = SERater()
-    let rows = try Self.rows("rating/reference.tsv").filter { $0.triple[0] < 65 }
+    let rows = try Self.rows("rating/steps.tsv").filter { $0.triple[0] < 65 }
     #expect(rows.count > 500)
     for row in rows {
       let outcome = rater.rate(row.board)
@@ -58,11 +60,11 @@ import Testing
   }
 
   /// Puzzles with chains, up to 11.4: all three ratings, and every step of all but two puzzles.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func puzzlesWithChains() throws {
     let rater = SERater()
-    let reference = try Self.rows("rating/reference.tsv").filter { $0.triple[0] >= 65 }
-    let hard = try Self.rows("rating/hard.tsv")
+    let reference = try Self.rows("rating/steps.tsv").filter { $0.triple[0] >= 65 }
+    let hard = DataSets.arePublic ? try Self.rows("rating/hard.tsv") : []
     // Above 10 every fourth: they take most of the time.
     let rows = reference + hard.enumerated().filter { $1.triple[0] < 100 || $0 % 4 == 0 }.map(\.1)
     #expect(rows.count > 240)
@@ -78,12 +80,25 @@ import Testing
     #expect(others.count <= 2, "\(others)")
   }
 
+  /// The package's own table holds too where the public one takes its place.
+  @Test(.enabled(if: DataSets.arePublic, "the tests above run over it"))
+  func theOwnTable() throws {
+    let rater = SERater()
+    let rows = try Self.rows(DataSets.ownTable("rating/steps.tsv"))
+    for row in rows where row.triple[0] < 90 {
+      let rating = rater.rate(row.board).partialRating
+      #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
+      #expect(rating.steps.map(\.ratingTenths) == row.steps, "\(row.board)")
+    }
+  }
+
   /// On puzzles of all sets ratings are the same with and without their steps.
   @Test(
-    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
     arguments: [
-      ("puzzles/17-clue.txt", 250), ("puzzles/magictour-1465.txt", 10),
-      ("puzzles/typical-22-30-clues.txt", 30), ("puzzles/newspaper-33-clues.txt", 200),
+      ("puzzles/few-clues.txt", DataSets.figure(own: 20, public: 250)),
+      ("puzzles/hard.txt", 10),
+      ("puzzles/typical.txt", 30),
+      ("puzzles/easy.txt", DataSets.figure(own: 20, public: 200)),
     ])
   func ratingOnlyIsTheSame(path: String, distance: Int) throws {
     let lines = try DataSets.lines(path)
@@ -96,9 +111,9 @@ import Testing
   }
 
   /// A limit below the first chain ends the search there.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func limitsSpareTheChains() throws {
-    for row in try Self.rows("rating/reference.tsv") where row.triple[0] >= 65 {
+    for row in try Self.rows("rating/steps.tsv") where row.triple[0] >= 65 {
       let outcome = SERater().rate(row.board, stopAbove: 44)
       #expect([.needsChains, .aboveLimit].contains(outcome.unratedReason), "\(row.board)")
     }

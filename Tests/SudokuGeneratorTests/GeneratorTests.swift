@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuGenerator
 import SudokuExplainer
+import SudokuGenerator
 import SudokuRating
 import SudokuSolver
 import TestSupport

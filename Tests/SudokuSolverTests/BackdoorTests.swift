@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct BackdoorTests {
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func backdoorsOpenPuzzlesForSinglesAndLockedCandidates() throws {
     var sizes: [Int: Int] = [:]
     let boards =
-      try DataSets.boards("puzzles/typical-22-30-clues.txt").prefix(40)
-      + DataSets.boards("puzzles/magictour-1465.txt").prefix(8)
+      try DataSets.boards("puzzles/typical.txt").prefix(40)
+      + DataSets.boards("puzzles/hard.txt").prefix(8)
     for board in boards {
       let solution = try #require(Solver().uniqueSolution(of: board))
       let found = Set(BatchSolver().smallestBackdoors(of: board, upTo: 1))
@@ -29,9 +29,9 @@ import Testing
     #expect((sizes[0] ?? 0) > 4 && (sizes[1] ?? 0) > 4, "sizes \(sizes)")
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func hardPuzzlesHaveLargerBackdoors() throws {
-    let board = try #require(try DataSets.boards("puzzles/hardest-1106.txt").first)
+    let board = try #require(try DataSets.boards("puzzles/hardest.txt").first)
     let solution = try #require(Solver().uniqueSolution(of: board))
     #expect(BatchSolver().smallestBackdoors(of: board, upTo: 1).isEmpty)
     let pairs = BatchSolver(threads: 2).smallestBackdoors(of: board, upTo: 2)

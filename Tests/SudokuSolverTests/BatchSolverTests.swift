@@ -43,38 +43,32 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
-    arguments: [
-      ("17-clue", 49158), ("magictour-1465", 1465), ("hardest-11plus", 48766),
-      ("hardest-1106", 375), ("typical-22-30-clues", 20000), ("newspaper-33-clues", 20000),
-      ("traps", 8),
-    ])
-  func solvesTheFieldsSets(name: String, size: Int) throws {
-    let boards = try DataSets.boards("puzzles/\(name).txt")
-    // Two generated sets open with a comment in place of their first board.
-    #expect(size - boards.count <= 1)
+  @Test(arguments: DataSets.properSets)
+  func solvesTheSets(path: String, size: Int) throws {
+    let boards = try DataSets.boards(path)
+    #expect(boards.count == size)
     let reference = Buffers(boards, BatchSolver())
     #expect(Set(reference.counts) == [1])
     let wrong = Referee.rejected(reference.solutions, for: boards)
-    #expect(wrong == nil, "\(name): wrong grid for board \(wrong ?? 0)")
+    #expect(wrong == nil, "\(path): wrong grid for board \(wrong ?? 0)")
     // None of them is so hard that the batch would leave it to the solver of single boards.
     #expect((reference.guesses.max() ?? 0) <= 700)
     for solver in KernelComparison.batchSolvers {
       let other = Buffers(boards, solver)
-      #expect(other == reference, "\(solver.instructionSet) on \(name)")
+      #expect(other == reference, "\(solver.instructionSet) on \(path)")
     }
     let threads = Buffers(boards, BatchSolver(threads: 3))
-    #expect(threads == reference, "three threads differ from one on \(name)")
+    #expect(threads == reference, "three threads differ from one on \(path)")
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func countsSeveralSolutions() throws {
-    let boards = try DataSets.boards("puzzles/serg-multi.txt")
+    let boards = try DataSets.boards("puzzles/many-solutions.txt")
     let results = BatchSolver().solve(boards, limit: 3)
     #expect(results.count { $0.isUnique } == 0)
-    #expect(results.count { $0.solutionCount == 2 && $0.isExhaustive } == 8)
-    #expect(results.count { $0.solutionCount == 3 } == boards.count - 8)
+    let pairs = DataSets.figure(own: 18, public: 8)
+    #expect(results.count { $0.solutionCount == 2 && $0.isExhaustive } == pairs)
+    #expect(results.count { $0.solutionCount == 3 } == boards.count - pairs)
     for (board, result) in zip(boards, results) {
       #expect(Referee.accepts(result.solution, for: board))
       #expect(Referee.accepts(result.secondSolution, for: board))
@@ -90,11 +84,11 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  @Test(arguments: sets)
   func batchSizeDoesNotMatter(set: InstructionSet) throws {
     let boards =
-      try Array(DataSets.boards("puzzles/magictour-1465.txt").prefix(500))
-      + DataSets.boards("puzzles/serg-multi.txt").prefix(500)
+      try Array(DataSets.boards("puzzles/hard.txt").prefix(500))
+      + DataSets.boards("puzzles/many-solutions.txt").prefix(500)
     let all = BatchSolver(instructionSet: set).solve(boards)
     for size in [1, 7, 31, 33, 1000] {
       for start in stride(from: 0, to: size < 10 ? 100 : boards.count, by: size) {
@@ -106,11 +100,11 @@ import Testing
     #expect(BatchSolver(instructionSet: set).solve([Board]()).isEmpty)
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  @Test(arguments: sets)
   func countsAloneAreThoseOfSearches(set: InstructionSet) throws {
     let boards =
-      try Array(DataSets.boards("puzzles/serg-multi.txt").prefix(900))
-      + DataSets.boards("puzzles/hardest-1106.txt").prefix(100)
+      try Array(DataSets.boards("puzzles/many-solutions.txt").prefix(900))
+      + DataSets.boards("puzzles/hardest.txt").prefix(100)
       + [Board(), Board(line: "11" + String(repeating: ".", count: 79))]
     for limit in [1, 2, 40] {
       for threads in [1, 2] {
@@ -145,12 +139,12 @@ import Testing
     #expect(Array(among[..<600]) == Array(among[602...]))
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  @Test(arguments: sets)
   func agreesWithTheRefereeOnSpoiltBoards(set: InstructionSet) throws {
     let seed: UInt64 = 20_261_121
     var random = SeededRandom(seed: seed)
     var boards: [Board] = []
-    for board in try DataSets.boards("puzzles/typical-22-30-clues.txt").prefix(1500) {
+    for board in try DataSets.boards("puzzles/typical.txt").prefix(1500) {
       var spoilt = board
       let clues = Array(board.filledCells)
       let clue = clues[Int.random(in: 0..<clues.count, using: &random)]
@@ -206,11 +200,11 @@ import Testing
     #expect(solver.solve(boards).allSatisfy { $0.solution == nil && $0.isExhaustive })
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  @Test(arguments: sets)
   func pencilmarks(set: InstructionSet) throws {
     let seed: UInt64 = 729
     var random = SeededRandom(seed: seed)
-    let grids = try DataSets.boards("puzzles/typical-22-30-clues.txt").prefix(400).map { board in
+    let grids = try DataSets.boards("puzzles/typical.txt").prefix(400).map { board in
       var grid = CandidateGrid(board)
       for cell in grid.emptyCells {
         // Some eliminations are right, some leave the grid without a solution.

@@ -10,14 +10,19 @@ import Testing
 /// The tests take a sample of each set; the program `step-soak` takes all of it, and chains too.
 @Suite struct SoundnessTests {
   /// Set and distance of the puzzles in a sample.
-  static let sets = [
-    ("puzzles/17-clue.txt", 500), ("puzzles/magictour-1465.txt", 15),
-    ("puzzles/hardest-1106.txt", 10), ("puzzles/hardest-11plus.txt", 1_000),
-    ("puzzles/typical-22-30-clues.txt", 200), ("puzzles/newspaper-33-clues.txt", 500),
-  ]
+  static let sets = DataSets.figure(
+    own: [
+      ("puzzles/few-clues.txt", 20), ("puzzles/hard.txt", 10), ("puzzles/hardest.txt", 4),
+      ("puzzles/typical.txt", 40), ("puzzles/easy.txt", 50),
+    ],
+    public: [
+      ("puzzles/few-clues.txt", 500), ("puzzles/hard.txt", 15), ("puzzles/hardest.txt", 10),
+      ("puzzles/hardest-11plus.txt", 1_000), ("puzzles/typical.txt", 200),
+      ("puzzles/easy.txt", 500),
+    ])
 
   /// In each position all steps of all searchers, also those that would not be taken.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"), arguments: sets)
+  @Test(arguments: sets)
   func allPatterns(path: String, distance: Int) throws {
     let all = StepFinder()
     let quick = StepFinder(

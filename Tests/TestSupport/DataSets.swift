@@ -2,28 +2,79 @@ import Foundation
 import SudokuCore
 import SudokuSolver
 
-/// The puzzle sets of the field, found by the environment variable `SUDOKU_DATA`.
+/// The puzzle sets and tables that tests run over.
 ///
-/// Tests over them are disabled with a message where the variable is unset:
+/// Every clone has the package's own, in `Tests/Data` (made by `Scripts/make-test-data`). Where the
+/// environment variable `SUDOKU_DATA` names a folder with the large public sets, those take their
+/// place:
 ///
 /// ```swift
-/// @Test(.enabled(if: DataSets.areAvailable, DataSets.hint))
+/// for board in try DataSets.boards("puzzles/hard.txt") { ... }
 /// ```
 public enum DataSets {
-  /// Where the sets lie, `nil` where the environment names no folder.
-  public static let directory: URL? = ProcessInfo.processInfo.environment["SUDOKU_DATA"]
+  /// Where the public sets lie, `nil` where the environment names no folder.
+  private static let publicFolder: URL? = ProcessInfo.processInfo.environment["SUDOKU_DATA"]
     .map { URL(fileURLWithPath: $0, isDirectory: true) }
 
-  /// Whether the sets can be read.
-  public static var areAvailable: Bool { directory != nil }
+  private static let ownFolder = Repository.root.appendingPathComponent("Tests/Data")
 
-  /// Why a test over the sets was skipped.
-  public static let hint: String = "set SUDOKU_DATA to the folder with the puzzle sets"
+  /// The public set that takes the place of an own one.
+  private static let publicNames = [
+    "puzzles/easy.txt": "puzzles/newspaper-33-clues.txt",
+    "puzzles/typical.txt": "puzzles/typical-22-30-clues.txt",
+    "puzzles/hard.txt": "puzzles/magictour-1465.txt",
+    "puzzles/hardest.txt": "puzzles/hardest-1106.txt",
+    "puzzles/few-clues.txt": "puzzles/17-clue.txt",
+    "puzzles/many-solutions.txt": "puzzles/serg-multi.txt",
+    "rating/steps.tsv": "rating/reference.tsv",
+    "identity/forms.tsv": "identity/minlex.tsv",
+  ]
+
+  /// Whether the public sets are there.
+  public static var arePublic: Bool { publicFolder != nil }
+
+  /// Why a test of the public sets alone was skipped.
+  public static let hint: String = "set SUDOKU_DATA to the folder with the public puzzle sets"
+
+  /// A figure about a set, which depends on which one is there.
+  ///
+  /// - Parameters:
+  ///   - own: The figure for the package's own set.
+  ///   - published: The figure for the public set.
+  /// - Returns: The one that holds.
+  public static func figure<Figure>(own: Figure, public published: Figure) -> Figure {
+    arePublic ? published : own
+  }
+
+  /// All sets of puzzles with exactly one solution, with their sizes.
+  public static let properSets: [(path: String, count: Int)] =
+    figure(
+      own: [
+        ("puzzles/easy.txt", 1000), ("puzzles/typical.txt", 2000), ("puzzles/few-clues.txt", 1000),
+        ("puzzles/hard.txt", 600), ("puzzles/hardest.txt", 120),
+      ],
+      public: [
+        ("puzzles/easy.txt", 19_999), ("puzzles/typical.txt", 19_999),
+        ("puzzles/few-clues.txt", 49_158), ("puzzles/hard.txt", 1465),
+        ("puzzles/hardest.txt", 375), ("puzzles/hardest-11plus.txt", 48_766),
+        ("puzzles/traps.txt", 8),
+      ])
 
   /// The lines of a file, without comments and empty lines.
   public static func lines(_ path: String) throws -> [Substring] {
-    guard let directory else { return [] }
-    let text = try String(contentsOf: directory.appendingPathComponent(path), encoding: .utf8)
+    let url =
+      publicFolder?.appendingPathComponent(publicNames[path] ?? path)
+      ?? ownFolder.appendingPathComponent(path)
+    return try lines(of: url)
+  }
+
+  /// The lines of one of the package's own files, even where a public one takes its place.
+  public static func ownLines(_ path: String) throws -> [Substring] {
+    try lines(of: ownFolder.appendingPathComponent(path))
+  }
+
+  private static func lines(of url: URL) throws -> [Substring] {
+    let text = try String(contentsOf: url, encoding: .utf8)
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
   }
 
@@ -45,7 +96,16 @@ public enum DataSets {
 
   /// The rows of a tab-separated table, each as a dictionary by column name.
   public static func table(_ path: String) throws -> [[String: String]] {
-    let rows = try lines(path).map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    table(try lines(path))
+  }
+
+  /// The rows of one of the package's own tables.
+  public static func ownTable(_ path: String) throws -> [[String: String]] {
+    table(try ownLines(path))
+  }
+
+  private static func table(_ lines: [Substring]) -> [[String: String]] {
+    let rows = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     guard let header = rows.first else { return [] }
     return rows.dropFirst().map { row in
       Dictionary(

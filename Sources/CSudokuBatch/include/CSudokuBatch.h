@@ -88,17 +88,17 @@ BATCH_INLINE batch_lanes batch_interleave_high(batch_lanes a, batch_lanes b) {
 // What becomes of `a` and of `b` when bits of `a` change places with the bits of `b` that lie `n`
 // places lower, where `mask` is set: by choosing where that is one instruction, else by differences.
 #if defined(BATCH_TERNARY_LOGIC)
-BATCH_INLINE batch_lanes batch_exchange_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+BATCH_INLINE batch_lanes batch_delta_swap_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
   return batch_select((batch_lanes)(mask << n), b << n, a);
 }
-BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+BATCH_INLINE batch_lanes batch_delta_swap_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
   return batch_select((batch_lanes)(mask), a >> n, b);
 }
 #else
-BATCH_INLINE batch_lanes batch_exchange_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+BATCH_INLINE batch_lanes batch_delta_swap_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
   return a ^ ((((a >> n) ^ b) & (batch_lanes)(mask)) << n);
 }
-BATCH_INLINE batch_lanes batch_exchange_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
+BATCH_INLINE batch_lanes batch_delta_swap_b(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
   return b ^ (((a >> n) ^ b) & (batch_lanes)(mask));
 }
 #endif

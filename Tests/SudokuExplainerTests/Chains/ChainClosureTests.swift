@@ -26,11 +26,13 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func setsAgreeWithChains() throws {
-    let lines = try DataSets.boards("puzzles/magictour-1465.txt")
+    let lines = try DataSets.boards("puzzles/hard.txt")
     var contradictions = 0
-    for board in stride(from: 3, to: lines.count, by: 290).map({ lines[$0] }) {
+    for board in stride(from: 3, to: lines.count, by: DataSets.figure(own: 120, public: 290)).map({
+      lines[$0]
+    }) {
       let kept = ChainEngine(meter: ChainMeter())
       try forPositions(board, limit: 12) { grid in
         kept.load(grid)
@@ -44,9 +46,9 @@ import Testing
     #expect(contradictions > 100)
   }
 
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func generousSetsMissNothing() throws {
-    let boards = try DataSets.boards("puzzles/hardest-1106.txt")
+    let boards = try DataSets.boards("puzzles/hardest.txt")
     let kept = ChainEngine(meter: ChainMeter())
     try forPositions(boards[40], limit: 3) { grid in
       kept.load(grid)
@@ -86,11 +88,13 @@ import Testing
   }
 
   /// Closed links answer what a search from each candidate finds.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func linksAgreeWithChains() throws {
-    let boards = try DataSets.boards("puzzles/magictour-1465.txt")
+    let boards = try DataSets.boards("puzzles/hard.txt")
     var conflicts = 0
-    for board in stride(from: 5, to: boards.count, by: 200).map({ boards[$0] }) {
+    for board in stride(from: 5, to: boards.count, by: DataSets.figure(own: 100, public: 200)).map({
+      boards[$0]
+    }) {
       forPositions(board, limit: 20) { grid in
         let engine = ChainEngine(meter: ChainMeter())
         engine.load(grid)

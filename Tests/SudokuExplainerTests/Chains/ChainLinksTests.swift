@@ -8,8 +8,9 @@ import Testing
 /// The told chains are proofs: every link follows from what stands before it.
 @Suite struct ChainLinksTests {
   @Test(
-    .enabled(if: DataSets.areAvailable, "\(DataSets.hint)"),
-    arguments: [("puzzles/magictour-1465.txt", 60), ("puzzles/hardest-1106.txt", 90)])
+    arguments: [
+      ("puzzles/hard.txt", 60), ("puzzles/hardest.txt", DataSets.figure(own: 30, public: 90)),
+    ])
   func everyLinkFollows(path: String, distance: Int) throws {
     let finder = SEStepFinder()
     var chainCount = 0

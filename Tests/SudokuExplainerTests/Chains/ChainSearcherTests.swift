@@ -42,13 +42,15 @@ import Testing
   }
 
   /// A context that has seen other grids, and one without patterns, find the same steps.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func contextsDoNotMatter() throws {
-    let boards = try DataSets.boards("puzzles/magictour-1465.txt")
+    let boards = try DataSets.boards("puzzles/hard.txt")
     let finder = SEStepFinder()
     var used = SEContext(needsPatterns: false)
     var chains = 0
-    for board in stride(from: 11, to: boards.count, by: 60).map({ boards[$0] }) {
+    for board in stride(from: 11, to: boards.count, by: DataSets.figure(own: 30, public: 60)).map({
+      boards[$0]
+    }) {
       var grid = CandidateGrid(board)
       while let step = try finder.firstStep(in: grid, context: &used) {
         let fresh = try #require(finder.firstStep(in: grid))
@@ -67,9 +69,9 @@ import Testing
   }
 
   /// Several searches at once do not disturb each other.
-  @Test(.enabled(if: DataSets.areAvailable, "\(DataSets.hint)"))
+  @Test
   func threadsDoNotMatter() async throws {
-    let boards = try DataSets.boards("puzzles/magictour-1465.txt").prefix(24)
+    let boards = try DataSets.boards("puzzles/hard.txt").prefix(24)
     @Sendable func path(_ board: Board) -> [String] {
       var grid = CandidateGrid(board)
       var context = SEContext(needsPatterns: false)
