@@ -1,4 +1,3 @@
-import SudokuIdentity
 import SudokuSession
 import Testing
 
