@@ -317,7 +317,7 @@ struct GradeRecord: FieldValue, Hashable {
   var members: [String: OpaqueValue]
 
   init(_ grade: GradeStamp) {
-    members = ["scale": .string(grade.scale), "version": .int(Int64(grade.version))]
+    members = ["scale": .string(grade.scale), "version": .string(grade.version)]
     if let level = grade.level { members["level"] = .string(level) }
     if let score = grade.scoreTenths { members["scoreTenths"] = .int(Int64(score)) }
   }
@@ -333,10 +333,10 @@ struct GradeRecord: FieldValue, Hashable {
   /// What this version understands of it.
   var grade: GradeStamp? {
     guard let scale = members["scale"]?.stringValue,
-      let version = members["version"].flatMap({ Natural(opaque: $0) })
+      let version = members["version"]?.stringValue
     else { return nil }
     return GradeStamp(
-      scale: scale, version: version.value, level: members["level"]?.stringValue,
+      scale: scale, version: version, level: members["level"]?.stringValue,
       scoreTenths: members["scoreTenths"].flatMap { Natural(opaque: $0)?.value })
   }
 }
