@@ -75,10 +75,10 @@ extension Simulation {
   }
 
   /// An edit sorts after all that its device had seen.
-  func checkOrder(_ new: [Operation], after seen: Stamp) throws {
+  func checkOrder(_ new: [Operation], in document: GameDocument) throws {
     guard let first = new.first else { return }
     try require(
-      13, first.stamp > seen,
+      13, document.operations.ordered.suffix(new.count).elementsEqual(new),
       "operation \(first.key) sorts before one that its device had seen")
   }
 
