@@ -17,6 +17,7 @@ public struct GameStateRecord: Record {
   /// - Parameters:
   ///   - state: What the player sees.
   ///   - isExisting: Whether a new game was asked for that was there already.
+  ///   - isDuplicate: Whether the request was carried out before.
   public init(_ state: GameState, isExisting: Bool = false, isDuplicate: Bool = false) {
     self.state = state
     self.isExisting = isExisting
