@@ -1,3 +1,4 @@
+import SudokuIdentity
 import SudokuSession
 import Testing
 
