@@ -10,8 +10,9 @@ let isDependency = Context.packageDirectory.split(separator: "/").dropLast().las
 /// Settings of every target of ours: warnings are errors while we develop, never for our users.
 let common: [SwiftSetting] = isDependency ? [] : [.treatAllWarnings(as: .error)]
 
-/// Settings of the modules that only connect others: plain debug builds, which compile in a third of
-/// the time. In release builds the debugger gets lines, not variables: a tenth less to compile.
+/// Settings of the modules that only connect others: plain debug builds compile in a third of the time.
+///
+/// In release builds the debugger gets lines, not variables: a tenth less to compile.
 let plain: [SwiftSetting] =
   common
   + (isDependency ? [] : [.unsafeFlags(["-gline-tables-only"], .when(configuration: .release))])
@@ -160,7 +161,8 @@ let package = Package(
         "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuSession", "JSONCoding",
       ], settings: plain),
     module(
-      "SudokuStoreSQLite", ["SudokuSync", "SudokuSession", sqlite, sqliteLibrary], settings: plain),
+      "SudokuStoreSQLite",
+      ["SudokuSync", "SudokuSession", "JSONCoding", sqlite, sqliteLibrary], settings: plain),
     module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
     module(

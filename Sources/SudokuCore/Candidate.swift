@@ -20,10 +20,14 @@ public struct Candidate: Hashable, Comparable, Sendable {
   ///
   /// - Parameter index: `cell * 9 + digit - 1`, in `0..<729`; anything else is a programming error.
   @inlinable
-  public init(_ index: Int) {
+  public init(index: Int) {
     precondition(0..<729 ~= index, "a candidate's index lies in 0..<729")
     rawIndex = UInt16(truncatingIfNeeded: index)
   }
+
+  /// The same without a label, for calls written before there was one.
+  @inlinable
+  public init(_ index: Int) { self.init(index: index) }
 
   /// The number `cell * 9 + digit - 1`, in `0..<729`.
   @inlinable

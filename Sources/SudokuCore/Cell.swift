@@ -17,10 +17,14 @@ public struct Cell: Hashable, Comparable, Sendable {
   /// - Parameter index: The number in reading order, in `0..<81`; anything else is a programming
   ///   error.
   @inlinable
-  public init(_ index: Int) {
+  public init(index: Int) {
     precondition(0..<81 ~= index, "a cell's index lies in 0..<81")
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
+
+  /// The same without a label, for calls written before there was one.
+  @inlinable
+  public init(_ index: Int) { self.init(index: index) }
 
   /// Creates a cell from its number without a check, for inner loops.
   ///

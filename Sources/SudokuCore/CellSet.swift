@@ -10,7 +10,7 @@
 @frozen
 public struct CellSet: Hashable, Sendable {
   /// Bit `i` stands for cell `i`; only the lowest 81 bits are ever set.
-  public var rawValue: UInt128
+  public let rawValue: UInt128
 
   /// Creates a set from its bits; bits above the 81st are dropped.
   @inlinable
@@ -56,14 +56,6 @@ public struct CellSet: Hashable, Sendable {
       .union(cells(of: cell.house(.column))).subtracting(CellSet(cell))
   }
 
-  /// The number of cells in the set.
-  @inlinable
-  public var count: Int { rawValue.nonzeroBitCount }
-
-  /// Whether the set is empty.
-  @inlinable
-  public var isEmpty: Bool { rawValue == 0 }
-
   /// The first cell in reading order, `nil` in an empty set.
   @inlinable
   public var first: Cell? { rawValue == 0 ? nil : Cell(rawValue.trailingZeroBitCount) }
@@ -73,38 +65,6 @@ public struct CellSet: Hashable, Sendable {
   public func contains(_ cell: Cell) -> Bool {
     rawValue &>> UInt128(truncatingIfNeeded: cell.index) & 1 != 0
   }
-
-  /// Adds `cell`.
-  @inlinable
-  public mutating func insert(_ cell: Cell) { rawValue |= CellSet(cell).rawValue }
-
-  /// Takes `cell` out.
-  @inlinable
-  public mutating func remove(_ cell: Cell) { rawValue &= ~CellSet(cell).rawValue }
-
-  /// The cells in either set.
-  @inlinable
-  public func union(_ other: CellSet) -> CellSet { CellSet(rawValue: rawValue | other.rawValue) }
-
-  /// The cells in both sets.
-  @inlinable
-  public func intersection(_ other: CellSet) -> CellSet {
-    CellSet(rawValue: rawValue & other.rawValue)
-  }
-
-  /// The cells of this set that are not in the other.
-  @inlinable
-  public func subtracting(_ other: CellSet) -> CellSet {
-    CellSet(rawValue: rawValue & ~other.rawValue)
-  }
-
-  /// Whether every cell of this set is in the other.
-  @inlinable
-  public func isSubset(of other: CellSet) -> Bool { rawValue & ~other.rawValue == 0 }
-
-  /// Whether the sets have no cell in common.
-  @inlinable
-  public func isDisjoint(with other: CellSet) -> Bool { rawValue & other.rawValue == 0 }
 
   /// The cells that see every cell of this set; an empty set is seen by all cells.
   ///

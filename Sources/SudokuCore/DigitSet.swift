@@ -18,6 +18,10 @@ public struct DigitSet: Hashable, Sendable {
   @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue & 0x1FF }
 
+  /// Creates an empty set.
+  @inlinable
+  public init() { rawValue = 0 }
+
   /// Creates the set that holds one digit.
   @inlinable
   public init(_ digit: Digit) { rawValue = 1 &<< UInt16(truncatingIfNeeded: digit.index) }
@@ -29,14 +33,6 @@ public struct DigitSet: Hashable, Sendable {
   /// No digit.
   @inlinable
   public static var none: DigitSet { DigitSet(rawValue: 0) }
-
-  /// Whether the set is empty.
-  @inlinable
-  public var isEmpty: Bool { rawValue == 0 }
-
-  /// The number of digits in the set.
-  @inlinable
-  public var count: Int { rawValue.nonzeroBitCount }
 
   /// The smallest digit, `nil` in an empty set.
   @inlinable
@@ -56,39 +52,6 @@ public struct DigitSet: Hashable, Sendable {
     rawValue &>> UInt16(truncatingIfNeeded: digit.index) & 1 != 0
   }
 
-  /// Adds `digit`.
-  @inlinable
-  public mutating func insert(_ digit: Digit) { self = union(DigitSet(digit)) }
-
-  /// Takes `digit` out.
-  @inlinable
-  public mutating func remove(_ digit: Digit) { self = subtracting(DigitSet(digit)) }
-
-  /// The digits in either set.
-  @inlinable
-  public func union(_ other: DigitSet) -> DigitSet {
-    DigitSet(rawValue: rawValue | other.rawValue)
-  }
-
-  /// The digits in both sets.
-  @inlinable
-  public func intersection(_ other: DigitSet) -> DigitSet {
-    DigitSet(rawValue: rawValue & other.rawValue)
-  }
-
-  /// The digits of this set that are not in the other.
-  @inlinable
-  public func subtracting(_ other: DigitSet) -> DigitSet {
-    DigitSet(rawValue: rawValue & ~other.rawValue)
-  }
-
-  /// Whether every digit of this set is in the other.
-  @inlinable
-  public func isSubset(of other: DigitSet) -> Bool { rawValue & ~other.rawValue == 0 }
-
-  /// Whether the sets have no digit in common.
-  @inlinable
-  public func isDisjoint(with other: DigitSet) -> Bool { rawValue & other.rawValue == 0 }
 }
 
 extension DigitSet: ExpressibleByArrayLiteral {

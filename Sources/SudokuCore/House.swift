@@ -26,10 +26,14 @@ public struct House: Hashable, Comparable, Sendable {
 
   /// Creates a house from its number in `0..<27`: blocks, rows, columns.
   @inlinable
-  public init(_ index: Int) {
+  public init(index: Int) {
     precondition(0..<27 ~= index, "a house's index lies in 0..<27")
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
+
+  /// The same without a label, for calls written before there was one.
+  @inlinable
+  public init(_ index: Int) { self.init(index: index) }
 
   /// Creates a house from its number without a check, for inner loops.
   ///

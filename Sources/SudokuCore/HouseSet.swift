@@ -23,14 +23,6 @@ public struct HouseSet: Hashable, Sendable {
   @inlinable
   public init(_ house: House) { rawValue = 1 &<< UInt32(truncatingIfNeeded: house.index) }
 
-  /// Whether the set is empty.
-  @inlinable
-  public var isEmpty: Bool { rawValue == 0 }
-
-  /// The number of houses in the set.
-  @inlinable
-  public var count: Int { rawValue.nonzeroBitCount }
-
   /// The first house, `nil` in an empty set.
   @inlinable
   public var first: House? {
@@ -43,15 +35,6 @@ public struct HouseSet: Hashable, Sendable {
     rawValue &>> UInt32(truncatingIfNeeded: house.index) & 1 != 0
   }
 
-  /// Adds `house`.
-  @inlinable
-  public mutating func insert(_ house: House) { self = union(HouseSet(house)) }
-
-  /// The houses in either set.
-  @inlinable
-  public func union(_ other: HouseSet) -> HouseSet {
-    HouseSet(rawValue: rawValue | other.rawValue)
-  }
 }
 
 extension HouseSet: ExpressibleByArrayLiteral {

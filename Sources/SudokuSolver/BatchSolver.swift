@@ -18,9 +18,9 @@ import SudokuCore
 /// that take and fill buffers, see `solve(_:stride:limit:into:)`.
 public struct BatchSolver: Sendable {
   /// How many threads share the work.
-  public var threads: Int
+  public let threads: Int
   /// The instruction set of the kernel.
-  public var instructionSet: InstructionSet
+  public let instructionSet: InstructionSet
 
   /// Creates a solver.
   ///

@@ -33,8 +33,7 @@ public struct DailyPuzzle: Hashable, Sendable {
   /// The generator's seed: FNV-1a over `daily/1/<day>/<level>`, kept below 2^53 so that every JSON
   /// reader holds it.
   public var seed: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "daily/1/\(day)/\(level)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = FNV1a("daily/1/\(day)/\(level)".utf8).value
     return (hash ^ hash >> 53) & (1 << 53 - 1)
   }
 }

@@ -91,9 +91,7 @@ public struct OldSave: Hashable, Sendable {
     let text =
       "old-save/1/\(initialBoard)/\(board)/\(noted)/\(elapsedMilliseconds)/\(mistakes)/\(hintsUsed)"
       + "/\(startDate)/\(lastSaved)/\(level ?? "")"
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    return FNV1a(text.utf8).value
   }
 }
 
