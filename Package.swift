@@ -127,7 +127,7 @@ let package = Package(
       "SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     module(
       "SudokuGenerator",
-      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),

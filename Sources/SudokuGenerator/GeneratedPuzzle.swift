@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 
 /// A puzzle that a generator made, with the proof of its solution.
@@ -8,15 +7,15 @@ public struct GeneratedPuzzle: Hashable, Sendable {
   public var board: Board
   /// The only solution.
   public var solution: Board
-  /// What the rating says; `nil` where no level or rating was asked for.
-  public var outcome: SEOutcome?
+  /// The grade, as far as it was needed; `nil` where no target needs one.
+  public var grade: Grade?
   /// The seed of the generator.
   public var seed: UInt64
   /// The number of the puzzle among those of its seed.
   public var index: Int
 
   /// The level, `nil` where it was not asked for.
-  public var level: Level? { outcome?.level }
+  public var level: Level? { grade?.level }
 }
 
 /// What came out of generating one puzzle.

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 
@@ -10,8 +9,8 @@ import SudokuSolver
 ///
 /// ```swift
 /// var options = GeneratorOptions()
-/// options.level = .hard
-/// let generator = Generator(seed: 7, options: options)
+/// options.level = options.scale.level(named: "hard")
+/// let generator = try Generator(seed: 7, options: options)
 /// if let puzzle = generator.puzzle(at: 0).puzzle { print(puzzle.board.line) }
 /// ```
 ///
@@ -27,7 +26,9 @@ public struct Generator: Sendable {
   /// What puzzles are made.
   public let options: GeneratorOptions
   private let solver = Solver()
-  private let rater: SERater
+  private let gradeOptions: GradeOptions
+  private let targets: [any GeneratorTarget]
+  private let wantedClues: ClosedRange<Int>?
   private let orbits: [CellSet]
 
   /// Creates a generator.
@@ -35,15 +36,26 @@ public struct Generator: Sendable {
   /// - Parameters:
   ///   - seed: Any number.
   ///   - options: What puzzles to make.
-  public init(seed: UInt64, options: GeneratorOptions = .init()) {
+  /// - Throws: `ContradictoryTargets` where no puzzle can be as asked for.
+  public init(
+    seed: UInt64, options: GeneratorOptions = .init()
+  ) throws(ContradictoryTargets) {
+    try options.check()
     self.seed = seed
     self.options = options
     orbits = options.symmetry.orbits
-    var raterOptions = SERater.Options()
-    raterOptions.keepsSteps = false
-    raterOptions.assumesUniqueSolution = true
-    raterOptions.workLimit = options.ratingWorkLimit
-    rater = SERater(options: raterOptions)
+    targets = options.allTargets
+    wantedClues = options.wantedClues
+    var gradeOptions = GradeOptions()
+    gradeOptions.keepsSteps = targets.contains(where: \.needsSteps)
+    gradeOptions.assumesUniqueSolution = true
+    gradeOptions.workLimit = options.gradingWorkLimit
+    if let wanted = options.wantedScores {
+      // Where the range is open above, nothing needs to be known beyond its start.
+      let end = wanted.upperBound == .max ? wanted.lowerBound : wanted.upperBound
+      gradeOptions.stopsAboveTenths = end - 1
+    }
+    self.gradeOptions = gradeOptions
   }
 
   /// Makes one puzzle.
@@ -51,7 +63,7 @@ public struct Generator: Sendable {
   /// - Parameters:
   ///   - index: The number of the puzzle, from 0.
   ///   - isCancelled: Asked before each attempt; stops where it says `true`.
-  /// - Returns: The puzzle, or the closest one if the attempts were used up.
+  /// - Returns: The puzzle, or the closest one if the attempts were used up or the caller stopped.
   /// - Complexity: A random minimal puzzle takes some forty calls of the solver; one of a rare
   ///   level as many attempts as it is rare.
   public func puzzle(
@@ -70,7 +82,7 @@ public struct Generator: Sendable {
 
   private func generated(_ candidate: Attempt, _ index: Int) -> GeneratedPuzzle {
     GeneratedPuzzle(
-      board: candidate.board, solution: candidate.solution, outcome: candidate.outcome,
+      board: candidate.board, solution: candidate.solution, grade: candidate.grade,
       seed: seed, index: index)
   }
 }
@@ -80,7 +92,7 @@ extension Generator {
   private struct Attempt {
     var board: Board
     var solution: Board
-    var outcome: SEOutcome?
+    var grade: Grade?
     /// 0 where it is as asked for; more the further away it is.
     var distance: Int
   }
@@ -95,54 +107,55 @@ extension Generator {
     var removal = ClueRemoval(solution: solution, order: order, solver: solver)
     removal.run()
     if options.isMinimal, options.symmetry != .none, !removal.isMinimal {
-      return Attempt(board: removal.board, solution: solution, outcome: nil, distance: 100_000)
+      return Attempt(board: removal.board, solution: solution, grade: nil, distance: 100_000)
     }
-    if let clues = options.clues {
+    if let clues = wantedClues {
       if !options.isMinimal { removal.addBack(to: clues, using: &random) }
-      let count = removal.kept.count
-      let gap = max(count - clues.upperBound, clues.lowerBound - count)
-      if gap > 0 {
+      let distance = ClueTarget(clues).distance(of: removal.board, nil).amount
+      if distance > 0 {
         return Attempt(
-          board: removal.board, solution: solution, outcome: nil, distance: 1_000 * gap)
+          board: removal.board, solution: solution, grade: nil, distance: distance)
       }
     }
-    guard let wanted = options.wantedTenths else {
-      return Attempt(board: removal.board, solution: solution, outcome: nil, distance: 0)
+    guard targets.contains(where: \.needsGrade) else {
+      let distance = distance(of: removal.board, nil).amount
+      return Attempt(board: removal.board, solution: solution, grade: nil, distance: distance)
     }
-    return adjusted(&removal, to: wanted, isCancelled: isCancelled)
+    return adjusted(&removal, isCancelled: isCancelled)
   }
 
-  /// Rates a puzzle; gives clues back while it is too hard and may have more.
+  /// Grades a puzzle; gives clues back while it is too hard and may have more.
   private func adjusted(
-    _ removal: inout ClueRemoval, to wanted: Range<Int>, isCancelled: (@Sendable () -> Bool)?
+    _ removal: inout ClueRemoval, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
-    let limit = wanted.upperBound == .max ? wanted.lowerBound - 1 : wanted.upperBound - 1
     while true {
-      let outcome = rater.rate(removal.board, stopAbove: limit, isCancelled: isCancelled)
-      let distance = distance(of: outcome, from: wanted)
-      let isTooHard = distance > 0 && outcome.partialRating.erTenths >= wanted.lowerBound
-      if isTooHard, !options.isMinimal, removal.addBack(upTo: options.clues?.upperBound ?? 81) {
+      let board = removal.board
+      let grade = options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled)
+      let distance = distance(of: board, grade)
+      if distance.isTooHard, !options.isMinimal,
+        removal.addBack(upTo: wantedClues?.upperBound ?? 81)
+      {
         continue
       }
       return Attempt(
-        board: removal.board, solution: removal.solution, outcome: outcome, distance: distance)
+        board: board, solution: removal.solution, grade: grade, distance: distance.amount)
     }
   }
 
-  /// How many tenths a rating is outside the range.
-  private func distance(of outcome: SEOutcome, from wanted: Range<Int>) -> Int {
-    let tenths = outcome.partialRating.erTenths
-    if wanted.upperBound == .max {
-      // The range is open above: everything beyond its start will do, rated or not.
-      let isAbove = outcome.unratedReason == .needsChains || tenths >= wanted.lowerBound
-      return isAbove ? 0 : wanted.lowerBound - tenths
+  /// How far a puzzle is from all targets: scores count as one, the farthest of them.
+  private func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+    var scores = 0
+    var others = 0
+    var isTooHard = false
+    for target in targets {
+      let distance = target.distance(of: board, grade)
+      isTooHard = isTooHard || distance.isTooHard
+      if target.wantedScores != nil {
+        scores = max(scores, distance.amount)
+      } else {
+        others += distance.amount
+      }
     }
-    switch outcome {
-    case .rated:
-      if wanted.contains(tenths) { return 0 }
-      return tenths < wanted.lowerBound
-        ? wanted.lowerBound - tenths : tenths - wanted.upperBound + 1
-    case .unrated: return max(1, tenths - wanted.upperBound + 1)
-    }
+    return TargetDistance(scores + others, isTooHard: isTooHard)
   }
 }

@@ -1,50 +1,54 @@
-/// How hard a puzzle is, in a word.
+/// How hard a puzzle is, in a word of a scale.
 ///
 /// ```swift
-/// Level(erTenths: 34)      // .hard
-/// Level(name: "hard")      // .hard
+/// let hard = SudokuExplainerScale().level(named: "hard")
+/// hard?.scoreTenths      // 30..<45
 /// ```
-public enum Level: Int, CaseIterable, Hashable, Comparable, Sendable {
-  /// Singles and what gives one at once.
-  case easy
-  /// Locked candidates and the like.
-  case medium
-  /// Pairs, triplets, fish and wings.
-  case hard
-  /// Unique rectangles, graves, quads, aligned pairs.
-  case expert
-  /// Chains.
-  case extreme
+public struct Level: Hashable, Sendable {
+  /// The name of the scale.
+  public let scale: String
+  /// The place among the scale's levels, from 0 for the easiest.
+  public let rank: Int
+  /// The name in lower case, as in `"hard"`.
+  public let name: String
+  /// The scores that belong to the level, in tenths; the hardest level is open above (`Int.max`).
+  public let scoreTenths: Range<Int>
 
-  /// The one table: name, and the ER in tenths at which the next level begins.
-  private static let table: [(name: String, endTenths: Int)] = [
-    ("easy", 20), ("medium", 30), ("hard", 45), ("expert", 65), ("extreme", .max),
-  ]
-
-  /// The level of a puzzle.
+  /// Makes the levels of a scale.
   ///
-  /// - Parameter erTenths: The rating of the hardest step on the `se` scale, in tenths.
-  public init(erTenths: Int) {
-    self = Level.allCases.first { erTenths < Level.table[$0.rawValue].endTenths } ?? .extreme
+  /// - Parameters:
+  ///   - scale: The name of the scale.
+  ///   - table: The levels, easiest first: name, and the score in tenths at which the next begins;
+  ///     ascending, the last one `Int.max`.
+  /// - Returns: The levels.
+  public static func levels(
+    of scale: String, _ table: [(name: String, endTenths: Int)]
+  ) -> [Level] {
+    var start = 0
+    return table.enumerated().map { rank, row in
+      defer { start = row.endTenths }
+      return Level(
+        scale: scale, rank: rank, name: row.name, scoreTenths: start..<max(start, row.endTenths))
+    }
   }
 
-  /// The level with a name, `nil` if there is none.
-  public init?(name: some StringProtocol) {
-    guard let index = Level.table.firstIndex(where: { $0.name == name }) else { return nil }
-    self.init(rawValue: index)
+  /// The scores in words: `"below 2.0"`, `"2.0 to 2.9"`, `"from 6.5"`.
+  public var scoresInWords: String {
+    let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
+    if low == 0 { return "below \(Self.decimal(high))" }
+    return high == .max
+      ? "from \(Self.decimal(low))" : "\(Self.decimal(low)) to \(Self.decimal(high - 1))"
   }
 
-  /// The name.
-  public var name: String { Level.table[rawValue].name }
+  /// Tenths as people write them: 34 is `3.4`.
+  static func decimal(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
+}
 
-  /// The ratings (ER in tenths) that belong to the level.
-  public var erTenthsRange: Range<Int> {
-    let start = rawValue == 0 ? 0 : Level.table[rawValue - 1].endTenths
-    return start..<Level.table[rawValue].endTenths
+extension Level: Comparable {
+  /// Orders the levels of one scale from easy to hard; those of several by the scales' names.
+  public static func < (lhs: Level, rhs: Level) -> Bool {
+    (lhs.scale, lhs.rank) < (rhs.scale, rhs.rank)
   }
-
-  /// Orders levels from easy to extreme.
-  public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Level: CustomStringConvertible {

@@ -10,7 +10,8 @@ struct Sudoku: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
-      IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
+      IdentifyCommand.self, ConvertCommand.self, LevelsCommand.self, TechniquesCommand.self,
+      BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
       SchemaCommand.self,

@@ -1,18 +1,18 @@
 import SudokuCore
-import SudokuGenerator
 import SudokuExplainer
+import SudokuGenerator
 import SudokuRating
 import SudokuSolver
 import TestSupport
 import Testing
 
 @Suite struct GeneratorTests {
-  @Test(arguments: Level.allCases)
+  @Test(arguments: SudokuExplainerScale.levels)
   func puzzlesAreUniqueMinimalAndOfTheirLevel(_ level: Level) throws {
     var options = GeneratorOptions()
     options.level = level
     options.isMinimal = true
-    let generator = Generator(seed: 5, options: options)
+    let generator = try Generator(seed: 5, options: options)
     for index in 0..<20 {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       let solutions = Referee.solutions(of: puzzle.board, limit: 2)
@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  @Test(arguments: Level.allCases)
+  @Test(arguments: SudokuExplainerScale.levels)
   func easierPuzzlesGetCluesBack(_ level: Level) throws {
     var options = GeneratorOptions()
     options.level = level
     for index in 0..<20 {
-      let puzzle = try #require(Generator(seed: 6, options: options).puzzle(at: index).puzzle)
+      let puzzle = try #require(try Generator(seed: 6, options: options).puzzle(at: index).puzzle)
       #expect(Solver().solve(puzzle.board).solution == puzzle.solution)
       #expect(ratedLevel(of: puzzle.board) == level)
     }
@@ -41,7 +41,7 @@ import Testing
   func cluesAreSymmetric(_ symmetry: Symmetry) throws {
     var options = GeneratorOptions()
     options.symmetry = symmetry
-    let generator = Generator(seed: 7, options: options)
+    let generator = try Generator(seed: 7, options: options)
     for index in 0..<100 {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       #expect(symmetry.holds(for: puzzle.board.filledCells))
@@ -56,7 +56,7 @@ import Testing
       var options = GeneratorOptions()
       options.clues = range
       options.isMinimal = isMinimal
-      let generator = Generator(seed: 8, options: options)
+      let generator = try Generator(seed: 8, options: options)
       for index in 0..<10 {
         let puzzle = try #require(generator.puzzle(at: index).puzzle)
         #expect(range.contains(puzzle.board.clueCount))
@@ -67,20 +67,20 @@ import Testing
 
   @Test func ratingsStayInTheirRange() throws {
     var options = GeneratorOptions()
-    options.ratingTenths = 30...40
+    options.scoreTenths = 30...40
     for index in 0..<10 {
-      let puzzle = try #require(Generator(seed: 9, options: options).puzzle(at: index).puzzle)
+      let puzzle = try #require(try Generator(seed: 9, options: options).puzzle(at: index).puzzle)
       let rating = try #require(SERater().rate(puzzle.board).rating)
       #expect(30...40 ~= rating.erTenths)
     }
   }
 
-  @Test func aPuzzleDependsOnSeedOptionsAndIndexAlone() {
-    let forwards = (0..<50).map { Generator(seed: 1).puzzle(at: $0).puzzle }
-    let backwards = (0..<50).reversed().map { Generator(seed: 1).puzzle(at: $0).puzzle }
+  @Test func aPuzzleDependsOnSeedOptionsAndIndexAlone() throws {
+    let forwards = try (0..<50).map { try Generator(seed: 1).puzzle(at: $0).puzzle }
+    let backwards = try (0..<50).reversed().map { try Generator(seed: 1).puzzle(at: $0).puzzle }
     #expect(forwards == backwards.reversed())
     #expect(Set(forwards.compactMap { $0?.board }).count == 50)
-    #expect(Generator(seed: 2).puzzle(at: 0).puzzle?.board != forwards[0]?.board)
+    #expect(try Generator(seed: 2).puzzle(at: 0).puzzle?.board != forwards[0]?.board)
   }
 
   @Test func usedUpAttemptsAreAResult() throws {
@@ -88,16 +88,20 @@ import Testing
     options.clues = 17...17
     options.isMinimal = true
     options.attemptLimit = 20
-    guard case .exhausted(let best) = Generator(seed: 1, options: options).puzzle(at: 0) else {
+    guard case .exhausted(let best) = try Generator(seed: 1, options: options).puzzle(at: 0) else {
       Issue.record("a random puzzle of 17 clues within 20 attempts")
       return
     }
     let closest = try #require(best)
     #expect(Solver().solve(closest.board).isUnique)
-    let cancelled = Generator(seed: 1, options: options).puzzle(at: 0) { true }
+    let cancelled = try Generator(seed: 1, options: options).puzzle(at: 0) { true }
     #expect(cancelled == .exhausted(best: nil))
   }
 
   /// The level as the rater sees it, chains or not.
-  private func ratedLevel(of board: Board) -> Level? { SERater().rate(board, stopAbove: 64).level }
+  private func ratedLevel(of board: Board) -> Level? {
+    var options = GradeOptions.withoutSteps
+    options.stopsAboveTenths = 64
+    return SudokuExplainerScale().grade(board, options: options).level
+  }
 }

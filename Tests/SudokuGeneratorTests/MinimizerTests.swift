@@ -6,7 +6,7 @@ import Testing
 @Suite struct MinimizerTests {
   /// A minimal puzzle with `extra` digits of its solution added.
   private func puzzle(_ seed: UInt64, extra: Int) throws -> Board {
-    let made = try #require(Generator(seed: seed).puzzle(at: 0).puzzle)
+    let made = try #require(try Generator(seed: seed).puzzle(at: 0).puzzle)
     var random = SeededRandom(seed: seed)
     var cells = Array(CellSet.all.subtracting(made.board.filledCells))
     random.shuffle(&cells)

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 import SudokuRecords
 import SudokuSolver
@@ -21,10 +20,10 @@ import Testing
     let solved = SolveRecord(board, Solver().solve(board))
     #expect(try Self.text(solved) == solved.json.description)
     #expect(solved.json["complete"] == true)
-    var options = SERater.Options()
+    var options = GradeOptions()
     options.keepsSteps = true
     let grade = GradeRecord(
-      board, SERater(options: options).rate(board), keepsPath: true, explains: true)
+      board, SudokuExplainerScale().grade(board, options: options), keepsPath: true, explains: true)
     #expect(try Self.text(grade) == grade.json.description)
     #expect(grade.json["rating"]?["er"] == 1.2)
     #expect((grade.json["steps"]?.array?.count ?? 0) == 51)

@@ -1,7 +1,6 @@
 import Foundation
 import SudokuCore
 import SudokuIdentity
-import SudokuExplainer
 import SudokuRating
 import SudokuSolver
 import TestSupport
@@ -17,16 +16,17 @@ import Testing
     #expect(
       result.solution?.line
         == "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-    let rating = try #require(SERater().rate(board).rating)
-    #expect(rating.erTenths == 12 && "\(rating.level)" == "easy")
-    #expect(rating.steps.allSatisfy { !$0.step.explanation.text.isEmpty })
+    let grade = SudokuExplainerScale().grade(board)
+    #expect(grade.scoreTenths == 12 && grade.level?.name == "easy")
+    #expect(grade.steps.allSatisfy { !$0.step.explanation.text.isEmpty })
     #expect(PuzzleID(board).description.hasPrefix("p1-"))
   }
 
   /// Every command that the README and the collections' README show can be run.
   @Test func theCommandsAreThere() throws {
     for name in [
-      "solve", "grade", "identify", "check", "generate", "convert", "bench", "serve", "mcp",
+      "solve", "grade", "identify", "check", "generate", "convert", "levels", "techniques", "bench",
+      "serve", "mcp",
       "games", "sync", "backup", "export", "import", "simulate",
     ] {
       let run = try Binary.run(["help", name])

@@ -8,7 +8,7 @@ import SudokuSession
 ///
 /// ```swift
 /// let daily = DailyGame(UnixTime(year: 2026, month: 11, day: 20), level: .medium)
-/// let generator = Generator(seed: daily.seed, options: daily.options)
+/// let generator = try Generator(seed: daily.seed, options: daily.options)
 /// ```
 public struct DailyGame: Sendable {
   /// When the game starts: the day's 00:00 UTC.

@@ -93,7 +93,7 @@ extension GameLibrary {
     var session = GameSession(document, device: replica.device)
     let header = GameHeader(
       clues: new.puzzle, options: new.options,
-      grade: .se(level: new.level, ratingTenths: new.ratingTenths))
+      grade: new.grade)
     let operations = session.begin(header, at: reading, clock: &table.clock, opID: new.opID)
     return try begin(session, operations, at: new.at)
   }

@@ -16,10 +16,8 @@ public struct NewGame: Hashable, Sendable {
   public var startDate: UnixTime?
   /// The player's choices.
   public var options: GameOptions
-  /// The puzzle's level, `nil` where it was not graded.
-  public var level: String?
-  /// The puzzle's rating in tenths, `nil` where it was not graded.
-  public var ratingTenths: Int?
+  /// The puzzle's grade, `nil` where it was not graded.
+  public var grade: GradeStamp?
   /// The client's ID of the request.
   public var opID: String?
   /// The time in place of the clocks, in milliseconds since 1970.

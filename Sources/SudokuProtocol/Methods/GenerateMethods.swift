@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuExplainer
 import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
@@ -32,7 +31,8 @@ extension ValueType where Value == GenerateRequest {
 
   /// What `puzzle.generate` takes, and `game.new` under `generate`.
   static let generate = ValueType.object(
-    .optional("level", ValueType<Level>.level, "The level; default any. " + Level.meaning),
+    .optional("level", ValueType<String>.levelName, "The level; default any. " + Level.meaning),
+    .optional("scale", ValueType<any Scale>.scale, "The scale of level and rating; default `se`."),
     .optional("minRating", tenths, "The least rating of the hardest step (ER), as 4.5."),
     .optional("maxRating", tenths, "The highest rating of the hardest step (ER)."),
     .optional("symmetry", ValueType<Symmetry>.choice(), "How the clues lie; default none."),
@@ -45,17 +45,27 @@ extension ValueType where Value == GenerateRequest {
     .optional(
       "budget", ValueType<Int>.int(1...86_400_000), "How long it may take, in milliseconds."),
     .optional(
-      "attempts", ValueType<Int>.int(1...100_000_000), "How many grids may be tried for a puzzle.")
+      "attempts", ValueType<Int>.int(1...100_000_000),
+      "How many grids may be tried for a puzzle; \(GeneratorOptions.defaultAttemptLimit) if omitted."
+    )
   ) {
-    (level, low, high, symmetry, few, many, minimal, seed, count, budget, attempts)
+    (level, scale, low, high, symmetry, few, many, minimal, seed, count, budget, attempts)
       throws(RPCError) in
     var request = GenerateRequest()
-    request.options.level = level
+    if let scale { request.options.scale = scale }
+    if let level {
+      let scale = request.options.scale
+      guard let known = scale.level(named: level) else {
+        throw .wrongType(
+          "level", expected: "one of " + scale.levels.map(\.name).joined(separator: ", "))
+      }
+      request.options.level = known
+    }
     if low != nil || high != nil {
       guard (low ?? 0) <= (high ?? 200) else {
         throw .wrongType("minRating", expected: "at most 'maxRating'")
       }
-      request.options.ratingTenths = (low ?? 0)...(high ?? 200)
+      request.options.scoreTenths = (low ?? 0)...(high ?? 200)
     }
     if few != nil || many != nil {
       guard (few ?? 17) <= (many ?? 81) else {
@@ -66,6 +76,13 @@ extension ValueType where Value == GenerateRequest {
     request.options.symmetry = symmetry ?? .none
     request.options.isMinimal = minimal ?? false
     if let attempts { request.options.attemptLimit = attempts }
+    do throws(ContradictoryTargets) {
+      try request.options.check()
+    } catch {
+      throw RPCError(
+        .invalidParams, "the targets contradict each other: \(error.reason)",
+        ["reason": "contradictoryTargets"])
+    }
     request.seed = seed
     request.count = count ?? 1
     request.budgetMilliseconds = budget
@@ -85,7 +102,12 @@ struct GenerateRun: Sendable {
   func puzzles(_ job: Job) throws(RPCError) -> [GeneratedPuzzle] {
     let now = now
     let deadline = request.budgetMilliseconds.map { now() + Int64($0) }
-    let generator = Generator(seed: seed, options: request.options)
+    let generator: Generator
+    do throws(ContradictoryTargets) {
+      generator = try Generator(seed: seed, options: request.options)
+    } catch {
+      throw RPCError(.invalidParams, error.reason)
+    }
     var made: [GeneratedPuzzle] = []
     for index in 0..<request.count {
       let outcome = generator.puzzle(at: index) {
@@ -101,8 +123,11 @@ struct GenerateRun: Sendable {
           throw RPCError(
             .cancelled, "the request was cancelled", ["partial": PuzzleListRecord(records).json])
         }
+        let isLate = deadline.map { now() >= $0 } ?? false
         throw RPCError(
-          .budgetExhausted, "no such puzzle was found within the budget",
+          .budgetExhausted,
+          "no such puzzle was found within "
+            + (isLate ? "the budget" : "\(request.options.attemptLimit) attempts"),
           [
             "best": best.map { GeneratedPuzzleRecord($0, ids: false).json } ?? .null,
             "puzzles": records.json,
@@ -155,18 +180,17 @@ extension ProtocolServer {
 
   /// Begins a game of a puzzle that is generated for it.
   func startGenerated(_ call: Call, _ request: GenerateRequest, _ new: NewGame) -> Reply {
-    var request = request
-    request.count = 1
-    let run = generateRun(request)
+    var one = request
+    one.count = 1
+    let run = generateRun(one)
     return start(call) { (job) throws(RPCError) in
       guard let puzzle = try run.puzzles(job).first else {
         throw RPCError(.internalError, "no puzzle was made")
       }
-      var outcome = puzzle.outcome
-      if outcome == nil {
-        outcome = SERater(options: Grading.withoutSteps).rate(puzzle.board) { job.isCancelled }
-      }
-      var graded = new.graded(outcome)
+      let grade =
+        puzzle.grade
+        ?? request.options.scale.grade(puzzle.board, options: .withoutSteps) { job.isCancelled }
+      var graded = new.graded(grade)
       graded.puzzle = puzzle.board
       let result = graded
       return .finish { (call) throws(RPCError) in try call.server.newGame(result) }

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 import SudokuRecords
 
@@ -12,21 +11,22 @@ extension Method {
       .optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
       .optional("puzzles", .list(of: .board, atMost: 10_000), "Many puzzles."),
       .optional(
-        "scale", .choice([("se", "se"), ("level", "level")]), "The scale; default `se`."),
+        "scale", ValueType<any Scale>.scale, "The scale; default `se`."),
       .optional("path", .bool, "Whether to list techniques and steps."),
       result: .anyOf(
         "For one puzzle its rating, for many a list of them.",
         [GradeRecord.schema, GradeListRecord.schema])
-    ) { (call, puzzle, puzzles, _, path) throws(RPCError) in
+    ) { (call, puzzle, puzzles, scale, path) throws(RPCError) in
       guard (puzzle == nil) != (puzzles == nil) else {
         throw RPCError(
           .invalidParams, "give either 'puzzle' or 'puzzles'",
           ["expected": "a board", "parameter": "puzzle"])
       }
+      let grading = Grading(scale: scale ?? SudokuExplainerScale(), keepsPath: path == true)
       if let puzzle {
         _ = try ProperPuzzle.solution(of: puzzle)
         return call.server.start(call) { (job) throws(RPCError) in
-          .value(try Grading.grade(puzzle, keepsPath: path == true, job).json)
+          .value(try grading.grade(puzzle, job).json)
         }
       }
       let boards = puzzles ?? []
@@ -34,7 +34,7 @@ extension Method {
         var ratings: [GradeRecord] = []
         for board in boards {
           do throws(RPCError) {
-            ratings.append(try Grading.grade(board, keepsPath: path == true, job))
+            ratings.append(try grading.grade(board, job))
           } catch {
             throw RPCError(
               error.kind, error.message, ["partial": GradeListRecord(ratings).json])
@@ -47,25 +47,26 @@ extension Method {
   ]
 }
 
-/// Ratings on the wire.
-enum Grading {
-  /// The rating alone, without its steps.
-  static var withoutSteps: SERater.Options {
-    var options = SERater.Options()
-    options.keepsSteps = false
-    return options
-  }
+extension ValueType where Value == any Scale {
+  /// The name of a scale.
+  static let scale = ValueType.choice(
+    ScaleRegistry.standard.scales.map { (name: $0.name, value: $0) })
+}
 
-  /// Rates a puzzle.
+/// Grades on the wire.
+struct Grading: Sendable {
+  let scale: any Scale
+  let keepsPath: Bool
+
+  /// Grades a puzzle.
   ///
   /// - Throws: `cancelled`.
-  static func grade(_ puzzle: Board, keepsPath: Bool, _ job: Job) throws(RPCError) -> GradeRecord {
-    var options = SERater.Options()
-    options.keepsSteps = keepsPath
-    let outcome = SERater(options: options).rate(puzzle) { job.isCancelled }
-    if outcome.unratedReason == .cancelled {
+  func grade(_ puzzle: Board, _ job: Job) throws(RPCError) -> GradeRecord {
+    let options = keepsPath ? GradeOptions() : .withoutSteps
+    let grade = scale.grade(puzzle, options: options) { job.isCancelled }
+    if grade.unrated == .cancelled {
       throw RPCError(.cancelled, "the request was cancelled")
     }
-    return GradeRecord(puzzle, outcome, keepsPath: keepsPath)
+    return GradeRecord(puzzle, grade, keepsPath: keepsPath)
   }
 }

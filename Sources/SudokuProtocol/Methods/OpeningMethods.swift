@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuExplainer
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
@@ -34,8 +33,10 @@ extension Method {
       let board = new.puzzle
       _ = try ProperPuzzle.solution(of: board)
       return call.server.start(call) { (job) throws(RPCError) in
-        let outcome = SERater(options: Grading.withoutSteps).rate(board) { job.isCancelled }
-        let graded = plain.graded(outcome)
+        let grade = SudokuExplainerScale().grade(board, options: .withoutSteps) {
+          job.isCancelled
+        }
+        let graded = plain.graded(grade)
         return .finish { (call) throws(RPCError) in try call.server.newGame(graded) }
       }
     },
@@ -84,7 +85,19 @@ extension Method {
 }
 
 extension ValueType where Value == Level {
-  static let level = ValueType.choice(Level.allCases.map { (name: $0.name, value: $0) })
+  /// A level of `se`.
+  static let level = ValueType.choice(
+    SudokuExplainerScale.levels.map { (name: $0.name, value: $0) })
+}
+
+extension ValueType where Value == String {
+  /// The name of a level of any scale.
+  static let levelName = ValueType.choice(
+    ScaleRegistry.standard.scales.flatMap(\.levels).reduce(into: [(name: String, value: String)]())
+    {
+      list, level in
+      if !list.contains(where: { $0.name == level.name }) { list.append((level.name, level.name)) }
+    })
 }
 
 extension ProtocolServer {
@@ -131,11 +144,10 @@ extension ProtocolServer {
 }
 
 extension NewGame {
-  /// The same with what a rating says.
-  func graded(_ outcome: SEOutcome?) -> NewGame {
+  /// The same with a grade.
+  func graded(_ grade: Grade) -> NewGame {
     var new = self
-    new.level = outcome?.level?.name
-    new.ratingTenths = outcome?.rating?.erTenths
+    new.grade = GradeStamp(grade)
     return new
   }
 }

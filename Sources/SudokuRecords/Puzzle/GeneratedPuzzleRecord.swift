@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuExplainer
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
@@ -10,8 +9,8 @@ import SudokuRating
 public struct GeneratedPuzzleRecord: Record {
   /// The puzzle.
   public var generated: GeneratedPuzzle
-  /// What the rating says; `nil` where it was not asked for.
-  public var outcome: SEOutcome?
+  /// Its grade; `nil` where it was not asked for.
+  public var grade: Grade?
   /// Its ID, where it is wanted.
   public var puzzleID: PuzzleID?
   /// The ID of its class, where it is wanted.
@@ -21,11 +20,11 @@ public struct GeneratedPuzzleRecord: Record {
   ///
   /// - Parameters:
   ///   - generated: The puzzle.
-  ///   - outcome: What the rating says; the generator's own where it is omitted.
+  ///   - grade: Its grade; the generator's own where it is omitted.
   ///   - ids: Whether its IDs are wanted too.
-  public init(_ generated: GeneratedPuzzle, outcome: SEOutcome? = nil, ids: Bool = true) {
+  public init(_ generated: GeneratedPuzzle, grade: Grade? = nil, ids: Bool = true) {
     self.generated = generated
-    self.outcome = outcome ?? generated.outcome
+    self.grade = grade ?? generated.grade
     guard ids else { return }
     puzzleID = PuzzleID(generated.board)
     classID = ClassID(generated.board, solution: generated.solution)
@@ -43,18 +42,18 @@ public struct GeneratedPuzzleRecord: Record {
         $0.generated.index
       },
       .optional("level", Level.meaning, Level.schema.nullable) { record in
-        record.outcome.map { $0.level?.json ?? .null }
+        record.grade.map { $0.level?.json ?? .null }
       },
       .required("puzzle") { $0.generated.board },
       .optional("puzzleId", "These clues.") { $0.puzzleID?.description },
       .optional("rating", "", RatingRecord.schema.nullable) { record in
-        record.outcome.map { $0.rating.map { RatingRecord($0).json } ?? .null }
+        record.grade.map { RatingRecord($0)?.json ?? .null }
       },
       .required("seed", "The seed that gives it again.") { $0.generated.seed },
       .required("solution") { $0.generated.solution },
       .optional(
         "unrated", "Why there is no rating.",
-        .choice("", SEUnratedReason.allCases.map(\.rawValue))
-      ) { $0.outcome?.unratedReason?.rawValue },
+        .choice("", UnratedReason.allCases.map(\.rawValue))
+      ) { $0.grade?.unrated?.rawValue },
     ])
 }

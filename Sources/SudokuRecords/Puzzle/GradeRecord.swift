@@ -9,20 +9,23 @@ public struct RatingRecord: Record, Hashable {
   public var scale: String
   /// The version of the scale, `nil` where it is not known any more.
   public var version: String?
-  /// The hardest step.
+  /// The hardest step, on the scale `se`.
   public var er: Tenths?
-  /// The hardest step up to the first digit placed.
+  /// The hardest step up to the first digit placed, on the scale `se`.
   public var ep: Tenths?
-  /// The first step.
+  /// The first step, on the scale `se`.
   public var ed: Tenths?
+  /// The score on any other scale.
+  public var score: Tenths?
 
-  /// Creates a record of a rating on the scale `se`.
-  public init(_ rating: SERating) {
-    scale = SEScale.name
-    version = SEScale.version
-    er = Tenths(rating.erTenths)
-    ep = Tenths(rating.epTenths)
-    ed = Tenths(rating.edTenths)
+  /// Creates a record of a grade; `nil` where it has no score.
+  public init?(_ grade: Grade) {
+    guard let tenths = grade.scoreTenths else { return nil }
+    scale = grade.scale
+    version = grade.version
+    if grade.scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
+    ep = grade.figure("ep").map { Tenths($0) }
+    ed = grade.figure("ed").map { Tenths($0) }
   }
 
   /// Creates a record of the hardest step alone, as a game keeps it.
@@ -46,6 +49,7 @@ public struct RatingRecord: Record, Hashable {
       .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
       .optional("er", "The rating of the hardest step: how hard the puzzle is.") { $0.er },
       .required("scale", "The name of the scale.") { $0.scale },
+      .optional("score", "How hard the puzzle is on another scale.") { $0.score },
       .optional("version", "The version of the scale.") { $0.version },
     ])
 }
@@ -54,8 +58,8 @@ public struct RatingRecord: Record, Hashable {
 public struct GradeRecord: Record {
   /// The clues.
   public var puzzle: Board
-  /// What the rating says.
-  public var outcome: SEOutcome
+  /// The grade.
+  public var grade: Grade
   /// Whether techniques and steps are listed.
   public var keepsPath: Bool
   /// Whether every step is told in full.
@@ -65,22 +69,21 @@ public struct GradeRecord: Record {
   ///
   /// - Parameters:
   ///   - puzzle: The clues.
-  ///   - outcome: What the rating says; with its steps, where they are listed.
+  ///   - grade: The grade; with its steps, where they are listed.
   ///   - keepsPath: Whether techniques and steps are listed.
   ///   - explains: Whether every step is told in full.
   public init(
-    _ puzzle: Board, _ outcome: SEOutcome, keepsPath: Bool = false, explains: Bool = false
+    _ puzzle: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false
   ) {
     self.puzzle = puzzle
-    self.outcome = outcome
+    self.grade = grade
     self.keepsPath = keepsPath
     self.explains = explains
   }
 
   /// The hardest step found before the rating stopped; `nil` where there is a rating.
   public var atLeast: Tenths? {
-    let reached = outcome.partialRating.erTenths
-    return outcome.rating == nil && reached > 0 ? Tenths(reached) : nil
+    grade.scoreTenths == nil && grade.reachedTenths > 0 ? Tenths(grade.reachedTenths) : nil
   }
 
   /// Name and fields.
@@ -88,38 +91,37 @@ public struct GradeRecord: Record {
     "Grade", "How hard a puzzle is, and why.",
     [
       .optional("atLeast", "Without a rating: the hardest step until then.") { $0.atLeast },
-      .nullable("level", Level.meaning) { $0.outcome.level },
-      .optional("path", "Every step in short, on request.") { grade in
-        grade.keepsPath
-          ? grade.outcome.partialRating.steps.map { PathStepRecord($0) } : nil
+      .nullable("level", Level.meaning) { $0.grade.level },
+      .optional("path", "Every step in short, on request.") { record in
+        record.keepsPath ? record.grade.steps.map { PathStepRecord($0) } : nil
       },
       .required("puzzle") { $0.puzzle },
-      .nullable("rating") { $0.outcome.rating.map { RatingRecord($0) } },
-      .optional("steps", "Every step in full, on request.") { grade in
-        grade.explains ? grade.outcome.partialRating.steps.map { StepRecord($0) } : nil
+      .nullable("rating") { RatingRecord($0.grade) },
+      .optional("steps", "Every step in full, on request.") { record in
+        record.explains ? record.grade.steps.map { StepRecord($0) } : nil
       },
-      .optional("techniques", "How often each technique was used, by ID, on request.") { grade in
-        grade.keepsPath ? grade.techniqueCounts : nil
+      .optional("techniques", "How often each technique was used, by ID, on request.") { record in
+        record.keepsPath ? record.techniqueCounts : nil
       },
       .optional(
         "unrated", "Why there is no rating.",
-        .choice("", SEUnratedReason.allCases.map(\.rawValue))
-      ) { $0.outcome.unratedReason?.rawValue },
+        .choice("", UnratedReason.allCases.map(\.rawValue))
+      ) { $0.grade.unrated?.rawValue },
     ])
 
   private var techniqueCounts: [String: Int] {
     Dictionary(
-      outcome.partialRating.techniqueCounts.used().map { ($0.technique.id, $0.count) },
+      grade.techniqueCounts.used().map { ($0.technique.id, $0.count) },
       uniquingKeysWith: +)
   }
 }
 
 extension Level {
-  /// What the levels mean, for the descriptions of fields and parameters.
+  /// What the levels of the scale `se` mean, for the descriptions of fields and parameters.
   public static let meaning =
     "From easy to extreme: "
-    + allCases.map { level in
-      let start = Double(level.erTenthsRange.lowerBound) / 10
+    + SudokuExplainerScale.levels.map { level in
+      let start = Double(level.scoreTenths.lowerBound) / 10
       return level == .easy ? "easy" : "\(level.name) from ER \(start)"
     }.joined(separator: ", ") + "."
 }

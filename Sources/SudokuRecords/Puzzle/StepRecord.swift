@@ -16,10 +16,10 @@ public struct StepRecord: Record {
     rating = Tenths(SEScale.tenths(of: step) ?? 0)
   }
 
-  /// Creates a record of a step that is rated already.
-  public init(_ rated: RatedStep) {
-    step = rated.step
-    rating = Tenths(rated.ratingTenths)
+  /// Creates a record of a step that is graded already.
+  public init(_ graded: GradedStep) {
+    step = graded.step
+    rating = Tenths(graded.tenths)
   }
 
   /// Name and fields.
@@ -61,24 +61,24 @@ public struct StepRecord: Record {
 /// A step of a solve path, without what only a drawing needs.
 public struct PathStepRecord: Record {
   /// The step.
-  public var rated: RatedStep
+  public var graded: GradedStep
 
-  /// Creates a record of a rated step.
-  public init(_ rated: RatedStep) { self.rated = rated }
+  /// Creates a record of a graded step.
+  public init(_ graded: GradedStep) { self.graded = graded }
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
     "PathStep", "A step of a solve path.",
     [
       .optional("placement", "The digit that it places.") {
-        $0.rated.step.placement.map { CandidateRecord($0) }
+        $0.graded.step.placement.map { CandidateRecord($0) }
       },
       .required("rating", "What the step is worth on the scale `se`.") {
-        Tenths($0.rated.ratingTenths)
+        Tenths($0.graded.tenths)
       },
-      .required("technique", "The technique's ID.") { $0.rated.step.technique.id },
+      .required("technique", "The technique's ID.") { $0.graded.step.technique.id },
       .required("text", "Technique and result, as `X-Wing: r1c1<>5`.") {
-        $0.rated.step.description
+        $0.graded.step.description
       },
     ])
 }

@@ -89,7 +89,7 @@ extension House: JSONShaped {
 
 extension Level: JSONShaped {
   /// The names of the levels, from the easiest to the hardest.
-  public static var schema: Schema { .choice("", allCases.map(\.name)) }
+  public static var schema: Schema { .choice("", SudokuExplainerScale.levels.map(\.name)) }
   /// The name.
   public var json: JSONValue { .string(name) }
 }

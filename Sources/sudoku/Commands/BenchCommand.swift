@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuGenerator
 import SudokuExplainer
+import SudokuGenerator
 import SudokuRating
 import SudokuSolver
 
@@ -39,7 +39,7 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   func run() throws {
-    let collections = try Level.allCases.map { level in
+    let collections = try SudokuExplainerScale.levels.map { level in
       (level, try boards(in: "\(puzzles)/\(level.name).jsonl"))
     }
     var report = BenchReport(instructionSet: isa.rawValue)
@@ -51,7 +51,7 @@ struct BenchCommand: AsyncParsableCommand {
     for (level, boards) in collections {
       measureRater(level, Array(boards.prefix(smoke ? 100 : 1000)), &signature, &report)
     }
-    for level in Level.allCases { try measureGenerator(level, &signature, &report) }
+    for level in SudokuExplainerScale.levels { try measureGenerator(level, &signature, &report) }
     report.signature = "\(report.nodes)-\(signature)"
     try report.write(asJSON: json)
   }
@@ -124,7 +124,7 @@ struct BenchCommand: AsyncParsableCommand {
   ) throws {
     var options = GeneratorOptions()
     options.level = level
-    let generator = Generator(seed: 1, options: options)
+    let generator = try Generator(seed: 1, options: options)
     let count = smoke ? 20 : 200
     var generated: [String] = []
     report.add("generate", level.name, count, rounds: 1) {

@@ -5,6 +5,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
+import SudokuTechniques
 import Synchronization
 
 /// `sudoku generate`: puzzles, each with one solution.
@@ -20,11 +21,22 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(name: [.short, .long], help: "How many puzzles.", transform: parsePositive)
   var count = 1
 
-  @Option(help: "The level: easy, medium, hard, expert or extreme.")
-  var level: Level?
+  @Option(help: "The scale for level and rating: se or level.")
+  var scale = ScaleArgument.default
+
+  @Option(
+    help: "The level: easy, medium, hard, expert or extreme (see 'sudoku levels').",
+    completion: .list(SudokuExplainerScale.levels.map(\.name)))
+  var level: String?
 
   @Option(help: "The rating of the hardest step: 7.1, or a range as in 6.5...7.2.")
   var rating: RatingRange?
+
+  @Option(help: "Techniques that must be used, as in x-wing,xy-wing (see 'sudoku techniques').")
+  var needs: TechniqueList?
+
+  @Option(help: "The only techniques that may be used.")
+  var only: TechniqueList?
 
   @Option(
     help: """
@@ -45,7 +57,10 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what is there by then counts.")
   var budget: TimeBudget?
 
-  @Option(help: "How many grids to try for one puzzle.", transform: parsePositive)
+  @Option(
+    help: """
+      How many grids to try for one puzzle (default: \(GeneratorOptions.defaultAttemptLimit)).
+      """, transform: parsePositive)
   var attempts: Int?
 
   @Option(help: "Make part I of N of the puzzles, as in 3/64.")
@@ -64,7 +79,8 @@ struct GenerateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let seed = seed ?? drawSeed()
-    let generator = Generator(seed: seed, options: options)
+    let options = try options()
+    let generator = try Generator(seed: seed, options: options)
     let indexes = (shard ?? .all).indexes(of: count)
     let progress = Progress(unit: "puzzles", total: indexes.count, isWanted: progress)
     let deadline = budget.map { ContinuousClock.now + $0.duration }
@@ -74,6 +90,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let (format, needsRecord) = (format, format == .jsonl || format == .csv)
     let next = Mutex(indexes.lowerBound)
     let missing = Mutex(0)
+    let scale = options.scale
     if let header = format.header(for: PuzzleRow.self) {
       _ = try Output.standard.write(Array(header.utf8))
     }
@@ -86,12 +103,16 @@ struct GenerateCommand: AsyncParsableCommand {
         }
       },
       work: { index -> [UInt8]? in
-        guard let puzzle = generator.puzzle(at: index, isCancelled: isOver).puzzle else {
+        let puzzle: GeneratedPuzzle
+        switch generator.puzzle(at: index, isCancelled: isOver) {
+        case .made(let made): puzzle = made
+        case .exhausted(let best):
+          note(Self.report(index, best, isLate: isOver?() == true, options.attemptLimit))
           return nil
         }
         var bytes: [UInt8] = []
         if needsRecord {
-          format.append(PuzzleRow(puzzle), to: &bytes)
+          format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
         } else {
           format.append(BarePuzzleRow(puzzle), to: &bytes)
         }
@@ -109,19 +130,52 @@ struct GenerateCommand: AsyncParsableCommand {
     progress.finish()
     let missed = missing.withLock { $0 }
     if missed > 0 {
-      note("sudoku: note: \(missed) of \(indexes.count) puzzles not found within the budget")
+      note("sudoku: note: \(missed) of \(indexes.count) puzzles not found")
     }
   }
 
-  private var options: GeneratorOptions {
+  /// Makes sure that the targets are valid and don't contradict each other, before anything else.
+  func validate() throws { _ = try options() }
+
+  private func options() throws -> GeneratorOptions {
     var options = GeneratorOptions()
-    options.level = level
-    options.ratingTenths = rating?.tenths
+    options.scale = scale.scale
+    if let level {
+      guard let known = options.scale.level(named: level) else {
+        let names = options.scale.levels.map(\.name).joined(separator: ", ")
+        throw ValidationError("'\(level)' is not a valid level; valid levels: \(names)")
+      }
+      options.level = known
+    }
+    options.scoreTenths = rating?.tenths
+    if needs != nil || only != nil {
+      options.targets.append(
+        TechniqueTarget(needed: needs?.techniques ?? [], allowed: only?.techniques))
+    }
     options.symmetry = symmetry
     options.clues = clues?.counts
     options.isMinimal = minimal
     if let attempts { options.attemptLimit = attempts }
+    do {
+      try options.check()
+    } catch {
+      throw ValidationError("the targets contradict each other: \(error.reason)")
+    }
     return options
+  }
+
+  /// Why a puzzle was not found, and the closest one.
+  private static func report(
+    _ index: Int, _ best: GeneratedPuzzle?, isLate: Bool, _ attemptLimit: Int
+  ) -> String {
+    let limit =
+      isLate ? "within the budget of time" : "among \(attemptLimit) grids (see --attempts)"
+    var text = "sudoku: note: puzzle \(index) not found \(limit)"
+    guard let best else { return text }
+    text += "; closest: \(best.board.line), \(best.board.clueCount) clues"
+    if let level = best.level { text += ", \(level.name)" }
+    if let score = best.grade?.scoreTenths { text += ", \(decimal(tenths: score))" }
+    return text
   }
 
   private func drawSeed() -> UInt64 {
@@ -130,14 +184,6 @@ struct GenerateCommand: AsyncParsableCommand {
     note("sudoku: seed \(seed)")
     return seed
   }
-}
-
-extension Level: ExpressibleByArgument {
-  /// Reads the name of a level.
-  public init?(argument: String) { self.init(name: argument) }
-
-  /// The names of the levels, for help and completions.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
 extension Symmetry: ExpressibleByArgument {}

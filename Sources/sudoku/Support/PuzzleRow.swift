@@ -1,7 +1,6 @@
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
-import SudokuExplainer
 import SudokuRating
 
 /// A generated puzzle with everything that is known about it.
@@ -21,26 +20,28 @@ struct PuzzleRow: OutputRow {
   let seed: UInt64
   let index: Int
 
-  /// Creates a row; rates the puzzle.
-  init(_ generated: GeneratedPuzzle) {
-    var options = SERater.Options()
-    options.keepsSteps = false
+  /// Creates a row; grades the puzzle.
+  init(_ generated: GeneratedPuzzle, scale: any Scale) {
+    var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
-    let outcome = SERater(options: options).rate(generated.board)
+    let grade = scale.grade(generated.board, options: options)
     puzzle = generated.board.line
     solution = generated.solution.line
     puzzleId = PuzzleID(generated.board).description
     classId = ClassID(generated.board)?.description
     clues = generated.board.clueCount
-    level = outcome.level?.name
-    rating = outcome.rating.map(RatingRecord.init)
-    unrated = outcome.unratedReason?.message
+    level = grade.level?.name
+    rating = RatingRecord(grade)
+    unrated = grade.unrated?.message
     seed = generated.seed
     index = generated.index
   }
 
   var columnFields: [String] {
-    let ratings = rating.map { [$0.er, $0.ep, $0.ed].map { String($0) } } ?? ["", "", ""]
+    let ratings =
+      rating.map { rating in
+        [rating.er ?? rating.score, rating.ep, rating.ed].map { $0.map { String($0) } ?? "" }
+      } ?? ["", "", ""]
     return [puzzle, solution, puzzleId, classId ?? "", String(clues), level ?? ""] + ratings
       + [String(seed)]
   }

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 import SudokuTechniques
 
@@ -20,12 +19,12 @@ struct ToldStep: Encodable, Sendable {
   let links: [String]?
   let explanation: String
 
-  init(_ rated: RatedStep) {
-    let step = rated.step
+  init(_ graded: GradedStep) {
+    let step = graded.step
     let pattern = step.pattern
     technique = step.technique.id
     name = step.technique.name
-    rating = Double(rated.ratingTenths) / 10
+    rating = Double(graded.tenths) / 10
     placement = step.placement?.description
     eliminations = step.eliminations.map(\.description)
     cells = pattern.cells.union(pattern.specialCells).map(\.description)
@@ -51,7 +50,7 @@ struct ToldStep: Encodable, Sendable {
     return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
   }
 
-  /// A link in the field's notation, as in `"r4c7=5 -> r4c1<>5 (r4)"`.
+  /// A link in standard notation, as in `"r4c7=5 -> r4c1<>5 (r4)"`.
   private static func text(_ link: Link) -> String {
     let reason =
       switch link.reason {

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuRating
 
 /// What `--version` says: everything that results depend on has a version of its own.
@@ -9,6 +8,6 @@ enum Version {
 
   /// The versions in one line.
   static var text: String {
-    "\(package) (scale \(SEScale.name) \(SEScale.version), random \(SeededRandom.algorithm))"
+    "\(package) (scale \(SudokuExplainerScale().name) \(SudokuExplainerScale().version), random \(SeededRandom.algorithm))"
   }
 }

@@ -1,0 +1,100 @@
+import SudokuRating
+
+/// Targets that no puzzle can meet.
+public struct ContradictoryTargets: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why no puzzle can meet them, and what is valid.
+  public let reason: String
+
+  /// Creates an error.
+  public init(_ reason: String) { self.reason = reason }
+
+  /// Why no puzzle can meet them, and what is valid.
+  public var description: String { reason }
+}
+
+extension GeneratorOptions {
+  /// Makes sure that nothing speaks against a puzzle that meets all targets.
+  ///
+  /// Passing does not mean that there is such a puzzle.
+  ///
+  /// - Throws: `ContradictoryTargets` with the reason.
+  public func check() throws(ContradictoryTargets) {
+    let targets = allTargets
+    for target in targets {
+      if let reason = target.impossibility(on: scale) { throw ContradictoryTargets(reason) }
+    }
+    try checkScores(targets)
+    try checkClues(targets)
+  }
+
+  /// The scores that meet all targets, `nil` for all.
+  var wantedScores: Range<Int>? {
+    allTargets.compactMap(\.wantedScores).reduce(nil) { known, next in
+      known.map { $0.clamped(to: next) } ?? next
+    }
+  }
+
+  /// The numbers of clues that meet all targets, `nil` for all.
+  var wantedClues: ClosedRange<Int>? {
+    allTargets.compactMap(\.wantedClues).reduce(nil) { known, next in
+      guard let known else { return next }
+      let low = max(known.lowerBound, next.lowerBound)
+      return low...max(low, min(known.upperBound, next.upperBound))
+    }
+  }
+
+  private func checkScores(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
+    let ranges = targets.compactMap(\.wantedScores)
+    for (index, one) in ranges.enumerated() {
+      for other in ranges[..<index] where one.clamped(to: other).isEmpty {
+        throw ContradictoryTargets(contradiction(other, one))
+      }
+    }
+    guard let end = wantedScores?.upperBound else { return }
+    for case let target as TechniqueTarget in targets {
+      for technique in target.needed {
+        guard let tenths = scale.baseTenths(of: technique), tenths >= end else { continue }
+        throw ContradictoryTargets(
+          "\(technique.name) is rated \(decimal(tenths)) on the scale '\(scale.name)', "
+            + "more than \(decimal(end - 1)), the highest that is asked for")
+      }
+    }
+  }
+
+  private func contradiction(_ one: Range<Int>, _ other: Range<Int>) -> String {
+    guard let level else {
+      return "no rating is both \(words(one)) and \(words(other))"
+    }
+    let fitting = scale.levels.filter { !$0.scoreTenths.clamped(to: other).isEmpty }
+    let names = fitting.map { "\($0.name) (\($0.scoresInWords))" }.joined(separator: ", ")
+    return "no puzzle of the level '\(level.name)' (\(level.scoresInWords)) is rated "
+      + "\(words(other)); valid levels for this rating: \(names)"
+  }
+
+  private func words(_ range: Range<Int>) -> String {
+    range.upperBound == .max
+      ? "from \(decimal(range.lowerBound))"
+      : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
+  }
+
+  /// Whether the symmetry allows one of the numbers of clues.
+  private func checkClues(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
+    let ranges = targets.compactMap(\.wantedClues)
+    for (index, one) in ranges.enumerated() {
+      for other in ranges[..<index] where !one.overlaps(other) {
+        throw ContradictoryTargets("no number of clues is both \(other) and \(one)")
+      }
+    }
+    guard let wanted = wantedClues else { return }
+    var reachable: Set<Int> = [0]
+    for orbit in symmetry.orbits { reachable.formUnion(reachable.map { $0 + orbit.count }) }
+    let possible = reachable.filter { $0 >= ClueTarget.fewest }
+    guard possible.isDisjoint(with: Set(wanted)) else { return }
+    let nearest = possible.sorted {
+      (abs($0 - wanted.lowerBound), $0) < (abs($1 - wanted.lowerBound), $1)
+    }
+    throw ContradictoryTargets(
+      "\(wanted.lowerBound) clues can't have the symmetry '\(symmetry.rawValue)'; nearest: "
+        + nearest.prefix(2).sorted().map(String.init).joined(separator: ", "))
+  }
+}

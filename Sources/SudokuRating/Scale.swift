@@ -1,0 +1,105 @@
+import SudokuCore
+import SudokuTechniques
+
+/// A way to say how hard puzzles are: techniques with ratings, a rule for which step is taken, and
+/// levels.
+///
+/// Scores and ratings are numbers in tenths of the scale's unit, so that no rounding comes between
+/// a score and its level.
+///
+/// ```swift
+/// let scale = try ScaleRegistry.standard.scale(named: "se")
+/// let grade = scale.grade(board)
+/// grade.scoreTenths      // 42
+/// grade.level?.name      // "hard"
+/// ```
+///
+/// A new scale is one file with a type that conforms to this, and one entry in
+/// `ScaleRegistry.standard`.
+public protocol Scale: Sendable {
+  /// The short name for machines, as in `"se"`.
+  var name: String { get }
+  /// The version of its rules for people: the program it agrees with, as in `"1.2.1"`.
+  var version: String { get }
+  /// The version of its rules as stored grades carry it, from 1; a change of any score is a new one.
+  var rulesVersion: Int { get }
+  /// What it measures, in a sentence.
+  var summary: String { get }
+  /// What its score is called, as in `"er"`.
+  var scoreName: String { get }
+  /// Its levels, easiest first.
+  var levels: [Level] { get }
+  /// Its techniques, in the order in which it tries them.
+  var techniques: [Technique] { get }
+
+  /// The rating of a technique in tenths, before what a single step adds; `nil` if the scale lacks
+  /// the technique.
+  func baseTenths(of technique: Technique) -> Int?
+
+  /// The rating of a step in tenths, `nil` if the scale lacks its technique.
+  func tenths(of step: Step) -> Int?
+
+  /// Grades a grid with its candidates (a pencilmark puzzle).
+  ///
+  /// - Parameters:
+  ///   - grid: The digits placed and the candidates left.
+  ///   - options: What the grade pays attention to.
+  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
+  /// - Returns: The grade, or why there is none.
+  func grade(
+    _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade
+}
+
+extension Scale {
+  /// Grades a board.
+  ///
+  /// - Parameters:
+  ///   - board: The clues.
+  ///   - options: What the grade pays attention to.
+  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
+  /// - Returns: The grade, or why there is none.
+  public func grade(
+    _ board: Board, options: GradeOptions = GradeOptions(),
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> Grade {
+    grade(CandidateGrid(board), options: options, isCancelled: isCancelled)
+  }
+
+  /// The level with a name, in upper or lower case; `nil` if there is none.
+  public func level(named name: some StringProtocol) -> Level? {
+    let name = name.lowercased()
+    return levels.first { $0.name == name }
+  }
+
+  /// The level of a score, `nil` if the scale has no levels.
+  ///
+  /// - Parameter scoreTenths: The score in tenths.
+  public func level(ofScore scoreTenths: Int) -> Level? {
+    levels.first { scoreTenths < $0.scoreTenths.upperBound } ?? levels.last
+  }
+}
+
+/// What a grade pays attention to.
+public struct GradeOptions: Hashable, Sendable {
+  /// Whether the grade lists its steps and counts its techniques.
+  public var keepsSteps = true
+  /// Whether techniques that rest on the solution being unique may be used.
+  public var allowsUniqueness = true
+  /// Whether boards are known to have one solution, so that nobody needs to check.
+  public var assumesUniqueSolution = false
+  /// How much work a puzzle may take, in statements derived by chains.
+  public var workLimit = 2_000_000_000
+  /// The grading gives up as soon as a step is rated higher, in tenths.
+  public var stopsAboveTenths = Int.max
+
+  /// Creates the default options.
+  public init() {}
+
+  /// Options for a grade without its steps, which is found faster.
+  public static var withoutSteps: GradeOptions {
+    var options = GradeOptions()
+    options.keepsSteps = false
+    return options
+  }
+}

@@ -1,0 +1,45 @@
+/// The scales that there are.
+///
+/// ```swift
+/// let scale = try ScaleRegistry.standard.scale(named: "se")
+/// ```
+public struct ScaleRegistry: Sendable {
+  /// The scales of this package.
+  public static let standard = ScaleRegistry([SudokuExplainerScale(), LevelScale()])
+
+  /// The scales, the default first.
+  public let scales: [any Scale]
+
+  /// Creates a registry.
+  ///
+  /// - Parameter scales: The scales, the default first; their names differ.
+  public init(_ scales: [any Scale]) { self.scales = scales }
+
+  /// The names of the scales, the default first.
+  public var names: [String] { scales.map(\.name) }
+
+  /// The scale with a name.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The scale.
+  /// - Throws: `UnknownScale` with the valid names.
+  public func scale(named name: some StringProtocol) throws(UnknownScale) -> any Scale {
+    guard let scale = scales.first(where: { $0.name == name }) else {
+      throw UnknownScale(name: String(name), validNames: names)
+    }
+    return scale
+  }
+}
+
+/// A name that no scale has.
+public struct UnknownScale: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for.
+  public let name: String
+  /// The names of the scales that there are.
+  public let validNames: [String]
+
+  /// What is wrong, and what is valid.
+  public var description: String {
+    "'\(name)' is not a valid scale; valid scales: \(validNames.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import SudokuRating
+import SudokuTechniques
+
+/// `sudoku techniques`: what techniques there are.
+struct TechniquesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "techniques",
+    abstract: "List the techniques: names, other names, and ratings on a scale.",
+    discussion: """
+      Each line: id, name, family, rating on the scale before what a single step adds ('-' where \
+      the scale lacks the technique), other names.
+      """)
+
+  @Option(help: "The scale: \(ScaleRegistry.standard.names.joined(separator: " or ")).")
+  var scale = ScaleArgument.default
+
+  @Option(help: "How to write the techniques: line, jsonl, csv or text.")
+  var format: OutputFormat = .text
+
+  func run() throws {
+    let scale = scale.scale
+    try writeList(TechniqueCatalogue.all.map { TechniqueRow($0, on: scale) }, format: format)
+  }
+}
+
+/// A technique of the catalogue.
+private struct TechniqueRow: OutputRow {
+  static let columns = ["id", "name", "family", "rating", "aliases", "assumesUniqueness"]
+  let id: String
+  let name: String
+  let family: String
+  /// On the scale asked for; `nil` where it lacks the technique.
+  let rating: Double?
+  let aliases: [String]
+  let assumesUniqueness: Bool
+  let scale: String
+
+  init(_ entry: Technique.Entry, on scale: any Scale) {
+    id = entry.technique.id
+    name = entry.name
+    family = entry.family.rawValue
+    rating = scale.baseTenths(of: entry.technique).map { Double($0) / 10 }
+    aliases = entry.aliases
+    assumesUniqueness = entry.assumesUniqueness
+    self.scale = scale.name
+  }
+
+  private var names: String { aliases.joined(separator: "; ") }
+  var fields: [String] {
+    [id, name, family, rating.map { String($0) } ?? "-", aliases.isEmpty ? "-" : names]
+  }
+  var columnFields: [String] {
+    [id, name, family, rating.map { String($0) } ?? "", names, String(assumesUniqueness)]
+  }
+  var text: String {
+    let start = (rating.map { String($0) } ?? "-").padding(toLength: 6, withPad: " ", startingAt: 0)
+    let id = id.padding(toLength: max(32, id.count + 1), withPad: " ", startingAt: 0)
+    return start + id + name + (aliases.isEmpty ? "" : " (\(names))")
+  }
+}
+
+/// Writes a list that does not come from an input.
+///
+/// - Parameters:
+///   - rows: The records.
+///   - format: How to write them.
+/// - Throws: A `CommandFailure` if the output can't be written.
+func writeList<Row: OutputRow>(_ rows: [Row], format: OutputFormat) throws {
+  var bytes: [UInt8] = []
+  if let header = format.header(for: Row.self) { bytes += Array(header.utf8) }
+  for row in rows { format.append(row, to: &bytes) }
+  _ = try Output.standard.write(bytes)
+  try Output.standard.flush()
+}

@@ -1,0 +1,74 @@
+import SudokuCore
+import SudokuExplainer
+import SudokuRating
+import SudokuTechniques
+import Testing
+
+@Suite struct ScaleTests {
+  static let wing =
+    "....5..8..4...2..996..84.358...2.......7...4......9..76.....4....7.4..93.....38.."
+
+  @Test func gradesAreTheRaters() throws {
+    let board = try Board(line: Self.wing)
+    let rating = try #require(SERater().rate(board).rating)
+    let grade = SudokuExplainerScale().grade(board)
+    #expect(grade.scoreTenths == rating.erTenths && grade.reachedTenths == rating.erTenths)
+    #expect(grade.figure("ep") == rating.epTenths && grade.figure("ed") == rating.edTenths)
+    #expect(grade.figure("er") == nil)
+    #expect(grade.steps.map(\.step) == rating.steps.map(\.step))
+    #expect(grade.steps.map(\.tenths).max() == grade.scoreTenths)
+    #expect(grade.techniqueCounts == rating.techniqueCounts)
+    #expect((grade.scale, grade.version, grade.rulesVersion) == ("se", "1.2.1", 1))
+    #expect(grade.level == .hard && grade.unrated == nil)
+    let short = SudokuExplainerScale().grade(board, options: .withoutSteps)
+    #expect(short.scoreTenths == grade.scoreTenths && short.figures == grade.figures)
+    #expect(short.steps.isEmpty && short.techniqueCounts.isEmpty)
+  }
+
+  @Test func unratedGradesSayWhy() throws {
+    let scale = SudokuExplainerScale()
+    let several = scale.grade(Board())
+    #expect(several.unrated == .severalSolutions && several.scoreTenths == nil)
+    #expect(several.level == nil && several.figures.isEmpty)
+    let board = try Board(line: Self.wing)
+    #expect(scale.grade(scale.grade(board).finalBoard).unrated == .alreadySolved)
+    var options = GradeOptions()
+    options.stopsAboveTenths = 30
+    let limited = scale.grade(board, options: options)
+    #expect(limited.unrated == .aboveLimit && limited.scoreTenths == nil)
+    #expect(limited.reachedTenths > 30)
+    for reason in SEUnratedReason.allCases {
+      #expect(UnratedReason(rawValue: reason.rawValue)?.message == reason.message)
+    }
+  }
+
+  @Test func registryNamesTheScales() throws {
+    let registry = ScaleRegistry.standard
+    #expect(registry.names.first == "se")
+    #expect(Set(registry.names).count == registry.names.count)
+    for name in registry.names {
+      let scale = try registry.scale(named: name)
+      #expect(scale.name == name)
+      #expect(scale.levels.allSatisfy { $0.scale == name })
+      #expect(scale.levels.map(\.rank) == Array(0..<scale.levels.count))
+      #expect(
+        zip(scale.levels, scale.levels.dropFirst()).allSatisfy {
+          $0.scoreTenths.upperBound == $1.scoreTenths.lowerBound
+        })
+      #expect(scale.techniques.allSatisfy { scale.baseTenths(of: $0) != nil })
+    }
+    let error = #expect(throws: UnknownScale.self) { try registry.scale(named: "nope") }
+    #expect(error?.description == "'nope' is not a valid scale; valid scales: se, level")
+  }
+
+  @Test func everyScaleGradesAPuzzle() throws {
+    let board = try Board(line: Self.wing)
+    for scale in ScaleRegistry.standard.scales {
+      let grade = scale.grade(board)
+      #expect(grade.scale == scale.name && grade.version == scale.version)
+      let score = try #require(grade.scoreTenths)
+      #expect(grade.level == scale.level(ofScore: score))
+      #expect(grade.finalBoard.isSolved)
+    }
+  }
+}
