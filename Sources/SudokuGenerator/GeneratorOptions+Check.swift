@@ -90,11 +90,12 @@ extension GeneratorOptions {
     for orbit in symmetry.orbits { reachable.formUnion(reachable.map { $0 + orbit.count }) }
     let possible = reachable.filter { $0 >= ClueTarget.fewest }
     guard possible.isDisjoint(with: Set(wanted)) else { return }
-    let nearest = possible.sorted {
-      (abs($0 - wanted.lowerBound), $0) < (abs($1 - wanted.lowerBound), $1)
-    }
+    let nearest = [
+      possible.filter { $0 < wanted.lowerBound }.max(),
+      possible.filter { $0 > wanted.upperBound }.min(),
+    ].compactMap { $0 }.map(String.init).joined(separator: ", ")
     throw ContradictoryTargets(
-      "\(wanted.lowerBound) clues can't have the symmetry '\(symmetry.rawValue)'; nearest: "
-        + nearest.prefix(2).sorted().map(String.init).joined(separator: ", "))
+      "\(wanted.lowerBound) clues can't have the symmetry '\(symmetry.rawValue)'; "
+        + "nearest: \(nearest)")
   }
 }

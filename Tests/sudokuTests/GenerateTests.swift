@@ -42,11 +42,31 @@ import Testing
     ])
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
-    #expect(run.error.contains("2 of 2 puzzles not found within the budget"))
+    #expect(run.error.contains("2 of 2 puzzles not found"))
+    #expect(run.error.contains("puzzle 0 not found among 3 grids (see --attempts); closest: "))
     let timed = try Binary.run([
       "generate", "--clues", "17", "--minimal", "--seed", "1", "--budget", "100ms",
     ])
     #expect(timed.status == 0 && timed.output.isEmpty)
+    #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
+  }
+
+  @Test func contradictoryTargetsAreRefusedAtOnce() throws {
+    let run = try Binary.run(["generate", "--level", "easy", "--rating", "9.0...11.9"])
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.error.contains("valid levels for this rating: extreme (from 6.5)"))
+    let level = try Binary.run(["generate", "--level", "devilish"])
+    #expect(level.status == 2)
+    #expect(level.error.contains("valid levels: easy, medium, hard, expert, extreme"))
+  }
+
+  @Test func listsAndScales() throws {
+    let levels = try Binary.run(["levels", "--format", "line"])
+    #expect(levels.output.hasPrefix("easy\t0.0\t1.9\tse\t1.2.1\n"))
+    let techniques = try Binary.run(["techniques", "--format", "jsonl"])
+    #expect(techniques.output.contains(#""aliases":["BUG type 1","BUG+1"]"#))
+    let unknown = try Binary.run(["grade", "--scale", "nope"])
+    #expect(unknown.status == 2 && unknown.error.contains("'se' and 'level'"))
   }
 
   /// The collections in `puzzles/` are what their README says: the first of each are made again.

@@ -127,7 +127,7 @@ struct GenerateRun: Sendable {
         throw RPCError(
           .budgetExhausted,
           "no such puzzle was found within "
-            + (isLate ? "the budget" : "\(request.options.attemptLimit) attempts"),
+            + (isLate ? "the budget" : "the limit of attempts (\(request.options.attemptLimit))"),
           [
             "best": best.map { GeneratedPuzzleRecord($0, ids: false).json } ?? .null,
             "puzzles": records.json,
