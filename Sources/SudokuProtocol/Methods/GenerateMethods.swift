@@ -81,7 +81,10 @@ extension ValueType where Value == GenerateRequest {
     } catch {
       throw RPCError(
         .invalidParams, "the targets contradict each other: \(error.reason)",
-        ["reason": "contradictoryTargets"])
+        [
+          "expected": "targets that one puzzle can meet", "parameter": "level",
+          "reason": "contradictoryTargets",
+        ])
     }
     request.seed = seed
     request.count = count ?? 1

@@ -19,6 +19,7 @@ extension RPCError.Kind {
     case .invalidParams:
       [
         "expected": .string("What is valid."), "parameter": .string("Which parameter."),
+        "reason?": .string("Why values that are valid alone can't be together."),
         "suggestion?": .string("The name that was probably meant."),
         "valid?": .array("The valid names.", of: .string()),
       ]
