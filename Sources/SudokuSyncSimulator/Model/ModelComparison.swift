@@ -4,7 +4,7 @@ import SudokuSession
 /// What the product does not do yet; each of them goes as soon as it does.
 enum Gaps {
   /// Conflicts are all writes that have not seen each other.
-  static let comparesConflicts = false
+  static let comparesConflicts = true
   /// Summaries are made again after a merge.
   static let comparesSummaries = true
   /// A game that ended by a merge is no longer the current one, and its end is told.
