@@ -29,6 +29,13 @@ struct SimulatedGame: Sendable {
     Digit(index: (cell.column + 3 * cell.row + cell.row / 3) % 9)
   }
 
+  /// A full board that is the solution of no game of a run: two digits have changed places.
+  static let wrongSolution = Board { cell in
+    let digit = solution[cell]
+    return digit == Digit(index: 0)
+      ? Digit(index: 1) : digit == Digit(index: 1) ? Digit(index: 0) : digit
+  }
+
   private static let all: [SimulatedGame] = (0..<count).map { SimulatedGame(slot: $0) }
 
   private init(slot: Int) {

@@ -50,8 +50,8 @@ struct Knowledge {
   ) throws(SyncError) -> ExpectedGame? {
     let content = Content(id: id, heads: try replica.heads(of: id))
     if let known = games[content] { return known }
-    let known = SimulatedGame.game(id)?.clues
-    guard let clues = try known ?? replica.summary(of: id)?.game?.clues, !content.heads.isEmpty
+    let listed = try replica.summary(of: id)?.game?.clues
+    guard let clues = SimulatedGame.game(id)?.clues ?? listed, !content.heads.isEmpty
     else { return nil }
     let model = GameModel(
       clues: clues, solution: SimulatedGame.solution, try operations(of: id, in: replica))

@@ -28,7 +28,9 @@ extension Simulation {
     else { return }
     for id in device.opened.sorted() { try checkOpen(id, on: device) }
     if Gaps.comparesSummaries {
-      for id in try device.replica.documentIDs() where id.isGame {
+      // What a crash left to be summed up again is, with the next sync.
+      let stale = isQuiet ? [] : Set(try device.replica.staleDocuments(limit: 1_000))
+      for id in try device.replica.documentIDs() where id.isGame && !stale.contains(id) {
         try checkSummary(of: id, on: device)
       }
     }

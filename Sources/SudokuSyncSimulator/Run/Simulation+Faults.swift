@@ -69,8 +69,13 @@ extension Simulation {
     let extra: [String: OpaqueValue] = [
       "to": .int(Int64(random.next(below: 81))), "why": ["deep": [true, "ü"]],
     ]
+    // Or a version that was wrong: it claims a completion that is none.
+    let isClaim = id.isGame && random.next(below: 3) == 0
+    let claim = Completion(
+      board: SimulatedGame.wrongSolution, elapsedMilliseconds: 1, mistakes: 0, hintsUsed: 0)
     let operation = Operation(
-      key: key, stamp: stamp, action: .unknown(kind: "teleport"), extra: extra)
+      key: key, stamp: stamp, action: isClaim ? .complete(claim) : .unknown(kind: "teleport"),
+      extra: isClaim ? [:] : extra)
     summary.lastStamp = max(summary.lastStamp, stamp)
     summary.game?.lastSaved = summary.lastStamp
     do throws(SyncError) {
@@ -78,7 +83,7 @@ extension Simulation {
     } catch {
       return try refused(.sync(error), on: device)
     }
-    knowledge.unknown[key, default: []].insert(extra)
+    if !isClaim { knowledge.unknown[key, default: []].insert(extra) }
     operations += 1
     try device.restart(seed: random.next())
   }

@@ -54,6 +54,8 @@ extension Simulation {
     try commit(device)
     try check(device)
     try checkTold(report, on: device)
+    // The player knows that both are his games.
+    if report.error?.kind == .anotherPlayer, report.goal != .merge { device.nextGoal = .merge }
     if let goal = device.nextGoal {
       device.nextGoal = nil
       try sync(device, goal)
