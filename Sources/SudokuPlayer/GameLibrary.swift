@@ -28,10 +28,24 @@ public final class GameLibrary {
 
   /// The games in memory.
   let table: GameTable
+  /// Whose time runs.
+  var clock = PlayClock()
   /// What was done beside the games.
   let mailbox: Mailbox
   /// The player's store.
   var link = SyncLink()
+  /// When other processes' writes were looked for last, by the monotonic clock.
+  var lastLookMilliseconds: Int64 = 0
+  /// Until when play waits for the store; `nil` once it has begun.
+  var gate: LaunchGate?
+  /// What syncs found and decided.
+  public internal(set) var decisions = DecisionLog()
+  /// The player's profile, settings and statistics.
+  let profileCache: ProfileCache
+  /// Takes the lines that were stored.
+  private var journal: ((DocumentID, [UInt8]) -> Void)?
+  /// Parts of imported documents that wait for what comes before them.
+  var parts = SaveParts()
   /// The local backups; `nil` for none.
   var backups: BackupKeeper?
 
@@ -49,6 +63,8 @@ public final class GameLibrary {
     self.environment = environment
     table = try GameTable(replica: replica, limit: openGameLimit)
     mailbox = Mailbox(wake: environment.wake)
+    profileCache = ProfileCache(replica)
+    table.didCommit = { [unowned self] entries in stored(entries) }
   }
 
   /// The identity under which this device writes.
@@ -88,23 +104,39 @@ public final class GameLibrary {
     set { table.hasTouchedUncommitted = newValue }
   }
 
-  /// Stores everything that waits, in one transaction, and has it sent where it is due.
+  /// Stores everything that waits, in one transaction, and has it sent soon.
   ///
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   public func commit() throws(SyncError) {
     guard table.hasUncommitted else { return }
     try table.commit()
-    if table.hasStoredCompletion || link.sendsNextCommit { pushInBackground() }
+    if table.hasStoredCompletion || link.sendsNextCommit {
+      pushInBackground()
+    } else {
+      pushSoon()
+    }
     link.sendsNextCommit = false
     backUpIfDue()
+  }
+
+  /// Has what was stored sent with what comes in the next moments.
+  func pushSoon() {
+    guard link.engine != nil, link.pushDueMilliseconds == nil else { return }
+    link.pushDueMilliseconds =
+      environment.monotonicMilliseconds() + SyncLink.pushDelayMilliseconds
   }
 
   /// Calls `body` with the lines of each document that was stored, as they are stored.
   ///
   /// - Parameter body: Takes the document and its operations' lines.
-  public func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) {
-    table.didCommit = { entries in
-      for entry in entries { body(entry.id, entry.lines) }
+  public func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) { journal = body }
+
+  /// Takes note of what was stored.
+  func stored(_ entries: [ReplicaEntry]) {
+    for entry in entries {
+      profileCache.stored(entry)
+      journal?(entry.id, entry.lines)
     }
+    if !entries.isEmpty { joinStore() }
   }
 }

@@ -18,6 +18,9 @@ public enum LibraryEvent: Sendable {
   case completed(DocumentID, elapsedMilliseconds: Int, mistakes: Int)
   /// A game was completed on another device.
   case completedElsewhere(DocumentID, wasCurrent: Bool)
+  /// A game ended by news from elsewhere, other than by a completion: it was abandoned, or the
+  /// mistakes of all devices together reached the limit.
+  case ended(DocumentID, reason: GameState.Status)
   /// Operations of another device came to a game in memory; these cells look different now.
   case merged(DocumentID, cells: CellSet, from: DeviceID?)
   /// The player has something new to decide.

@@ -15,6 +15,8 @@ public enum PlayerError: Error, Hashable, Sendable {
   case sync(SyncError)
   /// There is no store.
   case noStore
+  /// There is no backup of this name.
+  case unknownBackup(String)
   /// There is no folder for backups.
   case noBackupFolder
 }

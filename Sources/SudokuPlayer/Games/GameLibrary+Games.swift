@@ -47,7 +47,12 @@ extension GameLibrary {
     } catch {
       throw .game(error)
     }
-    table.add(outcome.operations, to: game)
+    if !outcome.isDuplicate {
+      table.add(
+        outcome.operations, to: game,
+        by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
+      runClock(of: game, after: intent, status: outcome.status, at: request.at)
+    }
     switch intent {
     case .suspend, .close:
       // The player leaves: what waits is sent at once.
@@ -56,8 +61,30 @@ extension GameLibrary {
     default: break
     }
     if !outcome.operations.isEmpty { announce(outcome, of: game.id) }
-    if outcome.didComplete, table.current == game.id { table.setCurrent(nil) }
+    if !outcome.status.isPlayable, table.current == game.id { table.setCurrent(nil) }
     return (game, outcome)
+  }
+
+  /// Lets the time of the game run that is played, and stops that of any other.
+  private func runClock(
+    of game: OpenGame, after intent: Intent, status: GameState.Status, at: Int64?
+  ) {
+    if intent.stopsClock || status != .inProgress {
+      clock.stop(game.id)
+    } else if intent.isPlay {
+      startClock(of: game.id, at: at)
+    }
+  }
+
+  /// Notes that a game's time runs, and saves and stops that of the game played before.
+  private func startClock(of id: DocumentID, at: Int64?) {
+    guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
+    let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
+    guard let outcome = try? game.session.perform(.suspend, at: reading, clock: &table.clock)
+    else { return }
+    table.add(
+      outcome.operations, to: game,
+      by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
   }
 
   private func announce(_ outcome: Outcome, of id: DocumentID) {
@@ -74,6 +101,7 @@ extension GameLibrary {
   /// - Returns: The game's state.
   /// - Throws: `PlayerError`.
   public func begin(_ new: NewGame) throws(PlayerError) -> Opening {
+    if let opening = begun(by: new.opID, at: new.at) { return opening }
     let reading = reading(new.at)
     let start = new.startDate ?? UnixTime(milliseconds: reading.wallMilliseconds)
     let id = DocumentID(GameID(initialBoard: new.puzzle, startDate: start))
@@ -95,7 +123,20 @@ extension GameLibrary {
       clues: new.puzzle, options: new.options,
       grade: .se(level: new.level, ratingTenths: new.ratingTenths))
     let operations = session.begin(header, at: reading, clock: &table.clock, opID: new.opID)
-    return try begin(session, operations, at: new.at)
+    return try begin(session, operations, header, opID: new.opID, at: new.at)
+  }
+
+  /// The game that a request with this ID began before.
+  ///
+  /// - Parameters:
+  ///   - opID: The client's ID of the request; `nil` for none.
+  ///   - at: The time in place of the clocks, in milliseconds since 1970.
+  /// - Returns: The game's state; `nil` where the request is new.
+  public func begun(by opID: String?, at: Int64? = nil) -> Opening? {
+    guard let opID, let id = table.begun.game(of: opID, by: replica.device),
+      let state = try? state(of: id, at: at)
+    else { return nil }
+    return Opening(state: state, isDuplicate: true)
   }
 
   /// Begins the board of a game again as a new game; the old one stays.
@@ -104,21 +145,31 @@ extension GameLibrary {
   /// - Returns: The new game's state.
   /// - Throws: `PlayerError`.
   public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> Opening {
+    if let opening = begun(by: request.opID, at: request.at) { return opening }
     let old = try game(request.game)
     let (session, operations) = old.session.restarted(
       at: reading(request.at), clock: &table.clock, opID: request.opID)
-    return try begin(session, operations, at: request.at)
+    guard case .create(let header)? = operations.first?.action else {
+      throw .unknownGame(old.id)
+    }
+    return try begin(session, operations, header, opID: request.opID, at: request.at)
   }
 
   /// Puts a new game into memory and makes it the current one.
   private func begin(
-    _ session: GameSession, _ operations: [Operation], at: Int64?
+    _ session: GameSession, _ operations: [Operation], _ header: GameHeader, opID: String?,
+    at: Int64?
   ) throws(PlayerError) -> Opening {
+    let reading = reading(at)
     let game = try table.insert(session)
     game.lastAt = at
-    table.add(operations, to: game)
+    table.add(
+      operations, to: game,
+      by: PendingCommand(kind: .begin(header), reading: reading, opID: opID))
+    if let opID { table.begun.note(game.id, opID: opID, by: session.device) }
     table.setCurrent(game.id)
-    return Opening(state: game.session.state(at: reading(at)), isExisting: false)
+    startClock(of: game.id, at: at)
+    return Opening(state: game.session.state(at: reading))
   }
 
   /// Opens a game: its clock runs, it is the current one.
@@ -134,7 +185,10 @@ extension GameLibrary {
     table.keep(game)
     game.lastAt = at
     game.session.start(at: reading)
-    table.setCurrent(game.session.document.isCompleted ? nil : game.id)
+    let status = game.session.document.status
+    table.setCurrent(status.isPlayable ? game.id : nil)
+    if status.isPlayable { startClock(of: game.id, at: at) }
+    if status == .paused { clock.stop(game.id) }
     return game.session.state(at: reading)
   }
 
@@ -152,38 +206,21 @@ extension GameLibrary {
     return result
   }
 
-  /// Lists games, the one saved last first.
-  ///
-  /// - Parameters:
-  ///   - status: Which games.
-  ///   - limit: The most wanted, at least 1.
-  ///   - page: Where the last page ended; `nil` for the first.
-  /// - Returns: A page.
-  /// - Throws: `PlayerError`.
-  public func games(
-    _ status: DocumentStatus = .games, limit: Int = 50, page: PageToken? = nil
-  ) throws(PlayerError) -> SummaryPage {
-    do throws(SyncError) {
-      return try replica.summaries(status, limit: limit, before: page)
-    } catch {
-      throw .sync(error)
-    }
-  }
-
-  /// Saves the time played in all games in memory and stops their clocks, as the session ends.
-  public func suspendGames() { performEverywhere(.suspend) }
-
-  /// Saves the time played so far in all games in memory.
-  public func saveTime() { performEverywhere(.tick) }
-
-  /// Does something in all games in memory and stores it.
-  func performEverywhere(_ intent: Intent) {
+  /// Saves the time played and stops the clock, as the session ends.
+  public func suspendGames() {
     for game in table.openGames {
       let reading = reading(game.lastAt)
-      guard
-        let outcome = try? game.session.perform(intent, at: reading, clock: &table.clock)
+      guard let outcome = try? game.session.perform(.suspend, at: reading, clock: &table.clock)
       else { continue }
-      table.add(outcome.operations, to: game)
+      table.add(
+        outcome.operations, to: game,
+        by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
+      clock.stop(game.id)
     }
   }
+}
+
+extension GameState.Status {
+  /// Whether the game can be gone on with.
+  var isPlayable: Bool { self == .inProgress || self == .paused }
 }

@@ -14,6 +14,8 @@ final class GameTable {
   private var dirty: [OpenGame] = []
   /// The device's stamps.
   var clock: HybridLogicalClock
+  /// Which games requests with an ID have begun.
+  var begun: BegunGames
   /// The game that requests without `game` are about.
   private(set) var current: DocumentID?
   private var currentIsUnsaved = false
@@ -29,11 +31,17 @@ final class GameTable {
     self.replica = replica
     self.limit = limit
     clock = HybridLogicalClock()
+    begun = BegunGames(replica)
     // No stamp of this replica may ever be given again, whatever the clock says now.
     if let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first {
       clock.observe(newest.lastStamp)
     }
     current = try replica.value(for: .currentGame).flatMap { DocumentID($0) }
+    if let current, try replica.summary(of: current)?.isInProgress != true {
+      // It ended while nobody looked.
+      setCurrent(nil)
+      hasTouchedUncommitted = false
+    }
   }
 
   /// The number of games in memory.
@@ -104,10 +112,16 @@ final class GameTable {
   }
 
   /// Notes operations that are to be stored with the next commit.
-  func add(_ operations: [Operation], to game: OpenGame) {
+  ///
+  /// - Parameters:
+  ///   - operations: The operations.
+  ///   - game: Their game.
+  ///   - command: What led to them, so that it can be done again under another identity.
+  func add(_ operations: [Operation], to game: OpenGame, by command: PendingCommand?) {
     guard !operations.isEmpty else { return }
     if game.pending.isEmpty { dirty.append(game) }
     game.pending += operations
+    if let command { game.commands.append(command) }
     hasTouchedUncommitted = true
   }
 
@@ -153,17 +167,18 @@ final class GameTable {
       currentIsUnsaved = false
     }
     do throws(SyncError) {
-      var entries: [ReplicaEntry] = []
-      entries.reserveCapacity(dirty.count)
-      for game in dirty {
-        entries.append(
-          ReplicaEntry(
-            id: game.id, summary: DocumentSummary(game.session.document.summary),
-            firstSeq: game.pending.first?.seq ?? 1,
-            lines: try OperationChunk.lines(of: game.pending),
-            device: game.pending.first?.device ?? game.session.device))
+      if dirty.contains(where: { $0.session.device != replica.device }) { try doAgain() }
+      var entries: [ReplicaEntry]
+      do throws(SyncError) {
+        entries = try entriesToStore()
+        try begun.save(to: replica)
+        if !entries.isEmpty { try replica.append(entries) }
+      } catch  where error.kind == .outOfSequence {
+        // The identity was renewed in this very moment, or the stream was moved with a copy's.
+        try doAgain()
+        entries = try entriesToStore()
+        try replica.append(entries)
       }
-      if !entries.isEmpty { try replica.append(entries) }
       if currentIsUnsaved { try replica.setValue(current?.rawValue, for: .currentGame) }
       didCommit?(entries)
     } catch {
@@ -176,7 +191,58 @@ final class GameTable {
     hasStoredCompletion = dirty.contains { $0.session.document.isCompleted }
     for game in dirty {
       game.pending.removeAll(keepingCapacity: true)
+      game.commands.removeAll(keepingCapacity: true)
       if game.isClosing { open[game.id] = nil }
+    }
+  }
+
+  private func entriesToStore() throws(SyncError) -> [ReplicaEntry] {
+    var entries: [ReplicaEntry] = []
+    entries.reserveCapacity(dirty.count)
+    for game in dirty {
+      entries.append(
+        try ReplicaEntry(
+          game.pending, in: game.id, summary: DocumentSummary(game.session.document.summary)))
+    }
+    return entries
+  }
+
+  /// Carries out again what waits to be stored, on the games as the replica has them now and under
+  /// the identity that it has now.
+  ///
+  /// Operations carry the identity under which they were made and refer to others of it, so they
+  /// can't be stored under a new one as they are.
+  ///
+  /// - Throws: `SyncError` of kind `outOfSequence` where something can't be done any more.
+  private func doAgain() throws(SyncError) {
+    for game in dirty {
+      let commands = game.commands
+      let solution = game.session.document.solution
+      do throws(PlayerError) {
+        var document: GameDocument
+        if let stored = try self.document(game.id) {
+          document = stored
+        } else {
+          do throws(GameError) {
+            document = try GameDocument(
+              id: game.session.document.id, clues: game.session.document.clues, solution: solution)
+          } catch {
+            throw .game(error)
+          }
+        }
+        clock.observe(document.operations.lastStamp)
+        game.session = GameSession(document, device: replica.device)
+        game.pending = []
+        for command in commands {
+          do throws(GameError) {
+            game.pending += try command.perform(in: &game.session, clock: &clock)
+          } catch {
+            throw .game(error)
+          }
+        }
+      } catch {
+        throw SyncError(.outOfSequence, "the identity of this device was renewed, try again")
+      }
     }
   }
 }

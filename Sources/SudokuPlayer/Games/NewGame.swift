@@ -50,5 +50,7 @@ public struct Opening: Sendable {
   /// What the player sees.
   public let state: GameState
   /// Whether the game was there already.
-  public let isExisting: Bool
+  public var isExisting = false
+  /// Whether the request was carried out before and this is its game.
+  public var isDuplicate = false
 }

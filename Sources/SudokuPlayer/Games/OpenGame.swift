@@ -13,6 +13,8 @@ public final class OpenGame {
   var pending: [Operation] = []
   /// The eliminations that hints have told, with the game's revision then.
   var told: [(rev: Int, candidate: Candidate)] = []
+  /// What led to them, in order.
+  var commands: [PendingCommand] = []
   /// Whether the game is to be forgotten once it is stored.
   var isClosing = false
 

@@ -1,15 +1,15 @@
 import SudokuSession
 import SudokuSync
 
-/// The documents of the player: profile and settings are read when they are asked for and written
-/// at once; unlike games they change rarely.
+/// The documents of the player: profile and settings are written at once; unlike games they change
+/// rarely.
 extension GameLibrary {
   /// What the player is and has.
   ///
   /// - Returns: The state.
   /// - Throws: `PlayerError`.
   public func profile() throws(PlayerError) -> ProfileState {
-    try profileDocument().state(games: try allSummaries())
+    do throws(SyncError) { return try profileCache.state() } catch { throw .sync(error) }
   }
 
   /// Carries out what happens to the profile.
@@ -24,7 +24,10 @@ extension GameLibrary {
   public func perform(
     _ intent: ProfileIntent, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
-    var profile = try profileDocument()
+    var profile: ProfileDocument
+    do throws(SyncError) { profile = try profileCache.profileDocument() } catch {
+      throw .sync(error)
+    }
     let operation: Operation?
     do throws(ProfileError) {
       operation = try profile.perform(
@@ -43,11 +46,8 @@ extension GameLibrary {
   /// - Returns: The settings.
   /// - Throws: `PlayerError`.
   public func settings() throws(PlayerError) -> [String: OpaqueValue] {
-    var shared = SettingsDocument()
-    shared.merge(try operations(of: .settings))
-    var own = SettingsDocument()
-    own.merge(try operations(of: .deviceSettings))
-    return shared.values.merging(own.values) { $1 }
+    try settingsDocument(.settings).values
+      .merging(try settingsDocument(.deviceSettings).values) { $1 }
   }
 
   /// Gives a setting a value.
@@ -64,8 +64,7 @@ extension GameLibrary {
     _ key: String, to value: OpaqueValue, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
     let id = SettingsDocument.document(of: key)
-    var settings = SettingsDocument()
-    settings.merge(try operations(of: id))
+    var settings = try settingsDocument(id)
     let operation = settings.set(
       key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
       clock: &table.clock, opID: opID)
@@ -74,49 +73,22 @@ extension GameLibrary {
     return true
   }
 
-  private func profileDocument() throws(PlayerError) -> ProfileDocument {
-    var profile = ProfileDocument()
-    profile.merge(try operations(of: .profile))
-    return profile
-  }
-
-  private func operations(of id: DocumentID) throws(PlayerError) -> [Operation] {
-    do throws(SyncError) {
-      var operations: [Operation] = []
-      for chunk in try replica.chunks(of: id, after: [:]) { operations += try chunk.operations() }
-      return operations
-    } catch {
+  private func settingsDocument(_ id: DocumentID) throws(PlayerError) -> SettingsDocument {
+    do throws(SyncError) { return try profileCache.settingsDocument(id) } catch {
       throw .sync(error)
     }
   }
 
   private func store(_ operation: Operation, in id: DocumentID) throws(PlayerError) {
     do throws(SyncError) {
-      let entry = ReplicaEntry(
-        id: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp),
-        firstSeq: operation.seq, lines: try OperationChunk.lines(of: [operation]),
-        device: operation.device)
+      let entry = try ReplicaEntry(
+        [operation], in: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp))
       try replica.append([entry])
-      table.didCommit?([entry])
+      stored([entry])
     } catch {
       throw .sync(error)
     }
     pushInBackground()
-  }
-
-  /// The summaries of all games.
-  private func allSummaries() throws(PlayerError) -> [GameSummary] {
-    var summaries: [GameSummary] = []
-    var page: PageToken?
-    do throws(SyncError) {
-      repeat {
-        let next = try replica.summaries(.games, limit: 1000, before: page)
-        summaries += next.summaries.compactMap(\.game)
-        page = next.next
-      } while page != nil
-    } catch {
-      throw .sync(error)
-    }
-    return summaries
+    backUpIfDue()
   }
 }

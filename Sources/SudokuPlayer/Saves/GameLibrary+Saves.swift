@@ -9,44 +9,75 @@ extension GameLibrary {
   /// - Parameter folder: The folder, which is made with the first backup.
   public func keepBackups(in folder: BackupFolder) { backups = BackupKeeper(folder: folder) }
 
-  /// The folder with the backups.
+  /// Does something with the backups after all that was begun with them before, on any thread.
   ///
-  /// - Returns: The folder.
+  /// ```swift
+  /// let work = try library.backupWork { folder throws(SyncError) in try folder.names() }
+  /// let names = try await work()
+  /// ```
+  ///
+  /// - Parameter body: What to do.
+  /// - Returns: What does it; it must be called, once.
   /// - Throws: `PlayerError.noBackupFolder`.
-  public func backupFolder() throws(PlayerError) -> BackupFolder {
+  public func backupWork<Value: Sendable>(
+    _ body: @escaping @Sendable (BackupFolder) throws(SyncError) -> Value
+  ) throws(PlayerError) -> @Sendable () async throws(SyncError) -> Value {
     guard let backups else { throw .noBackupFolder }
-    return backups.folder
+    let (folder, turnstile) = (backups.folder, backups.turnstile)
+    let ticket = turnstile.takeTicket()
+    return { () async throws(SyncError) in
+      await turnstile.enter(ticket)
+      defer { turnstile.leave() }
+      return try body(folder)
+    }
   }
 
-  /// Makes the backup of the day at its first operation.
+  /// Makes the backup of the day at its first operation, beside the games.
   func backUpIfDue() {
-    guard let folder = backups?.folder else { return }
+    guard var keeper = backups else { return }
     let now = environment.wallMilliseconds()
     let offset = environment.localOffsetMilliseconds()
-    let day = (now + offset) / 86_400_000
-    guard day != backups?.lastDay else { return }
-    backups?.lastDay = day
-    do throws(SyncError) {
-      let name = try folder.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset)
+    guard keeper.begins(at: now, offset: offset, monotonic: environment.monotonicMilliseconds())
+    else { return }
+    backups = keeper
+    let (replica, mailbox) = (replica, mailbox)
+    let work = try? backupWork { (folder) throws(SyncError) in
+      try folder.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset)
+    }
+    guard let work else { return }
+    environment.start {
+      let result: Result<String?, SyncError>
+      do throws(SyncError) { result = .success(try await work()) } catch {
+        result = .failure(error)
+      }
+      mailbox.post { $0.backedUp(result) }
+    }
+  }
+
+  private func backedUp(_ result: Result<String?, SyncError>) {
+    backups?.isBusy = false
+    switch result {
+    case .success(let name):
       if let name { environment.log("made the backup \(name)") }
-    } catch {
+    case .failure(let error):
+      // It is tried again with what is stored after a minute.
+      backups?.failed()
       environment.log("no backup could be made: \(error)")
     }
   }
 
-  /// Makes a backup; one of the same day is replaced.
+  /// What makes a backup now, on any thread; one of the same day is replaced.
   ///
   /// - Parameter at: The time in place of the clocks, in milliseconds since 1970.
-  /// - Returns: The backup's name.
-  /// - Throws: `PlayerError`.
-  public func backUp(at: Int64? = nil) throws(PlayerError) -> String {
-    let folder = try backupFolder()
-    do throws(SyncError) {
-      return try folder.backUp(
-        replica, at: reading(at).wallMilliseconds,
-        localOffsetMilliseconds: environment.localOffsetMilliseconds())
-    } catch {
-      throw .sync(error)
+  /// - Returns: What makes it and tells its name; it must be called, once.
+  /// - Throws: `PlayerError.noBackupFolder`.
+  public func backUp(
+    at: Int64? = nil
+  ) throws(PlayerError) -> @Sendable () async throws(SyncError) -> String {
+    let (replica, milliseconds) = (replica, reading(at).wallMilliseconds)
+    let offset = environment.localOffsetMilliseconds()
+    return try backupWork { (folder) throws(SyncError) in
+      try folder.backUp(replica, at: milliseconds, localOffsetMilliseconds: offset)
     }
   }
 
@@ -56,47 +87,55 @@ extension GameLibrary {
   /// - Returns: What came back.
   /// - Throws: `PlayerError`; for a damaged backup nothing was changed.
   public func restoreBackup(_ name: String) throws(PlayerError) -> RestoreSummary {
-    let folder = try backupFolder()
-    do throws(SyncError) {
-      guard try folder.names().contains(name) else {
-        throw SyncError(.fileFailed, "there is no backup '\(name)'")
-      }
+    guard let folder = backups?.folder else { throw .noBackupFolder }
+    let isKnown: Bool
+    do throws(SyncError) { isKnown = try folder.names().contains(name) } catch {
+      throw .sync(error)
+    }
+    guard isKnown else { throw .unknownBackup(name) }
+    return try changingGames { () throws(SyncError) in
       var random = SeededRandom(seed: environment.drawSeed())
-      let summary = try folder.restore(
+      return try folder.restore(
         name, into: replica, newIdentity: DeviceID.random(using: &random))
-      table.forgetAll()
-      return summary
-    } catch {
+    }
+  }
+
+  /// Gives all games and the profile, to be kept or moved by hand, in parts.
+  ///
+  /// - Parameter token: What the last part gave as `next`; `nil` for the first.
+  /// - Returns: The part.
+  /// - Throws: `PlayerError`.
+  public func export(after token: String? = nil) throws(PlayerError) -> SaveExport.Page {
+    do throws(SyncError) { return try SaveExport(replica).page(after: token) } catch {
       throw .sync(error)
     }
   }
 
-  /// Gives all games and the profile, or one game, to be kept or moved by hand.
+  /// Gives one game, to be kept or moved by hand.
   ///
-  /// - Parameter id: The one game; `nil` for everything.
+  /// - Parameter id: The game.
   /// - Returns: The save.
   /// - Throws: `PlayerError`.
-  public func export(_ id: DocumentID? = nil) throws(PlayerError) -> SaveFile {
-    let save: SaveFile
-    do throws(SyncError) { save = try replica.exported(id) } catch { throw .sync(error) }
-    if let id, save.documents.isEmpty { throw .unknownGame(id) }
-    return save
+  public func export(_ id: DocumentID) throws(PlayerError) -> SaveFile {
+    guard let document = try table.document(id) else { throw .unknownGame(id) }
+    return SaveFile(document)
   }
 
-  /// Merges what `export` gave.
+  /// Merges what `export` gave, one or several of its parts, in any order.
   ///
   /// - Parameter save: The save.
   /// - Returns: What came.
   /// - Throws: `PlayerError`.
   public func absorb(_ save: SaveFile) throws(PlayerError) -> RestoreSummary {
-    do throws(SyncError) {
-      let summary = try replica.absorb(save)
-      table.forgetAll()
-      return summary
-    } catch {
+    let whole: SaveFile
+    do throws(SyncError) { whole = try parts.whole(save, with: replica) } catch {
       throw .sync(error)
     }
+    return try changingGames { () throws(SyncError) in try replica.absorb(whole) }
   }
+
+  /// The number of imported operations that wait for what comes before them.
+  public var waitingOperations: Int { parts.operationCount }
 
   /// Merges an old save of one current game.
   ///
@@ -106,12 +145,42 @@ extension GameLibrary {
   public func absorb(
     _ save: OldSave
   ) throws(PlayerError) -> (summary: RestoreSummary, game: DocumentID) {
+    try changingGames { () throws(SyncError) in try replica.absorb(save) }
+  }
+
+  /// Does something that changes games under those in memory; the game that is played goes on, and
+  /// no time of it is lost.
+  private func changingGames<Value>(
+    _ body: () throws(SyncError) -> Value
+  ) throws(PlayerError) -> Value {
+    let played = clock.game
+    suspendGames()
     do throws(SyncError) {
-      let result = try replica.absorb(save)
-      table.forgetAll()
-      return result
+      try commit()
+      let value = try body()
+      reopenGames()
+      resume(played)
+      return value
     } catch {
+      resume(played)
       throw .sync(error)
     }
+  }
+
+  /// Lets the time of the game run on that was played, under the identity that is valid now.
+  func resume(_ id: DocumentID?) {
+    guard let id, let game = try? table.game(id), game.session.document.status == .inProgress
+    else { return }
+    game.session.start(at: reading(game.lastAt))
+    _ = clock.start(id)
+  }
+
+  /// Forgets the games in memory, which are read again when they are asked for, after the replica
+  /// was changed under them.
+  func reopenGames() {
+    table.forgetAll()
+    profileCache.forgetAll()
+    leaveEndedGame(table.current, [])
+    pushSoon()
   }
 }

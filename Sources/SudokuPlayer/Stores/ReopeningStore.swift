@@ -4,21 +4,25 @@ import SudokuSync
 /// A store that is opened when it is needed, and again when it was away.
 ///
 /// A server starts and plays on while its store is out of reach: a folder that is not mounted, a
-/// file that is damaged or was put aside. Each question is an attempt; none of them ends the session.
+/// file that is damaged or was put aside. Each request is an attempt; none of them ends the session.
 actor ReopeningStore: SyncStore {
   private let url: StoreAddress
   private var store: (any SyncStore)?
   private var file: FileIdentity?
+  private var watcher: Task<Void, Never>?
+  private let signals = Signals()
 
   /// Creates a store; nothing is opened yet.
   ///
   /// - Parameter url: Which store.
   init(_ url: StoreAddress) { self.url = url }
 
+  deinit { watcher?.cancel() }
+
   /// See `SyncStore`.
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
     let store: any SyncStore
-    do throws(SyncError) { store = try current() } catch {
+    do throws(SyncError) { store = try await current() } catch {
       // Whatever is in the way, the documents are not to blame.
       throw SyncError(.storeUnavailable, error.message)
     }
@@ -26,24 +30,49 @@ actor ReopeningStore: SyncStore {
       return try await store.perform(request)
     } catch {
       guard error.kind == .fileFailed || error.kind == .damaged else { throw error }
-      self.store = nil
+      await leave()
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
 
+  /// See `SyncStore`; signals also when another store is in the place.
+  nonisolated func watch() -> AsyncStream<Void> { signals.stream() }
+
   /// See `SyncStore`.
-  func close() async { await store?.close() }
+  func close() async {
+    watcher?.cancel()
+    signals.finish()
+    await store?.close()
+  }
 
   /// The store; what was moved away is not written to any more.
-  private func current() throws(SyncError) -> any SyncStore {
+  ///
+  /// A store that was deleted is made anew, and the engine fills it again. Where the folder around
+  /// it is gone too, a drive is not mounted: that is left alone.
+  private func current() async throws(SyncError) -> any SyncStore {
     let found = url.file
     if let store, found == file { return store }
-    if store != nil, found == nil {
-      throw SyncError(.storeUnavailable, "\(url.text): it is not there any more")
+    if store != nil {
+      if found == nil, !url.hasParent {
+        throw SyncError(.storeUnavailable, "\(url.text): it is not there any more")
+      }
+      await leave()
     }
     let opened = try url.open()
     store = opened
     file = url.file
+    let signals = signals
+    watcher = Task {
+      for await _ in opened.watch() { signals.send() }
+    }
     return opened
+  }
+
+  private func leave() async {
+    watcher?.cancel()
+    watcher = nil
+    let old = store
+    store = nil
+    await old?.close()
   }
 }

@@ -112,6 +112,15 @@ struct StoreAddress: Sendable {
 
   /// Which file or directory lies where the store belongs; `nil` where there is none.
   var file: FileIdentity? { kind.isFile ? FileIdentity(path) : nil }
+
+  /// Whether the folder is there in which the store lies.
+  var hasParent: Bool {
+    guard kind.isFile else { return true }
+    var path = path[...]
+    while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    guard let slash = path.lastIndex(of: "/") else { return true }
+    return FileIdentity(slash == path.startIndex ? "/" : String(path[..<slash])) != nil
+  }
 }
 
 /// One file, whatever it is called.

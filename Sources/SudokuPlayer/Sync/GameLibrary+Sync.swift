@@ -5,19 +5,76 @@ import SudokuSync
 extension GameLibrary {
   /// Connects the player's store.
   ///
-  /// - Parameter engine: The engine, on the replica of this library.
-  public func connect(_ engine: SyncEngine) { link.engine = engine }
+  /// - Parameters:
+  ///   - engine: The engine, on the replica of this library.
+  ///   - store: The engine's store, where its changes shall be watched.
+  public func connect(_ engine: SyncEngine, watching store: (any SyncStore)? = nil) {
+    link.engine = engine
+    link.asksBeforeRestoring = ((try? replica.value(for: .restoreQuestion)) ?? nil) != nil
+    guard let store else { return }
+    link.isWatching = true
+    let mailbox = mailbox
+    environment.start {
+      for await _ in store.watch() {
+        mailbox.post { $0.run(.news) }
+      }
+      mailbox.post { $0.link.isWatching = false }
+    }
+  }
 
   /// Keeps the replica and the store in step; `nil` without a store.
   public var engine: SyncEngine? { link.engine }
 
-  /// Syncs and takes the news into the games in memory, before anything is played.
+  /// Whether the store signals what other devices do.
+  public var isWatching: Bool { link.isWatching }
+
+  /// Whether the first answers still wait for the store.
+  public var isLaunching: Bool { gate != nil }
+
+  /// Begins to sync beside the games; until the store has answered, or for a limited time, the
+  /// library says that it `isLaunching`, and nothing should be played.
   ///
   /// A store that is out of reach is no failure: the replica decides then. A new device gets the
   /// newest game only: the player is asked before all the rest is restored.
-  public func syncAtLaunch() async {
+  ///
+  /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
+  public func launch(waitingAtMost milliseconds: Int64 = 2_000) {
     guard let engine else { return }
-    take(await engine.sync(isNew ? .now : .everything))
+    gate = LaunchGate(
+      at: environment.monotonicMilliseconds(), waitingAtMost: milliseconds)
+    if isNew {
+      try? replica.setValue("new", for: .restoreQuestion)
+      link.asksBeforeRestoring = true
+    }
+    link.isBusy = true
+    let mailbox = mailbox
+    environment.start {
+      let first = await engine.sync(.now)
+      mailbox.post { library in
+        library.take(first)
+        library.gate?.currentIsKnown()
+        library.settleRestoreQuestion(first)
+        library.launchNews(isOver: first.error != nil)
+      }
+    }
+  }
+
+  /// Fetches all that changed, after the current game is known.
+  private func launchNews(isOver: Bool) {
+    guard let engine, !isOver, !link.asksBeforeRestoring else {
+      gate = nil
+      errandIsDone()
+      return
+    }
+    let mailbox = mailbox
+    environment.start {
+      let report = await engine.sync(.news)
+      mailbox.post { library in
+        library.take(report)
+        library.gate = nil
+        library.errandIsDone()
+      }
+    }
   }
 
   /// Whether this device has no games and never read what the store has.
@@ -26,37 +83,85 @@ extension GameLibrary {
     return ((try? replica.value(for: .cursor)) ?? nil) == nil
   }
 
-  /// How long to wait before the store is to be asked again after a failure, in milliseconds;
-  /// `nil` where it did not fail.
-  public var millisecondsToNextAttempt: Int64? {
-    link.nextAttemptMilliseconds.map { $0 - environment.wallMilliseconds() }
+  /// Takes note of what a new device found in the store: where it found nothing there is nothing to
+  /// ask.
+  private func settleRestoreQuestion(_ report: SyncReport) {
+    guard link.asksBeforeRestoring, report.error == nil, report.pulled == 0, report.current == nil
+    else { return }
+    joinStore()
   }
 
-  /// Sends what waits, as the session ends; the engine's own limit of time bounds it.
-  public func pushAtEnd() async {
+  /// Takes note of what the player asked to sync.
+  ///
+  /// - Parameter goal: What for; everything means that the store's games belong here.
+  public func joinStore(for goal: SyncGoal) {
+    if goal == .everything || goal == .merge { joinStore() }
+  }
+
+  /// Takes the report of a sync that nobody waits for any more, on any thread.
+  public var lateReport: @Sendable (SyncReport) -> Void {
+    let mailbox = mailbox
+    return { report in mailbox.post { $0.take(report) } }
+  }
+
+  /// From now on everything is synced.
+  func joinStore() {
+    guard link.asksBeforeRestoring else { return }
+    link.asksBeforeRestoring = false
+    try? replica.setValue(nil, for: .restoreQuestion)
+  }
+
+  /// Sends what waits, as the session ends.
+  ///
+  /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
+  public func pushAtEnd(waitingAtMost milliseconds: Int = 3_000) async {
     guard let engine else { return }
     try? commit()
-    take(await engine.sync(.push))
+    if let report = await engine.sync(.push, waitingAtMost: milliseconds, late: { _ in }) {
+      take(report)
+    }
   }
 
-  /// Sends what waits, beside the games; for the end of a session and when the player is idle.
-  public func pushInBackground() {
+  /// Sends what waits, beside the games; for the end of a session and when the player leaves.
+  public func pushInBackground() { run(.push) }
+
+  /// Does something with the store beside the games; what is asked for meanwhile follows.
+  ///
+  /// - Parameters:
+  ///   - errand: What to do.
+  ///   - isRetry: Whether the store failed before and an attempt is due.
+  func run(_ errand: SyncLink.Errand, isRetry: Bool = false) {
     guard let engine else { return }
-    guard !link.isPushing else {
-      link.pushesAgain = true
+    guard !link.isBusy else {
+      if case .news? = link.next {} else { link.next = errand }
       return
     }
-    link.isPushing = true
-    link.pushesAgain = false
+    link.isBusy = true
+    link.pushDueMilliseconds = nil
+    let asks = link.asksBeforeRestoring
     let mailbox = mailbox
     environment.start {
-      let report = await engine.pushIfDue()
+      let report: SyncReport? =
+        switch errand {
+        case .push: await engine.pushIfDue()
+        case .news: await engine.sync(asks ? .now : .news)
+        }
       mailbox.post { library in
-        library.link.isPushing = false
-        if let report { library.take(report) }
-        if library.link.pushesAgain { library.pushInBackground() }
+        if let report {
+          library.take(report)
+        } else if isRetry {
+          library.link.nextAttemptMilliseconds = library.environment.wallMilliseconds() + 500
+        }
+        library.errandIsDone()
       }
     }
+  }
+
+  private func errandIsDone() {
+    link.isBusy = false
+    guard let next = link.next else { return }
+    link.next = nil
+    run(next)
   }
 
   /// Takes a sync's news into the games in memory and tells what happened.
@@ -64,30 +169,44 @@ extension GameLibrary {
   /// - Parameter report: What a sync of the library's engine did.
   public func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
+    let now = environment.wallMilliseconds()
+    let before = table.current
+    var told: Set<DocumentID> = []
     for event in report.events {
       environment.log(event.description)
+      decisions.note(event, at: now)
       switch event {
-      case .merged(let id, let chunks): merge(id, chunks)
+      case .merged(let id, let chunks):
+        merge(id, chunks, &told)
+        profileCache.merged(id)
       case .completedElsewhere(let id, let wasCurrent):
-        tell(.completedElsewhere(id, wasCurrent: wasCurrent))
+        if told.insert(id).inserted { tell(.completedElsewhere(id, wasCurrent: wasCurrent)) }
+      case .ended(let id, let end, _):
+        if told.insert(id).inserted {
+          tell(.ended(id, reason: end == .abandoned ? .abandoned : .gameOver))
+        }
       case .cloned(let id, _, _):
         // The device may have a new name: games in memory would go on under the old one.
         table.forget(id)
+        let played = clock.game
         table.forgetAll()
-      case .failed(_, let wait):
-        link.nextAttemptMilliseconds = environment.wallMilliseconds() + wait + 10
+        resume(played)
+      case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
       }
     }
     table.reloadCurrent()
+    leaveEndedGame(before, told)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
     tell(.synced(report))
   }
 
   /// Takes operations of other devices into a game in memory.
-  private func merge(_ id: DocumentID, _ chunks: [OperationChunk]) {
-    guard let game = table.openGame(id) else { return }
+  private func merge(
+    _ id: DocumentID, _ chunks: [OperationChunk], _ told: inout Set<DocumentID>
+  ) {
+    guard table.openGame(id) != nil else { return }
     var operations: [Operation] = []
     for chunk in chunks {
       guard let more = try? chunk.operations() else {
@@ -97,16 +216,66 @@ extension GameLibrary {
       }
       operations += more
     }
+    merge(operations, into: id, &told)
+  }
+
+  /// Takes operations made elsewhere into a game in memory.
+  func merge(
+    _ operations: [Operation], into id: DocumentID, _ told: inout Set<DocumentID>
+  ) {
+    guard let game = table.openGame(id) else { return }
     let known = Set(game.session.document.state.conflicts.map(\.id))
-    let (merge, own) = game.session.merge(
-      operations, at: reading(game.lastAt), clock: &table.clock)
-    table.add(own, to: game)
+    let status = game.session.document.status
+    let reading = reading(game.lastAt)
+    let (merge, own) = game.session.merge(operations, at: reading, clock: &table.clock)
+    table.add(own, to: game, by: nil)
     guard !merge.inserted.isEmpty else { return }
     tell(.merged(id, cells: merge.changedCells, from: merge.inserted.last?.device))
-    for conflict in game.session.document.state.conflicts where !known.contains(conflict.id) {
+    let document = game.session.document
+    for conflict in document.state.conflicts where !known.contains(conflict.id) {
       tell(.conflict(id, conflict))
     }
-    let document = game.session.document
     tell(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
+    guard document.status != status, !document.status.isPlayable else { return }
+    clock.stop(id)
+    if document.status == .completed {
+      if told.insert(id).inserted {
+        tell(.completedElsewhere(id, wasCurrent: table.current == id))
+      }
+    } else if told.insert(id).inserted {
+      tell(.ended(id, reason: document.status))
+    }
+  }
+
+  /// Leaves the current game where it has ended by news from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - before: The game that was current before the news.
+  ///   - told: The games whose end has been told.
+  func leaveEndedGame(_ before: DocumentID?, _ told: Set<DocumentID>) {
+    guard let current = table.current else { return }
+    let status =
+      table.openGame(current)?.session.document.status
+      ?? ((try? replica.summary(of: current)) ?? nil)?.game?.status
+    guard let status, !status.isPlayable else { return }
+    if !told.contains(current), current == before {
+      tell(
+        status == .completed
+          ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))
+    }
+    clock.stop(current)
+    table.setCurrent(nil)
+  }
+}
+
+extension ReplicaKey {
+  /// Set on a new device until its player wants what the store holds, or begins to play.
+  static let restoreQuestion: ReplicaKey = "restoreQuestion"
+}
+
+extension GameSummary {
+  /// Where the game stands, as far as a summary knows: a paused game is in progress.
+  public var status: GameState.Status {
+    isCompleted ? .completed : isAbandoned ? .abandoned : isLost ? .gameOver : .inProgress
   }
 }

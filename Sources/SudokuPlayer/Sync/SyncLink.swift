@@ -4,14 +4,33 @@ import SudokuSync
 struct SyncLink {
   /// Keeps the replica and the store in step; `nil` without a store.
   var engine: SyncEngine?
-  /// Whether the outbox is being sent beside the games.
-  var isPushing = false
-  /// Whether something came meanwhile that is to be sent at once.
-  var pushesAgain = false
+  /// Whether the outbox is being sent, or the store's news are being fetched, beside the games.
+  var isBusy = false
+  /// What came meanwhile and is to be done at once.
+  var next: Errand?
+  /// When what was stored is sent, by the monotonic clock.
+  var pushDueMilliseconds: Int64?
   /// Whether the next commit is to be sent at once: the player leaves.
   var sendsNextCommit = false
   /// When the store is to be asked again after a failure, by the wall clock.
   var nextAttemptMilliseconds: Int64?
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
+  /// Whether the store holds a player's games, and nobody has said yet that they belong here.
+  ///
+  /// Then only the current game is synced; a restore, or the first operation made here, says so.
+  var asksBeforeRestoring = false
+  /// Whether the store signals its changes.
+  var isWatching = false
+
+  /// Something to do with the store beside the games.
+  enum Errand {
+    /// Send what waits.
+    case push
+    /// Send what waits and fetch what changed.
+    case news
+  }
+
+  /// How long what was stored waits for more, so that a burst of moves is one request.
+  static let pushDelayMilliseconds: Int64 = 100
 }

@@ -124,7 +124,7 @@ extension Method {
     let opening = try call.server.played { (library) throws(PlayerError) in
       try library.restart(PlayRequest(game: game, opID: opID, at: at))
     }
-    return .value(GameStateRecord(opening.state).json)
+    return .value(GameStateRecord(opening).json)
   }
 
   private static let history = Method(

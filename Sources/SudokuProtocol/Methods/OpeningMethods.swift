@@ -25,6 +25,9 @@ extension Method {
           .invalidParams, "give either 'puzzle' or 'generate'",
           ["expected": "a board", "parameter": "puzzle"])
       }
+      if let again = call.server.library.begun(by: opID, at: at) {
+        return .value(GameStateRecord(again).json)
+      }
       let new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
@@ -68,11 +71,18 @@ extension Method {
           ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
           ("abandoned", .abandoned),
         ]), "Which games; default `all`."),
+      .optional("started", ValueType<ClosedRange<Int64>>.period, "When it began."),
+      .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was saved last."),
+      .optional("completed", ValueType<ClosedRange<Int64>>.period, "When it was completed."),
       .optional("limit", .int(1...1000), "The most wanted; default 50."),
       .optional("page", .text(atMost: 256), "What the last page gave as `nextPage`."),
       result: GameListRecord.schema
-    ) { (call, status, limit, page) throws(RPCError) in
-      try call.server.list(status ?? .games, limit: limit ?? 50, page: page)
+    ) { (call, status, started, saved, completed, limit, page) throws(RPCError) in
+      var filter = GameFilter()
+      filter.started = started
+      filter.saved = saved
+      filter.completed = completed
+      return try call.server.list(status ?? .games, filter, limit: limit ?? 50, page: page)
     },
 
     Method(
@@ -87,13 +97,36 @@ extension ValueType where Value == Level {
   static let level = ValueType.choice(Level.allCases.map { (name: $0.name, value: $0) })
 }
 
+extension ValueType where Value == ClosedRange<Int64> {
+  private static let moment = ValueType<Int64>(
+    .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}")
+  ) { (node, name) throws(RPCError) in
+    guard let text = node.string,
+      let time = UTCTime(text.utf8.count == 10 ? text + "T00:00:00Z" : text)
+    else { throw .wrongType(name, expected: "a day or an RFC 3339 date") }
+    return time.milliseconds
+  }
+
+  /// A time between two moments; milliseconds since 1970.
+  static let period = ValueType.object(
+    .optional("from", moment, "The first moment: a day or an RFC 3339 date."),
+    .optional("to", moment, "The last moment; a day counts up to its beginning.")
+  ) { (from, to) throws(RPCError) in
+    let (first, last) = (from ?? .min, to ?? .max)
+    guard first <= last else { throw .wrongType("to", expected: "a date after 'from'") }
+    return first...last
+  }
+}
+
 extension ProtocolServer {
   /// Lists games.
-  func list(_ status: DocumentStatus, limit: Int, page: String?) throws(RPCError) -> Reply {
+  func list(
+    _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: String?
+  ) throws(RPCError) -> Reply {
     // What was just played belongs to the list too.
     commit()
     let page = try played { (library) throws(PlayerError) in
-      try library.games(status, limit: limit, page: page.map { PageToken($0) })
+      try library.games(status, filter, limit: limit, page: page.map { PageToken($0) })
     }
     return .value(
       GameListRecord(
@@ -119,7 +152,7 @@ extension ProtocolServer {
   /// Begins a game, or opens the one that there is.
   func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
     let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
-    return GameStateRecord(opening.state, isExisting: opening.isExisting).json
+    return GameStateRecord(opening).json
   }
 
   /// Asks the library; what it refuses is the error of the request.
@@ -137,5 +170,12 @@ extension NewGame {
     new.level = outcome?.level?.name
     new.ratingTenths = outcome?.rating?.erTenths
     return new
+  }
+}
+
+extension GameStateRecord {
+  /// A game that was begun or opened.
+  init(_ opening: Opening) {
+    self.init(opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
   }
 }

@@ -12,24 +12,29 @@ extension Method {
       result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
       call.server.commit()
-      let name = try call.server.played { (library) throws(PlayerError) in
+      let work = try call.server.played { (library) throws(PlayerError) in
         try library.backUp(at: at)
       }
-      return .value(BackupNameRecord(name).json)
+      return call.server.start(call) { (_) throws(RPCError) in
+        do throws(SyncError) { return .value(BackupNameRecord(try await work()).json) } catch {
+          throw RPCError(error)
+        }
+      }
     },
 
     Method(
       "backup.list", "Lists the local backups, oldest first.",
       result: BackupListRecord.schema
     ) { (call) throws(RPCError) in
-      let folder = try call.server.played { (library) throws(PlayerError) in
-        try library.backupFolder()
+      let work = try call.server.played { (library) throws(PlayerError) in
+        try library.backupWork { (folder) throws(SyncError) in
+          try folder.names().map { describe($0, in: folder) }
+        }
       }
-      do throws(SyncError) {
-        let backups = try folder.names().map { describe($0, in: folder) }
-        return .value(BackupListRecord(backups).json)
-      } catch {
-        throw RPCError(error)
+      return call.server.start(call) { (_) throws(RPCError) in
+        do throws(SyncError) { return .value(BackupListRecord(try await work()).json) } catch {
+          throw RPCError(error)
+        }
       }
     },
 
@@ -46,26 +51,33 @@ extension Method {
     },
 
     Method(
-      "save.export", "Gives all games and the profile, or one game, as one value to keep.",
+      "save.export",
+      "Gives all games and the profile in parts to keep, or one game; save.import takes them.",
       .optional("game", ValueType<DocumentID>.game, "One game only."),
+      .optional(
+        "page", ValueType<String>.text(atMost: 512), "What the last part gave as `nextPage`."),
       result: SaveRecord.schema
-    ) { (call, id) throws(RPCError) in
+    ) { (call, id, page) throws(RPCError) in
       call.server.commit()
-      let save = try call.server.played { (library) throws(PlayerError) in
-        try library.export(id)
-      }
-      do {
-        guard case .object(let members) = try JSONEncoder().encodeValue(save) else {
-          throw RPCError(.internalError, "a save is an object")
+      if let id {
+        let save = try call.server.played { (library) throws(PlayerError) in
+          try library.export(id)
         }
-        return .value(SaveRecord(members).json)
-      } catch {
-        throw RPCError(.internalError, "the save can't be written: \(error)")
+        return .value(SaveRecord(try members(of: save)).json)
       }
+      let part = try call.server.played { (library) throws(PlayerError) in
+        try library.export(after: page)
+      }
+      return .value(
+        SaveRecord(
+          try members(of: part.save), nextPage: part.next,
+          unreadable: part.unreadable.map { QuarantineRecord($0) }
+        ).json)
     },
 
     Method(
-      "save.import", "Merges what save.export gave, or an old save of one current game.",
+      "save.import",
+      "Merges what save.export gave, its parts in any order, or an old save of one current game.",
       .required("save", ValueType<JSONValue>.any, "The save."), result: RestoreRecord.schema
     ) { (call, value) throws(RPCError) in try call.server.importSave(value) },
   ]
@@ -82,12 +94,33 @@ extension Method {
   }
 }
 
+extension Method {
+  /// The object of a save.
+  fileprivate static func members(of save: SaveFile) throws(RPCError) -> JSONObject {
+    do {
+      guard case .object(let members) = try JSONEncoder().encodeValue(save) else { return [:] }
+      return members
+    } catch {
+      throw RPCError(.internalError, "the save can't be written: \(error)")
+    }
+  }
+}
+
+extension QuarantineRecord {
+  /// What was left out, and why.
+  init(_ entry: QuarantineEntry) {
+    self.init(
+      document: entry.document.rawValue, device: entry.device?.description, reason: entry.reason)
+  }
+}
+
 extension RestoreRecord {
   /// Creates a record of what came, from the game of an old save where it is one.
   init(_ summary: RestoreSummary, game: String? = nil) {
     self.init(
       completed: summary.completed, games: summary.games, newOperations: summary.newOperations,
       lastSaved: UTCTime(milliseconds: summary.lastSavedMilliseconds), game: game)
+    quarantined = summary.rejected.map { QuarantineRecord($0) }
   }
 }
 
@@ -98,8 +131,9 @@ extension ProtocolServer {
     let decoder = JSONDecoder()
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
-      let summary = try library.absorb(file)
-      return .value(RestoreRecord(summary).json)
+      var record = RestoreRecord(try library.absorb(file))
+      record.waiting = library.waitingOperations
+      return .value(record.json)
     } catch SaveFile.Fault.notASaveFile {
       return try importOldSave(value)
     } catch SaveFile.Fault.fromNewerVersion(let version) {

@@ -12,13 +12,35 @@ extension Method {
       .optional(
         "goal",
         ValueType<SyncGoal>.choice(), "What for; default `now`, one request."),
+      .optional(
+        "merge", ValueType<Bool>.bool,
+        "The store's games are this player's too, though another player began it."),
       result: SyncReportRecord.schema
-    ) { (call, goal) throws(RPCError) in try call.server.sync(call, goal ?? .now) },
+    ) { (call, goal, merges) throws(RPCError) in
+      try call.server.sync(call, merges == true ? .merge : goal ?? .now)
+    },
 
     Method(
       "sync.restore", "Brings everything from the store to this device; nothing is overwritten.",
       result: SyncReportRecord.schema
     ) { (call) throws(RPCError) in try call.server.sync(call, .everything) },
+
+    Method(
+      "sync.log", "Tells what syncs found and decided, the last thousand, oldest first.",
+      .optional("after", .int(0...Int.max), "The number after which to begin."),
+      .optional("limit", .int(1...1000), "The most wanted; default 100."),
+      result: SyncLogRecord.schema
+    ) { (call, after, limit) throws(RPCError) in
+      let log = call.server.library.decisions
+      let entries = log.entries.enumerated().filter { log.firstNumber + $0.offset > after ?? 0 }
+      let decisions = entries.prefix(limit ?? 100).map { index, entry in
+        SyncDecisionRecord(
+          number: log.firstNumber + index, date: UTCTime(milliseconds: entry.milliseconds),
+          kind: entry.kind, document: entry.document?.rawValue, reason: entry.text)
+      }
+      return .value(
+        SyncLogRecord(decisions: decisions, hasMore: entries.count > decisions.count).json)
+    },
 
     Method(
       "sync.status", "Tells how the syncs go.",
@@ -71,22 +93,46 @@ extension Method {
 }
 
 extension ProtocolServer {
-  /// Syncs beside the games.
+  /// How long a client waits for the store, in milliseconds, where one request is asked for.
+  private static let patienceMilliseconds = 1_800
+
+  /// Syncs beside the games; a store that does not answer is an error within two seconds.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
+    library.joinStore(for: goal)
+    let late = library.lateReport
     return start(call) { (_) throws(RPCError) in
-      let report = await engine.sync(goal)
+      let report: SyncReport
+      if goal == .everything || goal == .merge {
+        // It may take long, but each of its requests has a limit: what counts is that the store
+        // answers at all.
+        do throws(SyncError) { _ = try await engine.contents() } catch {
+          throw Self.fault(error, requests: 1)
+        }
+        report = await engine.sync(goal)
+      } else {
+        guard
+          let inTime = await engine.sync(
+            goal, waitingAtMost: Self.patienceMilliseconds, late: late)
+        else {
+          throw Self.fault(
+            SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
+        }
+        report = inTime
+      }
       return .finish { (call) throws(RPCError) in
         call.server.library.take(report)
-        if let error = report.error {
-          var fault = RPCError(error)
-          fault.details["requests"] = JSONValue(report.requests)
-          throw fault
-        }
+        if let error = report.error { throw Self.fault(error, requests: report.requests) }
         return try call.server.value(of: report)
       }
     }
+  }
+
+  private static func fault(_ error: SyncError, requests: Int) -> RPCError {
+    var fault = RPCError(error)
+    fault.details["requests"] = JSONValue(requests)
+    return fault
   }
 
   private func value(of report: SyncReport) throws(RPCError) -> JSONValue {
@@ -111,8 +157,11 @@ extension ProtocolServer {
     let counts: ReplicaCounts
     do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
     guard let engine = library.engine else {
-      return .value(SyncStatusRecord(hasStore: false, pending: counts.pendingOperations).json)
+      var record = SyncStatusRecord(hasStore: false, pending: counts.pendingOperations)
+      record.quarantined = ((try? library.replica.quarantined()) ?? []).map { QuarantineRecord($0) }
+      return .value(record.json)
     }
+    let isWatching = library.isWatching
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
     return start(call) { (_) throws(RPCError) in
       let status: SyncStatus
@@ -124,6 +173,11 @@ extension ProtocolServer {
       record.lastError = status.lastError?.description
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }
       record.isOnline = status.isOnline
+      record.quarantined = status.quarantined.map { QuarantineRecord($0) }
+      record.player = status.player?.description
+      record.storeIdentity = status.storeIdentity
+      record.storeEpoch = status.storeEpoch
+      record.isWatching = isWatching
       if let held, held.games > 0 {
         record.restore = SyncStatusRecord.Restorable(
           completed: held.completedGames, games: held.games,

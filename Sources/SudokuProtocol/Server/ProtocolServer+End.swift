@@ -13,27 +13,20 @@ extension ProtocolServer {
     await library.pushAtEnd()
   }
 
-  /// How long nothing may come in before the time played is saved and sent, in milliseconds.
-  private static let idleMilliseconds: Int64 = 30_000
+  /// How long to wait for input before `runDueTasks()` has something to do, in milliseconds.
+  public var millisecondsToNextTask: Int64 { library.millisecondsToNextTask }
 
-  /// How long to wait for input before `idle()` has something to do, in milliseconds.
-  public var millisecondsToIdle: Int64 {
-    let idle = lastInputMilliseconds + Self.idleMilliseconds - environment.monotonicMilliseconds()
-    return min(idle, library.millisecondsToNextAttempt ?? idle)
+  /// Takes in what other processes have written to the same games; before each piece of input.
+  public func lookForOthers() {
+    library.lookForOthers()
+    sendNotifications()
   }
 
-  /// Does what is due while nothing comes in: saves the time played in all games in memory and
-  /// sends it, asks a store again that failed.
-  public func idle() {
-    let now = environment.monotonicMilliseconds()
-    let isIdle = now - lastInputMilliseconds >= Self.idleMilliseconds
-    if isIdle {
-      lastInputMilliseconds = now
-      library.saveTime()
-      commit()
-    }
-    if isIdle || library.millisecondsToNextAttempt.map({ $0 <= 0 }) == true {
-      library.pushInBackground()
-    }
+  /// Does what is due though nobody asks for it: sends what was stored, asks a store again that
+  /// failed, saves the time played.
+  public func runDueTasks() {
+    library.runDueTasks()
+    sendNotifications()
+    releaseHeldLines()
   }
 }

@@ -15,6 +15,7 @@ extension ProtocolServer {
       notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
     case .completedElsewhere(let id, let wasCurrent):
       notify(GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
+    case .ended(let id, let reason): notify(GameEnded(game: id, reason: reason))
     case .merged(let id, let cells, let device):
       notify(SyncMerged(game: id, cells: cells, fromDevice: device?.description ?? ""))
     case .conflict(let id, let conflict):

@@ -4,16 +4,33 @@ import JSONCoding
 extension ProtocolServer {
   /// Takes a line of the input.
   public func receive(_ line: LineReader.Line) {
-    lastInputMilliseconds = environment.monotonicMilliseconds()
     switch line {
     case .tooLong:
       refuse(.limit("lineBytes", limits.lineBytes))
     case .text(let bytes):
       let text = Self.withoutByteOrderMark(bytes)
       do throws(JSONError) {
-        receive(try JSONNode(parsing: text, limits: limits.parsing))
+        let node = try JSONNode(parsing: text, limits: limits.parsing)
+        if holds(node) { held.append(text) } else { receive(node) }
       } catch {
         receive(unreadable: text, error)
+      }
+    }
+  }
+
+  /// Whether a line has to wait until the store has answered.
+  private func holds(_ node: JSONNode) -> Bool {
+    if library.isLaunching { return !held.isEmpty || !HeldLines.isReady(node) }
+    releaseHeldLines()
+    return false
+  }
+
+  /// Reads the lines that came in before play began.
+  func releaseHeldLines() {
+    guard !held.isEmpty, !library.isLaunching else { return }
+    for line in held.take() {
+      line.withUnsafeBytes { bytes in
+        if let node = try? JSONNode(parsing: bytes, limits: limits.parsing) { receive(node) }
       }
     }
   }

@@ -3,7 +3,7 @@ import JSONCoding
 /// Long computations beside the games.
 extension ProtocolServer {
   /// Whether jobs run.
-  public var hasJobs: Bool { jobs.count > 0 }
+  public var hasJobs: Bool { jobs.count > 0 || !held.isEmpty }
 
   /// Starts a job that will answer a request.
   func start(
@@ -29,8 +29,10 @@ extension ProtocolServer {
 
   /// Takes in what jobs have to say: answers, progress, news from other devices.
   public func collect() {
+    library.hasTouchedUncommitted = false
     library.collect()
     sendNotifications()
+    releaseHeldLines()
     for message in inbox.take() {
       switch message {
       case .progress(let progress): notify(progress)

@@ -39,8 +39,8 @@ public final class ProtocolServer {
   let dialect: Dialect
   let limits: ProtocolLimits
   let inbox: Inbox
-  /// When the last line came in, by the monotonic clock.
-  var lastInputMilliseconds: Int64
+  /// What came in before play began.
+  var held = HeldLines()
 
   /// What is to be written.
   private let answers = AnswerQueue()
@@ -69,7 +69,6 @@ public final class ProtocolServer {
     self.limits = limits
     self.dialect = dialect
     inbox = Inbox(wake: library.environment.wake)
-    lastInputMilliseconds = library.environment.monotonicMilliseconds()
     library.onEvent = { [unowned self] event in announce(event) }
   }
 
@@ -77,7 +76,7 @@ public final class ProtocolServer {
   var environment: PlayerEnvironment { library.environment }
 
   /// Whether so many jobs run that no input should be read.
-  public var isFull: Bool { jobs.count >= limits.requestsInFlight }
+  public var isFull: Bool { jobs.count >= limits.requestsInFlight || held.isFull }
 
   // MARK: Answers
 

@@ -49,6 +49,7 @@ extension RPCError.Kind {
     case .balanceTooLow: ["balance": .integer(), "item": .string()]
     case .illegalOption: ["option": .string()]
     case .unknownConflict: ["conflict": .string()]
+    case .unknownBackup: ["backup": .string()]
     case .invalidRequest, .internalError, .noSolution, .nothingToUndo, .nothingToRedo,
       .hintsNotAllowed, .illegalAmount:
       [:]
@@ -103,6 +104,7 @@ extension RPCError.Kind {
     case .nothingToRedo: "There is no undo to take back."
     case .illegalOption: "There is no such option, or it can't have this value."
     case .unknownConflict: "There is no such conflict, or it has no such version."
+    case .unknownBackup: "There is no backup of this name."
     case .hintsNotAllowed: "The game's options forbid hints."
     case .staleRevision: "The game has moved on."
     case .budgetExhausted: "The budget ended before there was a result."

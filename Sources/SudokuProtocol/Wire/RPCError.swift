@@ -52,6 +52,8 @@ public struct RPCError: Error, Hashable, Sendable {
     case illegalOption
     /// There is no such conflict, or it has no such version.
     case unknownConflict
+    /// There is no backup of this name.
+    case unknownBackup
     /// The game's options forbid hints.
     case hintsNotAllowed
     /// The game has moved on.
@@ -105,6 +107,7 @@ public struct RPCError: Error, Hashable, Sendable {
       case .damaged: -32019
       case .illegalOption: -32020
       case .unknownConflict: -32021
+      case .unknownBackup: -32023
       }
     }
   }
@@ -244,6 +247,8 @@ extension RPCError {
       self.init(
         .storeUnavailable, "there is no store: none was given",
         ["reason": "noStore", "retryable": false])
+    case .unknownBackup(let name):
+      self.init(.unknownBackup, "there is no backup '\(name)'", ["backup": .string(name)])
     case .noBackupFolder:
       self.init(
         .storeUnavailable, "there is no folder for backups",

@@ -9,15 +9,19 @@ public struct GameStateRecord: Record {
   public var state: GameState
   /// Whether a new game was asked for that was there already.
   public var isExisting: Bool
+  /// Whether the request was carried out before and this is its game.
+  public var isDuplicate: Bool
 
   /// Creates a record.
   ///
   /// - Parameters:
   ///   - state: What the player sees.
   ///   - isExisting: Whether a new game was asked for that was there already.
-  public init(_ state: GameState, isExisting: Bool = false) {
+  ///   - isDuplicate: Whether the request was carried out before.
+  public init(_ state: GameState, isExisting: Bool = false, isDuplicate: Bool = false) {
     self.state = state
     self.isExisting = isExisting
+    self.isDuplicate = isDuplicate
   }
 
   /// Name and fields.
@@ -51,6 +55,9 @@ public struct GameStateRecord: Record {
     .optional("completionDate") { $0.state.completionDate },
     .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
       $0.state.elapsedMilliseconds
+    },
+    .optional("duplicate", "The request was carried out before; this is its game.") {
+      $0.isDuplicate ? true : nil
     },
     .optional("existing", "The game was there already.") { $0.isExisting ? true : nil },
     .required("hintsUsed") { $0.state.hintsUsed },

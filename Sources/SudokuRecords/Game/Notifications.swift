@@ -12,7 +12,8 @@ public protocol NotificationRecord: Record {
 public enum Notifications {
   /// Their types, by topic in order.
   public static let all: [any NotificationRecord.Type] = [
-    GameChanged.self, GameCompleted.self, GameCompletedElsewhere.self, ProgressMade.self,
+    GameChanged.self, GameCompleted.self, GameCompletedElsewhere.self, GameEnded.self,
+    ProgressMade.self,
     SyncConflictFound.self, SyncMerged.self, SyncStatusChanged.self,
   ]
 }
@@ -101,6 +102,33 @@ public struct GameCompletedElsewhere: NotificationRecord {
     [
       .required("game", "The game's ID.") { $0.game.rawValue },
       .required("wasCurrent", "Whether it was the current game.") { $0.wasCurrent },
+    ])
+}
+
+/// A game ended by news from elsewhere, other than by a completion.
+public struct GameEnded: NotificationRecord {
+  /// The topic.
+  public static let topic = "game.ended"
+  /// The game.
+  public var game: DocumentID
+  /// How it ended.
+  public var reason: GameState.Status
+
+  /// Creates a record.
+  public init(game: DocumentID, reason: GameState.Status) {
+    self.game = game
+    self.reason = reason
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "GameEnded", "A game ended by news from another device, other than by a completion.",
+    [
+      .required("game", "The game's ID.") { $0.game.rawValue },
+      .required(
+        "reason", "It was abandoned, or the mistakes of all devices reached the limit.",
+        .choice("", ["abandoned", "gameOver"])
+      ) { $0.reason.rawValue },
     ])
 }
 

@@ -13,6 +13,10 @@ public struct RestoreRecord: Record {
   public var lastSaved: UTCTime
   /// The game of an old save.
   public var game: String?
+  /// What could not be let in.
+  public var quarantined: [QuarantineRecord] = []
+  /// The number of operations that wait for another part of the same export.
+  public var waiting = 0
 
   /// Creates a record.
   public init(
@@ -34,6 +38,12 @@ public struct RestoreRecord: Record {
       .required("games") { $0.games },
       .required("lastSaved", "When the newest game was saved.") { $0.lastSaved },
       .required("newOperations", "Operations that were new here.") { $0.newOperations },
+      .optional("quarantined", "What could not be let in.") {
+        $0.quarantined.isEmpty ? nil : $0.quarantined
+      },
+      .optional("waiting", "Operations that wait for what another part of the export brings.") {
+        $0.waiting == 0 ? nil : $0.waiting
+      },
     ])
 }
 
@@ -107,18 +117,59 @@ public struct BackupListRecord: Record {
     "BackupList", "The local backups.", [.required("backups", "Oldest first.") { $0.backups }])
 }
 
-/// Games and profile as one value to keep: the answer of `save.export`.
+/// What could not be let in, or can't be read, and why.
+public struct QuarantineRecord: Record, Hashable {
+  /// The document's ID.
+  public var document: String
+  /// Whose operations; `nil` for the whole document.
+  public var device: String?
+  /// Why.
+  public var reason: String
+
+  /// Creates a record.
+  public init(document: String, device: String?, reason: String) {
+    self.document = document
+    self.device = device
+    self.reason = reason
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Quarantined", "What could not be let in, or can't be read.",
+    [
+      .optional("device", "Whose operations; missing for the whole document.") { $0.device },
+      .required("document", "The document's ID.") { $0.document },
+      .required("reason", "Why.") { $0.reason },
+    ])
+}
+
+/// A part of games and profile to keep: the answer of `save.export`.
 public struct SaveRecord: Record {
   /// What `save.import` takes.
   public var save: JSONObject
 
+  /// Asks for the next part; `nil` on the last one.
+  public var nextPage: String?
+  /// What could not be read and was left out.
+  public var unreadable: [QuarantineRecord]
+
   /// Creates a record.
-  public init(_ save: JSONObject) { self.save = save }
+  public init(
+    _ save: JSONObject, nextPage: String? = nil, unreadable: [QuarantineRecord] = []
+  ) {
+    self.save = save
+    self.nextPage = nextPage
+    self.unreadable = unreadable
+  }
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Save", "Games and profile as one value to keep.",
+    "Save", "Games and profile to keep, or a part of them.",
     [
-      .required("save", "What `save.import` takes.", .openObject("")) { $0.save }
+      .optional("nextPage", "Asks for the next part; missing on the last one.") { $0.nextPage },
+      .required("save", "What `save.import` takes.", .openObject("")) { $0.save },
+      .optional("unreadable", "What could not be read and was left out.") {
+        $0.unreadable.isEmpty ? nil : $0.unreadable
+      },
     ])
 }

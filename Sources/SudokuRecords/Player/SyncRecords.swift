@@ -121,6 +121,16 @@ public struct SyncStatusRecord: Record {
   public var current: DocumentID?
   /// What the store holds, where this device has nothing.
   public var restore: Restorable?
+  /// What could not be let in.
+  public var quarantined: [QuarantineRecord] = []
+  /// Whose games these are, once it is known.
+  public var player: String?
+  /// Who the store is that answered last.
+  public var storeIdentity: String?
+  /// Its epoch, which changes when it is made anew.
+  public var storeEpoch: String?
+  /// Whether the store signals what other devices do.
+  public var isWatching = false
 
   /// Creates a record.
   public init(hasStore: Bool, pending: Int) {
@@ -140,11 +150,74 @@ public struct SyncStatusRecord: Record {
       .nullable("lastSync", "When the store was last asked with success.") { $0.lastSync },
       .required("online", "Whether the last request reached the store.") { $0.isOnline },
       .required("pending", "Operations that the store has not acknowledged.") { $0.pending },
+      .optional("player", "Whose games these are, once it is known.") { $0.player },
+      .required("quarantined", "What could not be let in, or can't be read.") { $0.quarantined },
       .optional("restore") { $0.restore },
       .required("restoreAvailable", "This device has no games but the store has some.") {
         ($0.restore?.games ?? 0) > 0
       },
       .required("store", "Whether there is a store.") { $0.hasStore },
+      .optional("storeEpoch", "Changes when the store is made anew.") { $0.storeEpoch },
+      .optional("storeIdentity", "Who the store is that answered last.") { $0.storeIdentity },
+      .required("watching", "Whether the store signals what other devices do.") {
+        $0.isWatching
+      },
+    ])
+}
+
+/// One thing that a sync found or decided.
+public struct SyncDecisionRecord: Record {
+  /// Its number, from 1.
+  public var number: Int
+  /// When.
+  public var date: UTCTime
+  /// The kind's stable name.
+  public var kind: String
+  /// The document that it was about.
+  public var document: String?
+  /// What was decided and why.
+  public var reason: String
+
+  /// Creates a record.
+  public init(number: Int, date: UTCTime, kind: String, document: String?, reason: String) {
+    self.number = number
+    self.date = date
+    self.kind = kind
+    self.document = document
+    self.reason = reason
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "SyncDecision", "One thing that a sync found or decided.",
+    [
+      .required("date", "When.") { $0.date },
+      .optional("document", "What it was about.") { $0.document },
+      .required("kind", "The kind's stable name.") { $0.kind },
+      .required("number", "It counts up from 1.", .integer(minimum: 1)) { $0.number },
+      .required("reason", "What was decided and why.") { $0.reason },
+    ])
+}
+
+/// What syncs found and decided: the answer of `sync.log`.
+public struct SyncLogRecord: Record {
+  /// The decisions, oldest first.
+  public var decisions: [SyncDecisionRecord]
+  /// Whether there are more.
+  public var hasMore: Bool
+
+  /// Creates a record.
+  public init(decisions: [SyncDecisionRecord], hasMore: Bool) {
+    self.decisions = decisions
+    self.hasMore = hasMore
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "SyncLog", "What syncs found and decided.",
+    [
+      .required("decisions", "Oldest first.") { $0.decisions },
+      .required("more", "Whether there are more.") { $0.hasMore },
     ])
 }
 

@@ -50,6 +50,13 @@ public struct LevelStatistics: Hashable, Sendable, Encodable {
     try container.encode(flawlessWins, forKey: .flawlessWins)
   }
 
+  /// Counts games that are neither completed nor lost.
+  mutating func add(_ sum: Statistics.UnfinishedGames) {
+    games = games.addingClamped(sum.games)
+    mistakes = mistakes.addingClamped(sum.mistakes)
+    hintsUsed = hintsUsed.addingClamped(sum.hintsUsed)
+  }
+
   /// Counts a game; the games come in the order in which they ended.
   mutating func count(_ game: GameSummary) {
     games += 1

@@ -37,9 +37,22 @@ public struct ProfileDocument: Sendable {
     for game in games {
       if byID[game.id] == nil { byID[game.id] = game } else { byID[game.id]?.merge(game) }
     }
-    var fold = ProfileFold(Statistics(of: byID.values))
+    return state(
+      statistics: Statistics(of: byID.values),
+      points: byID.values.reduce(0) { $0.addingClamped(Experience.points(of: $1)) })
+  }
+
+  /// What the player is and has, where the games are counted already.
+  ///
+  /// - Parameters:
+  ///   - statistics: The statistics of all games.
+  ///   - points: The experience points of all games.
+  /// - Returns: The state.
+  /// - Complexity: O(n log n) for n operations.
+  public func state(statistics: Statistics, points: Int) -> ProfileState {
+    var fold = ProfileFold(statistics)
     for operation in operations.ordered { fold.apply(operation) }
-    fold.finish(points: byID.values.reduce(0) { $0.addingClamped(Experience.points(of: $1)) })
+    fold.finish(points: points)
     return fold.state
   }
 
@@ -57,7 +70,9 @@ public struct ProfileDocument: Sendable {
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> Operation? {
-    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    if let opID, operations.ordered.contains(where: { $0.opID == opID && $0.device == device }) {
+      return nil
+    }
     let action = try action(for: intent)
     clock.observe(operations.lastStamp)
     let operation = Operation(

@@ -45,7 +45,9 @@ public struct SettingsDocument: Sendable {
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) -> Operation? {
-    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    if let opID, operations.ordered.contains(where: { $0.opID == opID && $0.device == device }) {
+      return nil
+    }
     guard values[key] ?? .null != value else { return nil }
     clock.observe(operations.lastStamp)
     let operation = Operation(

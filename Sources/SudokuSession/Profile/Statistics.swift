@@ -26,6 +26,10 @@ public struct Statistics: Hashable, Sendable, Encodable {
   public private(set) var levels: [String: LevelStatistics] = [:]
   /// The daily puzzles.
   public private(set) var daily = DailyRuns()
+  /// The days with a completed daily puzzle, in days since 1970-01-01.
+  private var days: Set<Int64> = []
+
+  private enum CodingKeys: String, CodingKey { case total, levels, daily }
 
   /// The level of games whose puzzle was not graded.
   public static let unratedLevel = "unrated"
@@ -42,12 +46,59 @@ public struct Statistics: Hashable, Sendable, Encodable {
       let (end, otherEnd) = (one.completed ?? one.lastSaved, other.completed ?? other.lastSaved)
       return end != otherEnd ? end < otherEnd : one.id < other.id
     }
-    var days: Set<Int64> = []
     for game in ordered {
       total.count(game)
       levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
       if game.isCompleted, let day = game.dailyDay { days.insert(day) }
     }
+    count(days)
+  }
+
+  /// What games that are neither completed nor lost add: numbers without an order.
+  public struct UnfinishedGames: Hashable, Sendable {
+    /// How many games.
+    public private(set) var games = 0
+    /// Their mistakes.
+    public private(set) var mistakes = 0
+    /// Their hints.
+    public private(set) var hintsUsed = 0
+
+    /// Creates the sum of no games.
+    public init() {}
+
+    /// Adds to the sum, or takes away.
+    ///
+    /// - Parameters:
+    ///   - games: How many games.
+    ///   - mistakes: Their mistakes.
+    ///   - hintsUsed: Their hints.
+    public mutating func add(games: Int, mistakes: Int, hintsUsed: Int) {
+      self.games = self.games.addingClamped(games)
+      self.mistakes = self.mistakes.addingClamped(mistakes)
+      self.hintsUsed = self.hintsUsed.addingClamped(hintsUsed)
+    }
+  }
+
+  /// Adds games of a level that are neither completed nor lost.
+  ///
+  /// - Parameters:
+  ///   - sum: What they add.
+  ///   - level: Their level, or `unratedLevel`.
+  public mutating func add(_ sum: UnfinishedGames, level: String) {
+    total.add(sum)
+    levels[level, default: LevelStatistics()].add(sum)
+  }
+
+  /// Adds a game that was completed or lost after all others.
+  ///
+  /// - Parameter game: The game; no game may be counted twice.
+  public mutating func append(_ game: GameSummary) {
+    total.count(game)
+    levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
+    guard game.isCompleted, let day = game.dailyDay, day != daily.lastDay else { return }
+    // A daily puzzle of another day than the last may fill a gap, or be counted already.
+    days.insert(day)
+    daily = DailyRuns()
     count(days)
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuGenerator
 import SudokuExplainer
+import SudokuGenerator
 import SudokuRating
 import SudokuSolver
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONCoding
+import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
@@ -27,10 +28,11 @@ struct ExportCommand: ParsableCommand {
       id = known
     }
     try PlayerOptions.translating {
-      let save = try player.openReplica().exported(id)
-      guard id == nil || !save.documents.isEmpty else {
+      let (save, unreadable) = try Self.save(id, of: try player.openExistingReplica())
+      guard id == nil || !save.documents.isEmpty || !unreadable.isEmpty else {
         throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
       }
+      for entry in unreadable { note("sudoku: \(entry.document) is left out: \(entry.reason)") }
       let bytes: [UInt8] = try JSONCoding.JSONEncoder().encode(save) + [UInt8(ascii: "\n")]
       if file == "-" {
         FileHandle.standardOutput.write(Data(bytes))
@@ -39,7 +41,29 @@ struct ExportCommand: ParsableCommand {
           throw CommandFailure(error.description, code: .cannotCreate)
         }
       }
+      if !unreadable.isEmpty {
+        let count = Set(unreadable.map(\.document)).count
+        throw CommandFailure(
+          "\(count) documents could not be read; the rest is exported", code: .badData)
+      }
     }
+  }
+
+  /// Everything or one document, and what could not be read.
+  private static func save(
+    _ id: DocumentID?, of replica: any Replica
+  ) throws(SyncError) -> (SaveFile, [QuarantineEntry]) {
+    let export = SaveExport(replica)
+    var documents: [SaveFile.Document] = []
+    var unreadable: [QuarantineEntry] = []
+    var token: String?
+    repeat {
+      let page = try export.page(after: token, bytes: 1 << 40)
+      documents += page.save.documents.filter { id == nil || $0.id == id }
+      unreadable += page.unreadable.filter { id == nil || $0.document == id }
+      token = page.next
+    } while token != nil
+    return (SaveFile(documents), unreadable)
   }
 }
 

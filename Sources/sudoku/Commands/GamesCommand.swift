@@ -48,7 +48,7 @@ struct GamesCommand: ParsableCommand {
       case .abandoned: .abandoned
       }
     try PlayerOptions.translating {
-      let replica = try player.openReplica()
+      let replica = try player.openExistingReplica()
       var token: PageToken?
       var left = limit
       repeat {

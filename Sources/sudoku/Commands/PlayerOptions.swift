@@ -22,6 +22,16 @@ struct PlayerOptions: ParsableArguments {
   /// What to add to UTC for local time, in milliseconds.
   static var localOffset: Int64 { Int64(TimeZone.current.secondsFromGMT()) * 1_000 }
 
+  /// Opens the player's games where there are some; nothing is made.
+  ///
+  /// - Throws: `CommandFailure` where there are none.
+  func openExistingReplica() throws -> SQLiteReplica {
+    guard FileManager.default.fileExists(atPath: folder.database) else {
+      throw CommandFailure("there are no games in \(folder.path)", code: .noInput)
+    }
+    return try openReplica()
+  }
+
   /// Opens the player's games to read and write.
   func openReplica() throws -> SQLiteReplica {
     try Self.translating { try folder.openReplica(durability: .normal, device: nil) }

@@ -53,6 +53,13 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "full: answered operations survive a power cut; normal: a crash; none: nothing.")
   var durability: Durability = .normal
 
+  @Option(
+    help: "How long the first game waits for the store at launch, in milliseconds, at most.")
+  var launchWait: Int = 2_000
+
+  @Option(help: "How long a request to the store may take, in milliseconds.")
+  var storeTimeout: Int = 1_500
+
   @Option(help: "Which messages to log to stderr: trace, debug, info, warning, error.")
   var logLevel: String = "info"
 
@@ -64,6 +71,15 @@ struct ServerOptions: ParsableArguments {
   /// The language on the pipe.
   enum Language {
     case jsonRPC, modelContext
+  }
+
+  func validate() throws {
+    guard 0...600_000 ~= launchWait else {
+      throw ValidationError("--launch-wait is a number of milliseconds from 0 to 600000")
+    }
+    guard 1...600_000 ~= storeTimeout else {
+      throw ValidationError("--store-timeout is a number of milliseconds from 1 to 600000")
+    }
   }
 
   func serve(as language: Language) async throws {

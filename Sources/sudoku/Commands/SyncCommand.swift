@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuPlayer
+import SudokuSession
 import SudokuSync
 
 /// `sudoku sync`: brings the player's games and a store together.
@@ -11,28 +12,68 @@ struct SyncCommand: AsyncParsableCommand {
     discussion: """
       What was decided is told on stderr, one line for each decision; the result on stdout. The \
       exit code is 69 when the store can't be reached; nothing is lost then.
+
+      A store of another player is refused; --merge says that its games belong to this player too. \
+      What could not be let in, because it is damaged or can't be what it says, is in quarantine: \
+      --check lists it, --retry tries again to let it in, --drop cuts it off on this device.
       """)
 
   @OptionGroup var player: PlayerOptions
 
   @Option(help: "The store: file:<directory> or sqlite:<file>.")
-  var store: String
+  var store: String?
 
   @Flag(help: "Only the current game, in one request.")
   var quick = false
 
+  @Flag(help: "The store's games are this player's, whoever it belongs to.")
+  var merge = false
+
+  @Flag(help: "List what is in quarantine, one line each: document, device, reason.")
+  var check = false
+
+  @Flag(help: "With --check: try again to let it in; needs --store.")
+  var retry = false
+
+  @Flag(help: "With --check: cut off what can't be read on this device.")
+  var drop = false
+
+  @Option(help: "With --check: one document only.")
+  var document: String?
+
+  func validate() throws {
+    if (retry || drop || document != nil) && !check {
+      throw ValidationError("--retry, --drop and --document go with --check")
+    }
+    if retry && drop { throw ValidationError("give either --retry or --drop") }
+    if store == nil && (!check || retry) { throw ValidationError("--store is missing") }
+    if let document, DocumentID(document) == nil {
+      throw ValidationError("'\(document)' is not a document's ID")
+    }
+  }
+
   func run() async throws {
-    let report: SyncReport
     do {
-      let replica = try player.openReplica()
-      var random = SystemRandomNumberGenerator()
-      let engine = try SyncEngine(
-        replica: replica, store: try StoreRegistry.all.open(store), storeName: store,
-        random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
-      report = await engine.sync(quick ? .now : .everything)
+      if check { try await checkQuarantine() } else { try await sync() }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
     }
+  }
+
+  private func engine(_ replica: any Replica) throws -> SyncEngine {
+    let store = store ?? ""
+    var random = SystemRandomNumberGenerator()
+    return try SyncEngine(
+      replica: replica, store: try StoreRegistry.all.open(store), storeName: store,
+      random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
+  }
+
+  private func sync() async throws {
+    let engine = try engine(try player.openReplica())
+    try tell(await engine.sync(merge ? .merge : quick ? .now : .everything))
+  }
+
+  private func tell(_ report: SyncReport) throws {
     for event in report.events { note("\(event)") }
     print(
       "\(report.requests) requests, \(report.pulled) operations pulled, "
@@ -41,5 +82,26 @@ struct SyncCommand: AsyncParsableCommand {
     if let error = report.error {
       throw CommandFailure(error.message, code: .unavailable)
     }
+  }
+
+  private func checkQuarantine() async throws {
+    let replica = try player.openExistingReplica()
+    let chosen = document.flatMap { DocumentID($0) }
+    if retry {
+      let report = try await engine(replica).retryQuarantined(chosen)
+      for event in report.events { note("\(event)") }
+      if let error = report.error { throw error }
+    }
+    let entries = try replica.quarantined().filter { chosen == nil || $0.document == chosen }
+    if drop {
+      for id in Set(entries.map(\.document)).sorted() {
+        print("\(id)\t\(try replica.dropQuarantined(id)) operations cut off")
+      }
+      return
+    }
+    for entry in entries {
+      print("\(entry.document)\t\(entry.device?.description ?? "-")\t\(entry.reason)")
+    }
+    if entries.isEmpty { note("nothing is in quarantine") }
   }
 }

@@ -18,6 +18,7 @@ final class ServerHost {
   private let journal: Journal?
   private let logger: Logger
   private let answersFirst: Bool
+  private let launchWait: Int64
   private var reader: LineReader
   private var isInputOpen = true
   private var isReaderGone = false
@@ -32,6 +33,7 @@ final class ServerHost {
   init(options: ServerOptions, language: ServerOptions.Language, logger: Logger) throws {
     self.logger = logger
     answersFirst = options.durability == .none
+    launchWait = Int64(options.launchWait)
     let limits = ProtocolLimits()
     reader = LineReader(maximumLineBytes: limits.lineBytes)
     do {
@@ -49,11 +51,12 @@ final class ServerHost {
         dialect: language == .modelContext ? .modelContext : .native)
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
+        let store = try StoreRegistry.all.store(address)
         library.connect(
           try SyncEngine(
-            replica: replica, store: try StoreRegistry.all.store(address), storeName: address,
-            random: SeededRandom(seed: random.next()), timeoutMilliseconds: 10_000,
-            clock: { Self.milliseconds(CLOCK_REALTIME) }))
+            replica: replica, store: store, storeName: address,
+            random: SeededRandom(seed: random.next()), timeoutMilliseconds: options.storeTimeout,
+            clock: { Self.milliseconds(CLOCK_REALTIME) }), watching: store)
       }
       library.keepBackups(in: BackupFolder(DataFolder(options.data).path + "/backups"))
       journal = try options.journal.map { try Journal(path: $0) }
@@ -95,7 +98,7 @@ final class ServerHost {
   func run() async -> Int32 {
     let signals = pipe.catchSignals()
     defer { signals.forEach { $0.cancel() } }
-    await server.library.syncAtLaunch()
+    server.library.launch(waitingAtMost: launchWait)
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()
@@ -128,7 +131,7 @@ final class ServerHost {
       }
       if events.hasInput, isInputOpen { readInput(buffer) }
       server.collect()
-      if !events.hasInput, !events.wasWoken, !events.shallEnd { idle() }
+      server.runDueTasks()
       release()
       if isReaderGone { isInputOpen = false }
     }
@@ -140,7 +143,7 @@ final class ServerHost {
 
   private var timeout: Int32 {
     if answersFirst && server.hasUncommitted { return 200 }
-    return Int32(min(max(server.millisecondsToIdle, 10), 60_000))
+    return Int32(min(max(server.millisecondsToNextTask, 0), 60_000))
   }
 
   private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -150,6 +153,7 @@ final class ServerHost {
       isInputOpen = false
       return
     }
+    server.lookForOthers()
     reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { server.receive($0) }
   }
 
@@ -164,11 +168,6 @@ final class ServerHost {
       if !pipe.write(bytes) { isReaderGone = true }
     }
     journal?.flush()
-  }
-
-  private func idle() {
-    if answersFirst { server.commit() }
-    server.idle()
   }
 }
 

@@ -1,7 +1,7 @@
 import SudokuCore
+import SudokuExplainer
 import SudokuGenerator
 import SudokuIdentity
-import SudokuExplainer
 import SudokuRating
 
 /// A generated puzzle with everything that is known about it.

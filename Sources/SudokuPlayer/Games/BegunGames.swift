@@ -1,0 +1,49 @@
+import JSONCoding
+import SudokuSession
+import SudokuSync
+
+/// Which games requests with an ID have begun, so that a request sent again finds its game.
+///
+/// The newest are kept with the games; those of each identity for itself, as two processes on one
+/// folder may be given the same IDs.
+struct BegunGames {
+  private struct Entry: Codable {
+    var device: DeviceID
+    var game: DocumentID
+    var opID: String
+  }
+
+  /// How many are remembered.
+  static let limit = 1_000
+
+  private static let key: ReplicaKey = "begunGames"
+
+  private var entries: [Entry] = []
+  private var isUnsaved = false
+
+  /// Reads what is remembered; what can't be read is forgotten.
+  init(_ replica: any Replica) {
+    guard let text = (try? replica.value(for: Self.key)) ?? nil else { return }
+    entries = (try? JSONDecoder().decode([Entry].self, from: text)) ?? []
+  }
+
+  /// The game that a request began.
+  func game(of opID: String, by device: DeviceID) -> DocumentID? {
+    entries.last { $0.opID == opID && $0.device == device }?.game
+  }
+
+  /// Remembers a game.
+  mutating func note(_ game: DocumentID, opID: String, by device: DeviceID) {
+    entries.append(Entry(device: device, game: game, opID: opID))
+    if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
+    isUnsaved = true
+  }
+
+  /// Keeps it with the games, before they are stored.
+  mutating func save(to replica: any Replica) throws(SyncError) {
+    guard isUnsaved else { return }
+    isUnsaved = false
+    guard let text = try? JSONEncoder().encodeText(entries) else { return }
+    try replica.setValue(text, for: Self.key)
+  }
+}

@@ -1,0 +1,31 @@
+import SudokuSession
+
+/// What led to operations that are not stored yet.
+struct PendingCommand {
+  /// What was done.
+  enum Kind {
+    /// A new game.
+    case begin(GameHeader)
+    /// What the player wanted.
+    case intent(Intent)
+  }
+
+  let kind: Kind
+  let reading: ClockReading
+  let opID: String?
+
+  /// Does it once more.
+  ///
+  /// - Returns: The operations.
+  /// - Throws: `GameError` where the game has changed too much.
+  func perform(
+    in session: inout GameSession, clock: inout HybridLogicalClock
+  ) throws(GameError) -> [Operation] {
+    switch kind {
+    case .begin(let header):
+      return session.begin(header, at: reading, clock: &clock, opID: opID)
+    case .intent(let intent):
+      return try session.perform(intent, at: reading, clock: &clock, opID: opID).operations
+    }
+  }
+}

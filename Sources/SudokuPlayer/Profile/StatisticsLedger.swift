@@ -1,0 +1,111 @@
+import SudokuSession
+import SudokuSync
+
+/// The statistics of many games, brought up to date game by game.
+///
+/// Games that are over are counted in the order in which they ended; one that ends after all others
+/// is added at the end. The numbers of the others, which have no order, are kept by game, so that
+/// they can be taken back. Only where a game that is over changes must all be counted again.
+struct StatisticsLedger {
+  /// What is counted of a game that is not over.
+  private struct Unfinished {
+    var level: String
+    var mistakes: Int
+    var hintsUsed: Int
+  }
+
+  /// What is counted of a game that is over, to notice a change.
+  private struct Finished: Equatable {
+    var end: Stamp
+    var level: String
+    var elapsedMilliseconds: Int
+    var mistakes: Int
+    var hintsUsed: Int
+    var isCompleted: Bool
+
+    init(_ game: GameSummary) {
+      end = game.end
+      level = game.level ?? Statistics.unratedLevel
+      elapsedMilliseconds = game.elapsedMilliseconds
+      mistakes = game.mistakes
+      hintsUsed = game.hintsUsed
+      isCompleted = game.isCompleted
+    }
+  }
+
+  private var base: Statistics
+  private var unfinished: [DocumentID: Unfinished] = [:]
+  private var finished: [DocumentID: Finished] = [:]
+  private var sums: [String: Statistics.UnfinishedGames] = [:]
+  private var lastEnd = Stamp.zero
+  /// The experience points of all games.
+  private(set) var points = 0
+  /// Whether all games must be counted again.
+  private(set) var isStale = false
+
+  /// Counts the games of a replica.
+  init(_ replica: any Replica) throws(SyncError) {
+    var over: [GameSummary] = []
+    var open: [GameSummary] = []
+    var page: PageToken?
+    repeat {
+      let next = try replica.summaries(.games, limit: 1_000, before: page)
+      for game in next.summaries.lazy.compactMap(\.game) {
+        if game.isOver { over.append(game) } else { open.append(game) }
+      }
+      page = next.next
+    } while page != nil
+    base = Statistics(of: over)
+    for game in over { enter(game) }
+    for game in open { count(game) }
+  }
+
+  private mutating func enter(_ game: GameSummary) {
+    finished[game.id] = Finished(game)
+    lastEnd = max(lastEnd, game.end)
+    points += Experience.points(of: game)
+  }
+
+  private mutating func count(_ game: GameSummary) {
+    let entry = Unfinished(
+      level: game.level ?? Statistics.unratedLevel, mistakes: game.mistakes,
+      hintsUsed: game.hintsUsed)
+    unfinished[game.id] = entry
+    sums[entry.level, default: .init()].add(
+      games: 1, mistakes: entry.mistakes, hintsUsed: entry.hintsUsed)
+  }
+
+  /// Takes in what is known of a game now.
+  mutating func take(_ game: GameSummary) {
+    guard !isStale else { return }
+    if let known = finished[game.id] {
+      if known != Finished(game) || !game.isOver { isStale = true }
+      return
+    }
+    if let old = unfinished.removeValue(forKey: game.id) {
+      sums[old.level]?.add(games: -1, mistakes: -old.mistakes, hintsUsed: -old.hintsUsed)
+    }
+    guard game.isOver else { return count(game) }
+    guard game.end > lastEnd else {
+      isStale = true
+      return
+    }
+    base.append(game)
+    enter(game)
+  }
+
+  /// The statistics of all games.
+  var statistics: Statistics {
+    var all = base
+    for (level, sum) in sums where sum.games > 0 { all.add(sum, level: level) }
+    return all
+  }
+}
+
+extension GameSummary {
+  /// Whether the game was completed or lost.
+  fileprivate var isOver: Bool { isCompleted || isLost }
+
+  /// When it ended, or was saved last.
+  fileprivate var end: Stamp { completed ?? lastSaved }
+}

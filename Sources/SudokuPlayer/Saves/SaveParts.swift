@@ -1,0 +1,78 @@
+import SudokuSession
+import SudokuSync
+
+/// Parts of documents that were imported before what comes before them.
+///
+/// An import may bring the parts of an export in any order. A device's operations have no gaps, so
+/// those after a gap wait in memory until it is filled.
+struct SaveParts {
+  private var waiting: [DocumentID: [OperationKey: Operation]] = [:]
+  private var count = 0
+
+  /// How many operations wait at most; more are left to be imported again.
+  private static let limit = 1_000_000
+
+  /// The number of operations that wait.
+  var operationCount: Int { count }
+
+  /// Makes whole what can be: each device's operations from the first without a gap.
+  ///
+  /// - Parameters:
+  ///   - save: What was imported.
+  ///   - replica: What is there already.
+  /// - Returns: What can be merged.
+  /// - Throws: `SyncError` of the replica.
+  mutating func whole(_ save: SaveFile, with replica: any Replica) throws(SyncError) -> SaveFile {
+    var documents: [SaveFile.Document] = []
+    for document in save.documents {
+      if waiting[document.id] == nil, Self.hasNoGap(document.operations) {
+        documents.append(document)
+        continue
+      }
+      var all = waiting.removeValue(forKey: document.id) ?? [:]
+      count -= all.count
+      for operation in document.operations { all[operation.key] = operation }
+      var known: [OperationKey: Operation] = [:]
+      for chunk in try replica.chunks(of: document.id, after: [:]) {
+        for operation in (try? chunk.operations()) ?? [] { known[operation.key] = operation }
+      }
+      let joined = Self.joined(all, known)
+      if !joined.whole.isEmpty {
+        var part = document
+        part.operations = joined.whole.sorted()
+        documents.append(part)
+      }
+      guard !joined.rest.isEmpty, count + joined.rest.count <= Self.limit else { continue }
+      waiting[document.id] = joined.rest
+      count += joined.rest.count
+    }
+    return SaveFile(documents)
+  }
+
+  private static func hasNoGap(_ operations: [Operation]) -> Bool {
+    Dictionary(grouping: operations, by: \.device).values.allSatisfy { stream in
+      stream.map(\.seq).sorted() == Array(1...stream.count)
+    }
+  }
+
+  /// What of the new operations follows without a gap, with what stands before it, and the rest.
+  private static func joined(
+    _ new: [OperationKey: Operation], _ known: [OperationKey: Operation]
+  ) -> (whole: [Operation], rest: [OperationKey: Operation]) {
+    var whole: [Operation] = []
+    var rest = new
+    for device in Set(new.keys.map(\.device)) {
+      var seq = 1
+      var stream: [Operation] = []
+      while true {
+        let key = OperationKey(device: device, seq: seq)
+        guard let operation = new[key] ?? known[key] else { break }
+        stream.append(operation)
+        rest[key] = nil
+        seq += 1
+      }
+      whole += stream
+    }
+    return (whole, rest)
+  }
+}

@@ -1,0 +1,61 @@
+import SudokuSession
+import SudokuSync
+
+/// What syncs found and decided, the newest last: the last thousand, while the library lives.
+public struct DecisionLog: Sendable {
+  /// One decision.
+  public struct Entry: Hashable, Sendable {
+    /// When, in milliseconds since 1970.
+    public let milliseconds: Int64
+    /// The kind's stable name, as `merged` or `adopted`.
+    public let kind: String
+    /// The document that it was about; `nil` for none.
+    public let document: DocumentID?
+    /// What was decided and why, in a line.
+    public let text: String
+  }
+
+  /// How many entries are kept.
+  public static let limit = 1_000
+
+  /// The entries, oldest first.
+  public private(set) var entries: [Entry] = []
+  private var dropped = 0
+
+  /// The number of the first entry that is kept, counted from 1 over all there ever were.
+  public var firstNumber: Int { dropped + 1 }
+
+  mutating func note(_ event: SyncEvent, at milliseconds: Int64) {
+    note(
+      Entry(
+        milliseconds: milliseconds, kind: event.kind, document: event.document,
+        text: event.description))
+  }
+
+  mutating func note(_ entry: Entry) {
+    entries.append(entry)
+    guard entries.count > Self.limit else { return }
+    entries.removeFirst()
+    dropped += 1
+  }
+}
+
+extension SyncEvent {
+  /// The kind's stable name: that of the case.
+  var kind: String {
+    // The name of a case is what stands before its values.
+    let text = Mirror(reflecting: self).children.first?.label
+    return text ?? "\(self)"
+  }
+
+  /// The document that it is about.
+  var document: DocumentID? {
+    switch self {
+    case .merged(let id, _), .completedElsewhere(let id, _), .adopted(let id, _), .resent(let id),
+      .refused(let id, _), .cloned(let id, _, _):
+      id
+    case .kept(let id): id
+    default: nil
+    }
+  }
+}
