@@ -49,8 +49,9 @@ struct ClueRemovalTests {
     var removal = try removal(5)
     removal.run()
     let least = removal.kept.count
-    #expect(!removal.addBack(upTo: least))
-    #expect(removal.addBack(upTo: least + 1) && removal.kept.count == least + 1)
+    let exceeds = removal.addBack(upTo: least)
+    let fits = removal.addBack(upTo: least + 1)
+    #expect(!exceeds && fits && removal.kept.count == least + 1)
     var random = SeededRandom(seed: 9)
     removal.addBack(to: 40...45, using: &random)
     #expect(40...45 ~= removal.kept.count)
