@@ -100,7 +100,7 @@ extension Method {
     "game.hint", "Gives a hint in five depths; what was told before is not counted again.", game,
     opID, ifRev, at,
     .optional("depth", .int(1...5), "How much to tell; default 1."),
-    result: OutcomeRecord.schema
+    result: HintedOutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let pending = try call.server.played { (library) throws(PlayerError) in
@@ -112,7 +112,7 @@ extension Method {
         let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
           try library.give(hint, pending, options)
         }
-        return OutcomeRecord(outcome, game: game.id, hint: hint).json
+        return HintedOutcomeRecord(hint, outcome, game: game.id).json
       }
     }
   }
