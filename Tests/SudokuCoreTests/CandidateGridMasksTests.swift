@@ -9,8 +9,8 @@ struct CandidateGridMasksTests {
         line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
     var random = SeededRandom(seed: 378)
     for _ in 0..<60 {
-      guard let cell = grid.emptyCells.randomElement(using: &random),
-        let digit = grid[cell].randomElement(using: &random)
+      guard let cell = Array(grid.emptyCells).randomElement(using: &random),
+        let digit = Array(grid[cell]).randomElement(using: &random)
       else { continue }
       grid.remove(digit, from: cell)
       let current = grid
