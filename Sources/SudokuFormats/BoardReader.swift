@@ -221,7 +221,6 @@ extension BoardReader {
   }
 
   private mutating func reportOverlongLine(_ emit: (Record) -> Void) {
-    if format == nil { begin(.line) }
     emit(.failure(BoardTextError(.overlongLine(lineLimit), line: line, column: lineLimit + 1)))
   }
 
@@ -283,6 +282,8 @@ extension BoardReader {
 
   /// Tells the format from a line that has content.
   private mutating func detect(_ text: ArraySlice<UInt8>) {
+    // Of a line that is too long the same is seen as if it had come in pieces.
+    guard text.count <= lineLimit else { return detectStream(text) }
     let opening = Opening(text, isWhole: true)
     guard !opening.text.isEmpty, opening.first != UInt8(ascii: "#") else { return }
     begin(PuzzleFormat.all.first { $0.definition.recognizes(opening) } ?? .line)

@@ -67,6 +67,6 @@ struct ManualCommand: ParsableCommand {
   /// A line of text as roff wants it: nothing in it is a request.
   private func roff(_ line: Substring) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : String(text)
   }
 }

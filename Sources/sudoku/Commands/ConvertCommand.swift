@@ -55,7 +55,11 @@ struct ConvertCommand: AsyncParsableCommand {
               outcome.tally.count += 1
             }
           case .failure(let fault):
-            outcome.output.append(contentsOf: writer.placeholder.utf8)
+            if format == .jsonl {
+              OutputFormat.jsonl.append(fault: fault.diagnostic, columns: 1, to: &outcome.output)
+            } else {
+              outcome.output.append(contentsOf: writer.placeholder.utf8)
+            }
             outcome.diagnostics.append(fault.diagnostic)
           }
         }

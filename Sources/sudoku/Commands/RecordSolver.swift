@@ -105,7 +105,9 @@ struct RecordSolver: Sendable {
     } else {
       if count != 1 { outcome.hasUnwanted = true }
       let solution = count > 0 ? Board(zeroBased: batch.solutions, index) : nil
-      let row = SolutionRow(puzzle: record.puzzle, solutionCount: count, solution: solution)
+      let row = SolutionRow(
+        puzzle: record.puzzle, solutionCount: count, solution: solution,
+        isComplete: count < limit)
       if format == .text {
         return solutions.append(row, of: record, columns: columns, to: &outcome.output)
       }

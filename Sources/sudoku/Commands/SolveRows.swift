@@ -7,11 +7,19 @@ struct SolutionRow: OutputRow {
   let puzzle: Board
   let solutionCount: Int
   let solution: Board?
+  /// Whether the search went to its end: there are no solutions beyond those counted.
+  let isComplete: Bool
 
-  private enum CodingKeys: String, CodingKey { case puzzle, solutionCount, solution }
+  static let memberNames = ["complete", "limit", "puzzle", "solution", "solutionCount"]
+
+  private enum CodingKeys: String, CodingKey {
+    case complete, limit, puzzle, solutionCount, solution
+  }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isComplete, forKey: .complete)
+    if !isComplete { try container.encode(solutionCount, forKey: .limit) }
     try container.encode(puzzle.line, forKey: .puzzle)
     try container.encode(solutionCount, forKey: .solutionCount)
     try container.encodeIfPresent(solution?.line, forKey: .solution)
@@ -36,7 +44,7 @@ struct SolutionRow: OutputRow {
       if let solution { solution.appendLine(to: &bytes) } else { bytes.append(UInt8(ascii: "-")) }
       bytes.append(UInt8(ascii: "\n"))
     case .jsonl:
-      bytes.append(contentsOf: "{\"puzzle\":\"".utf8)
+      bytes.appendCompleteness(isComplete, limit: solutionCount)
       puzzle.appendLine(to: &bytes)
       if let solution {
         bytes.append(contentsOf: "\",\"solution\":\"".utf8)
@@ -53,6 +61,7 @@ struct SolutionRow: OutputRow {
 /// A row of `solve --count`.
 struct CountRow: OutputRow {
   static let columns = ["puzzle", "solutionCount", "complete"]
+  static let memberNames = ["complete", "limit", "puzzle", "solutionCount"]
   let puzzle: Board
   let solutionCount: Int
   /// Whether all solutions were counted.
@@ -88,12 +97,7 @@ struct CountRow: OutputRow {
       if format == .line, !isComplete { bytes.append(contentsOf: "\tlimit".utf8) }
       bytes.append(UInt8(ascii: "\n"))
     case .jsonl:
-      bytes.append(contentsOf: (isComplete ? "{\"complete\":true" : "{\"complete\":false").utf8)
-      if !isComplete {
-        bytes.append(contentsOf: ",\"limit\":".utf8)
-        bytes.append(number: solutionCount)
-      }
-      bytes.append(contentsOf: ",\"puzzle\":\"".utf8)
+      bytes.appendCompleteness(isComplete, limit: solutionCount)
       puzzle.appendLine(to: &bytes)
       bytes.append(contentsOf: "\",\"solutionCount\":".utf8)
       bytes.append(number: solutionCount)
@@ -118,6 +122,16 @@ extension Board {
 }
 
 extension [UInt8] {
+  /// Adds the start of an object up to the puzzle's cells.
+  fileprivate mutating func appendCompleteness(_ isComplete: Bool, limit: Int) {
+    append(contentsOf: (isComplete ? "{\"complete\":true" : "{\"complete\":false").utf8)
+    if !isComplete {
+      append(contentsOf: ",\"limit\":".utf8)
+      append(number: limit)
+    }
+    append(contentsOf: ",\"puzzle\":\"".utf8)
+  }
+
   /// Adds a number as decimal digits.
   fileprivate mutating func append(number: Int) {
     if number < 10 {
