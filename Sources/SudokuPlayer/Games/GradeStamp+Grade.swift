@@ -8,7 +8,7 @@ extension GradeStamp {
   public init?(_ grade: Grade) {
     guard grade.level != nil || grade.scoreTenths != nil else { return nil }
     self.init(
-      scale: grade.scale, version: grade.rulesVersion, level: grade.level?.name,
+      scale: grade.scale, version: grade.version, level: grade.level?.name,
       scoreTenths: grade.scoreTenths)
   }
 }
