@@ -95,7 +95,9 @@ import Testing
   /// Whether a line must be answered: everything but notifications and batches of them.
   private static func needsAnswer(_ line: [UInt8]) -> Bool {
     let limits = JSONLimits(maximumDepth: 32, maximumBytes: 1 << 20)
-    guard let value = try? JSONValue(parsing: line, limits: limits) else { return true }
+    // A byte order mark before a line is skipped.
+    let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(line.dropFirst(3)) : line
+    guard let value = try? JSONValue(parsing: text, limits: limits) else { return true }
     if let batch = value.array { return batch.isEmpty || batch.contains { !isNotification($0) } }
     return !isNotification(value)
   }

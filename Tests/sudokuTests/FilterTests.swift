@@ -40,16 +40,18 @@ import Testing
     let run = try Binary.run(["grade", "--explain", "--format", "jsonl", puzzle])
     let steps = try #require(try JSONValue(parsing: run.output)["steps"]?.array)
     let single = try #require(steps.first)
-    #expect(single["cells"] == ["r6c5"] && single["digits"] == [4] && single["houses"] == ["b5"])
+    #expect(single["cells"] == ["r6c5"] && single["digits"] == [4])
+    #expect(single["houses"] == ["block 5"] && single["placement"] == ["cell": "r6c5", "digit": 4])
     #expect(single["links"] == nil)
     let chains = steps.filter { $0["technique"] == "forcing-chain" }
     #expect(!chains.isEmpty)
     for chain in chains {
-      let links = try #require(chain["links"]?.array).compactMap(\.string)
+      let links = try #require(chain["links"]?.array)
       #expect(links.count >= 3)
-      // "r1c1=5 -> r1c4<>5 (r1)": on and off take turns.
       for link in links {
-        #expect(link.wholeMatch(of: #/r\dc\d(=|<>)\d -> r\dc\d(=|<>)\d \(([brc]\d|cell)\)/#) != nil)
+        #expect(link["conclusion"]?["on"]?.bool != nil && link["premises"]?.array?.isEmpty == false)
+        let reason = try #require(link["reason"]?.string)
+        #expect(reason.wholeMatch(of: #/(block|row|column) \d|cell/#) != nil, "\(reason)")
       }
     }
     let pair = try #require(steps.first { $0["technique"] == "naked-pair" })

@@ -135,18 +135,6 @@ private struct PathRow: GradeRow {
   init(_ board: Board, _ grade: Grade, explains: Bool = false) {
     rated = RatingRow(board, grade, keepsPath: true, explains: explains)
   }
-}
-
-/// A row of `grade --path`: the rating and the techniques behind it.
-private struct PathRow: GradeRow {
-  static let columns = RatingRow.columns + ["techniques"]
-  let rated: RatingRow
-  let techniques: TechniqueUses
-
-  init(_ board: Board, _ grade: Grade) {
-    rated = RatingRow(board, grade)
-    techniques = TechniqueUses(grade)
-  }
 
   var fields: [String] { rated.fields + [record.grade.techniqueSummary] }
 }
