@@ -149,7 +149,7 @@ let package = Package(
       "SudokuPlayer",
       [
         "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuHints", "SudokuGenerator",
-        "SudokuSession", "SudokuSync",
+        "SudokuSession", "SudokuSync", "JSONCoding",
       ], settings: unchecked),
     module(
       "SudokuSyncSimulator",

@@ -13,6 +13,7 @@ struct Sudoku: AsyncParsableCommand {
       IdentifyCommand.self, ConvertCommand.self, BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
+      SchemaCommand.self,
       StoreBenchCommand.self,
     ])
 

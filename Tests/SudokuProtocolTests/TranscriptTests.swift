@@ -74,16 +74,32 @@ import Testing
 /// As much of JSON Schema as the protocol's schemas use.
 enum SchemaCheck {
   static func faults(of value: JSONValue, in schema: JSONValue, at path: String) -> [String] {
+    faults(of: value, in: schema, at: path, schema["$defs"] ?? [:])
+  }
+
+  private static func faults(
+    of value: JSONValue, in schema: JSONValue, at path: String, _ definitions: JSONValue
+  ) -> [String] {
+    if let name = schema["$ref"]?.string?.split(separator: "/").last {
+      guard let definition = definitions[String(name)] else { return ["\(path): no \(name)"] }
+      return faults(of: value, in: definition, at: path, definitions)
+    }
     if let choices = schema["anyOf"]?.array {
-      let fits = choices.contains { faults(of: value, in: $0, at: path).isEmpty }
+      let fits = choices.contains { faults(of: value, in: $0, at: path, definitions).isEmpty }
       return fits ? [] : ["\(path): fits none of its schemas"]
     }
     var found: [String] = []
-    if let type = schema["type"]?.string {
-      let fits =
-        type == value.kindName || (type == "number" && value.kindName == "integer")
-      if !fits { return ["\(path): \(value.kindName) is no \(type)"] }
+    let types = schema["type"]?.array ?? schema["type"].map { [$0] } ?? []
+    if !types.isEmpty {
+      let kind = value.kindName
+      let isIntegral = value.integer != nil
+      let fits = types.contains {
+        $0.string == kind || ($0.string == "number" && kind == "integer")
+          || ($0.string == "integer" && isIntegral)
+      }
+      if !fits { return ["\(path): \(kind) is not one of \(types)"] }
     }
+    if let text = schema["const"], text != value { found.append("\(path): is not \(text)") }
     if let names = schema["enum"]?.array, !names.contains(value) {
       found.append("\(path): \(value) is none of its names")
     }
@@ -100,7 +116,7 @@ enum SchemaCheck {
     }
     if let items = schema["items"], let elements = value.array {
       for (index, element) in elements.enumerated() {
-        found += faults(of: element, in: items, at: "\(path)[\(index)]")
+        found += faults(of: element, in: items, at: "\(path)[\(index)]", definitions)
       }
     }
     guard let members = value.object else { return found }
@@ -108,10 +124,12 @@ enum SchemaCheck {
       if let name = name.string, members[name] == nil { found.append("\(path): lacks \(name)") }
     }
     for member in members {
-      if let inner = schema["properties"]?[member.key] ?? schema["additionalProperties"] {
-        found += faults(of: member.value, in: inner, at: "\(path).\(member.key)")
-      } else if schema["properties"]?.object?.isEmpty == false, path.hasPrefix("result") {
-        found.append("\(path): \(member.key) is not declared")
+      if let inner = schema["properties"]?[member.key] {
+        found += faults(of: member.value, in: inner, at: "\(path).\(member.key)", definitions)
+      } else if let inner = schema["additionalProperties"] {
+        if inner == false { found.append("\(path): \(member.key) is not declared") }
+        if inner.bool != nil { continue }
+        found += faults(of: member.value, in: inner, at: "\(path).\(member.key)", definitions)
       }
     }
     return found

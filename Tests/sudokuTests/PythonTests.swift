@@ -2,10 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Python programs that drive the executable: the example of the README and the client of the
-/// package `mcp`.
+/// Python programs that drive the executable: the example of the README, the client of the package
+/// `mcp`, and the validator of the package `jsonschema`.
+///
+/// `Scripts/setup-python` installs the packages; without them the tests are skipped and reported so.
 @Suite struct PythonTests {
   static let python = program("python3")
+  static let pythonWithClient = interpreter(with: "mcp")
+  static let pythonWithValidator = interpreter(with: "jsonschema")
   static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Scripts")
 
@@ -23,32 +27,36 @@ import Testing
       lines.contains { $0.wholeMatch(of: /solved in [0-9.]+ seconds/) != nil }, "\(run.output)")
   }
 
-  /// Set `SUDOKU_MCP_PYTHON` to a Python that has the package to spare the installation.
-  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  @Test(.enabled(if: pythonWithClient != nil, "the package mcp: run Scripts/setup-python"))
   func theClientFromPyPIPlaysThroughTheModelContextProtocol() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let ready = ProcessInfo.processInfo.environment["SUDOKU_MCP_PYTHON"]
-    let interpreter = try ready ?? Self.interpreterWithClient(in: folder.url)
-    guard let interpreter else {
-      print("skipped: PyPI is out of reach, so its package mcp can't be installed")
-      return
-    }
-    let run = try Self.run(interpreter, [script("mcp-client.py"), Binary.url.path])
+    let run = try Self.run(
+      #require(Self.pythonWithClient), [script("mcp-client.py"), Binary.url.path])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("played to completion"), "\(run.output)")
   }
 
-  /// Makes a virtual environment with the package `mcp`; `nil` where it can't be fetched.
-  private static func interpreterWithClient(in folder: URL) throws -> String? {
-    guard let python else { return nil }
-    let environment = folder.appendingPathComponent("venv").path
-    guard try run(python, ["-m", "venv", environment]).status == 0 else { return nil }
-    let interpreter = environment + "/bin/python"
-    let arguments = [
-      "-m", "pip", "install", "--quiet", "--retries", "0", "--timeout", "5", "mcp==2.3.0",
+  @Test(
+    .enabled(if: pythonWithValidator != nil, "the package jsonschema: run Scripts/setup-python"))
+  func everythingWrittenFitsItsSchemaForAnIndependentValidator() throws {
+    let transcripts = Self.scripts.deletingLastPathComponent()
+      .appendingPathComponent("Tests/SudokuProtocolTests/Transcripts")
+    let run = try Self.run(
+      #require(Self.pythonWithValidator),
+      [script("check-schemas.py"), Binary.url.path, transcripts.path])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains(", 0 faults"), "\(run.output)")
+  }
+
+  /// A Python that has a package: the one of `SUDOKU_PYTHON`, of `Scripts/setup-python`, or the
+  /// system's.
+  private static func interpreter(with package: String) -> String? {
+    let own = scripts.deletingLastPathComponent().appendingPathComponent(".build/python/bin/python")
+    let candidates: [String?] = [
+      ProcessInfo.processInfo.environment["SUDOKU_PYTHON"], own.path, python,
     ]
-    return try run(interpreter, arguments).status == 0 ? interpreter : nil
+    return candidates.compactMap { $0 }.first { candidate in
+      (try? run(candidate, ["-c", "import \(package)"]).status) == 0
+    }
   }
 
   private func script(_ name: String) -> String {

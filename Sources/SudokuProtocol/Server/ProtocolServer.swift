@@ -46,6 +46,8 @@ public final class ProtocolServer {
   private let answers = AnswerQueue()
   /// What runs beside the games.
   var jobs = JobTable()
+  /// The methods that are offered as tools in the dialect of MCP.
+  public var tools = ToolSet.standard
   /// The topics that the client subscribed to.
   var topics: Set<String> = []
   /// Whether the client asked the server to end.
@@ -87,7 +89,7 @@ public final class ProtocolServer {
   ///   - result: The result or the error.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
     answers.answer(
-      call, call.isTool ? Self.toolResult(result) : result,
+      call, call.isTool ? toolResult(result) : result,
       dependsOnCommit: library.hasTouchedUncommitted)
   }
 

@@ -22,7 +22,9 @@ enum Suggestion {
     let wanted = Array(name.lowercased().utf8)
     let best = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }
       .min { $0.distance < $1.distance }
-    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+    guard let best, best.distance <= (wanted.count < 4 ? 1 : max(2, wanted.count / 3)) else {
+      return nil
+    }
     return best.name
   }
 

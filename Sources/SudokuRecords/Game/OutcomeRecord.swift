@@ -8,19 +8,15 @@ public struct OutcomeRecord: Record {
   public var outcome: Outcome
   /// The game.
   public var game: DocumentID
-  /// The hint that was asked for.
-  public var hint: Hint?
 
   /// Creates a record.
   ///
   /// - Parameters:
   ///   - outcome: What the player is told.
   ///   - game: The game.
-  ///   - hint: The hint that was asked for.
-  public init(_ outcome: Outcome, game: DocumentID, hint: Hint? = nil) {
+  public init(_ outcome: Outcome, game: DocumentID) {
     self.outcome = outcome
     self.game = game
-    self.hint = hint
   }
 
   /// Name and fields.
@@ -44,9 +40,6 @@ public struct OutcomeRecord: Record {
         $0.outcome.elapsedMilliseconds
       },
       .required("game", "The game's ID.") { $0.game.rawValue },
-      .optional("hint", "The hint that was asked for.") {
-        $0.hint.map { HintRecord($0) }
-      },
       .required("mistakes", "The number of different wrong placements.") {
         $0.outcome.mistakes
       },
@@ -59,6 +52,30 @@ public struct OutcomeRecord: Record {
         record.outcome.wrongCells.isEmpty ? nil : record.outcome.wrongCells
       },
     ])
+}
+
+/// A hint for a game, and what giving it changed: the answer of `game.hint`.
+public struct HintedOutcomeRecord: Record {
+  /// What the player is told besides.
+  public var outcome: OutcomeRecord
+  /// The hint.
+  public var hint: HintRecord
+
+  /// Creates a record.
+  ///
+  /// - Parameters:
+  ///   - hint: The hint.
+  ///   - outcome: What the player is told besides.
+  ///   - game: The game.
+  public init(_ hint: Hint, _ outcome: Outcome, game: DocumentID) {
+    self.hint = HintRecord(hint)
+    self.outcome = OutcomeRecord(outcome, game: game)
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "HintedOutcome", "A hint for a game, and what giving it changed.",
+    OutcomeRecord.shape.fields(of: \.outcome) + [.required("hint") { $0.hint }])
 }
 
 /// What a cell shows now.

@@ -49,6 +49,9 @@ public struct SolveRecord: Record, Hashable {
       .required("complete", "Whether there are no more solutions than were counted.") {
         $0.isComplete
       },
+      .optional("limit", "Where the count stopped, unless it is complete.") { record in
+        record.isComplete ? nil : record.solutionCount
+      },
       .required("puzzle") { $0.puzzle },
       .optional("solution", "The only solution, or the first found.") { $0.solution },
       .required(

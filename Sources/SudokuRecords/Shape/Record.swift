@@ -90,6 +90,21 @@ public struct RecordShape<Root: Sendable>: Sendable {
     self.fields = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// The fields as those of a record that contains this one.
+  ///
+  /// - Parameter part: Where the other record has this one.
+  /// - Returns: The same fields for the other record.
+  public func fields<Other>(of part: any KeyPath<Other, Root> & Sendable) -> [Field<Other>] {
+    fields.map { field in
+      Field<Other>(
+        name: field.name, schema: field.schema, isRequired: field.isRequired,
+        json: { field.json($0[keyPath: part]) },
+        append: { (root, buffer) throws(JSONError) in
+          try field.append(root[keyPath: part], &buffer)
+        })
+    }
+  }
+
   /// The names of the fields, sorted.
   public var fieldNames: [String] { fields.map(\.name) }
 

@@ -157,6 +157,14 @@ extension Schema {
     return Schema(.object(members), references: [record])
   }
 
+  /// A line that is a record together with members that came in with the input.
+  public static func line<R: Record>(_ record: R.Type) -> Schema {
+    let schema = R.shape.schema
+    guard case .object(var members) = schema.value else { return schema }
+    members["additionalProperties"] = true
+    return Schema(.object(members), references: schema.references)
+  }
+
   /// A list of records.
   public static func list<R: Record>(of record: R.Type, _ summary: String = "") -> Schema {
     .array(summary, of: .record(record))

@@ -53,7 +53,9 @@ public struct ProfileDocument: Sendable {
     var fold = ProfileFold(statistics)
     for operation in operations.ordered { fold.apply(operation) }
     fold.finish(points: points)
-    return fold.state
+    var state = fold.state
+    state.lastSaved = operations.lastStamp
+    return state
   }
 
   /// Makes an operation of this device.
@@ -70,14 +72,14 @@ public struct ProfileDocument: Sendable {
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> Operation? {
-    if let opID, operations.ordered.contains(where: { $0.opID == opID && $0.device == device }) {
-      return nil
-    }
+    if let opID, operations.isRequest(opID, by: device) { return nil }
     let action = try action(for: intent)
-    clock.observe(operations.lastStamp)
+    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
+    clock.observe(operations.lastStamp, at: reading)
     let operation = Operation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
-      stamp: clock.next(wallMilliseconds: wallMilliseconds), action: action, opID: opID)
+      stamp: clock.next(at: reading), action: action, opID: opID,
+      seen: operations.unsaid(by: device))
     operations.insert(operation)
     return operation
   }

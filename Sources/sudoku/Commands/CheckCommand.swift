@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuRecords
 import SudokuSolver
 
 /// `sudoku check`: whether puzzles are valid, unique, minimal, and where the mistake is.
@@ -23,35 +24,21 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 /// A row of `check`.
-private struct CheckRow: OutputRow {
-  static let columns = ["puzzle", "solutions", "minimality"]
-  let puzzle: String
-  let solutions: String
-  let minimality: String?
-  let clues: Int
-  let redundantClues: [String]?
-  /// Two different solutions, where there are several.
-  let witnesses: [String]?
+private struct CheckRow: RecordRow {
+  static let columns = ["puzzle", "status", "minimal"]
+  let record: CheckRecord
 
   init(_ board: Board, _ result: SolveResult) {
-    puzzle = board.line
-    clues = board.clueCount
-    switch result.solutionCount {
-    case 0: solutions = "none"
-    case 1: solutions = "unique"
-    default: solutions = "multiple"
-    }
-    if result.isUnique {
-      let redundant = BatchSolver().redundantClues(of: board)
-      minimality = redundant.isEmpty ? "minimal" : "redundant"
-      redundantClues = redundant.map(\.description)
-    } else {
-      minimality = nil
-      redundantClues = nil
-    }
-    let both = [result.solution, result.secondSolution].compactMap { $0?.line }
-    witnesses = both.count == 2 ? both : nil
+    let redundant = result.isUnique ? BatchSolver().redundantClues(of: board) : nil
+    record = CheckRecord(board, result, redundant: redundant.map { CellSet($0) })
   }
 
-  var fields: [String] { [puzzle, solutions, minimality ?? "-"] }
+  var fields: [String] {
+    let minimality = record.isMinimal.map { $0 ? "minimal" : "redundant" }
+    return [record.puzzle.line, record.status.rawValue, minimality ?? "-"]
+  }
+
+  var columnFields: [String] {
+    [record.puzzle.line, record.status.rawValue, record.isMinimal.map { "\($0)" } ?? ""]
+  }
 }

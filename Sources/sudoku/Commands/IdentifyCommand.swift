@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuIdentity
+import SudokuRecords
 import SudokuSolver
 
 /// `sudoku identify`: which puzzle it is, and which up to symmetry.
@@ -21,13 +22,18 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let form {
+      // The class is an answer of its own and costs more than a form: only where it is shown.
+      let showsClass = filter.format == .jsonl
       try await runBatchFilter(filter, blockSize: 1 << 14) { boards in
         var canonicalizer = Canonicalizer()
         return boards.map { board in
+          let canonical = canonicalizer.form(form, of: board)
           let row = FormRow(
-            puzzle: board.line, form: form.rawValue,
-            canonical: canonicalizer.form(form, of: board)?.board.line)
-          return (row, row.canonical != nil)
+            record: IdentityRecord(
+              board, classID: showsClass ? ClassID(board) : nil,
+              automorphisms: canonical?.automorphismCount,
+              form: form, canonicalForm: canonical?.board))
+          return (row, canonical != nil)
         }
       }
     } else {
@@ -36,7 +42,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         let results = BatchSolver(threads: 1).solve(boards)
         return zip(boards, results).map { board, result in
           let row = IdentityRow(board, result, &canonicalizer)
-          return (row, row.classId != nil)
+          return (row, row.record.classID != nil)
         }
       }
     }
@@ -46,32 +52,32 @@ struct IdentifyCommand: AsyncParsableCommand {
 extension CanonicalForm: ExpressibleByArgument {}
 
 /// A row of `identify`.
-private struct IdentityRow: OutputRow {
+private struct IdentityRow: RecordRow {
   static let columns = ["puzzle", "puzzleId", "classId", "automorphisms"]
-  let puzzle: String
-  let puzzleId: String
-  let classId: String?
-  let automorphisms: Int?
+  let record: IdentityRecord
 
   init(_ board: Board, _ result: SolveResult, _ canonicalizer: inout Canonicalizer) {
-    puzzle = board.line
-    puzzleId = PuzzleID(board).description
     let solution = result.isUnique ? result.solution : nil
     let form = solution.flatMap { canonicalizer.solutionForm(of: board, solution: $0) }
-    classId = form.map { ClassID(solutionForm: $0).description }
-    automorphisms = form?.automorphismCount
+    record = IdentityRecord(
+      board, classID: form.map { ClassID(solutionForm: $0) },
+      automorphisms: form?.automorphismCount)
   }
 
   var fields: [String] {
-    [puzzle, puzzleId, classId ?? "-", automorphisms.map { String($0) } ?? "-"]
+    [
+      record.puzzle.line, record.puzzleID.description, record.classID?.description ?? "-",
+      record.automorphisms.map { String($0) } ?? "-",
+    ]
   }
 }
 
 /// A row of `identify --form`.
-private struct FormRow: OutputRow {
-  static let columns = ["puzzle", "form", "canonical"]
-  let puzzle: String
-  let form: String
-  let canonical: String?
-  var fields: [String] { [puzzle, form, canonical ?? "-"] }
+private struct FormRow: RecordRow {
+  static let columns = ["puzzle", "form", "canonicalForm"]
+  let record: IdentityRecord
+
+  var fields: [String] {
+    [record.puzzle.line, record.form?.rawValue ?? "-", record.canonicalForm?.line ?? "-"]
+  }
 }

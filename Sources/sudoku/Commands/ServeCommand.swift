@@ -29,11 +29,29 @@ struct ServeCommand: AsyncParsableCommand {
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
-    abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.")
+    abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.",
+    discussion: """
+      By default the tools that a conversation about puzzles and a game needs. The tools have the \
+      names of the methods with '_' for the point:
+
+        sudoku mcp --tools all
+        sudoku mcp --tools puzzle_solve,puzzle_grade
+      """)
 
   @OptionGroup var options: ServerOptions
 
-  func run() async throws { try await options.serve(as: .modelContext) }
+  @Option(
+    help: "Which tools to offer: default, all, or names separated by commas.",
+    transform: MCPCommand.toolSet)
+  var tools: ToolSet = .standard
+
+  func run() async throws { try await options.serve(as: .modelContext(tools)) }
+
+  private static func toolSet(_ text: String) throws -> ToolSet {
+    do throws(RPCError) { return try ToolSet(text) } catch {
+      throw ValidationError(error.message)
+    }
+  }
 }
 
 /// What `serve` and `mcp` have in common.
@@ -70,7 +88,13 @@ struct ServerOptions: ParsableArguments {
 
   /// The language on the pipe.
   enum Language {
-    case jsonRPC, modelContext
+    case jsonRPC
+    case modelContext(ToolSet)
+
+    /// The language as the server calls it.
+    var dialect: ProtocolServer.Dialect {
+      if case .modelContext = self { .modelContext } else { .native }
+    }
   }
 
   func validate() throws {

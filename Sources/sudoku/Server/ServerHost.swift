@@ -48,7 +48,8 @@ final class ServerHost {
         openGameLimit: limits.openGames)
       server = ProtocolServer(
         library, engineVersion: Version.package, limits: limits,
-        dialect: language == .modelContext ? .modelContext : .native)
+        dialect: language.dialect)
+      if case .modelContext(let tools) = language { server.tools = tools }
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
         let store = try StoreRegistry.all.store(address)

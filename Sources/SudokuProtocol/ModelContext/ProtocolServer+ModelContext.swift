@@ -1,0 +1,131 @@
+import JSONCoding
+import SudokuPlayer
+import SudokuRecords
+import SudokuSession
+
+/// The Model Context Protocol: methods are tools, the current game is a resource.
+///
+/// What a server with tools, prompts and resources needs: `initialize`, `ping`, `tools/list`,
+/// `tools/call`, `prompts/list`, `prompts/get`, `resources/list`, `resources/read`, and the
+/// notifications of a client. Specification: modelcontextprotocol.io, revision 2025-11-25; a client
+/// that first asks for `server/discover` (2026-07-28) learns from the error to use `initialize`.
+extension ProtocolServer {
+  /// The revisions of the specification that are spoken, the newest first.
+  static let modelContextRevisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  private static let currentGameURI = "sudoku://game/current"
+
+  /// Runs a request of an MCP client.
+  func runModelContext(
+    _ name: String, _ arguments: JSONNode?, _ call: inout Call
+  ) throws(RPCError) -> Reply {
+    switch name {
+    case "initialize": return .value(initialized(arguments))
+    case "ping": return .value([:])
+    case "tools/list": return .value(["tools": tools.list])
+    case "tools/call": return try callTool(arguments, &call)
+    case "resources/list":
+      return .value(["resources": .array([Self.currentGameResource])])
+    case "resources/templates/list": return .value(["resourceTemplates": []])
+    case "resources/read": return .value(try readResource(arguments))
+    case "prompts/list": return .value(["prompts": .array(Prompt.all.map(\.value))])
+    case "prompts/get": return .value(try prompt(arguments))
+    case "logging/setLevel": return .value([:])
+    case "notifications/cancelled":
+      if let id = arguments?["requestId" as StaticString].flatMap({ RequestID($0) }) {
+        _ = cancel(id)
+      }
+      return .value([:])
+    default:
+      if name.hasPrefix("notifications/") { return .value([:]) }
+      throw Self.unknown(name, among: [])
+    }
+  }
+
+  private func initialized(_ arguments: JSONNode?) -> JSONValue {
+    // The client's revision where it is spoken here, else the newest; the client decides then.
+    let asked = arguments?["protocolVersion" as StaticString]?.string ?? ""
+    let revision =
+      Self.modelContextRevisions.contains(asked) ? asked : Self.modelContextRevisions[0]
+    return [
+      "capabilities": ["prompts": [:], "resources": [:], "tools": [:]],
+      "instructions": """
+      Solve, grade, generate and play Sudoku. Begin with game_new, play with game_place and \
+      game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are told as \
+      81 characters row by row, and drawn as grids beside that.
+      """,
+      "protocolVersion": .string(revision),
+      "serverInfo": [
+        "name": "sudoku", "title": "Sudoku", "version": .string(engineVersion),
+      ],
+    ]
+  }
+
+  private func callTool(_ arguments: JSONNode?, _ call: inout Call) throws(RPCError) -> Reply {
+    guard let name = arguments?["name" as StaticString]?.string else {
+      throw RPCError.wrongType("name", expected: "the name of a tool")
+    }
+    guard tools.names.contains(name), let method = ToolSet.methods[name] else {
+      throw Self.unknown(name, among: tools.names)
+    }
+    call.isTool = true
+    return try method.run(call, arguments?["arguments" as StaticString])
+  }
+
+  private func prompt(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
+    let name = arguments?["name" as StaticString]?.string ?? ""
+    guard let prompt = Prompt.all.first(where: { $0.name == name }) else {
+      throw .unknownChoice(name, of: "name", among: Prompt.all.map(\.name))
+    }
+    return try prompt.message(arguments?["arguments" as StaticString])
+  }
+
+  // MARK: Answers
+
+  /// The answer of a tool: its result as structure and as text, the board drawn; its error as text.
+  func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
+    switch result {
+    case .success(let value):
+      var content: [JSONValue] = [["text": .string(value.description), "type": "text"]]
+      if let drawing = BoardDrawing.text(for: value) ?? drawingOfGame(in: value) {
+        content.append(["text": .string(drawing), "type": "text"])
+      }
+      return .success([
+        "content": .array(content), "isError": false, "structuredContent": value,
+      ])
+    case .failure(let error):
+      return .success([
+        "content": [["text": .string(error.value.description), "type": "text"]], "isError": true,
+      ])
+    }
+  }
+
+  /// The board of the game that was changed.
+  private func drawingOfGame(in result: JSONValue) -> String? {
+    guard let id = result["game"]?.string.flatMap({ DocumentID($0) }), result["changes"] != nil,
+      let state = try? library.state(of: id)
+    else { return nil }
+    return "Board:\n" + BoardDrawing.grid(of: state.board)
+  }
+
+  // MARK: Resources
+
+  private static let currentGameResource: JSONValue = [
+    "description": "The state of the game that is being played.",
+    "mimeType": "application/json", "name": "current game", "uri": .string(currentGameURI),
+  ]
+
+  private func readResource(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
+    guard let uri = arguments?["uri" as StaticString]?.string, uri == Self.currentGameURI else {
+      throw RPCError(
+        .invalidParams, "there is only the resource \(Self.currentGameURI)",
+        ["expected": .string(Self.currentGameURI), "parameter": "uri"])
+    }
+    let state = try state(of: nil, at: nil)
+    return [
+      "contents": [
+        ["mimeType": "application/json", "text": .string(state.description), "uri": .string(uri)]
+      ]
+    ]
+  }
+}

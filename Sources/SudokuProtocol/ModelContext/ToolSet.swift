@@ -1,0 +1,162 @@
+import JSONCoding
+import SudokuRating
+import SudokuRecords
+
+/// Which methods an MCP server offers as tools.
+///
+/// ```swift
+/// ToolSet.standard.names            // the few that a conversation needs
+/// try ToolSet("all").names          // every method that makes sense as a tool
+/// try ToolSet("puzzle_solve,puzzle_grade").names
+/// ```
+public struct ToolSet: Sendable {
+  /// The names of the tools: the method's with `_` for the point, as `puzzle_solve`.
+  public let names: [String]
+  /// Whether the tools come with the schemas of their results.
+  ///
+  /// They are three quarters of the list. A conversation can do without them: the results name
+  /// their members. So only whoever asks for tools by name or for all gets them.
+  let tellsResults: Bool
+
+  private init(names: [String], tellsResults: Bool) {
+    self.names = names
+    self.tellsResults = tellsResults
+  }
+
+  /// The tools that a conversation about puzzles and a game needs.
+  public static let standard = ToolSet(
+    names: [
+      "puzzle_solve", "puzzle_check", "puzzle_grade", "puzzle_hint", "puzzle_generate",
+      "puzzle_identify", "game_new", "game_open", "game_daily", "game_list", "game_state",
+      "game_place", "game_clear", "game_note", "game_undo", "game_hint", "game_check",
+    ], tellsResults: false)
+
+  /// Every method that makes sense as a tool.
+  public static let all = ToolSet(
+    names: Method.all.map(\.name)
+      .filter { !["cancel", "shutdown", "subscribe", "methods", "ping"].contains($0) }
+      .map(toolName), tellsResults: true)
+
+  /// Reads `default`, `all`, or names separated by commas.
+  ///
+  /// - Throws: `RPCError` for a name that there is not, with the names that there are.
+  public init(_ text: String) throws(RPCError) {
+    switch text {
+    case "default": self = .standard
+    case "all": self = .all
+    default:
+      var names: [String] = []
+      for part in text.split(separator: ",") {
+        let name = part.trimming(while: { $0 == " " })
+        guard Self.all.names.contains(name) else {
+          throw .unknownChoice(name, of: "tools", among: ["default", "all"] + Self.all.names)
+        }
+        names.append(name)
+      }
+      self.init(names: names, tellsResults: true)
+    }
+  }
+
+  /// The name of a method as a tool.
+  static func toolName(_ method: String) -> String {
+    String(method.map { $0 == "." ? "_" : $0 })
+  }
+
+  static let methods: [String: Method] = Dictionary(
+    uniqueKeysWithValues: Method.all.map { (toolName($0.name), $0) })
+
+  /// The entries of `tools/list`.
+  var list: JSONValue {
+    .array(names.compactMap { name in Self.methods[name].map { tool(name, $0) } })
+  }
+
+  private func tool(_ name: String, _ method: Method) -> JSONValue {
+    var members: JSONObject = [
+      "annotations": Self.annotations(of: method), "description": .string(method.toolSummary),
+      "inputSchema": method.parameters.selfContained, "name": .string(name),
+      "title": .string(method.title),
+    ]
+    if tellsResults { members["outputSchema"] = method.result.objectAtRoot }
+    return .object(members)
+  }
+
+  // MARK: Annotations
+
+  private static let readers: Set<String> = [
+    "hello", "game.state", "game.list", "game.history", "sync.status", "sync.conflicts",
+    "profile.get", "stats.get", "backup.list", "save.export",
+  ]
+  private static let overwriters: Set<String> = ["profile.set", "game.setOption"]
+  private static let idempotent: Set<String> = [
+    "game.open", "game.daily", "game.place", "game.clear", "game.select", "game.autoNotes",
+    "game.pause", "game.resume", "game.suspend", "game.abandon", "game.close", "game.setOption",
+    "profile.set", "sync.resolve", "backup.restore", "save.import",
+  ]
+
+  /// What a client may assume of a tool before it asks the player.
+  private static func annotations(of method: Method) -> JSONValue {
+    let reads = method.group == "puzzle" || readers.contains(method.name)
+    return [
+      "destructiveHint": .bool(overwriters.contains(method.name)),
+      "idempotentHint": .bool(reads || idempotent.contains(method.name)),
+      "openWorldHint": .bool(method.group == "sync"), "readOnlyHint": .bool(reads),
+      "title": .string(method.title),
+    ]
+  }
+}
+
+extension Substring {
+  /// The text without the characters at both ends that are to go.
+  fileprivate func trimming(while isSpare: (Character) -> Bool) -> String {
+    var rest = drop(while: isSpare)
+    while let last = rest.last, isSpare(last) { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension Method {
+  /// The name in words, as `Puzzle: solve`.
+  fileprivate var title: String {
+    let parts = name.split(separator: ".")
+    guard parts.count == 2 else { return name.prefix(1).uppercased() + name.dropFirst() }
+    var words = ""
+    for character in parts[1] {
+      words += character.isUppercase ? " " + character.lowercased() : String(character)
+    }
+    return "\(parts[0].prefix(1).uppercased())\(parts[0].dropFirst()): \(words)"
+  }
+
+  /// What the tool does, with what a reader must know who has only this text.
+  fileprivate var toolSummary: String {
+    switch name {
+    case "puzzle.grade":
+      summary + " ER is the rating of the hardest step, EP (pearl) that of the hardest step up to "
+        + "the first digit placed, ED (diamond) that of the first step: 1.0 to 2.5 are singles and "
+        + "locked candidates, 2.6 to 4.4 subsets, fish and wings, 4.5 to 6.5 uniqueness and more, "
+        + "from 6.6 on chains; 11.9 is the hardest known. " + Level.meaning
+    case "puzzle.generate": summary + " " + Level.meaning
+    case "puzzle.hint", "game.hint":
+      summary + " Depth 1 tells whether there is a mistake, 2 a region, 3 a cell, 4 the technique, "
+        + "5 the whole step in words. Begin low where the player wants to find it alone."
+    case "game.place", "game.note", "game.clear":
+      summary + " Cells are r1c1 (top left) to r9c9."
+    default: summary
+    }
+  }
+}
+
+extension Schema {
+  /// The schema as an object at its root, as MCP wants it, with all definitions.
+  fileprivate var objectAtRoot: JSONValue {
+    guard case .object(var members) = selfContained else { return ["type": "object"] }
+    if case .string(let reference)? = members["$ref"],
+      case .object(let definition)? = members["$defs"]?[
+        String(reference.dropFirst("#/$defs/".count))]
+    {
+      members["$ref"] = nil
+      for member in definition { members[member.key] = member.value }
+    }
+    members["type"] = "object"
+    return .object(members)
+  }
+}

@@ -1,0 +1,13 @@
+import SudokuRecords
+
+/// A row that is a record as JSON: the same members as in the protocol.
+protocol RecordRow: OutputRow {
+  associatedtype Content: Record
+  /// The record.
+  var record: Content { get }
+}
+
+extension RecordRow {
+  /// Writes the record.
+  func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
+}
