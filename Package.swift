@@ -169,8 +169,8 @@ let package = Package(
       "SudokuPlayer",
       [
         "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuHints", "SudokuGenerator",
-        "SudokuSession", "SudokuSync",
-      ], settings: plain),
+        "SudokuSession", "SudokuSync", "JSONCoding",
+      ], settings: unchecked),
     module(
       "SudokuSyncSimulator",
       [

@@ -9,6 +9,7 @@ extension GameLibrary {
   public var millisecondsToNextTask: Int64 {
     let now = environment.monotonicMilliseconds()
     var times = [lastLookMilliseconds + Self.lookMilliseconds - now]
+    if let note = millisecondsToTimeNote { times.append(note) }
     if let gate { times.append(gate.opensAtMilliseconds - now) }
     if let due = link.pushDueMilliseconds { times.append(due - now) }
     if let next = link.nextAttemptMilliseconds {
@@ -24,6 +25,7 @@ extension GameLibrary {
       self.gate = nil
       environment.log("the store takes long, local play begins")
     }
+    noteTime()
     if now - lastLookMilliseconds >= Self.lookMilliseconds { lookForOthers() }
     if let due = link.pushDueMilliseconds, due <= now {
       link.pushDueMilliseconds = nil

@@ -34,6 +34,10 @@ public final class GameLibrary {
   let mailbox: Mailbox
   /// The player's store.
   var link = SyncLink()
+  /// When the running clock was noted last, by the monotonic clock.
+  var lastNoteMilliseconds: Int64 = 0
+  /// Whether there is a note of it.
+  var hasTimeNote = false
   /// When other processes' writes were looked for last, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
   /// Until when play waits for the store; `nil` once it has begun.
@@ -65,6 +69,8 @@ public final class GameLibrary {
     mailbox = Mailbox(wake: environment.wake)
     profileCache = ProfileCache(replica)
     table.didCommit = { [unowned self] entries in stored(entries) }
+    lastNoteMilliseconds = environment.monotonicMilliseconds()
+    recoverTime()
   }
 
   /// The identity under which this device writes.

@@ -72,18 +72,23 @@ extension GameLibrary {
     if intent.stopsClock || status != .inProgress {
       clock.stop(game.id)
     } else if intent.isPlay {
-      startClock(of: game.id, at: at)
+      startClock(of: game.id, at: at, isMove: true)
     }
   }
 
   /// Notes that a game's time runs, and saves and stops that of the game played before.
-  private func startClock(of id: DocumentID, at: Int64?) {
+  ///
+  /// - Parameters:
+  ///   - id: The game.
+  ///   - at: The time in place of the clocks, in milliseconds since 1970.
+  ///   - isMove: Whether the player only made a move in it; then the other game's time stands
+  ///     without an operation, so that moves in many games by turns write nothing but moves.
+  private func startClock(of id: DocumentID, at: Int64?, isMove: Bool = false) {
     guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
     let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
-    guard let outcome = try? game.session.perform(.suspend, at: reading, clock: &table.clock)
-    else { return }
+    if isMove { return game.session.hold(at: reading) }
     table.add(
-      outcome.operations, to: game,
+      game.session.stop(at: reading, clock: &table.clock), to: game,
       by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
   }
 
@@ -208,7 +213,7 @@ extension GameLibrary {
 
   /// Saves the time played and stops the clock, as the session ends.
   public func suspendGames() {
-    for game in table.openGames {
+    for game in table.openGames.sorted(by: { $0.id < $1.id }) {
       let reading = reading(game.lastAt)
       guard let outcome = try? game.session.perform(.suspend, at: reading, clock: &table.clock)
       else { continue }
@@ -217,6 +222,7 @@ extension GameLibrary {
         by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
       clock.stop(game.id)
     }
+    forgetTimeNote()
   }
 }
 

@@ -76,9 +76,7 @@ final class GameTable {
     do throws(SyncError) {
       guard let known = try replica.summary(of: id)?.game?.clues else { return nil }
       clues = known
-      for chunk in try replica.chunks(of: id, after: [:]) {
-        operations += try chunk.operations()
-      }
+      operations = try replica.readOperations(of: id)
     } catch {
       throw .sync(error)
     }

@@ -25,7 +25,7 @@ final class ProfileCache {
   func profileDocument() throws(SyncError) -> ProfileDocument {
     if let profile { return profile }
     var document = ProfileDocument()
-    document.merge(try operations(of: .profile))
+    document.merge(try replica.readOperations(of: .profile))
     profile = document
     return document
   }
@@ -34,7 +34,7 @@ final class ProfileCache {
   func settingsDocument(_ id: DocumentID) throws(SyncError) -> SettingsDocument {
     if let known = settings[id] { return known }
     var document = SettingsDocument()
-    document.merge(try operations(of: id))
+    document.merge(try replica.readOperations(of: id))
     settings[id] = document
     return document
   }
@@ -44,12 +44,6 @@ final class ProfileCache {
     let made = try StatisticsLedger(replica)
     ledger = made
     return made
-  }
-
-  private func operations(of id: DocumentID) throws(SyncError) -> [Operation] {
-    var operations: [Operation] = []
-    for chunk in try replica.chunks(of: id, after: [:]) { operations += try chunk.operations() }
-    return operations
   }
 
   // MARK: Keeping up

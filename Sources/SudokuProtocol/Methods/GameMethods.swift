@@ -53,6 +53,13 @@ extension Method {
         "game.select", "Selects a cell, or none.",
         .optional("cell", ValueType<Cell>.cell, "The cell; default none.")
       ) { (cell) throws(RPCError) in .select(cell) },
+      mutation(
+        "game.placeAll",
+        "Places several digits, each to be undone by itself; nothing where one is refused.",
+        .required(
+          "placements", ValueType<[Candidate]>.list(of: .placement, atMost: 81),
+          "Cells and digits.")
+      ) { (placements) throws(RPCError) in .placeAll(placements) },
       mutation("game.undo", "Takes the last change back.") { () throws(RPCError) in .undo },
       mutation("game.redo", "Takes the last undo back.") { () throws(RPCError) in .redo },
       mutation("game.undoToMistake", "Takes changes back until no wrong digit stands.") {
@@ -167,4 +174,12 @@ extension ProtocolServer {
     }
     return (outcome, game.id)
   }
+}
+
+extension ValueType where Value == Candidate {
+  /// A digit for a cell.
+  static let placement = ValueType.object(
+    .required("cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80."),
+    .required("digit", .digit, "The digit.")
+  ) { (cell: Cell, digit: Digit) throws(RPCError) in Candidate(cell, digit) }
 }

@@ -1,0 +1,59 @@
+import JSONCoding
+import SudokuSession
+import SudokuSync
+
+/// Time that survives the end of the process: the running clock is noted every few seconds beside
+/// the games, in place of the note before, so that no log grows while a player thinks.
+extension GameLibrary {
+  /// How often the running clock is noted, in milliseconds: a crash loses no more than this.
+  static let noteMilliseconds: Int64 = 4_000
+
+  private var timeNoteKey: ReplicaKey { ReplicaKey("timeNote.\(replica.device)") }
+
+  /// How long until the running clock is to be noted, in milliseconds; `nil` where none runs.
+  var millisecondsToTimeNote: Int64? {
+    guard clock.game != nil else { return nil }
+    return lastNoteMilliseconds + Self.noteMilliseconds - environment.monotonicMilliseconds()
+  }
+
+  /// Notes the running clock, if it is time.
+  func noteTime() {
+    guard let due = millisecondsToTimeNote, due <= 0 else { return }
+    lastNoteMilliseconds = environment.monotonicMilliseconds()
+    guard let game = clock.game.flatMap({ table.openGame($0) }), game.lastAt == nil,
+      let note = game.session.timeNote(at: reading()),
+      let text = try? JSONEncoder().encodeText(note)
+    else { return }
+    do throws(SyncError) {
+      try replica.setValue(text, for: timeNoteKey)
+      hasTimeNote = true
+    } catch {
+      environment.log("the time played could not be noted: \(error)")
+    }
+  }
+
+  /// Takes the note away: the time is in the log.
+  func forgetTimeNote() {
+    guard hasTimeNote else { return }
+    hasTimeNote = false
+    try? replica.setValue(nil, for: timeNoteKey)
+  }
+
+  /// Puts the time into the log that a process noted which ended without saying so.
+  func recoverTime() {
+    guard let text = (try? replica.value(for: timeNoteKey)) ?? nil else { return }
+    hasTimeNote = true
+    defer { forgetTimeNote() }
+    guard let note = try? JSONDecoder().decode(TimeNote.self, from: text),
+      let game = try? table.game(note.game)
+    else { return }
+    let operations = game.session.recover(note, at: reading(), clock: &table.clock)
+    table.add(operations, to: game, by: nil)
+    table.hasTouchedUncommitted = false
+    do throws(SyncError) {
+      try table.commit()
+    } catch {
+      environment.log("the time played before the crash could not be saved: \(error)")
+    }
+  }
+}
