@@ -170,7 +170,7 @@ let package = Package(
       [
         "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuHints", "SudokuGenerator",
         "SudokuSession", "SudokuSync", "JSONCoding",
-      ], settings: unchecked),
+      ], settings: plain),
     module(
       "SudokuSyncSimulator",
       [
