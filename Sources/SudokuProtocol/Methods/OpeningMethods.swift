@@ -131,27 +131,6 @@ extension ValueType where Value == ClosedRange<Int64> {
   }
 }
 
-extension ValueType where Value == ClosedRange<Int64> {
-  private static let moment = ValueType<Int64>(
-    .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}")
-  ) { (node, name) throws(RPCError) in
-    guard let text = node.string,
-      let time = UTCTime(text.utf8.count == 10 ? text + "T00:00:00Z" : text)
-    else { throw .wrongType(name, expected: "a day or an RFC 3339 date") }
-    return time.milliseconds
-  }
-
-  /// A time between two moments; milliseconds since 1970.
-  static let period = ValueType.object(
-    .optional("from", moment, "The first moment: a day or an RFC 3339 date."),
-    .optional("to", moment, "The last moment; a day counts up to its beginning.")
-  ) { (from, to) throws(RPCError) in
-    let (first, last) = (from ?? .min, to ?? .max)
-    guard first <= last else { throw .wrongType("to", expected: "a date after 'from'") }
-    return first...last
-  }
-}
-
 extension ProtocolServer {
   /// Lists games.
   func list(

@@ -59,7 +59,10 @@ struct SimulatedGame: Sendable {
   /// What a player begins it with.
   func new(opID: String) -> NewGame {
     var new = NewGame(puzzle: clues, startDate: startDate, options: options, opID: opID)
-    new.level = level
+    new.grade = level.map {
+      GradeStamp(
+        scale: GradeStamp.explainerScale, version: GradeStamp.explainerVersion, level: $0)
+    }
     return new
   }
 

@@ -115,12 +115,18 @@ extension Simulation {
     on device: SimulatedDevice, _ random: inout SeededRandom
   ) throws(PlayerError) {
     let names: [String]
-    let folder = try device.library.backupFolder()
+    let folder = BackupFolder("/backups", disk: device.disk)
     do throws(SyncError) { names = try folder.names() } catch {
       throw .sync(error)
     }
     if names.isEmpty || random.next(below: 2) == 0 {
-      let name = try device.library.backUp()
+      let name: String
+      do throws(SyncError) {
+        name = try folder.backUp(
+          device.replica, at: device.clock.wallMilliseconds, localOffsetMilliseconds: 0)
+      } catch {
+        throw .sync(error)
+      }
       note(device.index, "makes the backup \(name)", 40)
     } else {
       let name = names[random.next(below: names.count)]
