@@ -57,17 +57,19 @@ struct OrderedPipelineTests {
 
   @Test(arguments: [1, 3]) func deliveryEndsTheRunEarly(jobs: Int) async throws {
     let record = Record()
-    try await run(100_000, jobs: jobs, into: record) { $0 < 40 }
+    try await run(100_000, jobs: jobs, into: record, deliver: { $0 < 40 })
     #expect(record.delivered.withLock { $0 } == Array(0...40))
     #expect(record.drawn.withLock { $0 } < 1_000)
   }
 
   @Test(arguments: [1, 3]) func errorsOfBothEndsAreThrown(jobs: Int) async throws {
     await #expect(throws: Failure(part: 30)) {
-      try await run(100_000, jobs: jobs, into: Record()) { part in
-        if part == 30 { throw Failure(part: part) }
-        return true
-      }
+      try await run(
+        100_000, jobs: jobs, into: Record(),
+        deliver: { part in
+          if part == 30 { throw Failure(part: part) }
+          return true
+        })
     }
     let record = Record()
     await #expect(throws: Failure(part: 30)) {
