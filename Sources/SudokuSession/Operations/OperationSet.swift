@@ -20,8 +20,9 @@ public struct OperationSet: Sendable {
     case conflicting
   }
 
-  /// The operations in the order of the fold: by rank, device and number. An operation stands
-  /// behind all that it has seen; between others the stamp decides.
+  /// The operations in the order of the fold: by rank, device and number.
+  ///
+  /// An operation stands behind all that it has seen; between others the stamp decides.
   public private(set) var ordered: [Operation] = []
   private var streams: [DeviceID: OperationStreamIndex] = [:]
   /// The ranks of operations that stand behind one with a larger stamp: with honest clocks none.
@@ -41,16 +42,14 @@ public struct OperationSet: Sendable {
   /// Whether there is no operation.
   public var isEmpty: Bool { ordered.isEmpty }
 
-  /// The stamp of the last operation: the largest among the devices' last ones that no other device
-  /// has seen; `Stamp.zero` for an empty set.
+  /// The largest stamp before the year 2100, `Stamp.zero` for none.
   ///
-  /// With honest clocks this is the largest of all. A stamp from the far future counts until somebody
-  /// who has seen it goes on.
-  /// - Complexity: O(devices).
-  public var lastStamp: Stamp {
-    let heads = streams.values.lazy.filter { !$0.isLastSeen }.map(\.lastStamp)
-    return heads.max() ?? streams.values.lazy.map(\.lastStamp).max() ?? .zero
-  }
+  /// It never goes back as the set grows. A stamp from the end of time is nobody's clock and says
+  /// nothing about when a document was saved.
+  public private(set) var lastStamp = Stamp.zero
+
+  /// 2100-01-01 00:00 UTC.
+  private static let endOfPlausibleTime = Stamp(milliseconds: 4_102_444_800_000)
 
   /// Whether an operation with this key is in the set.
   public func contains(_ key: OperationKey) -> Bool {
@@ -170,6 +169,7 @@ public struct OperationSet: Sendable {
     let isLast = !stream.concernsOthers(operation.seq) && !hasCycle
     var highest = stream.known(upTo: operation.seq).map { rank(device, $0, in: stream) }
     _ = stream.insert(operation.seq, operation.stamp)
+    if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
     operation.forEachClaim { other, seq in
       stream.say(other, seq)
       var theirs = streams[other] ?? OperationStreamIndex()

@@ -17,9 +17,6 @@ struct OperationStreamIndex: Sendable {
   /// The stamp of the operation with the largest known number.
   var lastStamp: Stamp { stamp(of: last) ?? .zero }
 
-  /// Whether the last operation is one that another device has seen.
-  var isLastSeen: Bool { named.contains(last) }
-
   func contains(_ seq: Int) -> Bool { seq <= complete || beyond[seq] != nil }
 
   /// The stamp of a known number.
