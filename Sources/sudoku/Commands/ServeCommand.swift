@@ -106,24 +106,6 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  func validate() throws {
-    guard 0...600_000 ~= launchWait else {
-      throw ValidationError("--launch-wait is a number of milliseconds from 0 to 600000")
-    }
-    guard 1...600_000 ~= storeTimeout else {
-      throw ValidationError("--store-timeout is a number of milliseconds from 1 to 600000")
-    }
-  }
-
-  func validate() throws {
-    guard 0...600_000 ~= launchWait else {
-      throw ValidationError("--launch-wait is a number of milliseconds from 0 to 600000")
-    }
-    guard 1...600_000 ~= storeTimeout else {
-      throw ValidationError("--store-timeout is a number of milliseconds from 1 to 600000")
-    }
-  }
-
   func serve(as language: Language) async throws {
     let level = Logger.Level(rawValue: logLevel) ?? .info
     var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
