@@ -36,7 +36,7 @@ struct Sudoku: AsyncParsableCommand {
     HeapSettings.keepLargeBlocks()
     do {
       let arguments = UsageAdvice.normalized(Array(CommandLine.arguments.dropFirst()))
-      let names = configuration.subcommands.map(\._commandName)
+      let names = configuration.subcommands.map { $0._commandName }
       if let message = UsageAdvice.aboutCommand(arguments, commands: names) {
         note(message)
         Foundation.exit(CommandFailure.Code.usage.rawValue)
