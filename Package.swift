@@ -215,7 +215,7 @@ let package = Package(
       ]),
     tests(
       "SudokuStoreSQLite",
-      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
     tests("SudokuPlayer", ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync"]),
     tests(
       "SudokuProtocol",

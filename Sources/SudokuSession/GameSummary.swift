@@ -32,10 +32,18 @@ public struct GameSummary: Hashable, Sendable {
 
   /// Whether a game is hidden, and since when this is so.
   public struct AbandonedState: Hashable, Comparable, Sendable, Codable {
-    /// When it was said, `Stamp.zero` for never.
+    /// When it was said, `Stamp.zero` for never; where it was said having seen a larger stamp, that.
     public var stamp: Stamp
+    /// How many steps it stands behind the operation of that stamp; 0 with honest clocks.
+    public private(set) var step = 0
     /// Whether the game is hidden.
     public var isAbandoned: Bool
+
+    init(rank: Rank, isAbandoned: Bool) {
+      stamp = rank.stamp
+      step = rank.step
+      self.isAbandoned = isAbandoned
+    }
 
     /// Creates a state.
     ///
@@ -47,9 +55,28 @@ public struct GameSummary: Hashable, Sendable {
       self.isAbandoned = isAbandoned
     }
 
-    /// Orders states by stamp; between equal ones, hidden is the larger.
+    /// Orders states by stamp and step; between equal ones, hidden is the larger.
     public static func < (lhs: Self, rhs: Self) -> Bool {
-      lhs.stamp != rhs.stamp ? lhs.stamp < rhs.stamp : !lhs.isAbandoned && rhs.isAbandoned
+      if lhs.stamp != rhs.stamp { return lhs.stamp < rhs.stamp }
+      return lhs.step != rhs.step ? lhs.step < rhs.step : !lhs.isAbandoned && rhs.isAbandoned
+    }
+
+    private enum CodingKeys: String, CodingKey { case stamp, step, isAbandoned }
+
+    /// Reads an object.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      stamp = try container.decode(Stamp.self, forKey: .stamp)
+      step = max(0, try container.decodeIfPresent(Int.self, forKey: .step) ?? 0)
+      isAbandoned = try container.decode(Bool.self, forKey: .isAbandoned)
+    }
+
+    /// Writes an object; a step of 0 is left out.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(stamp, forKey: .stamp)
+      if step != 0 { try container.encode(step, forKey: .step) }
+      try container.encode(isAbandoned, forKey: .isAbandoned)
     }
   }
 

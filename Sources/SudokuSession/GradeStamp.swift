@@ -1,16 +1,16 @@
 /// A puzzle's grade as it is stored: with the scale that made it, and the version of its rules.
 ///
 /// ```swift
-/// GradeStamp(scale: "se", version: 1, level: "hard", scoreTenths: 45)
+/// GradeStamp(scale: "se", version: "1.2.1", level: "hard", scoreTenths: 45)
 /// GradeStamp.se(level: "hard", ratingTenths: 45)      // the same
 /// ```
 ///
-/// What was stored before grades had a scale is of Sudoku Explainer's, version 1.
+/// What was stored before grades had a scale is of Sudoku Explainer's, version 1.2.1.
 public struct GradeStamp: Hashable, Sendable, Codable {
   /// The scale's name.
   public var scale: String
-  /// The version of the scale's rules, from 1.
-  public var version: Int
+  /// The version of the scale's rules.
+  public var version: String
   /// The level's name on the scale, `nil` where it has none.
   public var level: String?
   /// The score in tenths of the scale's unit, `nil` where there is none.
@@ -18,22 +18,24 @@ public struct GradeStamp: Hashable, Sendable, Codable {
 
   /// The name of Sudoku Explainer's scale.
   public static let explainerScale = "se"
+  /// The version of Sudoku Explainer's rules by which all grades of the old form were made.
+  public static let explainerVersion = "1.2.1"
 
   /// Creates a grade.
   ///
   /// - Parameters:
   ///   - scale: The scale's name.
-  ///   - version: The version of the scale's rules, from 1.
+  ///   - version: The version of the scale's rules.
   ///   - level: The level's name on the scale.
   ///   - scoreTenths: The score in tenths of the scale's unit, in `0...2^53 - 1`.
-  public init(scale: String, version: Int, level: String? = nil, scoreTenths: Int? = nil) {
+  public init(scale: String, version: String, level: String? = nil, scoreTenths: Int? = nil) {
     self.scale = scale
     self.version = version
     self.level = level
     self.scoreTenths = scoreTenths
   }
 
-  /// A grade by Sudoku Explainer's scale, version 1.
+  /// A grade by Sudoku Explainer's scale, version 1.2.1.
   ///
   /// - Parameters:
   ///   - level: The level's name.
@@ -42,19 +44,20 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   public static func se(level: String?, ratingTenths: Int?) -> GradeStamp? {
     guard level != nil || ratingTenths != nil else { return nil }
     return GradeStamp(
-      scale: explainerScale, version: 1, level: level, scoreTenths: ratingTenths)
+      scale: explainerScale, version: explainerVersion, level: level, scoreTenths: ratingTenths)
   }
 
   /// Whether the grade is stored as a level and a rating alone, as all grades once were.
   var hasOldForm: Bool {
-    scale == Self.explainerScale && version == 1 && (level != nil || scoreTenths != nil)
+    scale == Self.explainerScale && version == Self.explainerVersion
+      && (level != nil || scoreTenths != nil)
   }
 }
 
 /// A grade and the moment of the creation that carries it, so that of several the same one is shown
 /// everywhere: the earliest.
 ///
-/// Between equal moments the newer rules count, then the higher score, then the names.
+/// Between equal moments the higher score counts, then the smaller names.
 struct DatedGrade: Hashable, Sendable {
   /// When the game was created with it; `nil` where an older version didn't keep this.
   var created: Stamp?
@@ -68,10 +71,10 @@ struct DatedGrade: Hashable, Sendable {
 
   private func precedes(_ other: DatedGrade) -> Bool {
     if created != other.created { return (created ?? Self.never) < (other.created ?? Self.never) }
-    if grade.version != other.grade.version { return grade.version > other.grade.version }
     let (score, otherScore) = (grade.scoreTenths ?? -1, other.grade.scoreTenths ?? -1)
     if score != otherScore { return score > otherScore }
-    return (grade.scale, grade.level ?? "") < (other.grade.scale, other.grade.level ?? "")
+    return (grade.scale, grade.version, grade.level ?? "")
+      < (other.grade.scale, other.grade.version, other.grade.level ?? "")
   }
 
   private static let never = Stamp(rawValue: .max)

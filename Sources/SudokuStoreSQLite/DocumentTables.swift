@@ -65,11 +65,12 @@ struct DocumentTables {
       sql: "SELECT number, summary, pending, stale FROM document WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { return nil }
     let number: Int64 = row[0]
+    let (summary, isReadable) = Self.summary(row[1], of: id)
     return Stored(
       number: number,
       record: DocumentRecord(
-        summary: try Self.summary(row[1], of: id.rawValue), streams: try streams(of: number),
-        hasNewSummary: (row[2] as Int) & Self.newSummary != 0, isStale: row[3]))
+        summary: summary, streams: try streams(of: number),
+        hasNewSummary: (row[2] as Int) & Self.newSummary != 0, isStale: row[3] || !isReadable))
   }
 
   // What waits, in the column `pending`.
@@ -129,31 +130,57 @@ struct DocumentTables {
   }
 
   /// Summaries by status, newest first; a `nil` status is any.
-  func summaries(status: [Int]?, limit: Int, before: PageToken?) throws -> SummaryPage {
+  ///
+  /// - Parameters:
+  ///   - status: The codes of the statuses wanted.
+  ///   - limit: The most summaries wanted.
+  ///   - before: Where the last page ended.
+  ///   - unreadable: Documents whose summary can't be read are added here; a list of games goes on
+  ///     without them.
+  /// - Returns: A page.
+  /// - Throws: `DatabaseError`.
+  func summaries(
+    status: [Int]?, limit: Int, before: PageToken?, unreadable: inout [DocumentID]
+  ) throws -> SummaryPage {
+    let limit = min(max(limit, 1), 1 << 40)
     let place = before?.place
     let stamp = place.map { Int64(bitPattern: $0.stamp.rawValue) } ?? .max
     let id = place?.id.rawValue ?? "~"
     let condition = status.map { " AND status IN (\($0.map(String.init).joined(separator: ", ")))" }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT id, summary FROM document WHERE (lastStamp, id) < (?, ?)\(condition ?? "")
+        SELECT id, summary, lastStamp FROM document WHERE (lastStamp, id) < (?, ?)\(condition ?? "")
         ORDER BY lastStamp DESC, id DESC LIMIT ?
         """)
     var summaries: [DocumentSummary] = []
-    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, max(limit, 1) + 1])
+    var count = 0
+    var last: DocumentSummary?
+    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, limit + 1])
     while let row = try rows.next() {
-      summaries.append(try Self.summary(row[1], of: row[0]))
+      count += 1
+      guard count <= limit, let id = DocumentID(row[0] as String) else { continue }
+      let (summary, isReadable) = Self.summary(row[1], of: id, lastStamp: row[2])
+      // The token names the row's place, whatever the summary says.
+      last = DocumentSummary(id: id, lastStamp: Stamp(rawValue: UInt64(bitPattern: row[2])))
+      if !isReadable { unreadable.append(id) }
+      if isReadable || status == nil { summaries.append(summary) }
     }
-    let hasMore = summaries.count > max(limit, 1)
-    if hasMore { summaries.removeLast() }
     return SummaryPage(
-      summaries: summaries, next: hasMore ? summaries.last.map { PageToken(after: $0) } : nil)
+      summaries: summaries, next: count > limit ? last.map { PageToken(after: $0) } : nil)
   }
 
-  static func summary(_ text: String, of id: String) throws -> DocumentSummary {
-    do { return try JSONDecoder().decode(DocumentSummary.self, from: text) } catch {
-      throw SyncError(.damaged, "the summary of \(id) can't be read: \(error)")
+  /// A summary; one that can't be read is replaced by what is known without it, and made again from
+  /// the operations when the document is used: it costs neither the document nor the others.
+  static func summary(
+    _ text: String, of id: DocumentID, lastStamp: Int64 = 0
+  ) -> (summary: DocumentSummary, isReadable: Bool) {
+    if let summary = try? JSONDecoder().decode(DocumentSummary.self, from: text),
+      summary.id == id
+    {
+      return (summary, true)
     }
+    let stamp = Stamp(rawValue: UInt64(bitPattern: lastStamp))
+    return (DocumentSummary(id: id, lastStamp: stamp), false)
   }
 
   // MARK: Streams

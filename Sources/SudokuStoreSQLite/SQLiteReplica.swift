@@ -144,9 +144,20 @@ extension SQLiteReplica {
   public func summaries(
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage {
-    try file.read {
-      try DocumentTables(db: $0).summaries(status: status.codes, limit: limit, before: before)
+    let (page, unreadable) = try file.read { db in
+      var unreadable: [DocumentID] = []
+      let page = try DocumentTables(db: db).summaries(
+        status: status.codes, limit: limit, before: before, unreadable: &unreadable)
+      return (page, unreadable)
     }
+    // They are made again from the operations with the next sync.
+    for id in unreadable {
+      try file.write { db in
+        try db.execute(
+          sql: "UPDATE document SET stale = 1 WHERE id = ?", arguments: [id.rawValue])
+      }
+    }
+    return page
   }
 
   /// See `Replica`.

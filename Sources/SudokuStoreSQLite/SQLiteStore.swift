@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import SudokuSession
 import SudokuSync
+import Synchronization
 
 /// A sync store in one SQLite file, for the devices of one machine or one shared disk.
 ///
@@ -76,6 +77,34 @@ public final class SQLiteStoreDriver: StoreDriver {
   /// See `StoreDriver`.
   public func close() { file = nil }
 
+  /// See `StoreDriver`: looks at the lengths and times of the files, and asks SQLite whether
+  /// somebody else has written only when they have changed.
+  public func watch(
+    on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
+  ) -> StoreWatch? {
+    guard let file else { return nil }
+    let version = Mutex((try? file.onWriter { try DocumentTables(db: $0).dataVersion() }) ?? 0)
+    let probe = FileProbe([path, path + "-wal"])
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "sudoku.watch"))
+    timer.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
+    timer.setEventHandler {
+      guard probe.hasChanged() else { return }
+      queue.async {
+        guard let new = try? file.onWriter({ try DocumentTables(db: $0).dataVersion() }) else {
+          return changed()
+        }
+        let isNew = version.withLock { version in
+          defer { version = new }
+          return version != new
+        }
+        if isNew { changed() }
+      }
+    }
+    timer.resume()
+    nonisolated(unsafe) let running = timer
+    return StoreWatch { running.cancel() }
+  }
+
   /// See `StoreDriver`.
   public func perform(
     _ request: StoreRequest, until deadline: Deadline
@@ -109,7 +138,9 @@ public final class SQLiteStoreDriver: StoreDriver {
     case .document(let id, let known): return .document(try tables.delta(id, after: known))
     case .append: throw SyncError(.storeFailed, "an append is a write")
     case .inProgress(let limit, let before):
-      return .inProgress(try tables.summaries(status: [1], limit: limit, before: before))
+      var unreadable: [DocumentID] = []
+      return .inProgress(
+        try tables.summaries(status: [1], limit: limit, before: before, unreadable: &unreadable))
     case .changes(let cursor, let limit):
       return .changes(try changes(since: cursor, limit: limit, in: db))
     case .digests(let nodes): return .digests(try DigestTable(db).page(nodes: nodes))
@@ -222,7 +253,7 @@ extension DocumentTables {
     let statement = try db.cachedStatement(
       sql: "SELECT id, summary FROM document WHERE number = ?")
     guard let row = try Row.fetchOne(statement, arguments: [number]) else { return nil }
-    return try Self.summary(row[1], of: row[0])
+    return DocumentID(row[0] as String).map { Self.summary(row[1], of: $0).summary }
   }
 
   /// See `StoreQuery.contents`.

@@ -75,10 +75,10 @@ extension Simulation {
   }
 
   /// An edit sorts after all that its device had seen.
-  func checkOrder(_ new: [Operation], after seen: Stamp) throws {
+  func checkOrder(_ new: [Operation], in document: GameDocument) throws {
     guard let first = new.first else { return }
     try require(
-      13, first.stamp > seen,
+      13, document.operations.ordered.suffix(new.count).elementsEqual(new),
       "operation \(first.key) sorts before one that its device had seen")
   }
 
@@ -115,7 +115,7 @@ extension Simulation {
       guard let slot = SimulatedGame.slot(of: id), let last = requests.last else { continue }
       let document = try document(slot, on: device)
       try require(
-        6, document.operation(ofRequest: last) != nil,
+        6, document.operations.ordered.contains { $0.opID == last },
         "device \(device.index) lost the answered request \(last) in a crash")
     }
     try checkShown(on: device)
@@ -226,7 +226,7 @@ extension Simulation {
             + "\(Self.text(summary)) instead of \(Self.text(expected))")
         for request in device.answered[id] ?? [] where !excused.contains(request) {
           try require(
-            6, whole.operation(ofRequest: request) != nil,
+            6, whole.operations.ordered.contains { $0.opID == request },
             "the answered request \(request) of \(id) is lost")
         }
       }

@@ -75,14 +75,13 @@ extension Simulation {
     try checkClock(of: session, id, reading, on: device)
     if random.next(below: 12) == 0 { try checkUndo(session, reading, device.clock) }
     let opID = "\(device.index)-\(operations)"
-    let seen = session.document.operations.lastStamp
     guard
       let outcome = try? session.perform(intent, at: reading, clock: &device.clock, opID: opID)
     else {
       device.sessions[id] = session
       return
     }
-    try checkOrder(outcome.operations, after: seen)
+    try checkOrder(outcome.operations, in: session.document)
     note(device.index, "\(intent) in \(id)", Int64(outcome.rev))
     let isDeferred = options.bug == .acknowledgeBeforeWrite && random.next(below: 3) == 0
     guard

@@ -65,5 +65,7 @@ public struct StoreConformance: Sendable {
     ("summaries", checkSummaries), ("inProgress", checkInProgress), ("changes", checkChanges),
     ("foreignCursor", checkForeignCursor), ("collision", checkCollision),
     ("concurrency", checkConcurrency), ("unknown", checkUnknownKinds),
+    ("identity", checkIdentity), ("digest", checkDigest), ("player", checkPlayer),
+    ("strangeQueries", checkStrangeQueries), ("haste", checkHaste), ("close", checkClose),
   ]
 }

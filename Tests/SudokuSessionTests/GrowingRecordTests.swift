@@ -49,19 +49,20 @@ struct GrowingRecordTests {
     #expect(document.options == expected)
   }
 
-  @Test("grades tell their scale and version; the old form is Sudoku Explainer's, version 1")
+  @Test("grades tell their scale and version; the old form is Sudoku Explainer's, version 1.2.1")
   func grades() throws {
     let old = try header(
       #"{"clues":"\#(Self.clues)","device":"000000000000a","kind":"create","level":"hard","#
         + #""options":{},"ratingTenths":45,"seq":1,"stamp":"30"}"#)
-    #expect(old.grade == GradeStamp(scale: "se", version: 1, level: "hard", scoreTenths: 45))
+    #expect(old.grade == GradeStamp(scale: "se", version: "1.2.1", level: "hard", scoreTenths: 45))
     let new = try header(
-      creation("", #""grade":{"level":"Unfair","scale":"hodoku","scoreTenths":12400,"version":2},"#)
+      creation(
+        "", #""grade":{"level":"Unfair","scale":"hodoku","scoreTenths":12400,"version":"2"},"#)
     )
     #expect(
-      new.grade == GradeStamp(scale: "hodoku", version: 2, level: "Unfair", scoreTenths: 12_400))
-    let newer = try header(creation("", #""grade":{"mood":"grim","scale":"x","version":9},"#))
-    #expect(newer.grade == GradeStamp(scale: "x", version: 9))
+      new.grade == GradeStamp(scale: "hodoku", version: "2", level: "Unfair", scoreTenths: 12_400))
+    let newer = try header(creation("", #""grade":{"mood":"grim","scale":"x","version":"9"},"#))
+    #expect(newer.grade == GradeStamp(scale: "x", version: "9"))
     for grade in [old.grade, new.grade, newer.grade, nil] {
       let header = GameHeader(clues: try #require(Player.clues), grade: grade)
       let line = try canonical(
@@ -77,7 +78,7 @@ struct GrowingRecordTests {
     let clues = try #require(Player.clues)
     let grades = [
       GradeStamp.se(level: "medium", ratingTenths: 30),
-      GradeStamp(scale: "hodoku", version: 2, level: "Easy", scoreTenths: 2_000),
+      GradeStamp(scale: "hodoku", version: "2", level: "Easy", scoreTenths: 2_000),
       GradeStamp.se(level: "extreme", ratingTenths: 90), nil,
     ]
     let operations = grades.enumerated().map { index, grade in

@@ -114,9 +114,27 @@ struct OperationTests {
       #expect(stamp > last)
       last = stamp
     }
-    clock.observe(Stamp(milliseconds: 9_000, counter: 65_535))
-    #expect(clock.next(wallMilliseconds: 6_000) == Stamp(milliseconds: 9_001))
-    #expect(clock.skewMilliseconds(wallMilliseconds: 6_000) == 3_001)
+    let reading = ClockReading(wallMilliseconds: 6_000)
+    clock.observe(Stamp(milliseconds: 9_000, counter: 65_535), at: reading)
+    #expect(clock.next(at: reading) == Stamp(milliseconds: 9_001))
+    #expect(clock.skewMilliseconds == 3_000)
+    // More than a day ahead: reported, but the clock is not carried away.
+    let far = Stamp(milliseconds: 86_406_001)
+    clock.observe(far, at: reading)
+    #expect(clock.next(at: reading) == Stamp(milliseconds: 9_001, counter: 1))
+    #expect(clock.skewMilliseconds == 86_400_001)
+    // A stamp that came before the first reading waits for it.
+    clock.observe(far)
+    #expect(clock.next(at: reading) == Stamp(milliseconds: 9_001, counter: 2))
+    clock.observe(far)
+    #expect(clock.next(at: ClockReading(wallMilliseconds: 6_001)) == far.successor)
+    // By the store's clock, a device that is ten years ahead, or behind, stamps right.
+    for skew: Int64 in [-315_360_000_000, 315_360_000_000] {
+      let now: Int64 = 1_795_176_000_000
+      let reading = ClockReading(wallMilliseconds: now + skew, storeOffsetMilliseconds: -skew)
+      var clock = HybridLogicalClock(last: Stamp(milliseconds: now + skew))
+      #expect(clock.next(at: reading).milliseconds == now)
+    }
   }
 
   @Test("a set of keys is a set of keys")
@@ -138,6 +156,7 @@ struct OperationTests {
     }
     let expected = OperationSet(all)
     #expect(expected.ordered == all.sorted())
+    #expect(expected.lastStamp == Stamp(milliseconds: 10))
     var random = SeededRandom(seed: 7)
     for _ in 0..<50 {
       var shuffled = all + all.prefix(7)

@@ -10,7 +10,7 @@ extension GameDocument {
       game: id, puzzleID: puzzleID, givens: clues, board: board, notes: visibleNotes,
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
-      lastSaved: fold.lastSaved, completed: fold.completion?.stamp, canUndo: canUndo,
+      lastSaved: operations.lastStamp, completed: fold.completion?.stamp, canUndo: canUndo,
       canRedo: canRedo, selected: isCompleted ? nil : fold.selected, grade: fold.grade?.grade,
       options: fold.options,
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
@@ -24,7 +24,7 @@ extension GameDocument {
     GameSummary(
       id: documentID, clues: clues, grade: fold.grade?.grade, graded: fold.grade?.created,
       completed: fold.completion?.stamp,
-      abandonedState: fold.abandoned, lastSaved: fold.lastSaved,
+      abandonedState: fold.abandoned, lastSaved: operations.lastStamp,
       elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
       isLost: status == .gameOver)
   }
@@ -112,7 +112,15 @@ extension GameDocument {
     return notes
   }
 
-  /// The cells whose digit stands again in one of their houses.
+  /// The conflicting cells that the option `mistakeCheck` lets the player know of.
+  public var shownConflictingCells: CellSet {
+    options.mistakeCheck == .off ? [] : conflictingCells
+  }
+
+  /// The wrong cells that the option `mistakeCheck` lets the player know of.
+  public var shownWrongCells: CellSet { options.mistakeCheck == .solution ? wrongCells : [] }
+
+  /// The cells whose digit is repeated in one of their houses.
   public var conflictingCells: CellSet { board.conflictingCells }
 
   /// The cells whose digit differs from the solution.
@@ -126,8 +134,15 @@ extension GameDocument {
     return cells
   }
 
-  /// The operation that a client's request ID made, `nil` for a new request.
-  public func operation(ofRequest opID: String) -> OperationKey? { requests[opID]?.key }
+  /// The first operation that a client's request made, `nil` for a new request.
+  ///
+  /// - Parameters:
+  ///   - opID: The request's ID.
+  ///   - device: The device that carries requests out; others' IDs mean nothing here.
+  /// - Returns: The operation's key.
+  public func operation(ofRequest opID: String, by device: DeviceID) -> OperationKey? {
+    requests[Request(id: opID, device: device)].map { OperationKey(device: device, seq: $0) }
+  }
 
   /// All that cells show, to be compared.
   var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }

@@ -39,13 +39,13 @@ public struct GameDocument: Sendable {
   /// The operations.
   public private(set) var operations = OperationSet()
 
-  /// For each client's request ID the first operation that carries it.
-  private(set) var requests: [String: Request] = [:]
+  /// For each client's request the number of the first operation that carries its ID.
+  private(set) var requests: [Request: Int] = [:]
 
-  /// The operation that a request made, and its place in the order.
-  struct Request: Sendable {
-    var stamp: Stamp
-    var key: OperationKey
+  /// A client's request: its ID means something on the device that carried it out only.
+  struct Request: Hashable, Sendable {
+    var id: String
+    var device: DeviceID
   }
 
   /// The fold of all operations.
@@ -165,12 +165,8 @@ public struct GameDocument: Sendable {
 
   private mutating func noteRequest(of operation: Operation) {
     guard let opID = operation.opID else { return }
-    if let first = requests[opID],
-      (first.stamp, first.key) < (operation.stamp, operation.key)
-    {
-      return
-    }
-    requests[opID] = Request(stamp: operation.stamp, key: operation.key)
+    let request = Request(id: opID, device: operation.device)
+    requests[request] = min(requests[request] ?? .max, operation.seq)
   }
 
   /// Folds what follows the first `index` operations.
@@ -181,7 +177,8 @@ public struct GameDocument: Sendable {
     }
     if fold.count == 0 { fold.reserve(operations.count) }
     while fold.count < operations.count {
-      fold.apply(operations.ordered[fold.count])
+      let operation = operations.ordered[fold.count]
+      fold.apply(operation, rank: operations.rank(of: operation))
       let distance = fold.count - (checkpoints.last?.count ?? 0)
       guard distance >= max(Self.checkpointDistance, fold.count / 4) else { continue }
       if checkpoints.count == 2 { checkpoints.removeFirst() }
@@ -192,7 +189,10 @@ public struct GameDocument: Sendable {
   /// The fold of the first operations only.
   func fold(ofFirst count: Int) -> GameFold {
     var fold = checkpoints.last { $0.count <= count } ?? GameFold(clues: clues, solution: solution)
-    while fold.count < count { fold.apply(operations.ordered[fold.count]) }
+    while fold.count < count {
+      let operation = operations.ordered[fold.count]
+      fold.apply(operation, rank: operations.rank(of: operation))
+    }
     return fold
   }
 

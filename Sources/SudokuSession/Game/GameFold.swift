@@ -16,6 +16,9 @@ struct GameFold: Sendable {
     var firstWrite: Int32
     var writeCount: Int16
     var isLive: Bool
+    /// The device's number and what it had seen then, see `SeenLedger`.
+    var device: Int32
+    var context: Int32
   }
 
   /// One write to one register.
@@ -56,14 +59,6 @@ struct GameFold: Sendable {
     var position: Int
   }
 
-  /// Two placements in one cell that their devices made while apart.
-  struct OpenConflict: Sendable {
-    var cell: Cell
-    var first: Int32
-    var second: Int32
-    var kind: Conflict.Kind
-  }
-
   let clues: Board
   let solution: Board
 
@@ -87,7 +82,6 @@ struct GameFold: Sendable {
 
   /// Operations folded so far.
   private(set) var count = 0
-  private(set) var lastSaved = Stamp.zero
   private(set) var header: GameHeader?
   private(set) var grade: DatedGrade?
   private(set) var options = GameOptions()
@@ -101,7 +95,12 @@ struct GameFold: Sendable {
   /// The greatest depth of a hint while the board is as it was then, else 0.
   private(set) var hintDepth = 0
   private(set) var time = TimeLedger()
-  var conflicts: [OpenConflict] = []
+  /// Who had seen whose operations.
+  private(set) var seen = SeenLedger()
+  /// Cells that a device wrote which had not seen another one's operations.
+  var contested = CellSet()
+  /// Conflicts for which the player picked what was shown.
+  private(set) var settled: Set<String> = []
   /// Streams that came from saves of an older kind.
   private(set) var importedDevices: Set<DeviceID> = []
   /// What imported saves count beyond what their boards show.
@@ -124,12 +123,16 @@ struct GameFold: Sendable {
   }
 
   /// Folds the next operation.
-  mutating func apply(_ operation: Operation) {
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - rank: Where it stands in the order.
+  mutating func apply(_ operation: Operation, rank: Rank) {
     count += 1
-    lastSaved = max(lastSaved, operation.stamp)
+    let (device, context) = seen.fold(operation)
     applyTime(operation)
     switch operation.action {
-    case .place, .clear, .note, .notes: applyEdit(operation)
+    case .place, .clear, .note, .notes: applyEdit(operation, device: device, context: context)
     case .undo, .redo, .revert: applyHistory(operation)
     case .create(let header): begin(header, operation.stamp)
     case .select(let cell): selected = cell
@@ -141,22 +144,21 @@ struct GameFold: Sendable {
       hintDepth = max(hintDepth, depth)
     case .check: checksUsed += 1
     case .complete(let claim):
-      // Of several claims with one stamp the larger numbers count, as where summaries are merged.
-      let isShown = completion.map { $0.stamp == operation.stamp && $0.claim.precedes(claim) }
+      // The earliest counts; of several with one stamp the larger numbers, as in summaries.
+      let isShown = completion.map {
+        $0.stamp > operation.stamp || $0.stamp == operation.stamp && $0.claim.precedes(claim)
+      }
       if isShown ?? true, claim.board == solution {
         completion = (claim, operation.stamp, operation.key)
       }
     case .abandon(let isAbandoned):
-      // Of two devices' words with one stamp the larger counts, as where summaries are merged.
-      let said = GameSummary.AbandonedState(stamp: operation.stamp, isAbandoned: isAbandoned)
+      // Of two devices' words with one rank the larger counts, as where summaries are merged.
+      let said = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
       abandoned = max(abandoned, said)
     case .set(let key, let value):
       if key == OldSave.markKey { beginImport(operation.device, value) }
       _ = options.set(key, to: value)
-    case .resolve(let conflict, _):
-      if let index = conflicts.firstIndex(where: { id(of: $0) == conflict }) {
-        conflicts.remove(at: index)
-      }
+    case .resolve(let conflict, _): settled.insert(conflict)
     case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
       break
     }
@@ -164,6 +166,7 @@ struct GameFold: Sendable {
 
   private mutating func beginImport(_ device: DeviceID, _ value: OpaqueValue) {
     importedDevices.insert(device)
+    time.markImported(device)
     guard case .object(let counts) = value else { return }
     let limit = 1_000_000
     importedMistakes = min(limit, max(importedMistakes, counts["mistakes"]?.intValue ?? 0))
@@ -185,7 +188,7 @@ struct GameFold: Sendable {
   private mutating func applyTime(_ operation: Operation) {
     if case .resume(let start) = operation.action {
       isPaused = false
-      time.start(operation.device, start)
+      time.start(operation.device, start, stamp: operation.stamp)
     }
     if let length = operation.elapsedMilliseconds { time.reach(operation.device, length) }
     switch operation.action {
@@ -197,13 +200,13 @@ struct GameFold: Sendable {
     }
   }
 
-  private mutating func applyEdit(_ operation: Operation) {
+  private mutating func applyEdit(_ operation: Operation, device: Int32, context: Int32) {
     let group = Int32(groups.count)
     let firstWrite = Int32(writes.count)
     switch operation.action {
     case .place(let placement):
       guard clues[placement.cell] == nil else { return }
-      findConflict(of: placement, group: group, operation)
+      contest(placement.cell, device: device, context: context)
       write(cell: placement.cell, placement.digit.rawValue, group)
       for cell in placement.erased {
         write(note: Candidate(cell, placement.digit), false, group)
@@ -211,9 +214,9 @@ struct GameFold: Sendable {
       if solution[placement.cell] != placement.digit {
         wrongPlacements.insert(Int16(Candidate(placement.cell, placement.digit).index))
       }
-    case .clear(let cell, let over):
+    case .clear(let cell, over: _):
       guard clues[cell] == nil else { return }
-      settleConflicts(in: cell, over: over)
+      contest(cell, device: device, context: context)
       write(cell: cell, 0, group)
     case .note(let candidate, let isOn): write(note: candidate, isOn, group)
     case .notes(let on, let off):
@@ -224,7 +227,8 @@ struct GameFold: Sendable {
     groups.append(
       Group(
         key: operation.key, stamp: operation.stamp, firstWrite: firstWrite,
-        writeCount: Int16(writes.count - Int(firstWrite)), isLive: true))
+        writeCount: Int16(writes.count - Int(firstWrite)), isLive: true, device: device,
+        context: context))
     groupIndex[operation.key] = group
     undoStack.append(group)
     redoStack.removeAll(keepingCapacity: true)

@@ -15,33 +15,27 @@ extension GameSession {
     _ intent: Intent, at reading: ClockReading, clock: inout HybridLogicalClock,
     opID: String? = nil, ifRev: Int? = nil
   ) throws(GameError) -> Outcome {
-    if let opID, let key = document.operation(ofRequest: opID) {
+    if let opID, let key = document.operation(ofRequest: opID, by: device) {
       return answerAgain(intent, key)
     }
     if let ifRev, ifRev != document.operations.count {
       throw .staleRevision(document.operations.count)
     }
-    let wasCompleted = document.isCompleted
+    let (wasCompleted, wasPaused) = (document.isCompleted, document.status == .paused)
     _ = document.takeTouchedCells()
-    let plan = try plan(for: intent, opID: opID)
+    var plan = try plan(for: intent, opID: opID)
     var operations: [Operation] = []
-    var bookmark: OperationKey?
+    if plan.needsRunningTime, plan.action != nil { resumeIfPaused(at: reading) }
     if let action = plan.action {
-      if plan.needsRunningTime { resumeIfPaused(at: reading) }
-      if case .resume = action {
-        let start = running?.start ?? SegmentStart(wallMilliseconds: reading.wallMilliseconds)
-        append(.resume(start), at: reading, clock: &clock, opID: opID, to: &operations)
-      } else {
-        if plan.needsRunningTime, running == nil, document.status == .paused {
-          let start = SegmentStart(wallMilliseconds: reading.wallMilliseconds)
-          append(.resume(start), at: reading, clock: &clock, to: &operations)
-        }
-        recordStart(at: reading, clock: &clock, to: &operations)
-        append(action, at: reading, clock: &clock, opID: opID, to: &operations)
-      }
-      if case .bookmark = action { bookmark = operations.last?.key }
-      finish(action, at: reading)
+      carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
     }
+    while let candidate = plan.placements.popLast(), document.status == .inProgress {
+      guard document.digit(at: candidate.cell) != candidate.digit else { continue }
+      let action = placement(of: candidate.digit, at: candidate.cell)
+      carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
+    }
+    var bookmark: OperationKey?
+    if case .bookmark? = plan.action { bookmark = operations.last?.key }
     if !wasCompleted { claimCompletion(at: reading, clock: &clock, to: &operations) }
     stopIfFinished()
     let isNewlyCompleted = document.isCompleted && !wasCompleted
@@ -50,6 +44,7 @@ extension GameSession {
     outcome.operations = operations
     outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
     outcome.didComplete = isNewlyCompleted
+    outcome.didResume = wasPaused && document.status != .paused && intent != .resume
     outcome.bookmark = bookmark
     return outcome
   }
@@ -66,7 +61,7 @@ extension GameSession {
   public func documentForHint(
     opID: String? = nil, ifRev: Int? = nil
   ) throws(GameError) -> GameDocument {
-    if let opID, let key = document.operation(ofRequest: opID),
+    if let opID, let key = document.operation(ofRequest: opID, by: device),
       let index = document.operations.ordered.firstIndex(where: { $0.key == key })
     {
       return document.prefix(index)
@@ -78,22 +73,40 @@ extension GameSession {
     return document
   }
 
+  /// Writes an action, after the start of the segment that runs where nothing has told it yet.
+  private mutating func carryOut(
+    _ action: Action, _ plan: Plan, at reading: ClockReading, clock: inout HybridLogicalClock,
+    opID: String?, to operations: inout [Operation]
+  ) {
+    if case .resume = action {
+      let start = running?.start ?? SegmentStart(wallMilliseconds: reading.wallMilliseconds)
+      append(.resume(start), at: reading, clock: &clock, opID: opID, to: &operations)
+    } else {
+      if plan.needsRunningTime, running == nil, document.status == .paused {
+        let start = SegmentStart(wallMilliseconds: reading.wallMilliseconds)
+        append(.resume(start), at: reading, clock: &clock, to: &operations)
+      }
+      recordStart(at: reading, clock: &clock, to: &operations)
+      append(action, at: reading, clock: &clock, opID: opID, to: &operations)
+    }
+    finish(action, at: reading)
+  }
+
   /// What an intent comes to.
   struct Plan {
     /// The action, `nil` where nothing has to change.
     var action: Action?
     /// Whether the game goes on with it if it was paused.
     var needsRunningTime = false
+    /// Further placements, the next one last.
+    var placements: [Candidate] = []
   }
 
   /// A paused game goes on with the next change.
   private mutating func resumeIfPaused(at reading: ClockReading) {
+    release(at: reading)
     if document.options.timer, running == nil, [.inProgress, .paused].contains(document.status) {
-      running = Running(
-        start: SegmentStart(
-          wallMilliseconds: reading.wallMilliseconds,
-          offsetMilliseconds: reading.storeOffsetMilliseconds),
-        monotonicMilliseconds: reading.monotonicMilliseconds)
+      running = Running(at: reading)
     }
   }
 
@@ -114,8 +127,6 @@ extension GameSession {
 
   /// The answer to a request, from the state after it.
   private func answer(_ intent: Intent, changed: CellSet) -> Outcome {
-    let check = document.options.mistakeCheck
-    let needsWrongCells = check == .solution || intent == .check
     // No closure here: it would hold a copy of the whole session.
     var changes: [Outcome.Change] = []
     changes.reserveCapacity(changed.count)
@@ -126,10 +137,11 @@ extension GameSession {
     }
     return Outcome(
       operations: [], rev: document.operations.count, changes: changes,
-      conflicts: check == .off ? [] : document.conflictingCells,
-      wrongCells: needsWrongCells ? document.wrongCells : [], mistakes: document.mistakes,
+      conflicts: document.shownConflictingCells,
+      wrongCells: intent == .check ? document.wrongCells : document.shownWrongCells,
+      mistakes: document.mistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
-      didComplete: false, isDuplicate: false, bookmark: nil)
+      didComplete: false, didResume: false, isDuplicate: false, bookmark: nil)
   }
 
   /// The answer that a request got before: from the operations up to the one it made.
@@ -139,10 +151,12 @@ extension GameSession {
       return answer(intent, changed: [])
     }
     var end = index + 1
-    // The claim of a completion belongs to the move that made it.
-    let next = OperationKey(device: key.device, seq: key.seq + 1)
-    if end < ordered.count, ordered[end].key == next, case .complete = ordered[end].action {
-      end += 1
+    // Several placements carry the request's ID, and the claim of a completion belongs to the move
+    // that made it.
+    var seq = key.seq
+    for later in end..<ordered.count where ordered[later].device == key.device {
+      guard ordered[later].belongs(to: ordered[index]), ordered[later].seq == seq + 1 else { break }
+      (end, seq) = (later + 1, seq + 1)
     }
     let before = document.prefix(index)
     let after = GameSession(document.prefix(end), device: device)
@@ -152,5 +166,13 @@ extension GameSession {
     outcome.isDuplicate = true
     if case .bookmark = ordered[index].action { outcome.bookmark = key }
     return outcome
+  }
+}
+
+extension Operation {
+  /// Whether a request that made another operation may have made this one after it.
+  fileprivate func belongs(to first: Operation) -> Bool {
+    if case .complete = action { return true }
+    return opID == first.opID
   }
 }

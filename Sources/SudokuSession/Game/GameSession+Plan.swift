@@ -17,6 +17,7 @@ extension GameSession {
     switch intent {
     case .place, .clear, .note, .autoNotes:
       plan = Plan(action: try edit(intent), needsRunningTime: true)
+    case .placeAll(let candidates): plan = try placements(of: candidates)
     case .undo, .redo, .undoToMistake, .revert:
       plan = Plan(action: try history(intent), needsRunningTime: true)
     case .hint(let depth):
@@ -69,8 +70,26 @@ extension GameSession {
     }
   }
 
+  /// Several placements: the first as the plan's action, the others to follow.
+  private func placements(of candidates: [Candidate]) throws(GameError) -> Plan {
+    var digits: [Cell: Digit] = [:]
+    for candidate in candidates {
+      guard document.clues[candidate.cell] == nil else { throw .cellIsGiven(candidate.cell) }
+      guard digits[candidate.cell] ?? candidate.digit == candidate.digit else {
+        throw .illegalDigit
+      }
+      digits[candidate.cell] = candidate.digit
+    }
+    var open = candidates.filter { document.digit(at: $0.cell) != $0.digit }
+    guard !open.isEmpty else { return Plan(needsRunningTime: true) }
+    let first = open.removeFirst()
+    return Plan(
+      action: placement(of: first.digit, at: first.cell), needsRunningTime: true,
+      placements: open.reversed())
+  }
+
   /// The placement of a digit, with the notes that it removes.
-  private func placement(of digit: Digit, at cell: Cell) -> Action {
+  func placement(of digit: Digit, at cell: Cell) -> Action {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
       for peer in cell.peers where document.fold.notes[peer].contains(digit) { erased.insert(peer) }

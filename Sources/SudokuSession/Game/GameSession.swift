@@ -11,26 +11,16 @@ import SudokuIdentity
 /// save(outcome.operations)                                      // before it is answered
 /// ```
 ///
-/// It does no I/O and reads no clock. The playing time runs from `start` on; it stands while the
-/// game is paused, suspended or finished.
+/// It does no I/O and reads no clock. The playing time runs from `start` on; it is stopped while the
+/// game is paused, suspended or finished, and while it is held because another one is played.
 public struct GameSession: Sendable {
-  /// The segment of playing time that runs now.
-  struct Running: Sendable {
-    var start: SegmentStart
-    var monotonicMilliseconds: Int64
-    /// Whether an operation has begun it.
-    var isRecorded = false
-    /// The greatest length told so far, in milliseconds.
-    var length = 0
-  }
-
   /// The game.
   public internal(set) var document: GameDocument
   /// The device whose stream the operations go to.
   public let device: DeviceID
   var running: Running?
 
-  /// Creates a session; the clock stands until `start`.
+  /// Creates a session; the clock is stopped until `start`.
   ///
   /// - Parameters:
   ///   - document: The game.
@@ -50,84 +40,40 @@ public struct GameSession: Sendable {
     return state
   }
 
-  /// The time played, with the segment that runs now, in milliseconds.
-  ///
-  /// - Parameter reading: What the clocks show.
-  /// - Returns: The milliseconds.
-  public func elapsedMilliseconds(at reading: ClockReading) -> Int {
-    guard let running, document.status == .inProgress else { return document.elapsedMilliseconds }
-    return document.fold.time.total(
-      extending: device, from: running.isRecorded ? nil : running.start,
-      to: Self.length(of: running, at: reading))
-  }
-
-  /// Lets the playing time run, where the game can be played and is not paused.
-  ///
-  /// Nothing is written before the next operation.
-  /// - Parameter reading: What the clocks show.
-  public mutating func start(at reading: ClockReading) {
-    guard running == nil, document.status == .inProgress, document.options.timer else { return }
-    running = Running(
-      start: SegmentStart(
-        wallMilliseconds: reading.wallMilliseconds,
-        offsetMilliseconds: reading.storeOffsetMilliseconds),
-      monotonicMilliseconds: reading.monotonicMilliseconds)
-  }
-
-  /// The length of a segment by now; it never shrinks.
-  static func length(of running: Running, at reading: ClockReading) -> Int {
-    max(
-      running.length,
-      Int(reading.monotonicMilliseconds.subtractingClamped(running.monotonicMilliseconds)))
-  }
-
   // MARK: Operations
 
   /// Appends an operation of this device.
   mutating func append(
     _ action: Action, at reading: ClockReading, clock: inout HybridLogicalClock,
-    opID: String? = nil, to operations: inout [Operation]
+    opID: String? = nil, elapsedMilliseconds: Int? = nil, to operations: inout [Operation]
   ) {
-    clock.observe(document.operations.lastStamp)
+    clock.observe(document.operations.lastStamp, at: reading)
     let operation = Operation(
       key: OperationKey(device: device, seq: document.operations.lastSeq(of: device) + 1),
-      stamp: clock.next(wallMilliseconds: reading.wallMilliseconds), action: action, opID: opID,
-      elapsedMilliseconds: lengthToRecord(at: reading))
+      stamp: clock.next(at: reading), action: action, opID: opID,
+      elapsedMilliseconds: elapsedMilliseconds ?? lengthToRecord(at: reading),
+      seen: document.operations.unsaid(by: device))
     document.append(operation)
     operations.append(operation)
   }
 
-  /// The length of the running segment, `nil` where none was begun by an operation.
-  private mutating func lengthToRecord(at reading: ClockReading) -> Int? {
-    guard var current = running, current.isRecorded else { return nil }
-    current.length = Self.length(of: current, at: reading)
-    running = current
-    return current.length
-  }
-
-  /// Begins the running segment by an operation, unless one has.
-  mutating func recordStart(
-    at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
-  ) {
-    guard let current = running, !current.isRecorded else { return }
-    append(.resume(current.start), at: reading, clock: &clock, to: &operations)
-    running?.isRecorded = true
-  }
-
-  /// Claims the completion where the board is solved and nobody has claimed it yet.
+  /// Claims the completion where the board is solved and nobody has claimed it yet, or where the
+  /// claim comes from a clock far ahead of the store's: the earliest claim is the one shown.
   mutating func claimCompletion(
     at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
   ) {
-    guard !document.isCompleted, document.isSolved else { return }
+    if let (claim, stamp, _) = document.fold.completion {
+      guard reading.storeOffsetMilliseconds != nil, stamp > reading.largestPlausibleStamp else {
+        return
+      }
+      append(.complete(claim), at: reading, clock: &clock, to: &operations)
+      return
+    }
+    guard document.isSolved else { return }
     let claim = Completion(
       board: document.solution, elapsedMilliseconds: elapsedMilliseconds(at: reading),
       mistakes: document.mistakes, hintsUsed: document.hintsUsed)
     append(.complete(claim), at: reading, clock: &clock, to: &operations)
-  }
-
-  /// Stops measuring where the game can't be played.
-  mutating func stopIfFinished() {
-    if document.status != .inProgress { running = nil }
   }
 
   /// Writes the creation of a new game and lets its time run.
@@ -162,7 +108,7 @@ public struct GameSession: Sendable {
     _ new: some Sequence<Operation>, at reading: ClockReading, clock: inout HybridLogicalClock
   ) -> (merge: GameDocument.Merge, operations: [Operation]) {
     let merge = document.merge(new)
-    clock.observe(document.operations.lastStamp)
+    for operation in merge.inserted { clock.observe(operation.stamp, at: reading) }
     var operations: [Operation] = []
     claimCompletion(at: reading, clock: &clock, to: &operations)
     if let running, running.isRecorded, !document.isCompleted, document.status != .inProgress {

@@ -89,14 +89,6 @@ public struct GameState: Hashable, Sendable {
   public var isCompleted: Bool { completed != nil }
 }
 
-extension FixedWidthInteger {
-  /// The product, or the end of the range it would leave.
-  func multipliedClamped(by other: Self) -> Self {
-    let (product, isOverflow) = multipliedReportingOverflow(by: other)
-    return isOverflow ? ((self < 0) == (other < 0) ? .max : .min) : product
-  }
-}
-
 extension GameState: Encodable {
   private enum CodingKeys: String, CodingKey {
     case game, puzzleID = "puzzleId", givens, board, notes, rev, status, elapsedMilliseconds

@@ -4,9 +4,13 @@ import SudokuCore
 public enum Intent: Hashable, Sendable {
   /// Place a digit.
   case place(Cell, Digit)
+  /// Place several digits, each as a change of its own that can be undone by itself; what is there
+  /// already is passed over. Nothing is placed where one of them is refused, nor after the end of
+  /// the game.
+  case placeAll([Candidate])
   /// Take the digit of a cell away, or its notes where it has none.
   case clear(Cell)
-  /// Set or remove a note; `nil` turns it over.
+  /// Set or remove a note; `nil` toggles it.
   case note(Cell, Digit, isOn: Bool?)
   /// Note in every empty cell the digits that none of its peers holds.
   case autoNotes
@@ -46,7 +50,7 @@ public enum Intent: Hashable, Sendable {
   /// Whether the intent changes the board, which only a game that can be played allows.
   var isEdit: Bool {
     switch self {
-    case .place, .clear, .note, .autoNotes, .undo, .redo, .undoToMistake, .revert: true
+    case .place, .placeAll, .clear, .note, .autoNotes, .undo, .redo, .undoToMistake, .revert: true
     default: false
     }
   }

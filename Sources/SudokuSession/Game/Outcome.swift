@@ -32,7 +32,7 @@ public struct Outcome: Sendable {
   public var rev: Int
   /// The cells that look different now.
   public var changes: [Change]
-  /// Cells whose digit stands again in a house; empty where the option `mistakeCheck` is `off`.
+  /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
   public var conflicts: CellSet
   /// Cells with a wrong digit: for a check, and where the option `mistakeCheck` is `solution`.
   public var wrongCells: CellSet
@@ -44,6 +44,8 @@ public struct Outcome: Sendable {
   public var status: GameState.Status
   /// Whether this command completed the game.
   public var didComplete: Bool
+  /// Whether the game was paused and this command, another one than `resume`, has resumed it.
+  public var didResume: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool
   /// The bookmark that was set.

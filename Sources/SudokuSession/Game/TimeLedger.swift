@@ -1,12 +1,16 @@
 /// The playing time of a game, put together from the segments that its devices measured.
 ///
-/// A segment's length comes from a monotonic clock. Where the device knew how far its clock is from
-/// the store's, the segment also has a place in time, so that two devices that ran at once count
-/// once. The total is the length of the union of the placed segments plus the sum of the others,
-/// but never below the largest sum of one device and never above the sum of all.
+/// A segment's length comes from a monotonic clock. It also has a place in time, so that two devices
+/// that played at once count once: by the store's clock where the device knew it, else by its own
+/// wall clock where that is plausible. The total is the length of the union of the placed segments
+/// plus the sum of the others, but never below the largest sum of one device and never above the
+/// sum of all.
+///
+/// Streams that come from saves of an older kind are snapshots of the same play: together they count
+/// as one device, the one with the largest sum.
 struct TimeLedger: Sendable {
   private struct Segment: Sendable {
-    /// The start on the store's clock in milliseconds, `nil` where it is not known.
+    /// The start in milliseconds since 1970, `nil` where it is not known.
     var start: Int64?
     /// The length in milliseconds.
     var length: Int
@@ -16,56 +20,82 @@ struct TimeLedger: Sendable {
     let id: DeviceID
     var segments: [Segment] = []
     var isRunning = false
+    var isImported = false
     var sum = 0
   }
 
   private var devices: [Device] = []
-  /// The places in `devices`.
-  private var places: [DeviceID: Int] = [:]
-  /// The place of the device named last: it is mostly the same one again.
-  private var lastPlace = 0
+  /// The indices in `devices`.
+  private var indices: [DeviceID: Int] = [:]
+  /// The index of the device named last: it is mostly the same one again.
+  private var lastIndex = 0
+
+  /// 2020-01-01: a wall clock that shows less was never set.
+  private static let earliestPlausibleStart: Int64 = 1_577_836_800_000
+  /// How far a segment's start may lie from the stamp of the operation that begins it.
+  private static let plausibleDistance: UInt64 = 86_400_000
 
   /// Begins a segment.
-  mutating func start(_ device: DeviceID, _ start: SegmentStart) {
-    let place = place(of: device)
-    let begin = start.offsetMilliseconds.map { start.wallMilliseconds.addingClamped($0) }
-    devices[place].segments.append(Segment(start: begin, length: 0))
-    devices[place].isRunning = true
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - start: Where it begins.
+  ///   - stamp: When the operation that begins it was made.
+  mutating func start(_ device: DeviceID, _ start: SegmentStart, stamp: Stamp) {
+    let index = index(of: device)
+    devices[index].segments.append(Segment(start: Self.begin(of: start, stamp), length: 0))
+    devices[index].isRunning = true
+  }
+
+  private static func begin(of start: SegmentStart, _ stamp: Stamp) -> Int64? {
+    let wall = start.wallMilliseconds
+    if let offset = start.offsetMilliseconds { return wall.addingClamped(offset) }
+    let distance = stamp.milliseconds.subtractingClamped(wall).magnitude
+    return wall >= earliestPlausibleStart && distance <= plausibleDistance ? wall : nil
   }
 
   /// Books the length that the device's running segment has reached.
   ///
   /// Without a start, as in a save from elsewhere, a segment without a place begins.
   mutating func reach(_ device: DeviceID, _ length: Int) {
-    let place = place(of: device)
-    if !devices[place].isRunning {
-      devices[place].segments.append(Segment(start: nil, length: 0))
-      devices[place].isRunning = true
+    let index = index(of: device)
+    if !devices[index].isRunning {
+      devices[index].segments.append(Segment(start: nil, length: 0))
+      devices[index].isRunning = true
     }
-    let last = devices[place].segments.count - 1
-    let known = devices[place].segments[last].length
+    let last = devices[index].segments.count - 1
+    let known = devices[index].segments[last].length
     if length > known {
-      devices[place].sum = devices[place].sum.addingClamped(length - known)
-      devices[place].segments[last].length = length
+      devices[index].sum = devices[index].sum.addingClamped(length - known)
+      devices[index].segments[last].length = length
     }
   }
 
-  /// The place of a device, which is taken in where it is new.
-  private mutating func place(of device: DeviceID) -> Int {
-    if lastPlace < devices.count, devices[lastPlace].id == device { return lastPlace }
-    if let known = places[device] {
-      lastPlace = known
-    } else {
-      lastPlace = devices.count
-      places[device] = lastPlace
-      devices.append(Device(id: device))
-    }
-    return lastPlace
-  }
+  /// Marks a device's stream as a snapshot from a save of an older kind.
+  mutating func markImported(_ device: DeviceID) { devices[index(of: device)].isImported = true }
 
   /// Ends the device's running segment.
   mutating func stop(_ device: DeviceID) {
-    if let place = places[device] { devices[place].isRunning = false }
+    if let index = indices[device] { devices[index].isRunning = false }
+  }
+
+  /// The length of the device's segment that no operation has ended, `nil` for none.
+  func openLength(of device: DeviceID) -> Int? {
+    guard let index = indices[device], devices[index].isRunning else { return nil }
+    return devices[index].segments.last?.length
+  }
+
+  /// The index of a device, which is taken in where it is new.
+  private mutating func index(of device: DeviceID) -> Int {
+    if lastIndex < devices.count, devices[lastIndex].id == device { return lastIndex }
+    if let known = indices[device] {
+      lastIndex = known
+    } else {
+      lastIndex = devices.count
+      indices[device] = lastIndex
+      devices.append(Device(id: device))
+    }
+    return lastIndex
   }
 
   /// The total with a segment that has gone on since the last operation, in milliseconds.
@@ -73,15 +103,18 @@ struct TimeLedger: Sendable {
   /// - Parameters:
   ///   - device: The device whose segment runs.
   ///   - start: Where the segment begins; `nil` where an operation has begun it.
+  ///   - stamp: About when an operation would begin it.
   ///   - length: The length it has reached.
   /// - Returns: The total in milliseconds.
-  func total(extending device: DeviceID, from start: SegmentStart?, to length: Int) -> Int {
+  func total(
+    extending device: DeviceID, from start: SegmentStart?, stamp: Stamp, to length: Int
+  ) -> Int {
     if devices.count == 1, let only = devices.first, only.id == device {
       let known = start == nil ? only.segments.last?.length ?? 0 : 0
       return only.sum.addingClamped(max(0, length - known))
     }
     var copy = self
-    if let start { copy.start(device, start) }
+    if let start { copy.start(device, start, stamp: stamp) }
     copy.reach(device, length)
     return copy.total
   }
@@ -89,11 +122,12 @@ struct TimeLedger: Sendable {
   /// The total in milliseconds.
   var total: Int {
     if devices.count == 1, let only = devices.first { return only.sum }
+    let imported = devices.lazy.filter(\.isImported).map(\.sum).max() ?? 0
     var placed: [(start: Int64, end: Int64)] = []
-    var rest = 0
-    var largest = 0
-    var sum = 0
-    for device in devices {
+    var rest = imported
+    var largest = imported
+    var sum = imported
+    for device in devices where !device.isImported {
       largest = max(largest, device.sum)
       sum = sum.addingClamped(device.sum)
       for segment in device.segments {
@@ -113,19 +147,5 @@ struct TimeLedger: Sendable {
       end = segment.end
     }
     return min(max(union.addingClamped(rest), largest), sum)
-  }
-}
-
-extension FixedWidthInteger {
-  /// The sum, or the end of the range it would leave.
-  func addingClamped(_ other: Self) -> Self {
-    let (sum, isOverflow) = addingReportingOverflow(other)
-    return isOverflow ? (other < 0 ? .min : .max) : sum
-  }
-
-  /// The difference, or the end of the range it would leave.
-  func subtractingClamped(_ other: Self) -> Self {
-    let (difference, isOverflow) = subtractingReportingOverflow(other)
-    return isOverflow ? (other < 0 ? .max : .min) : difference
   }
 }

@@ -1,44 +1,102 @@
 /// The clock that stamps a device's operations.
 ///
-/// Each stamp is larger than all it gave or saw before, whatever the wall clock does: so an edit
-/// made after seeing another one sorts after it. Wall time is handed in.
+/// Each stamp is larger than all it gave or took in before, so that stamps of devices that hear of
+/// each other follow the order of events. The clocks' readings are handed in.
 ///
 /// ```swift
 /// var clock = HybridLogicalClock()
-/// clock.next(wallMilliseconds: 1_000)                    // 1000
-/// clock.next(wallMilliseconds: 1_000)                    // 1000+1
-/// clock.observe(Stamp(milliseconds: 5_000))              // another device is ahead
-/// clock.next(wallMilliseconds: 1_001)                    // 5000+1
-/// clock.skewMilliseconds(wallMilliseconds: 1_001)        // 3999
+/// clock.next(at: ClockReading(wallMilliseconds: 1_000))             // 1000
+/// clock.next(at: ClockReading(wallMilliseconds: 1_000))             // 1000+1
+/// let reading = ClockReading(wallMilliseconds: 1_001)
+/// clock.observe(Stamp(milliseconds: 5_000), at: reading)            // another device is ahead
+/// clock.next(at: reading)                                           // 5000+1
+/// clock.skewMilliseconds                                            // 3999
 /// ```
 ///
-/// Skew is reported, never rejected.
+/// A stamp more than a day ahead of this device's clock and the store's doesn't move the clock: what
+/// has seen an operation wins over it whatever the stamps say (see `OperationSet.ordered`). Skew is
+/// reported; no operation is refused for it.
 public struct HybridLogicalClock: Hashable, Sendable, Codable {
-  /// The largest stamp given or seen.
+  /// The largest stamp given or taken in.
   public private(set) var last: Stamp
+  /// A stamp from elsewhere that waits for the next reading.
+  private var unchecked = Stamp.zero
+  /// The furthest that a stamp from elsewhere was ahead of this device, in milliseconds.
+  public private(set) var skewMilliseconds: Int64 = 0
 
-  /// Creates a clock that has seen a stamp.
+  /// How far ahead of this device and the store a stamp may be to move the clock, in milliseconds.
+  public static let maximumLeadMilliseconds: Int64 = 86_400_000
+
+  /// Creates a clock that has taken in a stamp.
   public init(last: Stamp = .zero) { self.last = last }
 
-  /// Adopts a stamp from elsewhere where it is larger.
-  public mutating func observe(_ stamp: Stamp) {
-    if stamp > last { last = stamp }
+  /// Takes in a stamp from elsewhere: where it is larger and not too far ahead, the clock goes on
+  /// from it.
+  ///
+  /// - Parameters:
+  ///   - stamp: The stamp.
+  ///   - reading: What the clocks show.
+  public mutating func observe(_ stamp: Stamp, at reading: ClockReading) {
+    skewMilliseconds = max(
+      skewMilliseconds, stamp.milliseconds.subtractingClamped(reading.latestMilliseconds))
+    if stamp > last, stamp <= reading.largestPlausibleStamp { last = stamp }
   }
 
+  /// Takes in a stamp from elsewhere with the next reading.
+  ///
+  /// - Parameter stamp: The stamp.
+  public mutating func observe(_ stamp: Stamp) { unchecked = max(unchecked, stamp) }
+
   /// A new stamp, larger than all before.
+  ///
+  /// Where the store's clock is known and the device's is more than a day off, the store's counts;
+  /// stamps that this device gave while it was ahead by so much are then left behind.
+  /// - Parameter reading: What the clocks show.
+  /// - Returns: The stamp.
+  public mutating func next(at reading: ClockReading) -> Stamp {
+    if unchecked != .zero {
+      observe(unchecked, at: reading)
+      unchecked = .zero
+    }
+    if reading.storeOffsetMilliseconds != nil, last > reading.largestPlausibleStamp {
+      last = .zero
+    }
+    last = max(Stamp(milliseconds: reading.stampMilliseconds), last.successor)
+    return last
+  }
+
+  /// A new stamp where nothing is known of the store's clock.
   ///
   /// - Parameter wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   /// - Returns: The stamp.
   public mutating func next(wallMilliseconds: Int64) -> Stamp {
-    last = max(Stamp(milliseconds: wallMilliseconds), last.successor)
-    return last
+    next(at: ClockReading(wallMilliseconds: wallMilliseconds))
   }
 
-  /// How far the largest stamp is ahead of the wall clock, in milliseconds; 0 where it is not.
-  ///
-  /// - Parameter wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
-  /// - Returns: The milliseconds, at least 0.
-  public func skewMilliseconds(wallMilliseconds: Int64) -> Int64 {
-    max(0, last.milliseconds - wallMilliseconds)
+  private enum CodingKeys: String, CodingKey { case last }
+}
+
+extension ClockReading {
+  /// The store's clock in milliseconds since 1970-01-01 00:00 UTC, where it is known.
+  public var storeMilliseconds: Int64? {
+    storeOffsetMilliseconds.map { wallMilliseconds.addingClamped($0) }
+  }
+
+  /// The time for stamps: the device's clock, or the store's where they are more than a day apart.
+  var stampMilliseconds: Int64 {
+    guard let storeMilliseconds, let storeOffsetMilliseconds,
+      storeOffsetMilliseconds.magnitude > HybridLogicalClock.maximumLeadMilliseconds.magnitude
+    else { return wallMilliseconds }
+    return storeMilliseconds
+  }
+
+  /// The later of what is known of the time: the store's clock where the device's is wrong.
+  var latestMilliseconds: Int64 { max(stampMilliseconds, storeMilliseconds ?? stampMilliseconds) }
+
+  /// The largest stamp that is not too far ahead.
+  public var largestPlausibleStamp: Stamp {
+    Stamp(
+      milliseconds: latestMilliseconds.addingClamped(HybridLogicalClock.maximumLeadMilliseconds),
+      counter: .max)
   }
 }

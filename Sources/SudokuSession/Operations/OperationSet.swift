@@ -11,7 +11,7 @@
 public struct OperationSet: Sendable {
   /// What became of an operation that was inserted.
   public enum Insertion: Hashable, Sendable {
-    /// It is new and stands at this place of `ordered`.
+    /// It is new; from this index on `ordered` has changed.
     case inserted(index: Int)
     /// It was there already.
     case known
@@ -20,37 +20,21 @@ public struct OperationSet: Sendable {
     case conflicting
   }
 
-  /// The numbers known of one device.
-  private struct Stream: Sendable {
-    /// All numbers from 1 to this one are known.
-    var complete = 0
-    /// Known numbers beyond a gap.
-    var beyond: Set<Int> = []
-
-    func contains(_ seq: Int) -> Bool { seq <= complete || beyond.contains(seq) }
-
-    /// Says whether the number is new.
-    mutating func insert(_ seq: Int) -> Bool {
-      guard seq == complete + 1 else {
-        return seq <= complete ? false : beyond.insert(seq).inserted
-      }
-      complete = seq
-      while !beyond.isEmpty, beyond.remove(complete + 1) != nil { complete += 1 }
-      return true
-    }
-  }
-
-  /// The operations by stamp, device and number.
+  /// The operations in the order of the fold: by rank, device and number.
+  ///
+  /// An operation stands behind all that it has seen; between others the stamp decides.
   public private(set) var ordered: [Operation] = []
-  private var streams: [DeviceID: Stream] = [:]
+  private var streams: [DeviceID: OperationStreamIndex] = [:]
+  /// The ranks of operations that stand behind one with a larger stamp: with honest clocks none.
+  private var stepped: [OperationKey: Rank] = [:]
+  /// Whether operations claim to have seen each other in a circle, which only forged ones do.
+  private var hasCycle = false
 
   /// Creates an empty set.
   public init() {}
 
   /// Creates a set of operations; of two with the same key the first is kept.
-  public init(_ operations: some Sequence<Operation>) {
-    for operation in operations.sorted() { insert(operation) }
-  }
+  public init(_ operations: some Sequence<Operation>) { formUnion(operations) }
 
   /// The number of operations.
   public var count: Int { ordered.count }
@@ -58,8 +42,14 @@ public struct OperationSet: Sendable {
   /// Whether there is no operation.
   public var isEmpty: Bool { ordered.isEmpty }
 
-  /// The largest stamp, `Stamp.zero` for an empty set.
-  public var lastStamp: Stamp { ordered.last?.stamp ?? .zero }
+  /// The largest stamp before the year 2100, `Stamp.zero` for none.
+  ///
+  /// It never goes back as the set grows. A stamp from the end of time is nobody's clock and says
+  /// nothing about when a document was saved.
+  public private(set) var lastStamp = Stamp.zero
+
+  /// 2100-01-01 00:00 UTC.
+  private static let endOfPlausibleTime = Stamp(milliseconds: 4_102_444_800_000)
 
   /// Whether an operation with this key is in the set.
   public func contains(_ key: OperationKey) -> Bool {
@@ -72,6 +62,38 @@ public struct OperationSet: Sendable {
   /// What is known without a gap.
   public var version: VersionVector { VersionVector(streams.mapValues(\.complete)) }
 
+  /// The most devices that one operation names in `seen`; the next one names the rest.
+  static let maximumSeen = 64
+
+  /// What a device knows of the others that its own operations don't say yet.
+  ///
+  /// - Parameter device: The device that makes its next operation.
+  /// - Returns: The last number by device, of those seen last where there are many.
+  /// - Complexity: O(devices).
+  func unsaid(by device: DeviceID) -> VersionVector {
+    if streams.isEmpty || (streams.count == 1 && streams[device] != nil) { return VersionVector() }
+    let said = streams[device]?.said ?? [:]
+    var news = streams.filter { $0.key != device && $0.value.complete > said[$0.key] ?? 0 }
+      .map { (device: $0.key, seq: $0.value.complete, stamp: $0.value.lastStamp) }
+    if news.count > Self.maximumSeen {
+      news.sort { ($1.stamp, $1.device) < ($0.stamp, $0.device) }
+      news.removeSubrange(Self.maximumSeen...)
+    }
+    return VersionVector(Dictionary(uniqueKeysWithValues: news.map { ($0.device, $0.seq) }))
+  }
+
+  /// Whether a device has carried out a client's request: IDs of requests mean nothing elsewhere.
+  ///
+  /// - Complexity: O(n).
+  func isRequest(_ opID: String, by device: DeviceID) -> Bool {
+    ordered.contains { $0.opID == opID && $0.device == device }
+  }
+
+  /// Where an operation of the set stands.
+  func rank(of operation: Operation) -> Rank {
+    stepped.isEmpty ? Rank(operation.stamp) : stepped[operation.key] ?? Rank(operation.stamp)
+  }
+
   /// Adds an operation.
   ///
   /// - Parameter operation: The operation.
@@ -79,10 +101,11 @@ public struct OperationSet: Sendable {
   /// - Complexity: O(1) for one newer than all others, else O(n).
   @discardableResult
   public mutating func insert(_ operation: Operation) -> Insertion {
-    guard streams[operation.device, default: Stream()].insert(operation.seq) else {
-      return holds(operation) ? .known : .conflicting
+    guard !contains(operation.key) else { return holds(operation) ? .known : .conflicting }
+    guard register(operation) else {
+      return .inserted(index: rankAnew(adding: [operation]))
     }
-    guard let last = ordered.last, operation < last else {
+    guard let last = ordered.last, precedes(operation, last) else {
       ordered.append(operation)
       return .inserted(index: ordered.count - 1)
     }
@@ -94,7 +117,7 @@ public struct OperationSet: Sendable {
   /// Adds many operations at once.
   ///
   /// - Parameter operations: The operations, in any order.
-  /// - Returns: The smallest place of `ordered` that changed (`nil` for none), the operations that
+  /// - Returns: The smallest index of `ordered` that changed (`nil` for none), the operations that
   ///   were new, and those in conflict with one known under the same key.
   /// - Complexity: O(n + m log m).
   @discardableResult
@@ -102,37 +125,29 @@ public struct OperationSet: Sendable {
     firstChange: Int?, inserted: [Operation], conflicting: [Operation]
   ) {
     var new: [Operation] = []
-    var conflicting: [Operation] = []
+    var repeated: [Operation] = []
+    var isRanked = true
     let batch = Array(operations)
-    for place in Self.order(of: batch) {
-      let operation = batch[place]
-      if streams[operation.device, default: Stream()].insert(operation.seq) {
+    for index in Self.order(of: batch) {
+      let operation = batch[index]
+      if contains(operation.key) {
+        // Mostly its equal is right beside it.
+        if new.last != operation { repeated.append(operation) }
+      } else {
+        isRanked = register(operation) && isRanked
         new.append(operation)
-      } else if new.last != operation, !holds(operation) {
-        // Neither in the set nor, next to its equal, earlier in this very batch.
-        conflicting.append(operation)
       }
     }
-    guard let first = new.first else { return (nil, [], conflicting) }
-    let start = insertionIndex(of: first)
-    if start == ordered.count {
-      ordered += new
+    guard !new.isEmpty else { return (nil, [], repeated.filter { !holds($0) }) }
+    let first: Int
+    if isRanked {
+      if !stepped.isEmpty { new.sort { precedes($0, $1) } }
+      first = merge(new)
     } else {
-      let tail = Array(ordered[start...])
-      ordered.removeSubrange(start...)
-      ordered.reserveCapacity(start + tail.count + new.count)
-      var (left, right) = (0, 0)
-      while left < tail.count || right < new.count {
-        if right == new.count || (left < tail.count && tail[left] < new[right]) {
-          ordered.append(tail[left])
-          left += 1
-        } else {
-          ordered.append(new[right])
-          right += 1
-        }
-      }
+      first = rankAnew(adding: new)
+      new.sort { precedes($0, $1) }
     }
-    return (start, new, conflicting)
+    return (first, new, repeated.filter { !holds($0) })
   }
 
   /// The operations that a vector doesn't cover, in the order of folding.
@@ -143,25 +158,103 @@ public struct OperationSet: Sendable {
       ? [] : ordered.filter { !known.covers($0.key) }
   }
 
-  /// The places of a batch in the order of its operations: they are not moved about themselves.
+  // MARK: Order
+
+  /// Takes a new operation into its stream and gives it its rank.
+  ///
+  /// - Returns: Whether this is all: not where it changes the rank of operations already there.
+  private mutating func register(_ operation: Operation) -> Bool {
+    let device = operation.device
+    var stream = streams.removeValue(forKey: device) ?? OperationStreamIndex()
+    let isLast = !stream.concernsOthers(operation.seq) && !hasCycle
+    var highest = stream.known(upTo: operation.seq).map { rank(device, $0, in: stream) }
+    _ = stream.insert(operation.seq, operation.stamp)
+    if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
+    operation.forEachClaim { other, seq in
+      stream.say(other, seq)
+      var theirs = streams[other] ?? OperationStreamIndex()
+      theirs.name(seq)
+      streams[other] = theirs
+      guard seq <= theirs.last, let known = theirs.known(upTo: seq) else { return }
+      let theirRank = rank(other, known, in: theirs)
+      highest = max(highest ?? theirRank, theirRank)
+    }
+    streams[device] = stream
+    let newRank = Rank(operation.stamp, after: highest)
+    if newRank.step > 0 { stepped[operation.key] = newRank }
+    return isLast
+  }
+
+  private func rank(_ device: DeviceID, _ seq: Int, in stream: OperationStreamIndex) -> Rank {
+    let known = stepped.isEmpty ? nil : stepped[OperationKey(device: device, seq: seq)]
+    return known ?? Rank(stream.stamp(of: seq) ?? .zero)
+  }
+
+  /// Ranks all operations anew.
+  ///
+  /// - Returns: The smallest index of `ordered` that changed.
+  private mutating func rankAnew(adding new: [Operation]) -> Int {
+    let old = ordered
+    var ranking = OperationRanking(old + new)
+    ranking.run()
+    stepped = ranking.stepped
+    hasCycle = ranking.hasCycle
+    let all = old + new
+    ordered = stepped.isEmpty ? all.sorted() : all.sorted { precedes($0, $1) }
+    return zip(old, ordered).enumerated().first { $1.0.key != $1.1.key }?.offset ?? old.count
+  }
+
+  private func precedes(_ one: Operation, _ other: Operation) -> Bool {
+    if stepped.isEmpty { return one < other }
+    let (left, right) = (rank(of: one), rank(of: other))
+    return left != right ? left < right : one.key < other.key
+  }
+
+  /// Puts ranked operations, in order, among the others.
+  private mutating func merge(_ new: [Operation]) -> Int {
+    let start = insertionIndex(of: new[0])
+    guard start < ordered.count else {
+      ordered += new
+      return start
+    }
+    let tail = Array(ordered[start...])
+    ordered.removeSubrange(start...)
+    ordered.reserveCapacity(start + tail.count + new.count)
+    var (left, right) = (0, 0)
+    while left < tail.count || right < new.count {
+      if right == new.count || (left < tail.count && precedes(tail[left], new[right])) {
+        ordered.append(tail[left])
+        left += 1
+      } else {
+        ordered.append(new[right])
+        right += 1
+      }
+    }
+    return start
+  }
+
+  /// The indices of a batch in the order of its operations: they are not moved about themselves.
   private static func order(of batch: [Operation]) -> [Int] {
-    let places = Array(batch.indices)
-    let isOrdered = zip(places, places.dropFirst()).allSatisfy { batch[$0] < batch[$1] }
-    return isOrdered ? places : places.sorted { batch[$0] < batch[$1] }
+    let indices = Array(batch.indices)
+    let isOrdered = zip(indices, indices.dropFirst()).allSatisfy { batch[$0] < batch[$1] }
+    return isOrdered ? indices : indices.sorted { batch[$0] < batch[$1] }
   }
 
   /// Whether this very operation is in the set.
   private func holds(_ operation: Operation) -> Bool {
+    guard streams[operation.device]?.stamp(of: operation.seq) == operation.stamp else {
+      return false
+    }
     let index = insertionIndex(of: operation)
     return index < ordered.count && ordered[index] == operation
   }
 
-  /// The place of the first operation that is not smaller.
+  /// The index of the first operation that is not smaller.
   private func insertionIndex(of operation: Operation) -> Int {
     var (low, high) = (0, ordered.count)
     while low < high {
       let middle = (low + high) / 2
-      if ordered[middle] < operation { low = middle + 1 } else { high = middle }
+      if precedes(ordered[middle], operation) { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -40,7 +40,9 @@ public struct ProfileDocument: Sendable {
     var fold = ProfileFold(Statistics(of: byID.values))
     for operation in operations.ordered { fold.apply(operation) }
     fold.finish(points: byID.values.reduce(0) { $0.addingClamped(Experience.points(of: $1)) })
-    return fold.state
+    var state = fold.state
+    state.lastSaved = operations.lastStamp
+    return state
   }
 
   /// Makes an operation of this device.
@@ -57,12 +59,14 @@ public struct ProfileDocument: Sendable {
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> Operation? {
-    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    if let opID, operations.isRequest(opID, by: device) { return nil }
     let action = try action(for: intent)
-    clock.observe(operations.lastStamp)
+    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
+    clock.observe(operations.lastStamp, at: reading)
     let operation = Operation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
-      stamp: clock.next(wallMilliseconds: wallMilliseconds), action: action, opID: opID)
+      stamp: clock.next(at: reading), action: action, opID: opID,
+      seen: operations.unsaid(by: device))
     operations.insert(operation)
     return operation
   }

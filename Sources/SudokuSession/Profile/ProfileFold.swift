@@ -21,7 +21,6 @@ struct ProfileFold {
   /// Folds the next operation.
   mutating func apply(_ operation: Operation) {
     state.rev += 1
-    state.lastSaved = max(state.lastSaved, operation.stamp)
     switch operation.action {
     case .earn(let item, let amount): enter(amount, of: item, operation)
     case .spend(let item, let amount): enter(-amount, of: item, operation)

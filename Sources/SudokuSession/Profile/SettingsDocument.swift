@@ -45,13 +45,15 @@ public struct SettingsDocument: Sendable {
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) -> Operation? {
-    if let opID, operations.ordered.contains(where: { $0.opID == opID }) { return nil }
+    if let opID, operations.isRequest(opID, by: device) { return nil }
     guard values[key] ?? .null != value else { return nil }
-    clock.observe(operations.lastStamp)
+    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
+    clock.observe(operations.lastStamp, at: reading)
     let operation = Operation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
-      stamp: clock.next(wallMilliseconds: wallMilliseconds),
-      action: .set(key: key, value: value), opID: opID)
+      stamp: clock.next(at: reading),
+      action: .set(key: key, value: value), opID: opID,
+      seen: operations.unsaid(by: device))
     operations.insert(operation)
     return operation
   }

@@ -124,7 +124,7 @@ extension OldSave: Decodable {
     let seconds = try container.decodeIfPresent(Double.self, forKey: .elapsedSeconds)
     elapsedMilliseconds =
       milliseconds ?? seconds.flatMap { Int(exactly: ($0 * 1000).rounded()) } ?? 0
-    elapsedMilliseconds = min(max(0, elapsedMilliseconds), OperationKey.maximumSeq)
+    elapsedMilliseconds = Span(elapsedMilliseconds).milliseconds
     let counts = try [CodingKeys.mistakes, .hintsUsed].map {
       min(max(0, try container.decodeIfPresent(Int.self, forKey: $0) ?? 0), 1_000_000)
     }

@@ -29,8 +29,8 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   public var player: PlayerID?
   /// The store's clock, in milliseconds since 1970.
   public var milliseconds: Int64
-  /// The digest of all documents and heads, see `DigestTree`.
-  public var digest: Digest
+  /// The digest of all documents and heads, see `DigestTree`; `nil` where it is not known yet.
+  public var digest: Digest?
   /// A number that only grows while nothing is lost; `nil` where the store has none.
   public var revision: Int64?
 
@@ -44,7 +44,7 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   ///   - digest: The digest of all documents and heads.
   ///   - revision: A number that only grows while nothing is lost.
   public init(
-    identity: String, epoch: String, player: PlayerID?, milliseconds: Int64, digest: Digest,
+    identity: String, epoch: String, player: PlayerID?, milliseconds: Int64, digest: Digest?,
     revision: Int64? = nil
   ) {
     self.identity = identity

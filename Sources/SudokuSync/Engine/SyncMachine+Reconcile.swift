@@ -17,13 +17,14 @@ extension SyncMachine {
 
   /// Compares the roots, once all changes are read.
   func compareRoots(_ status: StoreStatus) throws(SyncError) {
+    guard let theirs = status.digest else { return }
     let mine = try replica.digest()
-    guard mine != status.digest else {
+    guard mine != theirs else {
       reconciled = nil
       return
     }
     // What stays different though everything was compared is refused or in quarantine.
-    guard reconciled.map({ $0 != (status.digest, mine) }) ?? true else { return }
+    guard reconciled.map({ $0 != (theirs, mine) }) ?? true else { return }
     lost = []
     missed = []
     steps.insert(.compareNodes, at: 0)
@@ -114,7 +115,7 @@ extension SyncMachine {
       if !steps.contains(.drain) { steps.append(.drain) }
       lastDrained = nil
     }
-    if missed.count > Self.fetchLimit {
+    if missed.count > max(Self.fetchLimit, try replica.counts().documents / 10) {
       report.events.append(.refetching(documents: missed.count))
       try replica.setValue(nil, for: .cursor)
       if !steps.contains(.changes) { steps.append(.changes) }
@@ -122,6 +123,6 @@ extension SyncMachine {
       if !missed.isEmpty { report.events.append(.refetching(documents: missed.count)) }
       for id in missed.reversed() { steps.insert(.fetch(id), at: 0) }
     }
-    reconciled = (status.digest, try replica.digest())
+    if let theirs = status.digest { reconciled = (theirs, try replica.digest()) }
   }
 }

@@ -59,6 +59,11 @@ public struct OperationStream: Hashable, Sendable {
     return chunks.drop { $0.lastSeq <= known.seq }.compactMap { $0.suffix(after: known.seq) }
   }
 
+  /// The operations from a number on.
+  func suffix(from seq: Int) -> [OperationChunk] {
+    chunks.drop { $0.lastSeq < seq }.compactMap { $0.suffix(after: seq - 1) }
+  }
+
   /// Puts all chunks into one; nobody sees a difference.
   public mutating func compact() {
     guard chunks.count > 1, let first = chunks.first, let last = chunks.last else { return }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The files that stores and backups need: a handful of operations with exact durability.
 ///
 /// `PosixDisk` is the real one; `SimulatedDisk` its twin in memory that can lose what was not yet
@@ -92,6 +100,11 @@ public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
     self.reason = reason
     self.isDiskFull = isDiskFull
+  }
+
+  /// Whether it lies with this one file, which is not what it should be, and not with the disk.
+  var concernsOneFile: Bool {
+    [EISDIR, ELOOP, ENOTDIR, ENXIO, EINVAL, EACCES, ENAMETOOLONG, EBADF].contains(code)
   }
 
   /// The error in one line.

@@ -11,9 +11,17 @@
 /// An append is one `write` to a file opened for appending, under an advisory lock, followed by
 /// `fsync`; a short or failed write is taken back. A replacement is written beside the file,
 /// synchronised, and renamed over it, and the directory is synchronised too.
+///
+/// With a root, nothing below it is reached through a symbolic link: what others put into a shared
+/// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe that
+/// nobody writes to holds nobody up.
 public struct PosixDisk: Disk {
+  private let root: String?
+
   /// Creates the machine's disk.
-  public init() {}
+  ///
+  /// - Parameter root: A directory below which no symbolic link is followed; `nil` for none.
+  public init(root: String? = nil) { self.root = root }
 
   /// The content of a file from an offset on; `nil` when there is no such file.
   ///
@@ -23,14 +31,9 @@ public struct PosixDisk: Disk {
   /// - Returns: The bytes.
   /// - Throws: `DiskError`.
   public func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Self.error("open", path)
-    }
+    guard let file = try open(path, O_RDONLY, mayBeMissing: true) else { return nil }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Self.error("read", path) }
+    let status = try Self.status(of: file, path)
     let length = max(0, Int(status.st_size) - offset)
     guard length > 0 else { return [] }
     var failure: DiskError?
@@ -52,10 +55,15 @@ public struct PosixDisk: Disk {
   ///
   /// - Throws: `DiskError`.
   public func size(of path: String) throws(DiskError) -> Int? {
-    var status = stat()
-    if stat(path, &status) == 0 { return Int(status.st_size) }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw Self.error("read", path)
+    try at(path) { (directory, name) throws(DiskError) -> Int? in
+      var status = stat()
+      guard fstatat(directory, name, &status, followFlag(path)) == 0 else {
+        if Self.isMissing { return nil }
+        throw Self.error("read", path)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Self.irregular(path) }
+      return Int(status.st_size)
+    }
   }
 
   /// Adds bytes at the end of a file, all of them or none.
@@ -69,12 +77,12 @@ public struct PosixDisk: Disk {
   public func append(
     _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
   ) throws(DiskError) {
-    let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.error("open", path) }
+    guard let file = try open(path, O_WRONLY | O_APPEND | O_CREAT) else {
+      throw Self.error("open", path)
+    }
     defer { close(file) }
     try Self.lock(file, path, until: deadline)
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Self.error("read", path) }
+    let status = try Self.status(of: file, path)
     do throws(DiskError) {
       try Self.write(bytes, to: file, path)
       if isDurable, fsync(file) != 0 { throw Self.error("synchronise", path) }
@@ -82,7 +90,7 @@ public struct PosixDisk: Disk {
       _ = ftruncate(file, status.st_size)
       throw error
     }
-    if isDurable && status.st_size == 0 { try Self.synchronize(directoryOf: path) }
+    if isDurable && status.st_size == 0 { try synchronize(directoryOf: path) }
   }
 
   /// Replaces a file's whole content at once.
@@ -90,26 +98,36 @@ public struct PosixDisk: Disk {
   /// - Throws: `DiskError`; the old content stays then.
   public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     let temporary = path + ".tmp-\(getpid())"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.error("open", temporary) }
+    guard let file = try open(temporary, O_WRONLY | O_CREAT | O_TRUNC) else {
+      throw Self.error("open", temporary)
+    }
     do throws(DiskError) {
       defer { close(file) }
       try Self.write(bytes, to: file, temporary)
       guard fsync(file) == 0 else { throw Self.error("synchronise", temporary) }
-      guard rename(temporary, path) == 0 else { throw Self.error("rename", temporary) }
+      try at(temporary) { (directory, old) throws(DiskError) in
+        try at(path) { (_, new) throws(DiskError) in
+          guard renameat(directory, old, directory, new) == 0 else {
+            throw Self.error("rename", temporary)
+          }
+        }
+      }
     } catch {
-      unlink(temporary)
+      try? remove(temporary)
       throw error
     }
-    try Self.synchronize(directoryOf: path)
+    try synchronize(directoryOf: path)
   }
 
   /// The names in a directory, in order; empty when there is no such directory.
   ///
   /// - Throws: `DiskError`.
   public func list(_ directory: String) throws(DiskError) -> [String] {
-    guard let stream = opendir(directory) else {
-      if errno == ENOENT { return [] }
+    guard
+      let file = try open(directory, O_RDONLY | O_DIRECTORY, isFile: false, mayBeMissing: true)
+    else { return [] }
+    guard let stream = fdopendir(file) else {
+      close(file)
       throw Self.error("list", directory)
     }
     defer { closedir(stream) }
@@ -127,22 +145,118 @@ public struct PosixDisk: Disk {
   ///
   /// - Throws: `DiskError`.
   public func remove(_ path: String) throws(DiskError) {
-    if unlink(path) != 0 && errno != ENOENT { throw Self.error("remove", path) }
+    try at(path) { (directory, name) throws(DiskError) in
+      if unlinkat(directory, name, 0) != 0 && !Self.isMissing { throw Self.error("remove", path) }
+    }
   }
 
   /// Creates a directory and those above it.
   ///
   /// - Throws: `DiskError`.
   public func createDirectory(_ path: String) throws(DiskError) {
+    if try isDirectory(path) { return }
     var partial = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
-      if mkdir(partial, 0o700) != 0 && errno != EEXIST && errno != EISDIR {
-        var status = stat()
-        guard stat(partial, &status) == 0 else { throw Self.error("create", partial) }
+      if try isDirectory(partial) { continue }
+      try at(partial) { (directory, name) throws(DiskError) in
+        // Somebody else may have been faster.
+        if mkdirat(directory, name, 0o700) != 0 && errno != EEXIST {
+          throw Self.error("create", partial)
+        }
       }
+      guard try isDirectory(partial) else {
+        errno = ENOTDIR
+        throw Self.error("create", partial)
+      }
+      try synchronize(directoryOf: partial)
     }
   }
+
+  private func isDirectory(_ path: String) throws(DiskError) -> Bool {
+    try at(path) { (directory, name) throws(DiskError) in
+      var status = stat()
+      return fstatat(directory, name, &status, followFlag(path)) == 0
+        && status.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
+  // MARK: Paths
+
+  /// Whether the path is below the root.
+  private func relative(_ path: String) -> [Substring]? {
+    guard let root, path.hasPrefix(root), path.dropFirst(root.count).first == "/" else {
+      return nil
+    }
+    let parts = path.dropFirst(root.count).split(separator: "/")
+    return parts.isEmpty || parts.contains("..") ? nil : parts
+  }
+
+  private func followFlag(_ path: String) -> Int32 {
+    relative(path) == nil ? 0 : AT_SYMLINK_NOFOLLOW
+  }
+
+  /// Calls `body` with an open directory and a name in it; below the root the way there has no
+  /// symbolic links.
+  private func at<Value>(
+    _ path: String, _ body: (Int32, String) throws(DiskError) -> Value
+  ) throws(DiskError) -> Value {
+    guard let root, let parts = relative(path), let name = parts.last else {
+      return try body(AT_FDCWD, path)
+    }
+    var directory = Self.openFile(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    for part in parts.dropLast() where directory >= 0 {
+      let next = openat(
+        directory, String(part), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let code = errno
+      close(directory)
+      errno = code
+      directory = next
+    }
+    // A directory that is missing makes the call fail as the file's own absence would.
+    guard directory >= 0 else {
+      if !Self.isMissing { throw Self.error("open", path) }
+      return try body(-1, String(name))
+    }
+    defer { close(directory) }
+    return try body(directory, String(name))
+  }
+
+  /// Opens a file, which must be a regular one, without waiting for anybody at its other end.
+  private func open(
+    _ path: String, _ flags: Int32, isFile: Bool = true, mayBeMissing: Bool = false
+  ) throws(DiskError) -> Int32? {
+    let isBelowRoot = relative(path) != nil
+    let file = try at(path) { (directory, name) throws(DiskError) in
+      openat(
+        directory, name,
+        flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isBelowRoot ? O_NOFOLLOW : 0), 0o600)
+    }
+    guard file >= 0 else {
+      if mayBeMissing && Self.isMissing { return nil }
+      throw Self.error("open", path)
+    }
+    guard isFile else { return file }
+    do throws(DiskError) { _ = try Self.status(of: file, path) } catch {
+      close(file)
+      throw error
+    }
+    return file
+  }
+
+  /// The status of an open file, which must be a regular one.
+  private static func status(of file: Int32, _ path: String) throws(DiskError) -> stat {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw error("read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw irregular(path) }
+    return status
+  }
+
+  private static func irregular(_ path: String) -> DiskError {
+    DiskError(operation: "open", path: path, code: EINVAL, reason: "it is not a regular file")
+  }
+
+  private static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR || errno == EBADF }
 
   /// Takes the lock of a file, but does not wait for it longer than somebody waits for the answer.
   private static func lock(
@@ -183,12 +297,24 @@ public struct PosixDisk: Disk {
     if let failure { throw failure }
   }
 
-  private static func synchronize(directoryOf path: String) throws(DiskError) {
+  private func synchronize(directoryOf path: String) throws(DiskError) {
     let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let file = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.error("open", directory) }
+    guard
+      let file = try open(
+        directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY, isFile: false)
+    else { return }
     defer { close(file) }
     guard fsync(file) == 0 || errno == EINVAL else { throw Self.error("synchronise", directory) }
+  }
+
+  private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags)
+    #elseif canImport(Musl)
+      Musl.open(path, flags)
+    #else
+      Glibc.open(path, flags)
+    #endif
   }
 
   private static func error(_ operation: String, _ path: String) -> DiskError {

@@ -8,7 +8,8 @@ import SudokuSession
 public struct StoreCore: Sendable {
   private struct Change: Sendable {
     let id: DocumentID
-    let chunks: [OperationChunk]
+    /// The number of each device's first new operation.
+    let starts: [DeviceID: Int]
   }
 
   private(set) var documents: [DocumentID: HeldDocument] = [:]
@@ -128,14 +129,18 @@ public struct StoreCore: Sendable {
     let start = cursor?.number(in: identity.epoch, atMost: Int64(log.count)).map { Int($0) } ?? 0
     let end = min(log.count, start + max(limit, 1))
     var order: [DocumentID] = []
-    var chunks: [DocumentID: [OperationChunk]] = [:]
+    var starts: [DocumentID: [DeviceID: Int]] = [:]
     for change in log[start..<end] {
-      if chunks[change.id] == nil { order.append(change.id) }
-      chunks[change.id, default: []] += change.chunks
+      if starts[change.id] == nil { order.append(change.id) }
+      starts[change.id, default: [:]].merge(change.starts) { min($0, $1) }
     }
     let deltas = order.compactMap { id in
-      documents[id].map {
-        DocumentDelta(id: id, summary: $0.record.summary, chunks: chunks[id] ?? [])
+      documents[id].map { document in
+        DocumentDelta(
+          id: id, summary: document.record.summary,
+          chunks: (starts[id] ?? [:]).sorted { $0.key < $1.key }.flatMap { device, first in
+            document.streams[device]?.suffix(from: first) ?? []
+          })
       }
     }
     return ChangePage(
@@ -173,7 +178,9 @@ public struct StoreCore: Sendable {
     digest.replace(old?.record.heads ?? [:], with: document.record.heads, in: delta.id)
     documents[delta.id] = document
     if !added.isEmpty || document.record.summary != old?.record.summary {
-      log.append(Change(id: delta.id, chunks: added))
+      let starts = Dictionary(
+        added.map { ($0.device, $0.firstSeq) }, uniquingKeysWith: { min($0, $1) })
+      log.append(Change(id: delta.id, starts: starts))
     }
     return outcome
   }

@@ -79,8 +79,6 @@ struct GameModel {
   private struct Write {
     let place: Int
     let digit: Digit?
-    /// Whether it says which version of a conflict is right.
-    let isChoice: Bool
   }
 
   /// All writes to a cell that apply, first to last; givens never change.
@@ -90,13 +88,8 @@ struct GameModel {
       guard applies[place] else { return nil }
       switch operations[place].action {
       case .place(let placement) where placement.cell == cell:
-        return Write(place: place, digit: placement.digit, isChoice: false)
-      case .clear(cell, over: _): return Write(place: place, digit: nil, isChoice: false)
-      case .resolve(_, let key?):
-        guard let chosen = operations.first(where: { $0.key == key }),
-          case .place(let placement) = chosen.action, placement.cell == cell
-        else { return nil }
-        return Write(place: place, digit: placement.digit, isChoice: true)
+        return Write(place: place, digit: placement.digit)
+      case .clear(cell, over: _): return Write(place: place, digit: nil)
       default: return nil
       }
     }
@@ -253,8 +246,7 @@ struct GameModel {
     }
   }
 
-  /// The largest stamp among the operations that are their device's last and that no operation of
-  /// another device has seen.
+  /// The largest stamp before the year 2100.
   var lastSaved: Stamp { order.lastSaved }
 
   // MARK: Conflicts
@@ -275,23 +267,24 @@ struct GameModel {
       let heads = writes.filter { write in
         !writes.contains { order.hasSeen($0.place, write.place) }
       }
-      let placements = heads.filter { $0.digit != nil && !$0.isChoice }
+      let placements = heads.filter { $0.digit != nil }
       guard Set(placements.map(\.digit)).count > 1 else { continue }
-      conflicts.insert(
-        DigitConflict(cell: cell, versions: Set(placements.map { operations[$0.place].key })))
+      let versions = placements.map { operations[$0.place].key }
+      // The player's choice settles exactly this conflict.
+      let name = versions.map(\.description).joined(separator: "~")
+      let isSettled = operations.contains { operation in
+        if case .resolve(name, choice: _) = operation.action { true } else { false }
+      }
+      if !isSettled { conflicts.insert(DigitConflict(cell: cell, versions: Set(versions))) }
     }
     return conflicts
   }
 }
 
 extension ModelOrder {
-  /// The largest stamp among the operations that are their device's last and that no operation of
-  /// another device has seen; `Stamp.zero` for none.
+  /// The largest stamp before the year 2100; `Stamp.zero` for none.
   var lastSaved: Stamp {
-    let heads = operations.indices.filter { place in
-      !operations.indices.contains { hasSeen($0, place) }
-    }
-    return heads.map { operations[$0].stamp }.max() ?? .zero
+    operations.map(\.stamp).filter { $0.milliseconds < 4_102_444_800_000 }.max() ?? .zero
   }
 }
 

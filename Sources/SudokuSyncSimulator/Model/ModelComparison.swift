@@ -29,7 +29,7 @@ struct ModelComparison {
 
 extension GameModel {
   /// Whether conflicts are compared: not before the fold tells all of them.
-  private static let comparesConflicts = false
+  private static let comparesConflicts = true
 
   /// Compares what a replica shows of a game.
   func differences(from state: GameState) -> [ModelDifference] {

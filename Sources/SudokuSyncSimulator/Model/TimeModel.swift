@@ -2,14 +2,16 @@ import SudokuSession
 
 /// The time played, from the row "elapsed time" of the table.
 ///
-/// Segments per device; the total is the union of the segments whose device knew its offset to the
-/// store's clock and the plain sum of the rest, never below the largest single device, never above
-/// the sum of all.
+/// Segments per device; the total is the union of the segments with a place in time and the plain
+/// sum of the rest, never below the largest single device, never above the sum of all. A segment has
+/// its place by the store's clock where the device knew its offset to it, else by its own wall clock
+/// where that is plausible. Imported streams are snapshots of one and the same play: only the one
+/// with the largest sum counts, without a place.
 struct TimeModel {
   /// A stretch of playing on one device.
   struct Segment {
     let device: DeviceID
-    /// When it began by the store's clock, in milliseconds, where the device knew it.
+    /// When it began, in milliseconds, where this is known.
     let start: Int64?
     var length = 0
   }
@@ -30,7 +32,7 @@ struct TimeModel {
           end()
           current = Segment(
             device: operation.device,
-            start: start.offsetMilliseconds.map { start.wallMilliseconds &+ $0 })
+            start: Self.place(of: start, begunAt: operation.stamp))
         }
         // The length is the largest that the device tells before its next segment; a length
         // without a segment, as in a save from elsewhere, begins one without a place.
@@ -46,7 +48,38 @@ struct TimeModel {
       }
       end()
     }
-    self.segments = segments
+    self.segments = Self.withOneImport(segments, operations)
+  }
+
+  /// When a segment began: a clock that was never set, or whose stamps lie more than a day off, says
+  /// nothing.
+  private static func place(of start: SegmentStart, begunAt stamp: Stamp) -> Int64? {
+    let wall = start.wallMilliseconds
+    if let offset = start.offsetMilliseconds { return wall + offset }
+    let wasSet = wall >= 1_577_836_800_000
+    return wasSet && abs(stamp.milliseconds - wall) <= 86_400_000 ? wall : nil
+  }
+
+  /// The segments, of the imported streams only those of the one with the largest sum.
+  private static func withOneImport(
+    _ segments: [Segment], _ operations: [Operation]
+  ) -> [Segment] {
+    let imported = Set(
+      operations.compactMap { operation -> DeviceID? in
+        if case .set(key: "imported", value: _) = operation.action { operation.device } else { nil }
+      })
+    let own = segments.filter { !imported.contains($0.device) }
+    let snapshots = Dictionary(grouping: segments, by: \.device).filter {
+      imported.contains($0.key)
+    }
+    let sums = snapshots.mapValues { $0.reduce(0) { $0 + $1.length } }
+    guard let largest = sums.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else {
+      return own
+    }
+    return own
+      + (snapshots[largest] ?? []).map {
+        Segment(device: $0.device, start: nil, length: $0.length)
+      }
   }
 
   /// The sum of all segments, in milliseconds: the most the total can be.

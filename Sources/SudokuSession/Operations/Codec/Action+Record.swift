@@ -187,7 +187,7 @@ extension Completion {
     record.board = board
     record.hints = Natural(hintsUsed)
     record.mistakes = Natural(mistakes)
-    record.total = Natural(elapsedMilliseconds)
+    record.total = Span(elapsedMilliseconds)
     return .complete
   }
 
@@ -196,7 +196,7 @@ extension Completion {
       let mistakes = record.mistakes
     else { return nil }
     self.init(
-      board: board, elapsedMilliseconds: elapsed.value, mistakes: mistakes.value,
+      board: board, elapsedMilliseconds: elapsed.milliseconds, mistakes: mistakes.value,
       hintsUsed: hints.value)
   }
 }

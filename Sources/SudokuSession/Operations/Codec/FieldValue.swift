@@ -51,6 +51,32 @@ struct Natural: FieldValue, Hashable {
   }
 }
 
+/// A length of time in milliseconds, up to a hundred years: what is longer was never played.
+struct Span: FieldValue, Hashable {
+  var milliseconds: Int
+
+  static let maximum = 3_155_760_000_000
+
+  init(_ milliseconds: Int) { self.milliseconds = min(max(milliseconds, 0), Self.maximum) }
+
+  init?(opaque: OpaqueValue) {
+    guard let value = opaque.intValue, 0...Self.maximum ~= value else { return nil }
+    milliseconds = value
+  }
+
+  var opaque: OpaqueValue { .int(Int64(milliseconds)) }
+
+  init?(from reader: inout OperationLineReader) {
+    guard let value = reader.integer(), 0...Self.maximum ~= value else { return nil }
+    milliseconds = value
+  }
+
+  func append(to writer: inout OperationLineWriter) -> Bool {
+    writer.number(milliseconds)
+    return true
+  }
+}
+
 /// A whole number of `-(2^53 - 1)...2^53 - 1`, which every JSON reader holds exactly.
 struct SafeInteger: FieldValue, Hashable {
   var value: Int64
@@ -317,7 +343,7 @@ struct GradeRecord: FieldValue, Hashable {
   var members: [String: OpaqueValue]
 
   init(_ grade: GradeStamp) {
-    members = ["scale": .string(grade.scale), "version": .int(Int64(grade.version))]
+    members = ["scale": .string(grade.scale), "version": .string(grade.version)]
     if let level = grade.level { members["level"] = .string(level) }
     if let score = grade.scoreTenths { members["scoreTenths"] = .int(Int64(score)) }
   }
@@ -333,10 +359,10 @@ struct GradeRecord: FieldValue, Hashable {
   /// What this version understands of it.
   var grade: GradeStamp? {
     guard let scale = members["scale"]?.stringValue,
-      let version = members["version"].flatMap({ Natural(opaque: $0) })
+      let version = members["version"]?.stringValue
     else { return nil }
     return GradeStamp(
-      scale: scale, version: version.value, level: members["level"]?.stringValue,
+      scale: scale, version: version, level: members["level"]?.stringValue,
       scoreTenths: members["scoreTenths"].flatMap { Natural(opaque: $0)?.value })
   }
 }

@@ -6,7 +6,7 @@ extension Operation {
     else { return nil }
     self.init(
       key: OperationKey(device: device, seq: seq), stamp: stamp, action: action,
-      opID: record.opId, elapsedMilliseconds: record.elapsed?.value,
+      opID: record.opId, elapsedMilliseconds: record.elapsed?.milliseconds,
       seen: record.seen ?? VersionVector(), extra: extra)
   }
 
@@ -21,7 +21,7 @@ extension Operation {
     record.stamp = stamp
     record.kind = kind
     record.opId = opID
-    record.elapsed = elapsedMilliseconds.map { Natural($0) }
+    record.elapsed = elapsedMilliseconds.map { Span($0) }
     if !seen.isEmpty { record.seen = seen }
     return kind
   }

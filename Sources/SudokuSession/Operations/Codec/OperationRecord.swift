@@ -16,7 +16,7 @@ struct OperationRecord {
   var depth: Natural?
   var device: DeviceID?
   var digit: Digit?
-  var elapsed: Natural?
+  var elapsed: Span?
   var erased: CellSet?
   var grade: GradeRecord?
   var groups: OperationKeySet?
@@ -40,7 +40,7 @@ struct OperationRecord {
   var stamp: Stamp?
   var start: SafeInteger?
   var table: RecordTable?
-  var total: Natural?
+  var total: Span?
   var undo: OperationKey?
   var undone: OperationKeySet?
   var value: OpaqueValue?

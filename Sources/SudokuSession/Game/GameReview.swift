@@ -1,0 +1,95 @@
+import SudokuCore
+
+/// A walk through the history of a game, also of one that has ended: it only looks.
+///
+/// ```swift
+/// var review = GameReview(session.document)     // shows the game as it is
+/// review.stepBack()                             // true: as it was before its last change
+/// review.state.board
+/// review.stepForward()
+/// ```
+///
+/// A step is an operation, of any device, that changed a cell or a note, undo and redo among them.
+public struct GameReview: Sendable {
+  /// The game.
+  public let document: GameDocument
+  /// The revisions at which a cell or a note changed, between the empty game's and the present one.
+  public let steps: [Int]
+  /// The index in `steps` of the revision that is shown.
+  public private(set) var position: Int
+
+  /// Begins at the present revision.
+  ///
+  /// - Parameter document: The game.
+  /// - Complexity: O(n) for n operations.
+  public init(_ document: GameDocument) {
+    self.document = document
+    var steps = [0]
+    var fold = document.fold(ofFirst: 0)
+    for operation in document.operations.ordered {
+      fold.touched = []
+      fold.apply(operation, rank: document.operations.rank(of: operation))
+      if !fold.touched.isEmpty { steps.append(fold.count) }
+    }
+    // What follows the last change, a completion among it, belongs to the last step.
+    if steps.count > 1 { steps.removeLast() }
+    if document.operations.count > steps[steps.count - 1] {
+      steps.append(document.operations.count)
+    }
+    self.steps = steps
+    position = steps.count - 1
+  }
+
+  /// The revision that is shown.
+  public var revision: Int { steps[position] }
+
+  /// The state at the revision that is shown; `canUndo` and `canRedo` say whether there is a step
+  /// back and forward.
+  ///
+  /// - Complexity: O(`revision`).
+  public var state: GameState {
+    var state = document.state(atRevision: revision)
+    state.canUndo = position > 0
+    state.canRedo = position < steps.count - 1
+    return state
+  }
+
+  /// Shows the step before.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  public mutating func stepBack() -> Bool {
+    guard position > 0 else { return false }
+    position -= 1
+    return true
+  }
+
+  /// Shows the next step.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  public mutating func stepForward() -> Bool {
+    guard position < steps.count - 1 else { return false }
+    position += 1
+    return true
+  }
+
+  /// Shows the last step that is not after a revision.
+  ///
+  /// - Parameter revision: The revision; one out of range is brought to the nearest end.
+  public mutating func move(toRevision revision: Int) {
+    position = steps.lastIndex { $0 <= revision } ?? 0
+  }
+}
+
+extension GameDocument {
+  /// What the player saw when the game had so many operations.
+  ///
+  /// - Parameter revision: The number of operations, in the order of the fold; one out of range is
+  ///   brought to the nearest end.
+  /// - Returns: The state. The present game is not changed by it.
+  /// - Complexity: O(`revision`).
+  public func state(atRevision revision: Int) -> GameState {
+    prefix(min(max(0, revision), operations.count)).state
+  }
+}

@@ -1,0 +1,117 @@
+/// The clock of the game: one runs at a time, that of the game being played.
+extension GameSession {
+  /// The segment of playing time that runs now, or is held.
+  struct Running: Sendable {
+    var start: SegmentStart
+    var monotonicMilliseconds: Int64
+    /// Whether an operation has begun it.
+    var isRecorded = false
+    /// Whether it is held: another game is being played.
+    var isHeld = false
+    /// The greatest length told so far, in milliseconds.
+    var length = 0
+
+    init(at reading: ClockReading) {
+      start = SegmentStart(
+        wallMilliseconds: reading.wallMilliseconds,
+        offsetMilliseconds: reading.storeOffsetMilliseconds)
+      monotonicMilliseconds = reading.monotonicMilliseconds
+    }
+  }
+
+  /// Whether the clock runs: neither stopped nor held.
+  public var isRunning: Bool { running.map { !$0.isHeld } ?? false }
+
+  /// The time played, with the segment that runs now, in milliseconds.
+  ///
+  /// - Parameter reading: What the clocks show.
+  /// - Returns: The milliseconds.
+  public func elapsedMilliseconds(at reading: ClockReading) -> Int {
+    guard let running, document.status == .inProgress else { return document.elapsedMilliseconds }
+    return document.fold.time.total(
+      extending: device, from: running.isRecorded ? nil : running.start,
+      stamp: Stamp(milliseconds: reading.stampMilliseconds),
+      to: Self.length(of: running, at: reading))
+  }
+
+  /// Lets the playing time run, where the game can be played and is not paused; a held segment goes
+  /// on.
+  ///
+  /// Nothing is written before the next operation.
+  /// - Parameter reading: What the clocks show.
+  public mutating func start(at reading: ClockReading) {
+    release(at: reading)
+    guard running == nil, document.status == .inProgress, document.options.timer else { return }
+    running = Running(at: reading)
+  }
+
+  /// Holds the clock because another game is being played: nothing is written, and the segment goes
+  /// on with the next edit or `start`, as if nothing had been between.
+  ///
+  /// - Parameter reading: What the clocks show.
+  public mutating func hold(at reading: ClockReading) {
+    guard let current = running, !current.isHeld else { return }
+    running?.length = Self.length(of: current, at: reading)
+    running?.isHeld = true
+  }
+
+  /// Stops the clock because another game becomes the current one, or this one is put away.
+  ///
+  /// - Parameters:
+  ///   - reading: What the clocks show.
+  ///   - clock: The device's stamps.
+  /// - Returns: The operations that tell the time played, to be made durable; none where there is
+  ///   less than a second to tell.
+  public mutating func stop(
+    at reading: ClockReading, clock: inout HybridLogicalClock
+  ) -> [Operation] {
+    guard let current = running else { return [] }
+    var operations: [Operation] = []
+    if document.status == .inProgress,
+      current.isRecorded || Self.length(of: current, at: reading) >= 1_000
+    {
+      recordStart(at: reading, clock: &clock, to: &operations)
+      append(.suspend, at: reading, clock: &clock, to: &operations)
+    }
+    running = nil
+    return operations
+  }
+
+  /// A held segment goes on.
+  mutating func release(at reading: ClockReading) {
+    guard let current = running, current.isHeld else { return }
+    running?.isHeld = false
+    running?.monotonicMilliseconds = reading.monotonicMilliseconds
+      .subtractingClamped(Int64(current.length))
+  }
+
+  /// The length of a segment by now; it never shrinks.
+  static func length(of running: Running, at reading: ClockReading) -> Int {
+    if running.isHeld { return running.length }
+    return max(
+      running.length,
+      Int(reading.monotonicMilliseconds.subtractingClamped(running.monotonicMilliseconds)))
+  }
+
+  /// The length of the running segment, `nil` where none was begun by an operation.
+  mutating func lengthToRecord(at reading: ClockReading) -> Int? {
+    guard var current = running, current.isRecorded else { return nil }
+    current.length = Self.length(of: current, at: reading)
+    running = current
+    return current.length
+  }
+
+  /// Begins the running segment by an operation, unless one has.
+  mutating func recordStart(
+    at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
+  ) {
+    guard let current = running, !current.isRecorded else { return }
+    append(.resume(current.start), at: reading, clock: &clock, to: &operations)
+    running?.isRecorded = true
+  }
+
+  /// Stops measuring where the game can't be played.
+  mutating func stopIfFinished() {
+    if document.status != .inProgress { running = nil }
+  }
+}

@@ -1,0 +1,75 @@
+/// What each device had seen of the others at each moment of a fold.
+///
+/// Devices are numbered in the order in which they appear. What a device knows changes only with
+/// operations that say so; between them its operations share one *context*.
+struct SeenLedger: Sendable {
+  private var numbers: [DeviceID: Int32] = [:]
+  /// The last operation folded, by device.
+  private var folded: [Int] = []
+  /// The present context of each device.
+  private var current: [Int32] = []
+  /// For each context the last number seen of each device; what is missing is 0.
+  private var contexts: [[Int]] = [[]]
+  /// The device named last: it is mostly the same one again.
+  private var lastDevice = DeviceID(rawValue: 0)
+  private var lastNumber: Int32 = -1
+
+  /// Whether several devices took part.
+  var hasSeveralDevices: Bool { folded.count > 1 }
+
+  /// Takes in the next operation.
+  ///
+  /// - Parameter operation: The operation.
+  /// - Returns: Its device's number, and the context in which it was made.
+  mutating func fold(_ operation: Operation) -> (device: Int32, context: Int32) {
+    let device = number(of: operation.device)
+    var said: [(Int32, Int)] = []
+    operation.forEachClaim { other, seq in
+      // What isn't there was not seen.
+      guard let number = numbers[other], folded[Int(number)] >= seq,
+        hasSeen(current[Int(device)], number, seq) == false
+      else { return }
+      said.append((number, seq))
+    }
+    if !said.isEmpty {
+      var context = contexts[Int(current[Int(device)])]
+      for (number, seq) in said {
+        while context.count <= number { context.append(0) }
+        context[Int(number)] = max(context[Int(number)], seq)
+      }
+      current[Int(device)] = Int32(contexts.count)
+      contexts.append(context)
+    }
+    folded[Int(device)] = max(folded[Int(device)], operation.seq)
+    return (device, current[Int(device)])
+  }
+
+  /// Whether a context covers an operation.
+  func hasSeen(_ context: Int32, _ device: Int32, _ seq: Int) -> Bool {
+    let context = contexts[Int(context)]
+    return device < context.count && context[Int(device)] >= seq
+  }
+
+  /// Whether a device that works in a context has seen all that the others did so far.
+  func hasSeenAll(_ device: Int32, _ context: Int32) -> Bool {
+    let context = contexts[Int(context)]
+    for other in folded.indices where other != device {
+      if folded[other] > (other < context.count ? context[other] : 0) { return false }
+    }
+    return true
+  }
+
+  private mutating func number(of device: DeviceID) -> Int32 {
+    if device == lastDevice, lastNumber >= 0 { return lastNumber }
+    lastDevice = device
+    if let known = numbers[device] {
+      lastNumber = known
+    } else {
+      lastNumber = Int32(folded.count)
+      numbers[device] = lastNumber
+      folded.append(0)
+      current.append(0)
+    }
+    return lastNumber
+  }
+}

@@ -1,0 +1,68 @@
+/// How far a game's clock has come since its last operation: kept outside the log and overwritten
+/// every few seconds while the game is played, so that a crash costs no more than these.
+///
+/// The log itself doesn't grow while somebody only thinks. After a crash `GameSession.recover` turns
+/// the note into operations.
+public struct TimeNote: Hashable, Sendable, Codable {
+  /// The game.
+  public var game: DocumentID
+  /// The device whose clock runs.
+  public var device: DeviceID
+  /// The number of the device's last operation when the note was taken.
+  public var seq: Int
+  /// The start of a segment that no operation has begun yet: the wall clock in milliseconds.
+  public var startMilliseconds: Int64?
+  /// What to add to it for the store's clock, where that is known, in milliseconds.
+  public var offsetMilliseconds: Int64?
+  /// The length of the segment, in milliseconds.
+  public var lengthMilliseconds: Int
+}
+
+extension GameSession {
+  /// What a crash would lose of the time played, `nil` where the clock is stopped.
+  ///
+  /// - Parameter reading: What the clocks show.
+  /// - Returns: The note to keep instead of the one before.
+  public func timeNote(at reading: ClockReading) -> TimeNote? {
+    guard let running, document.status == .inProgress else { return nil }
+    return TimeNote(
+      game: document.documentID, device: device, seq: document.operations.lastSeq(of: device),
+      startMilliseconds: running.isRecorded ? nil : running.start.wallMilliseconds,
+      offsetMilliseconds: running.isRecorded ? nil : running.start.offsetMilliseconds,
+      lengthMilliseconds: Self.length(of: running, at: reading))
+  }
+
+  /// Writes the time that a note has kept and no operation tells.
+  ///
+  /// Carried out again, or for a segment that has ended since, it writes nothing. It is meant for a
+  /// game just opened, before its clock runs.
+  /// - Parameters:
+  ///   - note: The last note taken before the crash.
+  ///   - reading: What the clocks show.
+  ///   - clock: The device's stamps.
+  /// - Returns: The operations, to be made durable.
+  public mutating func recover(
+    _ note: TimeNote, at reading: ClockReading, clock: inout HybridLogicalClock
+  ) -> [Operation] {
+    guard running == nil, note.game == document.documentID, note.device == device,
+      !document.isCompleted, 0...OperationKey.maximumSeq ~= note.lengthMilliseconds
+    else { return [] }
+    var operations: [Operation] = []
+    if let start = note.startMilliseconds {
+      // The device wrote nothing since: the segment is not in the log.
+      guard document.operations.lastSeq(of: device) == note.seq, note.lengthMilliseconds > 0 else {
+        return []
+      }
+      let segment = SegmentStart(
+        wallMilliseconds: start, offsetMilliseconds: note.offsetMilliseconds)
+      append(.resume(segment), at: reading, clock: &clock, to: &operations)
+    } else {
+      guard let known = document.fold.time.openLength(of: device), note.lengthMilliseconds > known
+      else { return [] }
+    }
+    append(
+      .suspend, at: reading, clock: &clock, elapsedMilliseconds: note.lengthMilliseconds,
+      to: &operations)
+    return operations
+  }
+}

@@ -1,0 +1,129 @@
+/// Ranks all operations of a set, each after those it has seen.
+///
+/// Each device's operations are taken in the order of their numbers; one waits while what it has seen
+/// is not ranked. Only forged operations see each other in a circle: then the smallest of those
+/// that come next on their devices is ranked without regard to what has no rank yet.
+struct OperationRanking {
+  /// One device's operations, in order.
+  private struct Queue {
+    let device: DeviceID
+    /// Indices of `operations`, by number.
+    var indices: [Int] = []
+    /// How many have a rank.
+    var done = 0
+    var last: Rank?
+    /// What its operations say they have seen and was not ranked yet, by queue.
+    var waitsFor: [Int: Int] = [:]
+    /// Whether the claims of its next operation are among these.
+    var isPrepared = false
+    /// The queues to look at again when this one goes on.
+    var waiters: Set<Int> = []
+  }
+
+  private let operations: [Operation]
+  private var ranks: [Rank]
+  private var queues: [Queue] = []
+  private var queueOfDevice: [DeviceID: Int] = [:]
+
+  /// The ranks of operations that stand behind one with a larger stamp.
+  private(set) var stepped: [OperationKey: Rank] = [:]
+  /// Whether there is a circle.
+  private(set) var hasCycle = false
+
+  init(_ operations: [Operation]) {
+    self.operations = operations
+    ranks = operations.map { Rank($0.stamp) }
+    for index in operations.indices {
+      let device = operations[index].device
+      if let queue = queueOfDevice[device] {
+        queues[queue].indices.append(index)
+      } else {
+        queueOfDevice[device] = queues.count
+        queues.append(Queue(device: device, indices: [index]))
+      }
+    }
+    for queue in queues.indices {
+      queues[queue].indices.sort { operations[$0].seq < operations[$1].seq }
+    }
+  }
+
+  /// Ranks everything.
+  ///
+  /// - Complexity: O(n log n) for n operations and what they have seen.
+  mutating func run() {
+    var work = Array(queues.indices.reversed())
+    while true {
+      while let queue = work.popLast() {
+        let before = queues[queue].done
+        while isReady(queue) { rankNext(of: queue) }
+        guard queues[queue].done > before else { continue }
+        work += queues[queue].waiters
+        queues[queue].waiters = []
+      }
+      let stuck = queues.indices.filter { queues[$0].done < queues[$0].indices.count }
+      guard let smallest = stuck.min(by: { next(of: $0) < next(of: $1) }) else { return }
+      hasCycle = true
+      rankNext(of: smallest)
+      work = stuck
+    }
+  }
+
+  private func next(of queue: Int) -> Operation {
+    operations[queues[queue].indices[queues[queue].done]]
+  }
+
+  /// Whether a device has a next operation, and all that this has seen is ranked.
+  private mutating func isReady(_ queue: Int) -> Bool {
+    guard queues[queue].done < queues[queue].indices.count else { return false }
+    if !queues[queue].isPrepared {
+      queues[queue].isPrepared = true
+      var claims: [(Int, Int)] = []
+      next(of: queue).forEachClaim { device, seq in
+        // What nobody holds was not seen.
+        guard let other = queueOfDevice[device], let last = queues[other].indices.last,
+          seq <= operations[last].seq
+        else { return }
+        claims.append((other, seq))
+      }
+      for (other, seq) in claims {
+        queues[queue].waitsFor[other] = max(queues[queue].waitsFor[other] ?? 0, seq)
+      }
+    }
+    for (other, seq) in queues[queue].waitsFor where !isRanked(other, upTo: seq) {
+      queues[other].waiters.insert(queue)
+      return false
+    }
+    return true
+  }
+
+  private func isRanked(_ queue: Int, upTo seq: Int) -> Bool {
+    let queue = queues[queue]
+    return queue.done == queue.indices.count || operations[queue.indices[queue.done]].seq > seq
+  }
+
+  private mutating func rankNext(of queue: Int) {
+    let index = queues[queue].indices[queues[queue].done]
+    var highest = queues[queue].last
+    for (other, seq) in queues[queue].waitsFor {
+      if let rank = lastRank(of: other, upTo: seq) { highest = max(highest ?? rank, rank) }
+      if isRanked(other, upTo: seq) { queues[queue].waitsFor[other] = nil }
+    }
+    let rank = Rank(operations[index].stamp, after: highest)
+    ranks[index] = rank
+    if rank.step > 0 { stepped[operations[index].key] = rank }
+    queues[queue].last = rank
+    queues[queue].done += 1
+    queues[queue].isPrepared = false
+  }
+
+  /// The rank of the last ranked operation of a device up to a number.
+  private func lastRank(of queue: Int, upTo seq: Int) -> Rank? {
+    let queue = queues[queue]
+    var (low, high) = (0, queue.done)
+    while low < high {
+      let middle = (low + high) / 2
+      if operations[queue.indices[middle]].seq <= seq { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : ranks[queue.indices[low - 1]]
+  }
+}

@@ -1,0 +1,61 @@
+/// What an operation set knows of one device's stream.
+struct OperationStreamIndex: Sendable {
+  /// The stamps of the numbers from 1 on without a gap.
+  private(set) var stamps: [Stamp] = []
+  /// The stamps of known numbers beyond a gap.
+  private(set) var beyond: [Int: Stamp] = [:]
+  /// Numbers of this stream that operations of other devices have seen, as they say.
+  private(set) var named: Set<Int> = []
+  /// What the stream's own operations say they have seen, the largest number by device.
+  private(set) var said: [DeviceID: Int] = [:]
+  /// The largest known number, 0 for none.
+  private(set) var last = 0
+
+  /// All numbers from 1 to this one are known.
+  var complete: Int { stamps.count }
+
+  /// The stamp of the operation with the largest known number.
+  var lastStamp: Stamp { stamp(of: last) ?? .zero }
+
+  func contains(_ seq: Int) -> Bool { seq <= complete || beyond[seq] != nil }
+
+  /// The stamp of a known number.
+  func stamp(of seq: Int) -> Stamp? {
+    1...max(1, complete) ~= seq && complete > 0 ? stamps[seq - 1] : beyond[seq]
+  }
+
+  /// The largest known number up to one; `nil` for none.
+  func known(upTo seq: Int) -> Int? {
+    if seq <= complete { return seq > 0 ? seq : nil }
+    return beyond.keys.filter { $0 <= seq }.max() ?? (complete > 0 ? complete : nil)
+  }
+
+  /// Whether a new operation with this number can change the rank of others: it has a later one of
+  /// its stream, or others name it already.
+  func concernsOthers(_ seq: Int) -> Bool {
+    if seq < last { return true }
+    if named.isEmpty { return false }
+    return seq == last + 1 ? named.contains(seq) : named.contains { last < $0 && $0 <= seq }
+  }
+
+  /// Says whether the number is new.
+  mutating func insert(_ seq: Int, _ stamp: Stamp) -> Bool {
+    guard !contains(seq) else { return false }
+    if seq == complete + 1 {
+      stamps.append(stamp)
+      while !beyond.isEmpty, let next = beyond.removeValue(forKey: complete + 1) {
+        stamps.append(next)
+      }
+    } else {
+      beyond[seq] = stamp
+    }
+    last = max(last, seq)
+    return true
+  }
+
+  mutating func name(_ seq: Int) { named.insert(seq) }
+
+  mutating func say(_ device: DeviceID, _ seq: Int) {
+    if seq > said[device] ?? 0 { said[device] = seq }
+  }
+}

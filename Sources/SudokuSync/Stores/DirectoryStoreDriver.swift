@@ -1,0 +1,277 @@
+import Dispatch
+import JSONCoding
+import SudokuSession
+
+/// A store in a directory, for one thread; see `DirectoryStore`.
+public final class DirectoryStoreDriver: StoreDriver {
+  let directory: String
+  let disk: any Disk
+  private let isDurable: Bool
+  private let clock: @Sendable () -> Int64
+  private var random: any RandomNumberGenerator
+  private var identity: StoreIdentity
+  /// What is read so far; its epoch is this object's own, as its order of changes is.
+  var core: StoreCore
+  var sources: [String: Source] = [:]
+  /// Lines whose predecessors have not been read yet.
+  var waiting: [DocumentID: [DeviceID: [Int: [UInt8]]]] = [:]
+  /// Whether all documents have been read.
+  private var isComplete = false
+  private var lastScan: (end: ContinuousClock.Instant, length: Duration)?
+  private let changedFiles = ChangedFiles()
+
+  /// One file as far as it is read.
+  struct Source {
+    let document: DocumentID
+    var consumed = 0
+  }
+
+  /// Creates a store in a directory, which is made when it is first used.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - disk: Where it lies.
+  ///   - isDurable: Whether an append is on the disk when it is acknowledged.
+  ///   - random: Where a new store's identity comes from.
+  ///   - clock: The store's clock, in milliseconds since 1970.
+  public init(
+    _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+  ) {
+    self.directory = directory
+    self.disk = disk
+    self.isDurable = isDurable
+    self.clock = clock
+    var random = random
+    identity = StoreIdentity.random(using: &random)
+    core = StoreCore(
+      identity: "", epoch: StreamHash(rawValue: random.next()).hexadecimal)
+    self.random = random
+  }
+
+  /// See `StoreDriver`.
+  public func perform(
+    _ request: StoreRequest, until deadline: Deadline
+  ) throws(SyncError) -> StoreResponse {
+    try refreshIdentity()
+    if try identity.admit(request) { try storeIdentity() }
+    do throws(DiskError) {
+      switch request.query {
+      case .document(let id, _): try refresh([id])
+      case .append(let batch):
+        try refresh(Set(batch.documents.map(\.id) + [batch.question?.id].compactMap { $0 }))
+      default: try refreshAll()
+      }
+    } catch { throw SyncError(error) }
+    let answer: StoreAnswer
+    switch request.query {
+    case .append(let batch): answer = .append(try append(batch, until: deadline))
+    case .changes(let cursor, let limit): answer = .changes(changes(since: cursor, limit: limit))
+    default: answer = core.answer(request.query)
+    }
+    var status = core.status(at: clock())
+    status.identity = identity.identity
+    status.epoch = identity.epoch
+    status.player = identity.player
+    status.revision = nil
+    if !isComplete { status.digest = nil }
+    return StoreResponse(status: status, answer: answer)
+  }
+
+  /// See `StoreDriver`.
+  public func watch(
+    on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
+  ) -> StoreWatch? {
+    guard disk is PosixDisk else { return nil }
+    return DirectoryWatch.start(directory, changedFiles, changed)
+  }
+
+  // MARK: Identity
+
+  /// The file in which a store says who it is.
+  private var identityPath: String { "\(directory)/store.json" }
+
+  private func refreshIdentity() throws(SyncError) {
+    do throws(DiskError) {
+      if let bytes = try disk.read(identityPath, from: 0),
+        let stored = try? JSONDecoder().decode(StoreIdentity.self, from: bytes)
+      {
+        identity = stored
+        return
+      }
+    } catch { throw SyncError(error) }
+    // Nothing, or nothing readable: this is a new store.
+    identity = StoreIdentity.random(using: &random)
+    try storeIdentity()
+  }
+
+  private func storeIdentity() throws(SyncError) {
+    guard let bytes = try? JSONEncoder().encode(identity) else { return }
+    do throws(DiskError) {
+      try disk.createDirectory(directory)
+      try disk.replace(identityPath, with: bytes + [UInt8(ascii: "\n")])
+    } catch { throw SyncError(error) }
+  }
+
+  // MARK: Writing
+
+  private func append(
+    _ batch: OperationBatch, until deadline: Deadline
+  ) throws(SyncError) -> AppendReceipt {
+    var outcomes: [AppendOutcome] = []
+    for delta in batch.documents {
+      // In the file before it is in memory: a failed write leaves no trace.
+      var (record, added, outcome) = core.plan(delta)
+      if outcome.refusal == nil {
+        do throws(DiskError) {
+          try write(record, added, delta, outcome, by: batch.writer, until: deadline)
+        } catch {
+          guard error.concernsOneFile else { throw SyncError(error) }
+          outcome = AppendOutcome(
+            id: delta.id, heads: core.heads(of: delta.id) ?? [:], refusal: error.description)
+        }
+      }
+      outcomes.append(outcome)
+    }
+    return AppendReceipt(
+      outcomes: outcomes,
+      answer: batch.question.flatMap { core.document($0.id, after: $0.known) })
+  }
+
+  private struct SummaryLine: Encodable {
+    let heads: StreamHeads
+    let summary: DocumentSummary
+  }
+
+  private func write(
+    _ record: DocumentRecord, _ added: [OperationChunk], _ delta: DocumentDelta,
+    _ outcome: AppendOutcome, by writer: DeviceID, until deadline: Deadline
+  ) throws(DiskError) {
+    let old = core.documents[delta.id]?.record.summary
+    var bytes = added.flatMap(\.lines)
+    if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
+    guard !bytes.isEmpty || record.summary != old else { return }
+    let line = SummaryLine(heads: delta.heads ?? [:], summary: record.summary)
+    bytes += ((try? JSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
+    let path = "\(directory)/\(writer)/\(delta.id).jsonl"
+    if let size = try disk.size(of: path), size > sources[path]?.consumed ?? 0 {
+      bytes.insert(UInt8(ascii: "\n"), at: 0)
+    }
+    try disk.createDirectory("\(directory)/\(writer)")
+    try disk.append(bytes, to: path, isDurable: isDurable, until: deadline)
+    changedFiles.ignore(writer)
+    try refresh(path, of: delta.id)
+  }
+
+  // MARK: Reading
+
+  /// Brings all documents up to date.
+  private func refreshAll() throws(DiskError) {
+    if isComplete {
+      if let changed = changedFiles.take(), isFresh(scanEvery: 50) {
+        for name in changed {
+          let parts = name.split(separator: "/")
+          guard parts.count == 2, let id = Self.document(of: String(parts[1])) else { continue }
+          try refresh("\(directory)/\(name)", of: id)
+        }
+        return
+      }
+      if isFresh(scanEvery: 20) { return }
+    }
+    let start = ContinuousClock.now
+    var found: Set<String> = []
+    for device in try disk.list(directory) where DeviceID(device) != nil {
+      for name in try names(of: device) {
+        guard let id = Self.document(of: name) else { continue }
+        let path = "\(directory)/\(device)/\(name)"
+        found.insert(path)
+        try refresh(path, of: id)
+      }
+    }
+    // What is gone must not be acknowledged any more.
+    let gone = Set(sources.filter { !found.contains($0.key) }.map(\.value.document))
+    for id in gone { try readAgain(id) }
+    isComplete = true
+    lastScan = (.now, start.duration(to: .now))
+  }
+
+  /// Whether all files were looked at a short time ago, compared with the time it takes: a scan that
+  /// is over at once is made with every request.
+  private func isFresh(scanEvery factor: Int) -> Bool {
+    guard let lastScan, lastScan.length > .milliseconds(20) else { return false }
+    return lastScan.end.duration(to: .now) < lastScan.length * factor
+  }
+
+  /// A folder that can't be read, or is something else, hurts only itself.
+  private func names(of device: String) throws(DiskError) -> [String] {
+    do throws(DiskError) { return try disk.list("\(directory)/\(device)") } catch {
+      guard error.concernsOneFile else { throw error }
+      return []
+    }
+  }
+
+  /// The document that a file belongs to.
+  private static func document(of name: String) -> DocumentID? {
+    guard name.hasSuffix(".jsonl") else { return nil }
+    let stem = name.prefix { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    return DocumentID(String(stem))
+  }
+
+  /// Brings some documents up to date.
+  private func refresh(_ ids: Set<DocumentID>) throws(DiskError) {
+    for device in try disk.list(directory) where DeviceID(device) != nil {
+      for id in ids { try refresh("\(directory)/\(device)/\(id).jsonl", of: id) }
+    }
+  }
+
+  /// Reads what a file has more than before.
+  private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
+    do throws(DiskError) {
+      let size = try disk.size(of: path)
+      let consumed = sources[path]?.consumed ?? 0
+      if size ?? 0 < consumed { return try readAgain(id) }
+      guard let size, size > consumed, let bytes = try disk.read(path, from: consumed),
+        let end = bytes.lastIndex(of: UInt8(ascii: "\n"))
+      else { return }
+      take(bytes[...end], of: id)
+      sources[path, default: Source(document: id)].consumed = consumed + end + 1
+    } catch {
+      guard error.concernsOneFile else { throw error }
+    }
+  }
+
+  /// Reads a document again of which something is gone.
+  private func readAgain(_ id: DocumentID) throws(DiskError) {
+    let paths = sources.filter { $0.value.document == id }.map(\.key).sorted()
+    for path in paths { sources[path] = nil }
+    waiting[id] = nil
+    core.remove(id)
+    for path in paths { try refresh(path, of: id) }
+  }
+
+  // MARK: Changes
+
+  /// The place in the order of changes that this object has seen.
+  ///
+  /// A cursor of this store that another object gave out says that all was read up to then: what
+  /// has changed since is found by comparing digests.
+  private func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
+    let prefix = identity.identity + "/"
+    guard let cursor, cursor.rawValue.hasPrefix(prefix) else {
+      return named(core.changes(since: nil, limit: limit))
+    }
+    let own = ChangeCursor(String(cursor.rawValue.dropFirst(prefix.count)))
+    if own.rawValue.hasPrefix(core.identity.epoch + ":") {
+      return named(core.changes(since: own, limit: limit))
+    }
+    let end = ChangeCursor(epoch: core.identity.epoch, number: Int64(core.changeCount))
+    return named(ChangePage(documents: [], next: end, hasMore: false))
+  }
+
+  private func named(_ page: ChangePage) -> ChangePage {
+    var page = page
+    page.next = ChangeCursor(identity.identity + "/" + page.next.rawValue)
+    return page
+  }
+}

@@ -1,0 +1,210 @@
+import Dispatch
+import SudokuSession
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Which files of a directory store have changed, while somebody watches.
+final class ChangedFiles: Sendable {
+  private struct State {
+    var isWatched = false
+    var names: Set<String> = []
+    var hasOverflowed = false
+    var writers: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+  private static let limit = 10_000
+
+  /// Begins or ends the watch.
+  func setWatched(_ isWatched: Bool) {
+    state.withLock { state in
+      state.isWatched = isWatched
+      // What happened before is not known.
+      state.hasOverflowed = true
+    }
+  }
+
+  /// Takes in that a file `<device>/<name>` has changed.
+  ///
+  /// - Returns: Whether somebody else did it.
+  func insert(_ name: String, by device: String, isRemoval: Bool) -> Bool {
+    state.withLock { state in
+      if isRemoval {
+        state.hasOverflowed = true
+        return true
+      }
+      if state.writers.contains(device) { return false }
+      if state.names.count < Self.limit {
+        state.names.insert(name)
+      } else {
+        state.hasOverflowed = true
+      }
+      return true
+    }
+  }
+
+  /// More has changed than is known.
+  func overflow() { state.withLock { $0.hasOverflowed = true } }
+
+  /// This store's own writes are not news to it.
+  func ignore(_ writer: DeviceID) { state.withLock { _ = $0.writers.insert(writer.description) } }
+
+  /// The files that have changed since the last call; `nil` where that is not known.
+  func take() -> Set<String>? {
+    state.withLock { state in
+      defer {
+        state.names = []
+        state.hasOverflowed = false
+      }
+      return state.isWatched && !state.hasOverflowed ? state.names : nil
+    }
+  }
+}
+
+/// Watches a directory store.
+enum DirectoryWatch {
+  #if os(Linux)
+    /// Starts watching by the system's file events.
+    ///
+    /// - Parameters:
+    ///   - directory: The store.
+    ///   - files: Where to note which files have changed.
+    ///   - changed: What to call then.
+    /// - Returns: The watch; `nil` where the system has no more of them.
+    static func start(
+      _ directory: String, _ files: ChangedFiles, _ changed: @escaping @Sendable () -> Void
+    ) -> StoreWatch? {
+      let events = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard events >= 0 else { return nil }
+      let reader = InotifyReader(events, directory, files, changed)
+      guard reader.addFolders() else {
+        close(events)
+        return nil
+      }
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: events, queue: DispatchQueue(label: "sudoku.watch"))
+      source.setEventHandler { reader.read() }
+      source.setCancelHandler {
+        files.setWatched(false)
+        close(events)
+      }
+      files.setWatched(true)
+      source.resume()
+      nonisolated(unsafe) let running = source
+      return StoreWatch { running.cancel() }
+    }
+  #else
+    /// Starts looking at the store twice a second.
+    static func start(
+      _ directory: String, _ files: ChangedFiles, _ changed: @escaping @Sendable () -> Void
+    ) -> StoreWatch? {
+      let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "sudoku.watch"))
+      let last = Mutex(0)
+      timer.schedule(deadline: .now(), repeating: .milliseconds(500), leeway: .milliseconds(200))
+      timer.setEventHandler {
+        let disk = PosixDisk(root: directory)
+        var hasher = Hasher()
+        for device in (try? disk.list(directory)) ?? [] where DeviceID(device) != nil {
+          for name in (try? disk.list("\(directory)/\(device)")) ?? [] {
+            hasher.combine(name)
+            hasher.combine((try? disk.size(of: "\(directory)/\(device)/\(name)")) ?? 0)
+          }
+        }
+        let now = hasher.finalize()
+        let isNew = last.withLock { last in
+          defer { last = now }
+          return last != now
+        }
+        if isNew { changed() }
+      }
+      timer.resume()
+      nonisolated(unsafe) let running = timer
+      return StoreWatch { running.cancel() }
+    }
+  #endif
+}
+
+#if os(Linux)
+  /// Reads the system's file events; used by one queue.
+  private final class InotifyReader: @unchecked Sendable {
+    private let events: Int32
+    private let directory: String
+    private let files: ChangedFiles
+    private let changed: @Sendable () -> Void
+    /// The device of each watched folder, by the system's number of the watch.
+    private var folders: [Int32: String] = [:]
+    private var root: Int32 = -1
+
+    init(
+      _ events: Int32, _ directory: String, _ files: ChangedFiles,
+      _ changed: @escaping @Sendable () -> Void
+    ) {
+      self.events = events
+      self.directory = directory
+      self.files = files
+      self.changed = changed
+    }
+
+    /// Watches the store's folder and those of its devices.
+    func addFolders() -> Bool {
+      let rootEvents = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF)
+      root = inotify_add_watch(events, directory, rootEvents)
+      guard root >= 0 else { return false }
+      let fileEvents = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
+      for device in (try? PosixDisk(root: directory).list(directory)) ?? []
+      where DeviceID(device) != nil {
+        // One that is watched already keeps its number.
+        let folder = inotify_add_watch(
+          events, "\(directory)/\(device)", fileEvents | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW))
+        if folder >= 0 { folders[folder] = device }
+      }
+      return true
+    }
+
+    /// Reads what has happened.
+    func read() {
+      var isNews = false
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = Glibc.read(events, &buffer, buffer.count)
+        guard count > 0 else { break }
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= count {
+          let (folder, mask, length) = buffer.withUnsafeBytes { bytes in
+            (
+              bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
+              bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self),
+              Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+            )
+          }
+          let start = offset + MemoryLayout<inotify_event>.size
+          let name = buffer[start..<min(start + length, count)].prefix { $0 != 0 }
+          if take(folder, mask, String(decoding: name, as: UTF8.self)) { isNews = true }
+          offset = start + length
+        }
+      }
+      if isNews { changed() }
+    }
+
+    private func take(_ folder: Int32, _ mask: UInt32, _ name: String) -> Bool {
+      let isRemoval = mask & UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_IGNORED) != 0
+      if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+        files.overflow()
+        return true
+      }
+      guard folder != root else {
+        if DeviceID(name) != nil { _ = addFolders() }
+        // A new folder may have files already.
+        files.overflow()
+        return true
+      }
+      guard let device = folders[folder] else { return false }
+      return files.insert("\(device)/\(name)", by: device, isRemoval: isRemoval)
+    }
+  }
+#endif

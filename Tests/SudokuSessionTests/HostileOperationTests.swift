@@ -1,0 +1,45 @@
+import SudokuCore
+import SudokuSession
+import Testing
+
+/// Numbers and sizes that no device writes: decoding bounds them, nothing crashes or freezes.
+@Suite("Operations out of range")
+struct HostileOperationTests {
+  private func operation(_ fields: [String: OpaqueValue]) throws -> Operation {
+    let common: [String: OpaqueValue] = ["device": "0000000000007", "seq": 3, "stamp": "5"]
+    let all = fields.merging(common) { $1 }
+    let operation = try #require(Operation(fields: all))
+    #expect(operation.fields == all, "nothing is lost")
+    return operation
+  }
+
+  @Test("an undo of 2^53 keys is carried, not folded, and never counted out")
+  func hugeUndo() throws {
+    let line =
+      #"{"device":"0000000000007","groups":{"0000000000007":[1,9007199254740991]},"#
+      + #""kind":"undo","seq":3,"stamp":"5"}"#
+    #expect(Operation.reading(line: line.utf8) == nil)
+    let undo = try operation([
+      "kind": "undo", "groups": ["0000000000007": [1, 9_007_199_254_740_991]],
+    ])
+    #expect(undo.action == .unknown(kind: "undo"))
+    let many = try operation(["kind": "undo", "groups": ["0000000000007": [1, 1_000_000]]])
+    guard case .undo(let keys) = many.action else { throw CancellationError() }
+    #expect(keys.count == 1_000_000)
+  }
+
+  @Test("times of more than a hundred years are not counted")
+  func times() throws {
+    let tick = try operation(["kind": "tick", "elapsed": 3_155_760_000_001])
+    #expect(tick.elapsedMilliseconds == nil && tick.action == .tick)
+    #expect(try game(of: [tick]).elapsedMilliseconds == 0)
+    let claim = try operation([
+      "kind": "complete", "board": .string(try #require(Player.solution).line), "hints": 0,
+      "mistakes": 0, "total": 9_007_199_254_740_991,
+    ])
+    #expect(claim.kind == "complete")
+    #expect(try game(of: [claim]).isCompleted == false)
+    let start = try operation(["kind": "resume", "start": 9_223_372_036_854_775_807])
+    #expect(start.action == .unknown(kind: "resume"))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+import Testing
+
+@Suite("The playing time")
+struct TimeTests {
+  @Test("a held clock stands, writes nothing and goes on as if nothing had been between")
+  func hold() throws {
+    var player = try Player()
+    let cells = Array(try Player.emptyCells().prefix(2))
+    try player.do(.place(cells[0], try Player.right(cells[0])), after: 3_000)
+    player.now += 2_000
+    player.session.hold(at: player.reading)
+    #expect(!player.session.isRunning)
+    let count = player.document.operations.count
+    player.now += 50_000
+    #expect(player.state.elapsedMilliseconds == 5_000)
+    try player.do(.place(cells[1], try Player.right(cells[1])), after: 0)
+    #expect(player.session.isRunning)
+    #expect(player.document.operations.count == count + 1)
+    #expect(player.document.elapsedMilliseconds == 5_000)
+    player.now += 1_000
+    player.session.hold(at: player.reading)
+    player.now += 9_000
+    player.session.start(at: player.reading)
+    player.now += 500
+    #expect(player.state.elapsedMilliseconds == 6_500)
+  }
+
+  @Test("a stopped clock tells its time once, and a glance writes nothing")
+  func stop() throws {
+    var player = try Player()
+    player.now += 400
+    let again1 = player.session.stop(at: player.reading, clock: &player.clock)
+    #expect(again1.isEmpty)
+    player.session.start(at: player.reading)
+    player.now += 4_000
+    let written = player.session.stop(at: player.reading, clock: &player.clock)
+    #expect(written.map(\.kind) == ["resume", "suspend"])
+    let again2 = player.session.stop(at: player.reading, clock: &player.clock)
+    #expect(again2.isEmpty)
+    player.now += 90_000
+    #expect(player.document.elapsedMilliseconds == 4_000)
+    #expect(player.state.elapsedMilliseconds == 4_000)
+  }
+
+  @Test("what a note has kept survives a crash, once")
+  func note() throws {
+    for isRecorded in [false, true] {
+      var player = try Player()
+      let cell = try #require(try Player.emptyCells().first)
+      if isRecorded { try player.do(.place(cell, try Player.right(cell)), after: 1_000) }
+      let durable = player.document.operations.ordered
+      player.now += 60_000
+      let note = try #require(player.session.timeNote(at: player.reading))
+      let coded = try JSONDecoder().decode(TimeNote.self, from: Data(try canonical(note).utf8))
+      #expect(coded == note)
+      player.now += 3_000
+      // The crash: only what was durable comes back.
+      player.session = GameSession(try game(of: durable), device: player.session.device)
+      player.now += 500_000
+      let recovered = player.session.recover(note, at: player.reading, clock: &player.clock)
+      #expect(recovered.map(\.kind) == (isRecorded ? ["suspend"] : ["resume", "suspend"]))
+      let expected = isRecorded ? 61_000 : 60_000
+      #expect(player.document.elapsedMilliseconds == expected)
+      let again3 = player.session.recover(note, at: player.reading, clock: &player.clock)
+      #expect(again3.isEmpty)
+      player.session.start(at: player.reading)
+      player.now += 1_000
+      #expect(player.state.elapsedMilliseconds == expected + 1_000)
+      let again4 = player.session.recover(note, at: player.reading, clock: &player.clock)
+      #expect(again4.isEmpty)
+    }
+  }
+
+  /// The total of segments: device, start in seconds, length, offset, and how far its stamp is off.
+  private func total(_ segments: [(UInt64, Int64, Int, Int64?, Int64)]) throws -> Int {
+    var operations: [Operation] = []
+    var seqs: [UInt64: Int] = [:]
+    for (device, start, length, offset, distance) in segments {
+      let wall = Player.startMilliseconds + start * 1_000
+      for action in [
+        Action.resume(SegmentStart(wallMilliseconds: wall, offsetMilliseconds: offset)), .suspend,
+      ] {
+        seqs[device, default: 0] += 1
+        operations.append(
+          Operation(
+            key: OperationKey(device: DeviceID(rawValue: device), seq: seqs[device, default: 1]),
+            stamp: Stamp(
+              milliseconds: wall + distance + Int64(seqs[device, default: 0])), action: action,
+            elapsedMilliseconds: action == .suspend ? length * 1_000 : nil))
+      }
+    }
+    return try game(of: operations).elapsedMilliseconds / 1_000
+  }
+
+  @Test("two devices that play the same seconds count them once")
+  func union() throws {
+    // By the store's clock, by plausible wall clocks, and by both.
+    #expect(try total([(1, 0, 10, 0, 0), (2, 3, 10, 0, 0)]) == 13)
+    #expect(try total([(1, 0, 10, nil, 0), (2, 3, 10, nil, 0)]) == 13)
+    #expect(try total([(1, 0, 10, nil, 0), (2, 1_003, 10, -1_000_000, 0)]) == 13)
+    // Apart they add up; one device's own never count less than it measured.
+    #expect(try total([(1, 0, 10, nil, 0), (2, 30, 10, nil, 0)]) == 20)
+    #expect(try total([(1, 0, 10, nil, 0), (1, 5, 10, nil, 0)]) == 20)
+    #expect(try total([(1, 0, 10, 0, 0), (1, 5, 10, 0, 0), (2, 2, 3, 0, 0)]) == 20)
+    // A clock that its own stamps contradict, or that was never set, has no say.
+    #expect(try total([(1, 0, 10, nil, 200_000_000), (2, 0, 10, nil, 0)]) == 20)
+    #expect(try total([(1, -1_790_000_000, 10, nil, 0), (2, -1_790_000_000, 10, nil, 0)]) == 20)
+  }
+
+  @Test("bounds: never below the largest device, never above the sum; monotone as segments grow")
+  func bounds() throws {
+    for seed in UInt64(1)...200 {
+      var random = SeededRandom(seed: seed)
+      var segments: [(UInt64, Int64, Int, Int64?, Int64)] = []
+      var last = 0
+      for _ in 0..<12 {
+        segments.append(
+          (
+            UInt64(1 + random.next(below: 3)), Int64(random.next(below: 100)),
+            random.next(below: 40), [nil, 0, 7_000][random.next(below: 3)],
+            [0, 0, 200_000_000][random.next(below: 3)]
+          ))
+        let total = try total(segments)
+        let sums = Dictionary(grouping: segments, by: \.0).mapValues {
+          $0.reduce(0) { $0 + $1.2 }
+        }
+        #expect(total >= sums.values.max() ?? 0, "seed \(seed)")
+        #expect(total <= sums.values.reduce(0, +), "seed \(seed)")
+        #expect(total >= last, "seed \(seed)")
+        last = total
+      }
+    }
+  }
+
+  @Test("two snapshots of one old save: the time is the larger, in the state and in the list")
+  func snapshots() throws {
+    func save(_ seconds: Double, _ day: Int) throws -> GameDocument {
+      let text = """
+        {"initialBoard": "\(try #require(Player.clues))", "elapsedSeconds": \(seconds),
+        "startDate": "2026-11-20T12:00:00Z", "lastSaved": "2026-11-2\(day)T13:00:00Z"}
+        """
+      return try JSONDecoder().decode(OldSave.self, from: Data(text.utf8)).document()
+    }
+    let (early, late) = (try save(61.5, 1), try save(120, 4))
+    for (one, other) in [(early, late), (late, early)] {
+      var both = one
+      both.merge(other.operations.ordered)
+      #expect(both.elapsedMilliseconds == 120_000)
+      #expect(both.summary.elapsedMilliseconds == 120_000)
+      // Played on, the time goes on from there.
+      var session = GameSession(both, device: DeviceID(rawValue: 5))
+      var clock = HybridLogicalClock()
+      let start = Player.startMilliseconds + 500_000_000
+      session.start(at: ClockReading(wallMilliseconds: start))
+      _ = try session.perform(
+        .check, at: ClockReading(wallMilliseconds: start + 5_000), clock: &clock)
+      #expect(session.document.elapsedMilliseconds == 125_000)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import SudokuCore
+import SudokuSession
+import SudokuStoreSQLite
+import SudokuSync
+import SudokuSyncTestSupport
+import Testing
+
+/// What other processes write to the same file, and what happens to a file behind our back.
+@Suite("News of other processes")
+struct SQLiteNewsTests {
+  private func open(_ path: String) throws -> SQLiteReplica {
+    var random = SystemRandomNumberGenerator()
+    return try SQLiteReplica(path: path, durability: .none, random: &random)
+  }
+
+  private func append(_ game: Int, _ numbers: ClosedRange<Int>, to replica: SQLiteReplica) throws {
+    let id = Fixtures.game(game)
+    try replica.append([
+      ReplicaEntry(
+        Fixtures.operations(replica.device, numbers), in: id,
+        summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
+    ])
+  }
+
+  @Test func changesByOthersAreToldOnceAndOwnOnesNot() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    let (one, two) = (try open(path), try open(path))
+    try append(1, 1...2, to: one)
+    #expect(try one.changesByOthers().isEmpty, "nothing is known at first")
+    try append(1, 3...4, to: one)
+    #expect(try one.changesByOthers().isEmpty, "its own writes are no news")
+    try append(2, 1...1, to: two)
+    #expect(try one.changesByOthers() == [Fixtures.game(2)])
+    #expect(try one.changesByOthers().isEmpty)
+    #expect(try one.counts().documents == 2 && one.counts().pendingOperations == 5)
+    try append(3, 1...3, to: two)
+    #expect(try one.counts().documents == 3 && one.counts().pendingOperations == 8)
+  }
+
+  @Test func anUnreadableSummaryCostsNothingElse() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    do {
+      let replica = try open(path)
+      for game in 1...3 { try append(game, 1...2, to: replica) }
+    }
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: "UPDATE document SET summary = '{' WHERE id = ?",
+        arguments: [Fixtures.game(2).rawValue])
+    }
+    let replica = try open(path)
+    #expect(try replica.summaries(.games, limit: 9, before: nil).summaries.count == 2)
+    #expect(try replica.summaries(.all, limit: 9, before: nil).summaries.count == 3)
+    #expect(try replica.readOperations(of: Fixtures.game(2)).count == 2)
+    #expect(try replica.staleDocuments(limit: 9) == [Fixtures.game(2)])
+  }
+
+  @Test func aStoreReplacedByItsOlderCopyIsRefilled() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let folder = scratch.fresh()
+    let path = folder + "/store.sqlite"
+    let replica = MemoryReplica(device: Fixtures.device(1))
+    func sync(_ goal: SyncGoal) async throws -> SyncReport {
+      let store = try SQLiteStore(path: path, durability: .none)
+      let engine = try SyncEngine(
+        replica: replica, store: store, storeName: "test", random: SeededRandom(seed: 1),
+        clock: { 0 })
+      let report = await engine.sync(goal)
+      await engine.close()
+      return report
+    }
+    func add(_ game: Int) throws {
+      let id = Fixtures.game(game)
+      try replica.append([
+        ReplicaEntry(
+          Fixtures.operations(replica.device, 1...2), in: id,
+          summary: Fixtures.summary(id, at: 1))
+      ])
+    }
+    try add(1)
+    #expect(try await sync(.everything).error == nil)
+    try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    try FileManager.default.copyItem(atPath: path, toPath: folder + "/old")
+    for game in 2...5 { try add(game) }
+    #expect(try await sync(.everything).pushed == 8)
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    try FileManager.default.moveItem(atPath: folder + "/old", toPath: path)
+    let report = try await sync(.everything)
+    #expect(report.error == nil && report.events.contains(.storeReplaced(.rolledBack)))
+    let store = try SQLiteStore(path: path, durability: .none)
+    for game in 1...5 {
+      #expect(try await store.document(Fixtures.game(game), after: [:])?.heads?.count == 1)
+    }
+  }
+
+  @Test func aWatchTellsWhatAnotherProcessWrites() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/store.sqlite"
+    let mine = try SQLiteStore(path: path, durability: .none)
+    let other = try SQLiteStore(path: path, durability: .none)
+    let signals = mine.watch()
+    _ = try await mine.perform(StoreRequest(query: .contents))
+    let id = Fixtures.game(1)
+    try await other.append(
+      OperationBatch(
+        writer: Fixtures.device(2),
+        documents: [
+          DocumentDelta(
+            id: id, summary: Fixtures.summary(id, at: 1),
+            chunks: [try Fixtures.chunk(Fixtures.device(2), 1...2)])
+        ]))
+    for await _ in signals { break }
+    #expect(try await mine.document(id, after: [:]) != nil)
+    await mine.close()
+  }
+}

@@ -1,0 +1,158 @@
+import SudokuCore
+import SudokuSession
+import SudokuSync
+import SudokuSyncTestSupport
+import Testing
+
+/// What comes from a store is checked; what fails hurts nothing else.
+@Suite("Border guard")
+struct BorderTests {
+  var store = StoreCore(identity: "test")
+  let a = TestDevice(1)
+  let game = DocumentID(TestDevice.game(1))
+
+  private mutating func put(
+    _ id: DocumentID, _ summary: DocumentSummary, _ lines: String..., device: UInt64 = 0
+  ) {
+    let chunk = OperationChunk(
+      device: DeviceID(rawValue: device), after: .empty, lines: lines.flatMap { Array($0.utf8) })
+    let delta = DocumentDelta(id: id, summary: summary, chunks: chunk.map { [$0] } ?? [])
+    _ = store.append(OperationBatch(writer: DeviceID(rawValue: 99), documents: [delta]))
+  }
+
+  private mutating func reasons() throws -> [String] {
+    let report = a.sync(.everything, &store)
+    #expect(report.error == nil)
+    return try a.replica.quarantined().map { "\($0.document) \($0.reason)" }
+  }
+
+  @Test mutating func anUndecodableLineIsLeftOut() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    put(
+      .profile, DocumentSummary(id: .profile), "{\"device\":\"0000000000001\",\"seq\":1}\n",
+      device: 1)
+    put(game, DocumentSummary(id: game), "{}\n", device: 5)
+    #expect(try reasons().count == 2)
+    #expect(try a.state(1).game == a.state(1).game, "the game opens")
+    #expect(try a.replica.readOperations(of: .profile).isEmpty)
+    let again = a.sync(.everything, &store)
+    #expect(
+      !again.events.contains { if case .quarantined = $0 { true } else { false } }, "told once")
+  }
+
+  @Test mutating func aPoisonedStreamThatIsHereAlreadyIsReadUpToIt() throws {
+    try a.begin(1, at: 0)
+    let good = Fixtures.operations(Fixtures.device(4), 1...2)
+    var lines = try OperationChunk.lines(of: good)
+    lines += Array("{\"device\":\"0000000000001\",\"seq\":3}\n".utf8)
+    let chunk = try #require(
+      OperationChunk(device: Fixtures.device(4), after: .empty, lines: lines))
+    _ = try a.replica.merge(
+      [DocumentDelta(id: game, summary: Fixtures.summary(game, at: 1), chunks: [chunk])],
+      cursor: nil)
+    let operations = try a.replica.readOperations(of: game)
+    #expect(operations.count { $0.device == Fixtures.device(4) } == 2)
+    #expect(try a.replica.quarantined().map(\.device) == [Fixtures.device(4)])
+    #expect(try a.replica.dropQuarantined(game) == 1)
+    #expect(try a.replica.quarantined().isEmpty)
+    #expect(try a.replica.heads(of: game)[Fixtures.device(4)]?.seq == 2)
+  }
+
+  @Test mutating func wrongCluesConcernOneDocumentOnly() throws {
+    let wrong = DocumentSummary(
+      GameSummary(id: game, clues: Fixtures.clues, lastSaved: Fixtures.stamp(9)))
+    put(game, wrong)
+    try a.begin(1, at: 0)
+    try a.begin(2, at: 1)
+    #expect(try reasons().contains { $0.contains("clues") } || store.heads(of: game) != nil)
+    #expect(store.heads(of: game) == (try a.replica.heads(of: game)), "the right board wins")
+    #expect(store.documentIDs.count == 2)
+    let b = TestDevice(2)
+    b.sync(.everything, &store)
+    #expect(try b.state(1).game == a.state(1).game)
+  }
+
+  @Test mutating func aCompletionWithoutItsClaimIsNotBelieved() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    var lie = try #require(store.document(game, after: [:])).summary
+    lie.game?.completed = Fixtures.stamp(1)
+    put(game, lie)
+    let b = TestDevice(2)
+    b.sync(.everything, &store)
+    a.sync(.everything, &store)
+    for device in [a, b] {
+      #expect(try device.replica.summary(of: game)?.isCompleted == false)
+      #expect(try device.replica.counts().completedGames == 0)
+    }
+    #expect(
+      store.document(game, after: [:])?.summary.isCompleted == false, "the store is corrected")
+  }
+
+  @Test mutating func strangeDocumentsStayOutside() throws {
+    let foo = try #require(DocumentID("game-foo"))
+    put(foo, DocumentSummary(id: foo), "{\"device\":\"0000000000001\",\"seq\":1}\n", device: 1)
+    let setting = Operation(
+      key: OperationKey(device: DeviceID(rawValue: 3), seq: 1), stamp: Fixtures.stamp(1),
+      action: .set(key: "device.volume", value: 99))
+    let line = String(decoding: try OperationChunk.lines(of: [setting]), as: UTF8.self)
+    put(.deviceSettings, DocumentSummary(id: .deviceSettings), line, device: 3)
+    put(.settings, DocumentSummary(id: .settings), line, device: 3)
+    let later = try #require(DocumentID("achievements-2"))
+    put(
+      later, DocumentSummary(id: later),
+      String(decoding: try OperationChunk.lines(of: [setting]), as: UTF8.self), device: 3)
+    #expect(try reasons().count == 3)
+    #expect(try a.replica.heads(of: .deviceSettings).isEmpty)
+    #expect(try a.replica.readOperations(of: .settings).isEmpty)
+    #expect(try a.replica.heads(of: later).count == 1, "a newer version's document is carried")
+    #expect(a.machine.currentGame == nil)
+  }
+
+  @Test mutating func summariesAreMadeAgainAfterAMerge() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    let b = TestDevice(2)
+    b.sync(.everything, &store)
+    try a.play(.place(Cell(0), Digit(index: 7)), in: 1, at: 1_000)
+    try b.play(.place(Cell(40), Digit(index: 7)), in: 1, at: 2_000)
+    for device in [a, b, a] { device.sync(.everything, &store) }
+    let mistakes = try a.state(1).mistakes
+    #expect(mistakes > 1)
+    for summary in [
+      try a.replica.summary(of: game), try b.replica.summary(of: game),
+      store.document(game, after: [:])?.summary,
+    ] { #expect(summary?.game?.mistakes == mistakes) }
+  }
+
+  @Test mutating func aGameThatEndedElsewhereIsNotCurrentAnyMore() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    let b = TestDevice(2)
+    b.sync(.now, &store)
+    try b.play(.abandon, in: 1, at: 5_000)
+    b.sync(.push, &store)
+    let report = a.sync(.everything, &store)
+    #expect(report.events.contains(.ended(game, .abandoned, wasCurrent: true)))
+    #expect(a.machine.currentGame == nil)
+    try b.begin(2, at: 60_000)
+    b.sync(.push, &store)
+    #expect(a.sync(.now, &store).current == DocumentID(TestDevice.game(2)))
+  }
+
+  @Test func anEntryOfAnOldIdentityIsRefused() throws {
+    let replica = MemoryReplica(device: Fixtures.device(1))
+    let entry = try ReplicaEntry(
+      Fixtures.operations(Fixtures.device(1), 1...2), in: game,
+      summary: Fixtures.summary(game, at: 1))
+    try replica.renewDevice(Fixtures.device(2))
+    #expect {
+      try replica.append([entry])
+    } throws: { error in
+      (error as? SyncError)?.kind == .outOfSequence
+        && "\(error)".contains("\(Fixtures.device(1))")
+    }
+    #expect(try replica.heads(of: game).isEmpty)
+  }
+}

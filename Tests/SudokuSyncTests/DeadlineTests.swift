@@ -1,0 +1,151 @@
+import Foundation
+import SudokuCore
+import SudokuSession
+import SudokuSync
+import SudokuSyncTestSupport
+import Testing
+
+/// Time limits hold whatever a store does.
+@Suite("Time limits")
+struct DeadlineTests {
+  /// A driver that never returns while it is held.
+  private final class StuckDriver: StoreDriver {
+    let gate: DispatchSemaphore
+    init(_ gate: DispatchSemaphore) { self.gate = gate }
+
+    func perform(
+      _ request: StoreRequest, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse {
+      gate.wait()
+      throw SyncError(.storeFailed, "at last")
+    }
+  }
+
+  /// A store that blocks the thread it is called on.
+  private struct RudeStore: SyncStore {
+    let gate: DispatchSemaphore
+
+    func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+      wait()
+      throw SyncError(.storeFailed, "at last")
+    }
+
+    private func wait() { gate.wait() }
+  }
+
+  private func engine(_ store: any SyncStore, limit: Int) throws -> SyncEngine {
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    return try SyncEngine(
+      replica: device.replica, store: store, storeName: "test", random: SeededRandom(seed: 1),
+      timeoutMilliseconds: limit, clock: { 0 })
+  }
+
+  @Test func aStuckStoreIsLeftBehind() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<9 { gate.signal() } }
+    for store in [BlockingStore(StuckDriver(gate)), RudeStore(gate: gate)] as [any SyncStore] {
+      let engine = try engine(store, limit: 200)
+      let start = ContinuousClock.now
+      let report = await engine.sync(.now)
+      #expect(report.error?.kind == .storeUnavailable)
+      #expect(start.duration(to: .now) < .seconds(5))
+      await engine.close()
+    }
+  }
+
+  @Test func theLaunchWaitsNoLongerThanItSays() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let engine = try engine(BlockingStore(StuckDriver(gate)), limit: 60_000)
+    let start = ContinuousClock.now
+    let late = AsyncStream<SyncReport>.makeStream()
+    let report = await engine.sync(.now, waitingAtMost: 100) { late.continuation.yield($0) }
+    #expect(report == nil && start.duration(to: .now) < .seconds(5))
+    gate.signal()
+    for await report in late.stream {
+      #expect(report.error?.kind == .storeFailed)
+      break
+    }
+  }
+
+  @Test func closingEndsWhatIsUnderWay() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    defer { gate.signal() }
+    let store = BlockingStore(StuckDriver(gate))
+    let request = Task { () -> SyncError? in
+      do throws(SyncError) {
+        _ = try await store.perform(StoreRequest(query: .contents))
+        return nil
+      } catch { return error }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    await store.close()
+    #expect(await request.value?.kind == .storeUnavailable)
+  }
+
+  @Test func aHeldLockIsWaitedForNoLongerThanTheLimit() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh()
+    let store = DirectoryStore(path)
+    let chunk = try Fixtures.chunk(Fixtures.device(1), 1...2)
+    let id = Fixtures.game(1)
+    func batch(_ chunk: OperationChunk) -> OperationBatch {
+      OperationBatch(
+        writer: Fixtures.device(1),
+        documents: [
+          DocumentDelta(id: id, summary: Fixtures.summary(id, at: 1), chunks: [chunk])
+        ])
+    }
+    try await store.append(batch(chunk))
+    let file = open("\(path)/\(Fixtures.device(1))/\(id).jsonl", O_RDWR)
+    #expect(flock(file, LOCK_EX) == 0)
+    let start = ContinuousClock.now
+    let next = batch(try Fixtures.chunk(Fixtures.device(1), 3...4))
+    await #expect(throws: SyncError.self) {
+      try await store.perform(StoreRequest(timeLimitMilliseconds: 200, query: .append(next)))
+    }
+    #expect(start.duration(to: .now) < .seconds(5))
+    close(file)
+    let receipt = try await store.append(next)
+    #expect(receipt.outcomes.first?.heads[Fixtures.device(1)]?.seq == 4, "and then it goes on")
+  }
+
+  @Test func whatTheWireCarriesComesBackTheSame() throws {
+    let id = Fixtures.game(1)
+    let chunk = try Fixtures.chunk(Fixtures.device(1), 3...5)
+    let delta = DocumentDelta(
+      id: id, summary: Fixtures.summary(id, at: 1), heads: [chunk.device: chunk.head],
+      chunks: [chunk])
+    let question = DocumentQuestion(id: id, known: [:])
+    let queries: [StoreQuery] = [
+      .document(id, after: [chunk.device: chunk.previous]),
+      .append(OperationBatch(writer: chunk.device, documents: [delta], question: question)),
+      .inProgress(limit: 5, before: PageToken("x")), .changes(since: ChangeCursor("a:1"), limit: 2),
+      .digests(nodes: [1, 2]), .holdings(leaves: [7], after: id, limit: 3), .contents,
+    ]
+    for query in queries {
+      let request = StoreRequest(
+        player: PlayerID("p-1"), timeLimitMilliseconds: 2_000, query: query)
+      #expect(try TestWire.roundTrip(request) == request)
+    }
+    let status = StoreStatus(
+      identity: "i", epoch: "e", player: PlayerID("p-1"), milliseconds: 5,
+      digest: Digest(rawValue: .max), revision: 9)
+    let answers: [StoreAnswer] = [
+      .document(delta), .document(nil),
+      .append(AppendReceipt(outcomes: [AppendOutcome(id: id, heads: [:])], answer: delta)),
+      .inProgress(SummaryPage(summaries: [delta.summary], next: PageToken("y"))),
+      .changes(ChangePage(documents: [delta], next: ChangeCursor("a:2"), hasMore: true)),
+      .digests(DigestPage(digests: [3: Digest(rawValue: 1 << 63)])),
+      .holdings(HoldingsPage(holdings: [DocumentHolding(id: id, heads: [:])], hasMore: false)),
+      .contents(StoreContents(games: 1, completedGames: 0, lastSavedMilliseconds: 4)),
+    ]
+    for answer in answers {
+      let reply = StoreReply.response(StoreResponse(status: status, answer: answer))
+      #expect(try TestWire.roundTrip(reply) == reply)
+    }
+    let failure = StoreReply.failure(SyncError(.anotherPlayer, "no"))
+    #expect(try TestWire.roundTrip(failure) == failure)
+  }
+}
