@@ -3,42 +3,45 @@ import SudokuCore
 /// Words for chains.
 extension Step {
   var cycleReasons: [String] {
-    chainReasons { _ in
-      "The cycle can be walked both ways: its statements hold all or their opposites do. "
-        + "So every candidate that sees both kinds for its digit is impossible."
-    }
+    chainReasons(
+      "The cycle can be walked both ways: either all its statements hold, or all their opposites "
+        + "do. So its digits are in their cells in one way or the other, and a candidate that sees "
+        + "its digit both ways is impossible.")
   }
 
   var forcingChainReasons: [String] {
-    chainReasons { _ in "The assumption leads to its own opposite." }
+    chainReasons("The assumption leads to its own opposite.")
   }
 
   var contradictionReasons: [String] {
-    chainReasons { _ in "The same assumption leads to two opposite statements, so it is wrong." }
+    chainReasons("The same assumption leads to two opposite statements, so it is wrong.")
   }
 
   var doubleReasons: [String] {
-    chainReasons { "The assumption and its opposite both say that \($0)." }
+    let candidate = pattern.candidates.first.map { "\($0.cell) is \($0.digit)" } ?? "it holds"
+    return chainReasons("Whether \(candidate) or not, the same follows.")
   }
 
   var cellChainReasons: [String] {
-    chainReasons { "Whichever digit the cell holds, \($0)." }
+    let cell = pattern.candidates.first.map { "\($0.cell)" } ?? "the cell"
+    let digits = Phrase.list(DigitSet(pattern.candidates.map(\.digit)), "or")
+    return chainReasons("Whichever digit \(cell) holds, \(digits), the same follows.")
   }
 
   var regionChainReasons: [String] {
-    chainReasons { "Wherever the digit stands in \(Phrase.houses(pattern.houses)), \($0)." }
+    let digit = pattern.candidates.first.map { "\($0.digit)" } ?? "the digit"
+    let cells = Phrase.list(CellSet(pattern.candidates.map(\.cell)), "or")
+    return chainReasons(
+      "Wherever \(digit) goes in \(Phrase.houses(pattern.houses)), \(cells), the same follows.")
   }
 
   /// The branches in words, then what they prove together.
-  ///
-  /// - Parameter argument: Takes the common target in words.
-  private func chainReasons(_ argument: (String) -> String) -> [String] {
+  private func chainReasons(_ argument: String) -> [String] {
     let told = pattern.branches.map(Step.tell)
     let nestedTexts = nested.enumerated().map { index, step in
       "(Chain \(index + 1), inside: \(step.explanation.text))"
     }
-    guard let target = pattern.branches.first?.target else { return told + nestedTexts }
-    return told + nestedTexts + [argument(Phrase.statement(target))]
+    return told + nestedTexts + (pattern.branches.isEmpty ? [] : [argument])
   }
 
   /// A branch in one sentence.

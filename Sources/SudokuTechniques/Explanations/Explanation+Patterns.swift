@@ -47,7 +47,9 @@ extension Step {
   }
 
   var nakedSetReasons: [String] {
-    ["In \(house), \(cells) hold \(digits) between them, so no other cell of it does."]
+    [
+      "In \(house), \(cells) hold \(digits) between them, so no other cell of \(house) can hold any of these."
+    ]
   }
 
   var fishReasons: [String] {
@@ -113,7 +115,9 @@ extension Step {
       "Without \(extras), every empty cell would have two candidates and every digit none or two "
       + "places in each house: such a board never has exactly one solution."
     switch technique {
-    case .bug1: return [intro, "So one of these digits holds in \(cells)."]
+    case .bug1:
+      let digits = DigitSet(pattern.candidates.map(\.digit))
+      return [intro, "So \(cells) is \(Phrase.list(digits, "or"))."]
     case .bug2:
       return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
     case .bug3:
@@ -129,13 +133,5 @@ extension Step {
           + "the other takes one of these digits.",
       ]
     }
-  }
-
-  var alignedExclusionReasons: [String] {
-    [
-      "Each combination of digits in \(cells) that breaks a rule among them, or takes the last "
-        + "candidate from one of \(Phrase.list(pattern.specialCells)), is impossible.",
-      "The digits removed are left in no possible combination.",
-    ]
   }
 }

@@ -30,11 +30,23 @@ extension Step {
   /// What follows, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
-    var sentences: [String] = []
+    // Digits that go from the same cells are told together.
+    var groups: [(cells: CellSet, digits: DigitSet)] = []
     for digit in DigitSet(eliminations.map(\.digit)) {
       let cells = CellSet(eliminations.filter { $0.digit == digit }.map(\.cell))
-      sentences.append("\(Phrase.list(cells)) \(cells.count == 1 ? "is" : "are") not \(digit)")
+      if let known = groups.firstIndex(where: { $0.cells == cells }) {
+        groups[known].digits.insert(digit)
+      } else {
+        groups.append((cells, DigitSet(digit)))
+      }
     }
-    return "So " + sentences.joined(separator: ", ") + "."
+    let sentences = groups.map { group in
+      let verb = group.cells.count == 1 ? "is" : "are"
+      return "\(Phrase.list(group.cells)) \(verb) not \(Phrase.list(group.digits, "or"))"
+    }
+    guard sentences.count > 1, let last = sentences.last else {
+      return "So \(sentences.joined())."
+    }
+    return "So " + sentences.dropLast().joined(separator: ", ") + ", and \(last)."
   }
 }

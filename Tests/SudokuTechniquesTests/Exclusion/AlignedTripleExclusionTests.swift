@@ -11,10 +11,6 @@ import Testing
       .alignedTripleExclusion,
       in: "....2..4..7...6....1.5.....2......8....3..7..4.9.........6..1.38...9..........5..",
       is: "Aligned Triple Exclusion: r9c2<>9",
-      text: "Each combination of digits in r9c1, r9c2 and r9c3 that breaks a rule among "
-        + "them, or takes the last candidate from one of r7c1, r7c2, r8c2, r9c4, r9c6 and "
-        + "r9c8, is impossible. The digits removed are left in no possible combination. "
-        + "So r9c2 is not 9.",
       searchers: SEOrder.all)
   }
 

@@ -31,7 +31,7 @@ import Testing
       in: ".................1.....234.....5......3...6....7.1...8.5...3....9...6...18......5",
       is: "Hidden Pair: r1c5<>7 r1c5<>9 r2c5<>7 r2c5<>9",
       text: "In block 2, 3 and 6 have only the places r1c5 and r2c5, so these cells hold "
-        + "nothing else. So r1c5 and r2c5 are not 7, r1c5 and r2c5 are not 9.")
+        + "nothing else. So r1c5 and r2c5 are not 7 or 9.")
   }
 
   /// Number 725 of the 49,158 puzzles with 17 clues.
@@ -40,9 +40,8 @@ import Testing
       .hiddenTriple,
       in: ".................1..2..3.4......5.....3.2.....1....6.7...6...5...8...3...6.17....",
       is: "Hidden Triple: r1c6<>2 r1c6<>4 r1c6<>9 r2c6<>2 r2c6<>4 r2c6<>9",
-      text: "In block 2, 1, 6 and 7 have only the places r1c6, r2c6 and r3c5, so these cells "
-        + "hold nothing else. So r1c6 and r2c6 are not 2, r1c6 and r2c6 are not 4, r1c6 and "
-        + "r2c6 are not 9.")
+      text: "In block 2, 1, 6 and 7 have only the places r1c6, r2c6 and r3c5, so these "
+        + "cells hold nothing else. So r1c6 and r2c6 are not 2, 4 or 9.")
   }
 
   /// A machine-made puzzle (number 6085 of a typical mix).
@@ -53,8 +52,8 @@ import Testing
       is: "Hidden Quad: r8c2<>6 r8c2<>8 r8c2<>9 r8c3<>6 r8c3<>8 r8c3<>9 r9c2<>6 r9c2<>8 "
         + "r9c2<>9 r9c3<>6 r9c3<>8 r9c3<>9",
       text: "In block 7, 1, 3, 4 and 7 have only the places r8c2, r8c3, r9c2 and r9c3, so "
-        + "these cells hold nothing else. So r8c2, r8c3, r9c2 and r9c3 are not 6, r8c2, "
-        + "r8c3, r9c2 and r9c3 are not 8, r8c2, r8c3, r9c2 and r9c3 are not 9.")
+        + "these cells hold nothing else. So r8c2, r8c3, r9c2 and r9c3 are not 6, 8 or "
+        + "9.")
   }
 
   /// A hidden pair needs more than two empty cells in its house, or as many as are asked for.

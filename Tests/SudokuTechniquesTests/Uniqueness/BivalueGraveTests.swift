@@ -10,8 +10,8 @@ import Testing
       in: ".................1..2..3.4......52.6.1......7.8...2.......1..8....7.......59..6..",
       is: "Bivalue Universal Grave type 1: r6c3<>6 r6c3<>9",
       text: "Without 3 in r6c3, every empty cell would have two candidates and every digit "
-        + "none or two places in each house: such a board never has exactly one solution. "
-        + "So one of these digits holds in r6c3. So r6c3 is not 6, r6c3 is not 9.")
+        + "none or two places in each house: such a board never has exactly one "
+        + "solution. So r6c3 is 3. So r6c3 is not 6 or 9.")
   }
 
   /// Number 2881 of the 49,158 puzzles with 17 clues.
@@ -43,10 +43,11 @@ import Testing
       .bug4,
       in: "................12..3.45........65...1.......62.3........2...6...5...4...7...8...",
       is: "Bivalue Universal Grave type 4: r6c7<>7 r6c9<>8",
-      text: "Without 8 in r6c7 or 7 in r6c9, every empty cell would have two candidates and "
-        + "every digit none or two places in each house: such a board never has exactly one "
-        + "solution. One of r6c7 and r6c9 is 9, since block 6 has no other place for it; "
-        + "the other takes one of these digits. So r6c7 is not 7, r6c9 is not 8.")
+      text: "Without 8 in r6c7 or 7 in r6c9, every empty cell would have two candidates "
+        + "and every digit none or two places in each house: such a board never has "
+        + "exactly one solution. One of r6c7 and r6c9 is 9, since block 6 has no other "
+        + "place for it; the other takes one of these digits. So r6c7 is not 7, and r6c9 "
+        + "is not 8.")
   }
 
   /// A fresh board is no grave.

@@ -11,8 +11,8 @@ import Testing
       in: ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
       is: "Unique Rectangle type 1: r4c3<>2 r4c3<>9",
       text: "If r4c3, r4c9, r6c3 and r6c9 held only 2 and 9, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So r4c3 is 3 or 4. So r4c3 is "
-        + "not 2, r4c3 is not 9.")
+        + "around, and the puzzle would have two solutions. So r4c3 is 3 or 4. So r4c3 "
+        + "is not 2 or 9.")
   }
 
   /// Number 1666 of the 49,158 puzzles with 17 clues.
@@ -33,9 +33,9 @@ import Testing
       in: ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
       is: "Unique Rectangle type 3 (naked set): r2c2<>3 r2c2<>4",
       text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So one of its cells in column 2 "
-        + "takes another digit and makes a naked set of 1, 3 and 4 with r5c2 and r7c2. So "
-        + "r2c2 is not 3, r2c2 is not 4.")
+        + "around, and the puzzle would have two solutions. So one of its cells in "
+        + "column 2 takes another digit and makes a naked set of 1, 3 and 4 with r5c2 "
+        + "and r7c2. So r2c2 is not 3 or 4.")
   }
 
   /// Number 488 of the 49,158 puzzles with 17 clues.
@@ -69,8 +69,8 @@ import Testing
       in: "................12..3..4.........5......31....6.2....7.....843..5.......72.6.....",
       is: "Unique Loop type 1: r2c7<>6 r2c7<>7",
       text: "If r2c6, r2c7, r3c5, r3c7, r4c5 and r4c6 held only 6 and 7, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So r2c7 is 8 or 9. "
-        + "So r2c7 is not 6, r2c7 is not 7.")
+        + "swapped all around, and the puzzle would have two solutions. So r2c7 is 8 or "
+        + "9. So r2c7 is not 6 or 7.")
   }
 
   /// Number 1327 of the 49,158 puzzles with 17 clues.
