@@ -85,6 +85,13 @@ public struct TextDecoder: Sendable {
     case (0, 1...0x7F):
       encoding = .utf16(isLittleEndian: false)
       return 0
+    // The corners with which drawn grids begin, which no UTF-8 text of a puzzle begins with.
+    case (0x0C, 0x25), (0x0F, 0x25), (0x54, 0x25), (0x6D, 0x25):
+      encoding = .utf16(isLittleEndian: true)
+      return 0
+    case (0x25, 0x0C), (0x25, 0x0F), (0x25, 0x54), (0x25, 0x6D):
+      encoding = .utf16(isLittleEndian: false)
+      return 0
     default:
       encoding = .utf8
       return 0

@@ -88,7 +88,7 @@ import Testing
       #expect(run.output.hasPrefix(Self.good) && run.lines.count == 1, "\(text): \(run.error)")
     }
     let two =
-      "{\"puzzle\":\"\(Self.good)\"}{\"quizzes\":\"\(Self.good)\"}\n{\n\"question\":\"\(Self.good)\"}"
+      "{\"puzzle\":\"\(Self.good)\"}{\"quizzes\":\"\(Self.good)\"}\n{\"question\":\"\(Self.good)\"}"
     #expect(try Binary.run(["solve"], input: two).lines.count == 3)
   }
 
