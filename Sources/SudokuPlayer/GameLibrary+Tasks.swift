@@ -12,6 +12,7 @@ extension GameLibrary {
     if let note = millisecondsToTimeNote { times.append(note) }
     if let gate { times.append(gate.opensAtMilliseconds - now) }
     if let due = link.pushDueMilliseconds { times.append(due - now) }
+    if let due = link.newsDueMilliseconds { times.append(due - now) }
     if let next = link.nextAttemptMilliseconds {
       times.append(next - environment.wallMilliseconds())
     }
@@ -27,6 +28,7 @@ extension GameLibrary {
     }
     noteTime()
     if now - lastLookMilliseconds >= Self.lookMilliseconds { lookForOthers() }
+    if let due = link.newsDueMilliseconds, due <= now { fetchNews() }
     if let due = link.pushDueMilliseconds, due <= now {
       link.pushDueMilliseconds = nil
       run(.push)

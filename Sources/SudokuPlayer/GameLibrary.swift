@@ -69,6 +69,9 @@ public final class GameLibrary {
     mailbox = Mailbox(wake: environment.wake)
     profileCache = ProfileCache(replica)
     table.didCommit = { [unowned self] entries in stored(entries) }
+    // From here on others' writes are told.
+    _ = try replica.changesByOthers()
+    lastLookMilliseconds = environment.monotonicMilliseconds()
     lastNoteMilliseconds = environment.monotonicMilliseconds()
     recoverTime()
   }

@@ -9,6 +9,8 @@ public struct PlayerEnvironment: Sendable {
   public var wallMilliseconds: @Sendable () -> Int64 = { 0 }
   /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
   public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
+  /// How long somebody who asks for a sync waits for the store, in milliseconds.
+  public var storePatienceMilliseconds = 1_800
   /// Draws a seed where nothing else decides.
   public var drawSeed: @Sendable () -> UInt64 = { 0 }
   /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.

@@ -31,6 +31,8 @@ final class TestServer {
     let clock = clock
     environment.wallMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
     environment.monotonicMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
+    // A busy machine must not change what is answered.
+    environment.storePatienceMilliseconds = 60_000
     environment.drawSeed = { 20_261_121 << 11 }
     environment.wake = { woken.signal() }
     environment.start = { job in

@@ -70,7 +70,11 @@ final class SyncDevice {
 
   func start(fileBlocks: Int? = nil) throws {
     server = try ServerProcess(
-      ["serve", "--data", data.path, "--store", address], fileBlocks: fileBlocks, log: logFile)
+      [
+        "serve", "--data", data.path, "--store", address,
+        // A busy machine must not change what is answered.
+        "--store-timeout", "20000", "--launch-wait", "20000",
+      ], fileBlocks: fileBlocks, log: logFile)
   }
 
   /// Ends the input and waits for the end of the process.

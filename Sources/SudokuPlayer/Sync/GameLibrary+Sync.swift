@@ -16,10 +16,25 @@ extension GameLibrary {
     let mailbox = mailbox
     environment.start {
       for await _ in store.watch() {
-        mailbox.post { $0.run(.news) }
+        mailbox.post { $0.fetchNewsSoon() }
       }
       mailbox.post { $0.link.isWatching = false }
     }
+  }
+
+  /// Fetches what the store has signalled, at once or a moment after the last fetch.
+  private func fetchNewsSoon() {
+    let now = environment.monotonicMilliseconds()
+    let earliest = (link.lastNewsMilliseconds ?? .min / 2) + SyncLink.newsIntervalMilliseconds
+    guard earliest > now else { return fetchNews() }
+    link.newsDueMilliseconds = link.newsDueMilliseconds ?? earliest
+  }
+
+  /// Fetches what the store has signalled.
+  func fetchNews() {
+    link.newsDueMilliseconds = nil
+    link.lastNewsMilliseconds = environment.monotonicMilliseconds()
+    run(.news)
   }
 
   /// Keeps the replica and the store in step; `nil` without a store.

@@ -10,6 +10,10 @@ struct SyncLink {
   var next: Errand?
   /// When what was stored is sent, by the monotonic clock.
   var pushDueMilliseconds: Int64?
+  /// When news are fetched that the store has signalled, by the monotonic clock.
+  var newsDueMilliseconds: Int64?
+  /// When news were fetched last, by the monotonic clock.
+  var lastNewsMilliseconds: Int64?
   /// Whether the next commit is to be sent at once: the player leaves.
   var sendsNextCommit = false
   /// When the store is to be asked again after a failure, by the wall clock.
@@ -33,4 +37,7 @@ struct SyncLink {
 
   /// How long what was stored waits for more, so that a burst of moves is one request.
   static let pushDelayMilliseconds: Int64 = 100
+  /// How long to wait between two fetches of news, in milliseconds: a store that many devices write
+  /// to at once signals all the time.
+  static let newsIntervalMilliseconds: Int64 = 150
 }

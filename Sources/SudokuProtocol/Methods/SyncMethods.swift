@@ -93,15 +93,13 @@ extension Method {
 }
 
 extension ProtocolServer {
-  /// How long a client waits for the store, in milliseconds, where one request is asked for.
-  private static let patienceMilliseconds = 1_800
-
   /// Syncs beside the games; a store that does not answer is an error within two seconds.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
     library.joinStore(for: goal)
     let late = library.lateReport
+    let patience = environment.storePatienceMilliseconds
     return start(call) { (_) throws(RPCError) in
       let report: SyncReport
       if goal == .everything || goal == .merge {
@@ -114,7 +112,7 @@ extension ProtocolServer {
       } else {
         guard
           let inTime = await engine.sync(
-            goal, waitingAtMost: Self.patienceMilliseconds, late: late)
+            goal, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
