@@ -135,12 +135,12 @@ let package = Package(
     module(
       "SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
     module(
-      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+      "SudokuRating", ["SudokuCore", "SudokuTechniques", "SudokuExplainer"]),
     module(
       "SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     module(
       "SudokuGenerator",
-      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
+      ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
@@ -180,10 +180,9 @@ let package = Package(
     module(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuHints",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
-        "SudokuRecords", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating",
+        "SudokuHints", "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync",
+        "SudokuPlayer", "SudokuRecords", "JSONCoding",
       ], settings: plain),
     .executableTarget(
       name: "sudoku",
@@ -218,24 +217,24 @@ let package = Package(
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
     tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
-    tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
-    tests("SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+    tests("SudokuRating", ["SudokuCore", "SudokuTechniques", "SudokuExplainer"]),
+    tests("SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",
-      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating"]),
+      ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests(
       "SudokuSync",
-      ["SudokuCore", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport", "SudokuSyncSimulator"]),
-    tests("SudokuSyncSimulator", ["SudokuCore", "SudokuSession", "SudokuSync", "JSONCoding"]),
+      [
+        "SudokuCore", "SudokuIdentity", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport",
+        "SudokuSyncSimulator",
+      ]),
+    tests("SudokuSyncSimulator", ["SudokuSync"]),
     tests(
       "SudokuRecords",
-      [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuGenerator", "SudokuSession", "JSONCoding",
-      ]),
+      ["SudokuCore", "SudokuSolver", "SudokuRating", "JSONCoding"]),
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
@@ -250,8 +249,7 @@ let package = Package(
     tests(
       "sudoku",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating",
-        "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

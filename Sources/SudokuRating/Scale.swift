@@ -67,6 +67,9 @@ extension Scale {
   }
 
   /// The level with a name, in upper or lower case; `nil` if there is none.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The level.
   public func level(named name: some StringProtocol) -> Level? {
     let name = name.lowercased()
     return levels.first { $0.name == name }
@@ -75,6 +78,7 @@ extension Scale {
   /// The level of a score, `nil` if the scale has no levels.
   ///
   /// - Parameter scoreTenths: The score in tenths.
+  /// - Returns: The level.
   public func level(ofScore scoreTenths: Int) -> Level? {
     levels.first { scoreTenths < $0.scoreTenths.upperBound } ?? levels.last
   }

@@ -74,6 +74,7 @@ extension OpenGame {
   /// complete notes: so the next hint is the next step.
   ///
   /// - Parameter rev: The revision up to which hints count.
+  /// - Returns: The candidates left, by cell.
   func toldMarks(upTo rev: Int) -> [Cell: DigitSet] {
     var marks: [Cell: DigitSet] = [:]
     for (told, candidate) in told where told <= rev {

@@ -41,7 +41,9 @@ struct GameModel {
   // MARK: Undo, redo
 
   /// An undo takes back what it names, as far as that came before it and applies; its redo gives
-  /// exactly that back, once. A return to a bookmark does both at the same time.
+  /// exactly that back, once.
+  ///
+  /// A return to a bookmark does both at the same time.
   private static func applies(_ operations: [Operation]) -> [Bool] {
     var isTakenBack = [Bool](repeating: false, count: operations.count)
     var done: [OperationKey: (takenBack: [Int], givenBack: [Int])] = [:]

@@ -168,7 +168,8 @@ struct SessionBenchmark {
       GameSummary(
         id: DocumentID(
           GameID(initialBoard: clues, startDate: UnixTime(seconds: Int64(second)))),
-        clues: clues, grade: .se(level: "hard", ratingTenths: nil), completed: Stamp(milliseconds: Int64(second) * 1_000),
+        clues: clues, grade: .se(level: "hard", ratingTenths: nil),
+        completed: Stamp(milliseconds: Int64(second) * 1_000),
         elapsedMilliseconds: second)
     }
     Self.measure("profile and statistics of 10,000 games") {
