@@ -108,7 +108,7 @@ import Testing
       """,
       """
       {"jsonrpc":"2.0","id":"b","method":"game.new","params":{"puzzle":"\(Samples.puzzle)",\
-      "startDate":"2026-11-20T12:00:00Z"}}
+      "startDate":"2026-11-20T13:00:00Z"}}
       """,
       """
       {"jsonrpc":"2.0","id":"c","method":"game.place","params":{"cell":"r1c3","digit":4}}

@@ -17,6 +17,8 @@ import Testing
     let games = try writers.map { try $0.newGame(at: 0) }
     let game = try #require(games.first)
     #expect(Set(games) == [game])
+    // All have played before they met: each player says that the others' games are theirs.
+    for writer in writers { try writer.ask("sync.now", ["merge": true]) }
     for round in 0..<Self.rounds {
       // All are asked before any is waited for, so they write at once.
       for writer in writers { Self.sendRound(round, of: writer, in: game) }

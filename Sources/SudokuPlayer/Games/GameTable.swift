@@ -197,7 +197,7 @@ final class GameTable {
   private func entriesToStore() throws(SyncError) -> [ReplicaEntry] {
     var entries: [ReplicaEntry] = []
     entries.reserveCapacity(dirty.count)
-    for game in dirty {
+    for game in dirty where !game.pending.isEmpty {
       entries.append(
         try ReplicaEntry(
           game.pending, in: game.id, summary: DocumentSummary(game.session.document.summary)))

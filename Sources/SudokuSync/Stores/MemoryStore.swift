@@ -24,13 +24,15 @@ public actor MemoryStore: SyncStore {
   ///
   /// - Parameters:
   ///   - identity: A text that no other store has ever had; drawn where none is given.
+  ///   - epoch: A text that this store has not had before; drawn where none is given.
   ///   - clock: The store's clock, in milliseconds since 1970.
   public init(
-    identity: String? = nil, clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+    identity: String? = nil, epoch: String? = nil,
+    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
   ) {
     var random = SystemRandomNumberGenerator()
     let drawn = StoreIdentity.random(using: &random)
-    core = StoreCore(identity: identity ?? drawn.identity, epoch: drawn.epoch)
+    core = StoreCore(identity: identity ?? drawn.identity, epoch: epoch ?? drawn.epoch)
     self.clock = clock
   }
 

@@ -42,10 +42,12 @@ final class ServerHost {
       let replica = try DataFolder(options.data).openReplica(
         durability: options.durability.forStore, device: options.device)
       logger.info("device \(replica.device), games in \(DataFolder(options.data).path)")
+      var environment = Self.environment(
+        wake: { pipe.wake() }, log: { logger.info("\($0)") })
+      environment.storePatienceMilliseconds = options.storeTimeout + 300
       let library = try GameLibrary(
         replica: replica,
-        environment: Self.environment(wake: { pipe.wake() }, log: { logger.info("\($0)") }),
-        openGameLimit: limits.openGames)
+        environment: environment, openGameLimit: limits.openGames)
       server = ProtocolServer(
         library, engineVersion: Version.package, limits: limits,
         dialect: language.dialect)
