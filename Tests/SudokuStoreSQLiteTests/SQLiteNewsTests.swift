@@ -10,6 +10,13 @@ import Testing
 /// What other processes write to the same file, and what happens to a file behind our back.
 @Suite("News of other processes")
 struct SQLiteNewsTests {
+  /// Another connection may hold a lock for a moment.
+  private static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
+  }
+
   private func open(_ path: String) throws -> SQLiteReplica {
     var random = SystemRandomNumberGenerator()
     return try SQLiteReplica(path: path, durability: .none, random: &random)
@@ -49,7 +56,7 @@ struct SQLiteNewsTests {
       let replica = try open(path)
       for game in 1...3 { try append(game, 1...2, to: replica) }
     }
-    try DatabaseQueue(path: path).write { db in
+    try DatabaseQueue(path: path, configuration: Self.patient).write { db in
       try db.execute(
         sql: "UPDATE document SET summary = '{' WHERE id = ?",
         arguments: [Fixtures.game(2).rawValue])
@@ -86,7 +93,7 @@ struct SQLiteNewsTests {
     }
     try add(1)
     #expect(try await sync(.everything).error == nil)
-    try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+    try await DatabaseQueue(path: path, configuration: Self.patient).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
     try FileManager.default.copyItem(atPath: path, toPath: folder + "/old")
