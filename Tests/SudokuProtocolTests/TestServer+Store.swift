@@ -16,7 +16,7 @@ extension TestServer {
 
   /// Connects a store in which another device has left a game that it plays.
   func connectStoreOfAnotherDevice() throws {
-    let store = MemoryStore(clock: { TestServer.startMilliseconds })
+    let store = MemoryStore(identity: "store", clock: { TestServer.startMilliseconds })
     let other = try TestServer(replica: MemoryReplica(device: DeviceID(rawValue: 2)))
     try other.connect(store)
     _ = try other.result(

@@ -23,14 +23,15 @@ public actor MemoryStore: SyncStore {
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - identity: A text that no other store has ever had; drawn where none is given.
+  ///   - identity: A text that no other store has ever had, also taken as the epoch; drawn if
+  ///     omitted.
   ///   - clock: The store's clock, in milliseconds since 1970.
   public init(
     identity: String? = nil, clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
   ) {
     var random = SystemRandomNumberGenerator()
     let drawn = StoreIdentity.random(using: &random)
-    core = StoreCore(identity: identity ?? drawn.identity, epoch: drawn.epoch)
+    core = StoreCore(identity: identity ?? drawn.identity, epoch: identity ?? drawn.epoch)
     self.clock = clock
   }
 
