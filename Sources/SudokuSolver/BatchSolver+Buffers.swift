@@ -69,6 +69,8 @@ struct BatchInput {
   var boards: UnsafePointer<UInt8>?
   var stride: Int
   var candidates: UnsafePointer<UInt16>?
+  /// For each board a candidate that it may not have: 81 * (digit - 1) + cell.
+  var excluded: UnsafePointer<UInt16>?
   var count: Int
 }
 
@@ -134,6 +136,7 @@ extension BatchSolver {
     request.boards = input.boards
     request.stride = input.stride
     request.candidates = input.candidates
+    request.excluded = input.excluded
     request.limit = UInt32(clamping: min(limit, Int(UInt32.max) - 1))
     request.most_guesses = Self.mostGuesses
     request.base = output.zero
@@ -202,6 +205,7 @@ extension batch_request {
     part.count = range.count
     part.boards = boards.map { $0 + start * stride }
     part.candidates = candidates.map { $0 + start * 81 }
+    part.excluded = excluded.map { $0 + start }
     part.first = first.map { $0 + start * grid_stride }
     part.second = second.map { $0 + start * grid_stride }
     part.counts = counts.map { $0 + start }

@@ -262,6 +262,32 @@ import Testing
     #expect(BatchSolver().redundantClues(of: larger).contains(Cell(0)))
   }
 
+  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
+  func redundantCluesOfManyBoards(instructionSet: InstructionSet) throws {
+    let solver = Solver(instructionSet: .baseline)
+    var questions = RandomQuestions(seed: 11)
+    var boards: [Board] = []
+    while boards.count < 300 {
+      if case .board(let board) = questions.next() { boards.append(board) }
+    }
+    let found = BatchSolver(instructionSet: instructionSet).redundantClues(of: boards)
+    var properCount = 0
+    for (board, redundant) in zip(boards, found) {
+      guard solver.solve(board).isUnique else {
+        #expect(redundant == nil, "\(board.line)")
+        continue
+      }
+      properCount += 1
+      let expected = board.filledCells.filter { clue in
+        var fewer = board
+        fewer[clue] = nil
+        return solver.solve(fewer).isUnique
+      }
+      #expect(redundant == CellSet(expected), "\(board.line)")
+    }
+    #expect(properCount > 30)
+  }
+
   @Test func limitOne() {
     let results = BatchSolver().solve([Board(), Board()], limit: 1)
     #expect(results.map(\.solutionCount) == [1, 1])
