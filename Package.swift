@@ -104,6 +104,7 @@ let package = Package(
     .library(name: "SudokuRating", targets: ["SudokuRating"]),
     .library(name: "SudokuHints", targets: ["SudokuHints"]),
     .library(name: "SudokuGenerator", targets: ["SudokuGenerator"]),
+    .library(name: "SudokuToolbox", targets: ["SudokuToolbox"]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
     .library(name: "JSONCoding", targets: ["JSONCoding"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
@@ -141,6 +142,8 @@ let package = Package(
     module(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
+    module(
+      "SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuGenerator"]),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
@@ -189,8 +192,9 @@ let package = Package(
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol", "SudokuRecords", "JSONCoding",
+        "SudokuGenerator", "SudokuToolbox", "SudokuFormats", "SudokuSession", "SudokuSync",
+        "SudokuStoreSQLite", "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol",
+        "SudokuRecords", "JSONCoding",
         argumentParser, logging,
       ],
       swiftSettings: common),
@@ -222,6 +226,8 @@ let package = Package(
     tests(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuRating"]),
+    tests(
+      "SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuGenerator"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),

@@ -27,6 +27,9 @@ public struct PuzzleID: TextIdentifier {
     self.hash = hash
   }
 
+  /// The ID as a number: equal for equal IDs, spread evenly; for tables and sorting.
+  public var bits: UInt128 { hash }
+
   /// The ID as text.
   public var description: String { "p1-" + CrockfordBase32.encode(hash) }
 }

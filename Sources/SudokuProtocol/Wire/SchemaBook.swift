@@ -14,11 +14,16 @@ public enum SchemaBook {
 
   /// The commands that write JSON lines, and what they write besides `Fault`.
   private static let lines: [(name: String, schemas: [Schema])] = [
-    ("check", [.line(CheckRecord.self)]), ("convert", [.line(PuzzleLineRecord.self)]),
+    ("backdoors", [.line(CellSetsRecord.self)]), ("check", [.line(CheckRecord.self)]),
+    ("convert", [.line(PuzzleLineRecord.self)]),
+    ("dedupe", [.line(PuzzleLineRecord.self)]),
     ("games", [.line(GameSummaryRecord.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self)]), ("grade", [.line(GradeRecord.self)]),
-    ("identify", [.line(IdentityRecord.self)]),
+    ("identify", [.line(IdentityRecord.self)]), ("minimize", [.line(DerivedPuzzleRecord.self)]),
+    ("neighbours", [.line(DerivedPuzzleRecord.self)]),
+    ("scramble", [.line(DerivedPuzzleRecord.self)]),
     ("solve", [.line(SolveRecord.self), .line(SolutionRecord.self)]),
+    ("stats", [.record(CollectionRecord.self)]), ("unavoidable", [.line(CellSetsRecord.self)]),
   ]
 
   /// Every schema by its name.

@@ -1,0 +1,60 @@
+import SudokuCore
+import SudokuIdentity
+import SudokuSolver
+
+/// The symmetries that turn a puzzle or a full grid into itself.
+///
+/// ```swift
+/// let group = AutomorphismGroup(of: grid)
+/// group?.order         // 1 for all but 560,151 of the 5,472,730,538 essentially different grids
+/// group?.generators    // transformations from which all others can be composed
+/// ```
+public struct AutomorphismGroup: Hashable, Sendable {
+  /// All of them, the identity first.
+  public let elements: [Transformation]
+  /// Some of them, from which all others can be composed; none where there is only the identity.
+  public let generators: [Transformation]
+
+  /// The number of symmetries, 1 to 648.
+  public var order: Int { elements.count }
+
+  /// Finds the symmetries of a board.
+  ///
+  /// - Parameter board: A full grid, or a puzzle with one solution; `nil` is the result for others.
+  /// - Complexity: One solution and one canonical form; the square of the order in compositions.
+  public init?(of board: Board) {
+    guard let solution = board.isFull ? board : Solver().uniqueSolution(of: board) else {
+      return nil
+    }
+    var canonicalizer = Canonicalizer()
+    let ofSolution = canonicalizer.automorphisms(of: solution)
+    guard !ofSolution.isEmpty else { return nil }
+    // A symmetry of the puzzle is one of its only solution, too.
+    let kept = ofSolution.filter { $0 != .identity && $0.applied(to: board) == board }
+    elements = [.identity] + kept
+    generators = Self.generators(of: kept)
+  }
+
+  /// Takes each element that those taken before don't generate.
+  private static func generators(of elements: [Transformation]) -> [Transformation] {
+    var generators: [Transformation] = []
+    var known: Set<Transformation> = [.identity]
+    for element in elements where !known.contains(element) {
+      generators.append(element)
+      known = closure(of: generators)
+    }
+    return generators
+  }
+
+  private static func closure(of generators: [Transformation]) -> Set<Transformation> {
+    var known: Set<Transformation> = [.identity]
+    var open: [Transformation] = [.identity]
+    while let element = open.popLast() {
+      for generator in generators {
+        let next = element.followed(by: generator)
+        if known.insert(next).inserted { open.append(next) }
+      }
+    }
+    return known
+  }
+}

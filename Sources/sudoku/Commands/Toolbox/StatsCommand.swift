@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import SudokuCore
+import SudokuExplainer
+import SudokuRating
+import SudokuRecords
+import SudokuSolver
+import SudokuToolbox
+import Synchronization
+
+/// `sudoku stats`: figures about a collection.
+struct StatsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count what is in a collection of puzzles.",
+    discussion: """
+      Numbers of clues, symmetries of the clue cells, unique and minimal puzzles, with a histogram. \
+      --grade adds the ratings of the Sudoku Explainer scale.
+
+      EXAMPLES
+        sudoku stats puzzles.txt
+        sudoku stats --grade --svg ratings.svg puzzles.txt
+        sudoku stats --format jsonl puzzles.txt
+
+      \(ExitCodes.help)
+      """)
+
+  @OptionGroup var filter: FilterArguments
+
+  @Flag(help: "Rate every puzzle, too.")
+  var grade = false
+
+  @Option(
+    help: "Write the histogram of ratings, or of clues without --grade, as SVG.",
+    completion: .file())
+  var svg: String?
+
+  func run() async throws {
+    let total = Mutex(CollectionStatistics())
+    let isGraded = grade
+    let code = try await runFilter(
+      filter, FilterPlan(blockSize: 1 << 15),
+      work: { part in
+        var outcome = FilterOutcome(tally: CollectionStatistics())
+        let records = part.records
+        for record in records {
+          if case .failure(let fault) = record.puzzle {
+            outcome.diagnostics.append(fault.diagnostic)
+          }
+        }
+        outcome.recordCount = records.count
+        outcome.tally = figures(of: records.compactMap(\.board), isGraded: isGraded)
+        return outcome
+      },
+      collect: { tally in total.withLock { $0.add(tally) } })
+    let statistics = total.withLock { $0 }
+    if let svg { try write(statistics, to: svg) }
+    _ = try Output.standard.write(Array(text(of: statistics).utf8))
+    try Output.standard.flush()
+    if let code { throw ExitCode(code.rawValue) }
+  }
+
+  private func text(of statistics: CollectionStatistics) -> String {
+    let row = StatisticsRow(record: CollectionRecord(statistics), statistics: statistics)
+    var bytes: [UInt8] = []
+    let format = filter.chosenFormat ?? .text
+    if let header = format.header(for: StatisticsRow.self) { bytes.append(contentsOf: header.utf8) }
+    format.append(row, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(_ statistics: CollectionStatistics, to path: String) throws {
+    let histogram = grade ? statistics.ratingHistogram : statistics.clueHistogram
+    do {
+      try Data(histogram.svg.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(
+        "cannot write \(path): \(error.localizedDescription)", code: .cannotCreate)
+    }
+  }
+}
+
+private func figures(of boards: [Board], isGraded: Bool) -> CollectionStatistics {
+  var statistics = CollectionStatistics()
+  let solver = BatchSolver()
+  let counts = solver.solutionCounts(of: boards)
+  for (board, (count, redundant)) in zip(boards, zip(counts, solver.redundantClues(of: boards))) {
+    var tenths: Int?
+    if isGraded, count == 1 {
+      var options = GradeOptions.withoutSteps
+      options.assumesUniqueSolution = true
+      tenths = SudokuExplainerScale().grade(board, options: options).scoreTenths
+    }
+    statistics.add(board, solutionCount: count, redundant: redundant, ratingTenths: tenths)
+  }
+  return statistics
+}
+
+extension CollectionRecord {
+  fileprivate init(_ statistics: CollectionStatistics) {
+    self.init()
+    count = statistics.count
+    unique = statistics.uniqueCount
+    multiple = statistics.multipleCount
+    unsolvable = statistics.unsolvableCount
+    minimal = statistics.minimalCount
+    for bar in statistics.clueHistogram.bars { clues[bar.label] = bar.count }
+    for (symmetry, count) in statistics.symmetries { symmetries[symmetry.rawValue] = count }
+    for bar in statistics.ratingHistogram.bars { ratings[bar.label] = bar.count }
+  }
+}
+
+/// The answer of `stats`.
+private struct StatisticsRow: RecordRow {
+  static let columns = ["puzzles", "unique", "multiple", "unsolvable", "minimal"]
+  let record: CollectionRecord
+  let statistics: CollectionStatistics
+
+  var fields: [String] {
+    [record.count, record.unique, record.multiple, record.unsolvable, record.minimal]
+      .map { String($0) }
+  }
+
+  var text: String {
+    var parts = zip(Self.columns, fields).map { "\($0): \($1)" }
+    for (name, count) in record.symmetries.sorted(by: { $0.key < $1.key }) {
+      parts.append("symmetry \(name): \(count)")
+    }
+    for histogram in [statistics.clueHistogram, statistics.ratingHistogram]
+    where !histogram.bars.isEmpty {
+      parts.append("\n\(histogram.title)\n\(histogram.text(width: 50))")
+    }
+    return parts.joined(separator: "\n")
+  }
+}

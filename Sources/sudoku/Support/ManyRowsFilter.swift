@@ -1,0 +1,54 @@
+import ArgumentParser
+import SudokuCore
+
+/// What a command found for one puzzle.
+struct FoundRows<Row: OutputRow>: Sendable {
+  var rows: [Row]
+  /// Whether the puzzle was what the command asks for.
+  var isWanted = true
+  /// What to say about it on standard error, without the place.
+  var note: String?
+}
+
+/// Runs a filter that turns each board into any number of rows.
+///
+/// - Parameters:
+///   - arguments: The shared arguments.
+///   - rows: Turns a board into rows; called concurrently.
+/// - Throws: `ExitCode` other than success, `CommandFailure`.
+func runManyRowsFilter<Row: OutputRow>(
+  _ arguments: FilterArguments,
+  rows: @escaping @Sendable (Board) -> FoundRows<Row>
+) async throws {
+  let writer = RowWriter<Row>(format: arguments.format)
+  let code = try await runFilter(
+    arguments,
+    // A puzzle takes long: each is a part of its own.
+    FilterPlan(blockSize: 82, carried: writer.carried, header: { writer.header }),
+    work: { part in
+      var outcome = FilterOutcome(tally: ())
+      let columns = writer.columns
+      for record in part.records {
+        outcome.recordCount += 1
+        guard case .success(let puzzle) = record.puzzle else {
+          outcome.addFault(
+            of: record, columns: writer.columnCount(columns), format: writer.format)
+          continue
+        }
+        let found = rows(puzzle.puzzle)
+        for row in found.rows {
+          writer.append(row, of: puzzle, columns: columns, to: &outcome.output)
+        }
+        if !found.isWanted { outcome.hasUnwanted = true }
+        if let message = found.note {
+          outcome.diagnostics.append(
+            Diagnostic(
+              source: record.source, line: puzzle.line, column: 1, message: message))
+        }
+      }
+      return outcome
+    },
+    collect: { _ in })
+  if !arguments.quiet, let message = writer.carried.message { note(message) }
+  if let code { throw ExitCode(code.rawValue) }
+}

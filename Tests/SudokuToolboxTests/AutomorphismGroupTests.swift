@@ -1,0 +1,55 @@
+import SudokuCore
+import SudokuSolver
+import SudokuToolbox
+import TestSupport
+import Testing
+
+@Suite struct AutomorphismGroupTests {
+  /// The grid with the most symmetries: 648.
+  private static let most =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+  @Test func theMostSymmetricGrid() throws {
+    let grid = try Board(line: Self.most)
+    let group = try #require(AutomorphismGroup(of: grid))
+    #expect(group.order == 648)
+    #expect(group.elements.allSatisfy { $0.applied(to: grid) == grid })
+    #expect(Set(group.elements).count == 648)
+    #expect(!group.generators.isEmpty && group.generators.count <= 10)
+    #expect(Self.closure(of: group.generators) == Set(group.elements))
+  }
+
+  @Test func puzzlesHaveThoseOfTheirSolutionThatKeepThem() throws {
+    let grid = try Board(line: Self.most)
+    var puzzle = grid
+    var random = SeededRandom(seed: 5)
+    while let cell = puzzle.filledCells.randomElement(using: &random) {
+      var fewer = puzzle
+      fewer[cell] = nil
+      guard Solver().solve(fewer).isUnique else { break }
+      puzzle = fewer
+    }
+    let group = try #require(AutomorphismGroup(of: puzzle))
+    #expect(648 % group.order == 0)
+    #expect(group.elements.allSatisfy { $0.applied(to: puzzle) == puzzle })
+  }
+
+  @Test func othersHaveNone() throws {
+    #expect(AutomorphismGroup(of: Board()) == nil)
+    let puzzle = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
+    #expect(AutomorphismGroup(of: puzzle)?.order == 1)
+    #expect(AutomorphismGroup(of: puzzle)?.generators.isEmpty == true)
+  }
+
+  private static func closure(of generators: [Transformation]) -> Set<Transformation> {
+    var known: Set<Transformation> = [.identity]
+    var size = 0
+    while known.count > size {
+      size = known.count
+      for element in known {
+        for generator in generators { known.insert(generator.followed(by: element)) }
+      }
+    }
+    return known
+  }
+}

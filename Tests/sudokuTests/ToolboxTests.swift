@@ -1,0 +1,104 @@
+import Foundation
+import SudokuCore
+import SudokuIdentity
+import SudokuSolver
+import TestSupport
+import Testing
+
+/// The researcher's commands through the shell.
+@Suite struct ToolboxTests {
+  private static func lines(_ count: Int) throws -> String {
+    try DataSets.boards("puzzles/few-clues.txt").prefix(count).map { $0.line + "\n" }.joined()
+  }
+
+  @Test func scrambledPuzzlesStayInTheirClass() throws {
+    let input = try Self.lines(5)
+    let run = try Binary.run(["scramble", "--seed", "7", "--count", "3"], input: input)
+    #expect(run.status == 0)
+    #expect(run.lines.count == 15)
+    #expect(Set(run.lines).count == 15)
+    let again = try Binary.run(["scramble", "--seed", "7", "--count", "3", "-j1"], input: input)
+    #expect(again.output == run.output)
+    let classes = try Set(run.lines.map { try #require(ClassID(Board(line: $0))) })
+    #expect(classes.count == 5)
+  }
+
+  @Test func dedupeKeepsTheFirstOfEachClass() throws {
+    let input = try Self.lines(20)
+    let scrambled = try Binary.run(["scramble", "--seed", "1", "--count", "4"], input: input)
+    let run = try Binary.run(["dedupe"], input: input + scrambled.output + "bad\n")
+    #expect(run.status == 1)
+    #expect(run.output == input)
+    #expect(run.error.contains("100 puzzles, 20 classes"))
+    #expect(run.error.contains("<stdin>:101:"))
+    let byClues = try Binary.run(["dedupe", "--by", "clues"], input: input + input)
+    #expect(byClues.status == 0 && byClues.output == input)
+  }
+
+  @Test func dedupeCarriesFieldsAndRefusesAnotherRunsFolder() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
+    let table = folder / "a.csv"
+    try Data("puzzle,source\n\(board.line),book 1\n\(board.line),book 2\n".utf8).write(to: table)
+    let run = try Binary.run(["dedupe", "--format", "csv", table.path])
+    #expect(run.output == "puzzle,source\n\(board.line),book 1\n")
+    let work = folder / "work"
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    try Data("sudoku-dedupe 1\nother\n0 0\n".utf8).write(to: work / "run")
+    let refused = try Binary.run(["dedupe", "--work", work.path, table.path])
+    #expect(refused.status == 74 && refused.error.contains("other inputs"))
+  }
+
+  @Test func minimizeGivesMinimalPuzzles() throws {
+    let board = try #require(try DataSets.boards("puzzles/easy.txt").first)
+    let one = try Binary.run(["minimize", board.line])
+    let all = try Binary.run(["minimize", "--all", "--limit", "50", board.line])
+    #expect(one.lines.count == 1)
+    #expect(all.lines.count == 50 && all.status == 1 && all.error.contains("more than 50"))
+    for line in one.lines + all.lines {
+      let minimal = try Board(line: line)
+      #expect(minimal.isSubset(of: board) && Solver().solve(minimal).isUnique)
+      #expect(BatchSolver().redundantClues(of: minimal).isEmpty)
+    }
+    let none = try Binary.run(["minimize", Board().line])
+    #expect(none.status == 1 && none.output.isEmpty && none.error.contains("argument:1:1"))
+  }
+
+  @Test func neighboursDifferInOneClue() throws {
+    let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
+    let run = try Binary.run(["neighbours", board.line])
+    #expect(run.status == 0 && !run.lines.isEmpty)
+    for line in run.lines {
+      let neighbour = try Board(line: line)
+      #expect(CellSet.all.count { neighbour[$0] != board[$0] } <= 2)
+      #expect(Solver().solve(neighbour).isUnique)
+    }
+    #expect(try Binary.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
+  }
+
+  @Test func setsOfCells() throws {
+    let board = try #require(try DataSets.boards("puzzles/hardest.txt").first)
+    let backdoors = try Binary.run(["backdoors", "--format", "jsonl", board.line])
+    #expect(backdoors.output.hasPrefix("{\"puzzle\":\"\(board.line)\",\"sets\":["))
+    let sets = try Binary.run(["unavoidable", "--up-to", "6", board.line])
+    #expect(sets.status == 0)
+    let fields = try #require(sets.lines.first).split(separator: "\t")
+    #expect(fields.count == 3 && fields[2].split(separator: ";").count == Int(fields[1]))
+    #expect(try Binary.run(["unavoidable", Board().line]).status == 1)
+  }
+
+  @Test func statsCountEverything() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let input = try Self.lines(30) + Board().line + "\n"
+    let picture = folder / "clues.svg"
+    let run = try Binary.run(["stats", "--svg", picture.path], input: input)
+    #expect(run.status == 0)
+    #expect(run.output.contains("puzzles: 31") && run.output.contains("multiple: 1"))
+    #expect(run.output.contains("17  30  ##"))
+    #expect(try String(contentsOf: picture, encoding: .utf8).hasPrefix("<svg"))
+    let json = try Binary.run(["stats", "--grade", "--format", "jsonl"], input: input)
+    #expect(json.output.contains("\"clues\":{\"0\":1,\"17\":30}"))
+  }
+}
