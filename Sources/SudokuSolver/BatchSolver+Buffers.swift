@@ -82,7 +82,7 @@ private final class BatchCursor: Sendable {
 extension BatchSolver {
   /// Looks for solutions of boards that lie in a buffer, without an allocation for each board.
   ///
-  /// This is the fast way for streams: boards as they stand in a file go in, grids come out.
+  /// This is the fast way for streams: boards as they are in a file go in, grids come out.
   ///
   /// ```swift
   /// // `lines` holds lines of 81 characters and a newline, `output` describes our buffers.
@@ -91,7 +91,7 @@ extension BatchSolver {
   ///
   /// - Parameters:
   ///   - boards: 81 bytes for each board: digits as numbers 1 to 9 or as characters; a byte whose low
-  ///     four bits are no digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
+  ///     four bits are not a digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
   ///   - stride: How far one board lies behind the other in bytes, at least 81.
   ///   - limit: After how many solutions the search in a board stops, at least 1.
   ///   - output: Where the results go; `counts.count` is the number of boards.

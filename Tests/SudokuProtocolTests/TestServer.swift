@@ -8,7 +8,7 @@ import SudokuSync
 import SudokuSyncSimulator
 import Synchronization
 
-/// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed
+/// A protocol server whose outside is in memory: clocks that are stopped until they are moved, a fixed
 /// device, jobs that are waited for.
 final class TestServer {
   let server: ProtocolServer
@@ -114,7 +114,7 @@ final class TestServer {
   struct Refused: Error { let answer: String }
 }
 
-/// Runs jobs on a queue of its own: tests that wait for them block threads of the usual pool.
+/// Runs jobs on a queue of its own: tests that wait for them block threads of the default pool.
 private final class QueueExecutor: TaskExecutor {
   static let shared = QueueExecutor()
   private let queue = DispatchQueue(label: "jobs", attributes: .concurrent)
