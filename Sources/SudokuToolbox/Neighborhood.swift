@@ -49,9 +49,8 @@ public struct Neighborhood: Hashable, Sendable {
   ///   - puzzle: Any board that obeys the rules; usually a puzzle with one solution.
   ///   - body: Gets each neighbour; returns whether to go on.
   /// - Returns: Whether all were visited.
-  /// - Complexity: For each way to choose the clues that go all solutions of the rest are looked at, up to
-  ///   20,000 of them, and the solver is asked about what they leave open. `{-1+1}` of a hard puzzle takes
-  ///   some 10 ms, `{-2+2}` some seconds.
+  /// - Complexity: For each way to choose the clues that go, and all but one of those that come, up to
+  ///   2,000 solutions of the board are looked at, and the solver is asked about what they leave open.
   @discardableResult
   public func forEachNeighbor(of puzzle: Board, _ body: (Board) -> Bool) -> Bool {
     let clues = Array(puzzle.filledCells)
@@ -90,30 +89,38 @@ private struct NeighborSearch {
   let removed: CellSet
   let body: (Board) -> Bool
 
-  /// How many solutions are listed; of boards with more the solver is asked candidate by candidate.
-  static let mostListed = 20_000
+  /// Solutions of a board.
+  private struct Known {
+    var solutions: [Board]
+    /// Whether there are no others.
+    var isComplete: Bool
+
+    /// Whether the board has exactly one solution.
+    var isUnique: Bool { isComplete && solutions.count == 1 }
+  }
+
+  /// How many solutions are listed. Most candidates are in two of them and so can't be the last clue;
+  /// about the others the solver is asked.
+  private static let mostListed = 2_000
 
   func run(_ base: Board) -> Bool {
     let cells =
       neighborhood.keepsPattern ? removed : CellSet.all.subtracting(base.filledCells)
-    return add(neighborhood.addedCount, to: base, in: cells, solutions: listed(base))
+    return add(neighborhood.addedCount, to: base, in: cells, known(base))
   }
 
-  /// All solutions of a board; `nil` where there are too many.
-  private func listed(_ board: Board) -> [Board]? {
+  private func known(_ board: Board) -> Known {
     let solutions = Array(Solver().solutions(of: board).prefix(Self.mostListed + 1))
-    return solutions.count > Self.mostListed ? nil : solutions
+    return Known(solutions: solutions, isComplete: solutions.count <= Self.mostListed)
   }
 
   /// Adds clues in some cells, in the order of the cells.
-  private func add(
-    _ count: Int, to board: Board, in cells: CellSet, solutions: [Board]?
-  ) -> Bool {
-    if let solutions, solutions.isEmpty { return true }
-    if count == 0 { return solutions?.count == 1 ? give(board) : true }
+  private func add(_ count: Int, to board: Board, in cells: CellSet, _ known: Known) -> Bool {
+    if known.solutions.isEmpty { return true }
+    if count == 0 { return known.isUnique ? give(board) : true }
     // What is added to a board with one solution is redundant.
-    if neighborhood.isMinimal, solutions?.count == 1 { return true }
-    if count == 1 { return addLast(to: board, in: cells, solutions: solutions) }
+    if neighborhood.isMinimal, known.isUnique { return true }
+    if count == 1 { return addLast(to: board, in: cells, known) }
     var later = cells
     for cell in cells {
       later.remove(cell)
@@ -121,50 +128,40 @@ private struct NeighborSearch {
       for digit in DigitSet.all where !isRemovedClue(cell, digit) {
         var more = board
         more[cell] = digit
-        let rest = solutions.map { list in list.filter { $0[cell] == digit } } ?? listed(more)
-        if !add(count - 1, to: more, in: later, solutions: rest) { return false }
+        let rest =
+          known.isComplete
+          ? Known(solutions: known.solutions.filter { $0[cell] == digit }, isComplete: true)
+          : self.known(more)
+        if !add(count - 1, to: more, in: later, rest) { return false }
       }
     }
     return true
   }
 
   /// Adds the last clue: one that exactly one solution has.
-  private func addLast(to board: Board, in cells: CellSet, solutions: [Board]?) -> Bool {
-    var candidates: [(cell: Cell, digit: Digit)] = []
-    if let solutions {
-      var counts = [UInt8](repeating: 0, count: 729)
-      for solution in solutions {
-        for cell in cells {
-          let place = cell.index * 9 + Int(solution.value(at: cell)) - 1
-          counts[place] = min(2, counts[place] + 1)
-        }
-      }
+  private func addLast(to board: Board, in cells: CellSet, _ known: Known) -> Bool {
+    var counts = [UInt8](repeating: 0, count: 729)
+    for solution in known.solutions {
       for cell in cells {
-        for digit in DigitSet.all where counts[cell.index * 9 + digit.index] == 1 {
-          candidates.append((cell, digit))
-        }
+        let place = cell.index * 9 + Int(solution.value(at: cell)) - 1
+        counts[place] = min(2, counts[place] + 1)
       }
-    } else {
-      candidates = asked(board, cells)
     }
-    for (cell, digit) in candidates where !isRemovedClue(cell, digit) {
-      var neighbor = board
-      neighbor[cell] = digit
-      if !give(neighbor) { return false }
+    var neighbors: [Board] = []
+    for cell in cells {
+      for digit in DigitSet.all where !isRemovedClue(cell, digit) {
+        let count = counts[cell.index * 9 + digit.index]
+        guard known.isComplete ? count == 1 : count < 2 else { continue }
+        var neighbor = board
+        neighbor[cell] = digit
+        neighbors.append(neighbor)
+      }
     }
-    return true
-  }
-
-  /// The candidates that leave one solution, by asking the solver for each.
-  private func asked(_ board: Board, _ cells: CellSet) -> [(cell: Cell, digit: Digit)] {
-    let candidates = cells.flatMap { cell in DigitSet.all.map { (cell: cell, digit: $0) } }
-    let boards = candidates.map { candidate in
-      var more = board
-      more[candidate.cell] = candidate.digit
-      return more
+    if !known.isComplete {
+      let counts = BatchSolver().solutionCounts(of: neighbors)
+      neighbors = zip(neighbors, counts).filter { $1 == 1 }.map(\.0)
     }
-    let counts = BatchSolver().solutionCounts(of: boards)
-    return zip(candidates, counts).filter { $1 == 1 }.map(\.0)
+    return neighbors.allSatisfy(give)
   }
 
   private func isRemovedClue(_ cell: Cell, _ digit: Digit) -> Bool {

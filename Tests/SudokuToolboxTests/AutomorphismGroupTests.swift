@@ -23,7 +23,7 @@ import Testing
     let grid = try Board(line: Self.most)
     var puzzle = grid
     var random = SeededRandom(seed: 5)
-    while let cell = puzzle.filledCells.randomElement(using: &random) {
+    while let cell = Array(puzzle.filledCells).randomElement(using: &random) {
       var fewer = puzzle
       fewer[cell] = nil
       guard Solver().solve(fewer).isUnique else { break }

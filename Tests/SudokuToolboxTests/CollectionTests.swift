@@ -10,11 +10,12 @@ import Testing
     var maker = ClassKeyMaker()
     var random = SeededRandom(seed: 9)
     var keys: Set<UInt128> = []
-    let boards =
-      try Array(DataSets.boards("puzzles/few-clues.txt").prefix(40))
-      + DataSets.boards("puzzles/many-solutions.txt").prefix(10)
+    let few = try DataSets.boards("puzzles/few-clues.txt").prefix(40)
+    let many = try DataSets.boards("puzzles/many-solutions.txt").prefix(10)
+    let boards = Array(few) + Array(many)
     for board in boards {
-      let key = try #require(maker.key(of: board))
+      let found = maker.key(of: board)
+      let key = try #require(found)
       for _ in 0..<5 {
         let other = Transformation.random(using: &random).applied(to: board)
         #expect(maker.key(of: other) == key)

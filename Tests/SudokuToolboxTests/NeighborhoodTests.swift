@@ -53,6 +53,14 @@ import Testing
     }
   }
 
+  @Test func twoCluesMayCome() throws {
+    // With many clues, so that trying out all changes is quick.
+    let puzzle = try #require(try DataSets.boards("puzzles/easy.txt").first)
+    let found = Self.found(Neighborhood(removing: 0, adding: 2), puzzle)
+    #expect(Set(found).count == found.count)
+    #expect(Set(found) == Self.slow(removing: 0, adding: 2, puzzle))
+  }
+
   @Test func twinsKeepThePattern() throws {
     let puzzle = try #require(try DataSets.boards("puzzles/hardest.txt").first)
     let twins = Self.found(.twins(changing: 1), puzzle) + Self.found(.twins(changing: 2), puzzle)
@@ -66,8 +74,8 @@ import Testing
   }
 
   @Test func minimalNeighborsAreMinimal() throws {
-    let puzzle = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
-    var neighborhood = Neighborhood(removing: 1, adding: 2)
+    let puzzle = try #require(try DataSets.boards("puzzles/typical.txt").first)
+    var neighborhood = Neighborhood(removing: 1, adding: 1)
     neighborhood.isMinimal = true
     let found = Self.found(neighborhood, puzzle)
     #expect(!found.isEmpty)
@@ -79,7 +87,7 @@ import Testing
   }
 
   @Test func stopsWhenTold() throws {
-    let puzzle = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
+    let puzzle = try #require(try DataSets.boards("puzzles/typical.txt").first)
     var count = 0
     let isComplete = Neighborhood(removing: 1, adding: 1).forEachNeighbor(of: puzzle) { _ in
       count += 1

@@ -45,7 +45,7 @@ import Testing
     #expect(run.output == "puzzle,source\n\(board.line),book 1\n")
     let work = folder / "work"
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    try Data("sudoku-dedupe 1\nother\n0 0\n".utf8).write(to: work / "run")
+    try Data("sudoku-dedupe 1\nother\n0 0\n".utf8).write(to: work.appendingPathComponent("run"))
     let refused = try Binary.run(["dedupe", "--work", work.path, table.path])
     #expect(refused.status == 74 && refused.error.contains("other inputs"))
   }
