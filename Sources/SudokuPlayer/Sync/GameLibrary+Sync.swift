@@ -126,13 +126,12 @@ extension GameLibrary {
     try? replica.setValue(nil, for: .restoreQuestion)
   }
 
-  /// Sends what waits, as the session ends.
-  ///
-  /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
-  public func pushAtEnd(waitingAtMost milliseconds: Int = 3_000) async {
+  /// Sends what waits, as the session ends; it waits for the store a little longer than elsewhere.
+  public func pushAtEnd() async {
     guard let engine else { return }
     try? commit()
-    if let report = await engine.sync(.push, waitingAtMost: milliseconds, late: { _ in }) {
+    let patience = environment.storePatienceMilliseconds + 1_200
+    if let report = await engine.sync(.push, waitingAtMost: patience, late: { _ in }) {
       take(report)
     }
   }

@@ -20,7 +20,9 @@ public actor SyncEngine {
   private let store: any SyncStore
   private let clock: @Sendable () -> Int64
   private let timeoutMilliseconds: Int
-  private let executor = StoreExecutor()
+  private let executor = StoreExecutor(label: "sudoku.sync.store")
+  /// Where a sync runs whose caller may leave: a pool that others block must not hold it up.
+  private let errands = StoreExecutor(label: "sudoku.sync")
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -106,15 +108,11 @@ public actor SyncEngine {
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneAnswer<SyncReport?>()
-    let isLate = Mutex(false)
-    let timeout = Timeout(milliseconds: milliseconds) {
-      isLate.withLock { $0 = true }
-      call.give(nil)
-    }
+    let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
-    Task {
-      let report = await sync(goal)
-      if isLate.withLock({ $0 }) { late(report) } else { call.give(report) }
+    Task(executorPreference: errands) {
+      let report = await self.sync(goal)
+      if !call.give(report) { late(report) }
     }
     return await call.answer()
   }
