@@ -46,6 +46,10 @@ extension GameLibrary {
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { gate != nil }
 
+  /// Whether the store holds a player's games and nobody has said yet that they belong here: only
+  /// the current game is synced until then.
+  public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
+
   /// Begins to sync beside the games; until the store has answered, or for a limited time, the
   /// library says that it `isLaunching`, and nothing should be played.
   ///
