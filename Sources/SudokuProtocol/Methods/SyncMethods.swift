@@ -8,10 +8,12 @@ extension Method {
   /// The group `sync`.
   static let syncMethods: [Method] = [
     Method(
-      "sync.now", "Syncs with the store: the current game, or the newest game of all devices.",
+      "sync.now",
+      "Syncs with the store: the current game, or the newest of all devices, then all that changed.",
       .optional(
         "goal",
-        ValueType<SyncGoal>.choice(), "What for; default `now`, one request."),
+        ValueType<SyncGoal>.choice(),
+        "What for; default `now`: one request where only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, even if another player created it."),
@@ -99,6 +101,8 @@ extension ProtocolServer {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
     library.joinStore(for: goal)
+    // A new device's player is asked before all the rest is brought.
+    let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storePatienceMilliseconds
     return start(call) { (_) throws(RPCError) in
@@ -113,7 +117,7 @@ extension ProtocolServer {
       } else {
         guard
           let inTime = await engine.sync(
-            goal, waitingAtMost: patience, late: late)
+            goal, whole: isWhole, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
