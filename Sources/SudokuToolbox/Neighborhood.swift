@@ -99,8 +99,10 @@ private struct NeighborSearch {
     var isUnique: Bool { isComplete && solutions.count == 1 }
   }
 
-  /// How many solutions are listed. Most candidates are in two of them and so can't be the last clue;
-  /// about the others the solver is asked.
+  /// How many solutions are listed.
+  ///
+  /// Most candidates are in two of them and so can't be the last clue; about the others the solver is
+  /// asked.
   private static let mostListed = 2_000
 
   func run(_ base: Board) -> Bool {
