@@ -40,11 +40,22 @@ extension GameLibrary {
   /// Keeps the replica and the store in step; `nil` without a store.
   public var engine: SyncEngine? { link.engine }
 
+  /// How far the newest operation lies in the future by this device's clock, in milliseconds: some
+  /// device's clock is, or was, ahead.
+  public var clockSkewMilliseconds: Int64 {
+    let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first
+    return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
+  }
+
   /// Whether the store signals what other devices do.
   public var isWatching: Bool { link.isWatching }
 
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { gate != nil }
+
+  /// Whether the store holds a player's games and nobody has said yet that they belong here: only
+  /// the current game is synced until then.
+  public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
 
   /// Begins to sync beside the games; until the store has answered, or for a limited time, the
   /// library says that it `isLaunching`, and nothing should be played.

@@ -8,10 +8,12 @@ extension Method {
   /// The group `sync`.
   static let syncMethods: [Method] = [
     Method(
-      "sync.now", "Syncs with the store: the current game, or the newest game of all devices.",
+      "sync.now",
+      "Syncs with the store: the current game, or the newest of all devices, then all that changed.",
       .optional(
         "goal",
-        ValueType<SyncGoal>.choice(), "What for; default `now`, one request."),
+        ValueType<SyncGoal>.choice(),
+        "What for; default `now`: one request where only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, though another player began it."),
@@ -98,6 +100,8 @@ extension ProtocolServer {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
     library.joinStore(for: goal)
+    // A new device's player is asked before all the rest is brought.
+    let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storePatienceMilliseconds
     return start(call) { (_) throws(RPCError) in
@@ -112,7 +116,7 @@ extension ProtocolServer {
       } else {
         guard
           let inTime = await engine.sync(
-            goal, waitingAtMost: patience, late: late)
+            goal, whole: isWhole, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
@@ -128,7 +132,7 @@ extension ProtocolServer {
   }
 
   private static func fault(_ error: SyncError, requests: Int) -> RPCError {
-    var fault = RPCError(error)
+    var fault = RPCError(ofStore: error)
     fault.details["requests"] = JSONValue(requests)
     return fault
   }
@@ -154,9 +158,11 @@ extension ProtocolServer {
     commit()
     let counts: ReplicaCounts
     do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
+    let skew = library.clockSkewMilliseconds
     guard let engine = library.engine else {
       var record = SyncStatusRecord(hasStore: false, pending: counts.pendingOperations)
       record.quarantined = ((try? library.replica.quarantined()) ?? []).map { QuarantineRecord($0) }
+      record.clockSkewMilliseconds = skew
       return .value(record.json)
     }
     let isWatching = library.isWatching
@@ -167,6 +173,8 @@ extension ProtocolServer {
       let held = hasRead ? nil : try? await engine.contents()
       var record = SyncStatusRecord(hasStore: true, pending: status.pendingOperations)
       record.clockOffsetMilliseconds = status.clockOffsetMilliseconds
+      record.clockSkewMilliseconds = skew
+      record.isMergeNeeded = status.lastError?.kind == .anotherPlayer
       record.current = status.current
       record.lastError = status.lastError?.description
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }

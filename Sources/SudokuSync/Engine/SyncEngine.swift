@@ -83,6 +83,18 @@ public actor SyncEngine {
     return machine.report
   }
 
+  /// Syncs the current game first, then what else waits to be sent or is not known here: profile and
+  /// settings among it. Where there is nothing else it is one request.
+  ///
+  /// - Returns: What was done, with the error if the store did not answer.
+  public func syncAll() async -> SyncReport {
+    var report = await sync(.now)
+    guard report.error == nil else { return report }
+    let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
+    if report.isBehind || !pending.isEmpty { report.append(await sync(.news)) }
+    return report
+  }
+
   /// Sends what waits, if an attempt is due; after a failure it also brings what was missed.
   ///
   /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
@@ -100,18 +112,19 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - goal: What for.
+  ///   - isWhole: Whether what else waits or changed follows, as in `syncAll()`.
   ///   - milliseconds: The longest wait.
   ///   - late: Is given the report of a sync that took longer.
   /// - Returns: The report; `nil` if it comes later.
   public nonisolated func sync(
-    _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
+    _ goal: SyncGoal, whole isWhole: Bool = false, waitingAtMost milliseconds: Int = 2_000,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneAnswer<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
     Task(executorPreference: errands) {
-      let report = await self.sync(goal)
+      let report = isWhole ? await self.syncAll() : await self.sync(goal)
       if !call.give(report) { late(report) }
     }
     return await call.answer()

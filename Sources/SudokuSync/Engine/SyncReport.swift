@@ -31,6 +31,9 @@ public struct SyncReport: Hashable, Sendable {
   public var completedElsewhere: [DocumentID] = []
   /// The current game afterwards.
   public var current: DocumentID?
+  /// Whether the store holds something that is not known here, or can't tell: `SyncGoal.news`
+  /// brings it.
+  public var isBehind = false
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
   /// What happened, in order.
@@ -38,6 +41,20 @@ public struct SyncReport: Hashable, Sendable {
 
   /// Creates the report of a sync that did nothing yet.
   public init(goal: SyncGoal) { self.goal = goal }
+
+  /// What two syncs did, one after the other.
+  ///
+  /// - Parameter next: The report of the second.
+  mutating func append(_ next: SyncReport) {
+    requests += next.requests
+    pulled += next.pulled
+    pushed += next.pushed
+    completedElsewhere += next.completedElsewhere
+    current = next.current
+    isBehind = next.isBehind
+    error = next.error
+    events += next.events
+  }
 }
 
 /// Why a store is not the one it was.
@@ -86,6 +103,8 @@ public enum SyncEvent: Hashable, Sendable {
   case refilling(documents: Int)
   /// The store holds something of these documents that was missed here.
   case refetching(documents: Int)
+  /// This device belongs to the store's player from now on, with all that was played on it.
+  case joined(PlayerID)
   /// The store is not the one it was: it gets all that it lacks.
   case storeReplaced(StoreReplacement)
 }
@@ -125,6 +144,7 @@ extension SyncEvent: CustomStringConvertible {
       return "quarantined \(entry.document)\(device): \(entry.reason)"
     case .refilling(let count): return "store lost part of \(count) documents, sending it again"
     case .refetching(let count): return "fetching what was missed of \(count) documents"
+    case .joined(let player): return "this device and its games belong to the player \(player) now"
     case .storeReplaced(.another): return "this is another store, sending all that it lacks"
     case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
     case .storeReplaced(.rolledBack):
