@@ -141,7 +141,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func read<Content: Decodable>(_ path: String) throws(SyncError) -> Content? {
     do throws(DiskError) {
       guard let bytes = try disk.read(path, from: 0) else { return nil }
-      return try? JSONDecoder().decode(Content.self, from: bytes)
+      return try? StrictJSONDecoder().decode(Content.self, from: bytes)
     } catch { throw SyncError(error) }
   }
 
@@ -159,7 +159,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   private static func line(_ content: some Encodable) -> [UInt8] {
-    ((try? JSONEncoder().encode(content)) ?? []) + [UInt8(ascii: "\n")]
+    ((try? CanonicalJSONEncoder().encode(content)) ?? []) + [UInt8(ascii: "\n")]
   }
 
   // MARK: Writing
@@ -201,7 +201,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || record.summary != old else { return }
     let line = SummaryLine(heads: delta.heads ?? [:], summary: record.summary)
-    bytes += ((try? JSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
+    bytes += ((try? CanonicalJSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
     let path = "\(directory)/\(writer)/\(delta.id).jsonl"
     if let size = try disk.size(of: path), size > sources[path]?.consumed ?? 0 {
       bytes.insert(UInt8(ascii: "\n"), at: 0)
