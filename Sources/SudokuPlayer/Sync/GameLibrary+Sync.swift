@@ -224,6 +224,7 @@ extension GameLibrary {
     leaveEndedGame(before, told)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
+    countIfStale()
     tell(.synced(report))
   }
 

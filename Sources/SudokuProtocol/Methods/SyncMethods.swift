@@ -61,7 +61,7 @@ extension Method {
         }
       }
       if id == nil {
-        conflicts += try call.server.profileState().conflicts.map { SyncConflictRecord($0) }
+        conflicts += try call.server.profileConflicts().map { SyncConflictRecord($0) }
       }
       return .value(SyncConflictsRecord(conflicts).json)
     },
@@ -79,8 +79,7 @@ extension Method {
       guard let key = OperationKey(choice) else {
         throw .wrongType("choice", expected: "the operation of a version")
       }
-      if id == nil, try call.server.profileState().conflicts.contains(where: { $0.id == conflict })
-      {
+      if id == nil, try call.server.profileConflicts().contains(where: { $0.id == conflict }) {
         _ = try call.server.played { (library) throws(PlayerError) in
           try library.perform(.resolve(conflict: conflict, choice: key), opID: opID, at: at)
         }

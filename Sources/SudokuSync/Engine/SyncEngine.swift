@@ -83,8 +83,9 @@ public actor SyncEngine {
     return machine.report
   }
 
-  /// Syncs the current game first, then what else waits to be sent or is not known here: profile and
-  /// settings among it. Where there is nothing else it is one request.
+  /// Syncs the current game first, then what else waits to be sent or is not known here.
+  ///
+  /// Where there is nothing else it is one request.
   ///
   /// - Returns: What was done, with the error if the store did not answer.
   public func syncAll() async -> SyncReport {
