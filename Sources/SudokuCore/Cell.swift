@@ -103,7 +103,7 @@ public struct Cell: Hashable, Comparable, Sendable {
 }
 
 extension Cell: CustomStringConvertible {
-  /// The cell in the field's usual notation, as in `"r4c7"`.
+  /// The cell in standard notation, as in `"r4c7"`.
   public var description: String { "r\(row + 1)c\(column + 1)" }
 
   /// Reads `r4c7` or a number in `0...80`.

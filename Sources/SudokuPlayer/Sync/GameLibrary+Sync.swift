@@ -60,7 +60,7 @@ extension GameLibrary {
   /// Begins to sync beside the games; until the store has answered, or for a limited time, the
   /// library says that it `isLaunching`, and nothing should be played.
   ///
-  /// A store that is out of reach is no failure: the replica decides then. A new device gets the
+  /// A store that is out of reach is not a failure: the replica decides then. A new device gets the
   /// newest game only: the player is asked before all the rest is restored.
   ///
   /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.

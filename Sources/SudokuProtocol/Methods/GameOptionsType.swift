@@ -8,7 +8,7 @@ extension ValueType where Value == GameOptions {
     .optional(
       "mistakeCheck",
       ValueType<GameOptions.MistakeCheck>.choice(),
-      "How a wrong digit is told."),
+      "When a wrong digit is reported."),
     .optional("autoRemoveNotes", .bool, "Whether placing a digit removes notes that see it."),
     .optional("timer", .bool, "Whether time is measured."),
     .optional("hintsAllowed", .bool, "Whether hints are given.")

@@ -20,7 +20,8 @@ public struct OptionsRecord: Record {
       },
       .required("hintsAllowed", "Whether hints are given.") { $0.options.hintsAllowed },
       .required(
-        "mistakeCheck", "How a wrong digit is told: not, where it breaks the rules, or always.",
+        "mistakeCheck",
+        "When a wrong digit is reported: not, where it breaks the rules, or always.",
         .choice("", GameOptions.MistakeCheck.allCases.map(\.rawValue))
       ) { $0.options.mistakeCheck.rawValue },
       .required("mistakeLimit", "Mistakes that end the game; 0 for none.") {

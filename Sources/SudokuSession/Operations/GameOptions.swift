@@ -2,7 +2,7 @@
 ///
 /// Coded as an object with the names of the protocol.
 public struct GameOptions: Hashable, Sendable, Codable {
-  /// How a wrong digit is told.
+  /// When a wrong digit is reported.
   public enum MistakeCheck: String, Hashable, Sendable, Codable, CaseIterable {
     /// Not at all.
     case off
@@ -14,7 +14,7 @@ public struct GameOptions: Hashable, Sendable, Codable {
 
   /// The number of mistakes that ends the game, 0 for none.
   public var mistakeLimit: Int
-  /// How a wrong digit is told.
+  /// When a wrong digit is reported.
   public var mistakeCheck: MistakeCheck
   /// Whether placing a digit removes its notes from the cells that see it.
   public var autoRemoveNotes: Bool
@@ -23,11 +23,11 @@ public struct GameOptions: Hashable, Sendable, Codable {
   /// Whether hints are given.
   public var hintsAllowed: Bool
 
-  /// Creates options; what is left out is the usual game.
+  /// Creates options; whatever is omitted has its default.
   ///
   /// - Parameters:
   ///   - mistakeLimit: The number of mistakes that ends the game, 0 for none.
-  ///   - mistakeCheck: How a wrong digit is told.
+  ///   - mistakeCheck: When a wrong digit is reported.
   ///   - autoRemoveNotes: Whether placing a digit removes its notes from the cells that see it.
   ///   - timer: Whether time is measured.
   ///   - hintsAllowed: Whether hints are given.
@@ -46,7 +46,7 @@ public struct GameOptions: Hashable, Sendable, Codable {
     case mistakeLimit, mistakeCheck, autoRemoveNotes, timer, hintsAllowed
   }
 
-  /// Reads an object; what is missing keeps its usual value.
+  /// Reads an object; a missing member has its default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let usual = GameOptions()

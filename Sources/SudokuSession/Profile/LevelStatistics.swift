@@ -49,7 +49,7 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
     flawlessWins = try container.decode(Int.self, forKey: .flawlessWins)
   }
 
-  /// Writes an object; times that are not there are left out.
+  /// Writes an object; times that are not there are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(games, forKey: .games)

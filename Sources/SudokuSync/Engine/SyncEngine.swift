@@ -145,7 +145,7 @@ public actor SyncEngine {
   /// Tries again to let in what is in quarantine.
   ///
   /// - Parameter document: One document; `nil` for all.
-  /// - Returns: What was done; `replica.quarantined()` tells what is still left out.
+  /// - Returns: What was done; `replica.quarantined()` tells what is still omitted.
   /// - Throws: `SyncError` of the replica.
   public func retryQuarantined(_ document: DocumentID? = nil) async throws(SyncError) -> SyncReport
   {

@@ -4,14 +4,14 @@ import SudokuSolver
 /// Solves blocks of plain lines at the speed of the solver: characters in, characters out.
 ///
 /// Most files are nothing but lines of 81 cells. Runs of such lines go to the batch solver as they
-/// stand in the block, and it writes the solutions where they stand in the output. Every other line
+/// stand in the block, and it writes the solutions at their place in the output. Every other line
 /// (a comment, further fields, a mistake, a board without a solution) takes the general way.
 struct LineSolver: Sendable {
   /// Solves; one thread, the blocks are what is shared out.
   let solver: BatchSolver
   /// After how many solutions the search in a board stops, 1 to 9.
   let limit: Int
-  /// How a record that is no plain line becomes output.
+  /// How a record that is not a plain line becomes output.
   let general: @Sendable (InputPart) -> FilterOutcome<SolveTally>
 
   /// Puzzle, tab, number of solutions, tab, solution, end of the line.

@@ -21,7 +21,7 @@ enum InputPart: Sendable {
   case block(InputBlock)
   /// Records that were read already: of formats whose records span lines.
   case records([InputRecord])
-  /// Something that stands in place of input: an unreadable file, an overlong line.
+  /// A replacement for input: an unreadable file, an overlong line.
   case fault(Diagnostic, isRecord: Bool)
 }
 
