@@ -13,7 +13,7 @@ struct StatisticsSnapshot: Codable {
   var points: Int
 
   private static let version = 1
-  private static let key: ReplicaKey = "statistics.\(version)"
+  private static let key = ReplicaKey("statistics.\(version)")
 
   /// The snapshot that a replica keeps, if it still holds.
   static func current(of replica: any Replica) -> StatisticsSnapshot? {
