@@ -65,7 +65,8 @@ extension SyncFindingsTests {
     var parts: [JSONValue] = []
     var page: JSONValue?
     repeat {
-      let part = try a.ask("save.export", page.map { ["page": $0] } ?? [:])
+      let parameters = page.map { JSONValue.object(["page": $0]) } ?? [:]
+      let part = try a.ask("save.export", parameters)
       #expect(part.description.utf8.count < 1 << 20)
       parts.append(part["save"] ?? .null)
       page = part["nextPage"]

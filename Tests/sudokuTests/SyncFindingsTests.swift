@@ -55,9 +55,10 @@ import Testing
     let scene = try SyncScene(.folder)
     let (a, games) = try filled(scene)
     let store = (scene.folder / "shared").appendingPathComponent("store")
-    for case let file as URL in try #require(
-      FileManager.default.enumerator(at: store, includingPropertiesForKeys: nil))
-    where file.lastPathComponent.hasPrefix(try #require(games.min())) {
+    let lost = try #require(games.min())
+    let files = FileManager.default.enumerator(at: store, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.lastPathComponent.hasPrefix(lost) else { continue }
       try FileManager.default.removeItem(at: file)
     }
     try a.sync("everything")

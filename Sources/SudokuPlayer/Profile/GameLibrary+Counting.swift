@@ -28,6 +28,7 @@ extension GameLibrary {
         library.profileCache.finishCounting(ledger)
         library.counting = nil
         gate.open()
+        if ledger != nil { library.countIfStale() }
       }
     }
   }
