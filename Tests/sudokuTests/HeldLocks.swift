@@ -6,7 +6,7 @@ final class HeldLocks {
 
   /// Takes the locks that a write to the store of a scene needs.
   init(of scene: SyncScene) throws {
-    let shared = scene.folder / "shared"
+    let shared = scene.folder.url.appendingPathComponent("shared")
     switch scene.kind {
     case .sqlite:
       // The byte of the shared memory that SQLite's one writer holds.

@@ -116,12 +116,12 @@ extension ProtocolServer {
       } else {
         guard
           let inTime = await engine.sync(
-            goal, whole: isWhole, waitingAtMost: patience, late: late)
+            goal, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
         }
-        report = inTime
+        report = isWhole ? await engine.syncRest(after: inTime) : inTime
       }
       return .finish { (call) throws(RPCError) in
         call.server.library.take(report)
