@@ -28,7 +28,7 @@ extension Board {
         continue
       }
       if Board.isGridRuling(byte) { continue }
-      let value = cellValue(byte)
+      let value = Self.cellValue(byte)
       guard value <= 9 else {
         throw BoardTextError(.unexpectedCharacter(byte), line: line, column: column)
       }
