@@ -22,7 +22,10 @@ extension GameLibrary {
     let gate = Gate()
     counting = gate
     let mailbox = mailbox
+    let replica = replica
     environment.start {
+      // Kept by the replica from then on.
+      _ = try? replica.counts()
       let ledger = count()
       mailbox.post { library in
         library.profileCache.finishCounting(ledger)
