@@ -119,8 +119,8 @@ final class ProfileCache {
     if isCounting { changed.insert(entry.id) }
   }
 
-  /// Takes in that operations of other devices came to a document.
-  func merged(_ id: DocumentID) {
+  /// Takes in that a document is not what it was.
+  func changed(_ id: DocumentID) {
     guard id.isGame else { return forget(id) }
     if isCounting { changed.insert(id) }
     guard ledger != nil else { return }
