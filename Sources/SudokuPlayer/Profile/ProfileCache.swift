@@ -17,7 +17,7 @@ final class ProfileCache {
   /// Whether what is being counted is not to be believed.
   private var isObsolete = false
   /// The games that changed since that began.
-  private var changed: Set<DocumentID> = []
+  private var touched: Set<DocumentID> = []
   /// The mark of the snapshot that is kept.
   private var keptMark: Int64?
 
@@ -73,7 +73,7 @@ final class ProfileCache {
   func beginCounting() -> (@Sendable () -> StatisticsLedger?)? {
     guard !isCounting, ledger?.isStale ?? true else { return nil }
     isCounting = true
-    changed = []
+    touched = []
     if ledger == nil { snapshot = snapshot ?? StatisticsSnapshot.current(of: replica) }
     let replica = replica
     return { try? StatisticsLedger(replica) }
@@ -84,10 +84,10 @@ final class ProfileCache {
     isCounting = false
     defer { isObsolete = false }
     guard var counted, !isObsolete else { return }
-    for id in changed {
+    for id in touched {
       if let game = ((try? replica.summary(of: id)) ?? nil)?.game { counted.take(game) }
     }
-    changed = []
+    touched = []
     ledger = counted
     snapshot = nil
     keep()
@@ -116,13 +116,13 @@ final class ProfileCache {
   func stored(_ entry: ReplicaEntry) {
     guard let game = entry.summary.game else { return forget(entry.id) }
     ledger?.take(game)
-    if isCounting { changed.insert(entry.id) }
+    if isCounting { touched.insert(entry.id) }
   }
 
   /// Takes in that a document is not what it was.
   func changed(_ id: DocumentID) {
     guard id.isGame else { return forget(id) }
-    if isCounting { changed.insert(id) }
+    if isCounting { touched.insert(id) }
     guard ledger != nil else { return }
     if let game = ((try? replica.summary(of: id)) ?? nil)?.game { ledger?.take(game) }
   }

@@ -109,7 +109,7 @@ extension ProtocolServer {
       if goal == .everything || goal == .merge {
         // It may take long, but each of its requests has a limit: what counts is that the store
         // answers at all.
-        do throws(SyncError) { _ = try await engine.contents() } catch {
+        do throws(SyncError) { _ = try await engine.contents(merging: goal == .merge) } catch {
           throw Self.fault(error, requests: 1)
         }
         report = await engine.sync(goal)

@@ -132,10 +132,13 @@ public actor SyncEngine {
 
   /// What the store holds, without taking any of it: a new device asks its player first.
   ///
+  /// - Parameter isMerging: Whether the player has said that the store's games are theirs, whoever
+  ///   it belongs to.
   /// - Returns: Numbers of games.
   /// - Throws: What the store throws.
-  public func contents() async throws(SyncError) -> StoreContents {
-    let player = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
+  public func contents(merging isMerging: Bool = false) async throws(SyncError) -> StoreContents {
+    let known = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
+    let player = isMerging ? nil : known
     let response = try await answer(to: StoreRequest(player: player, query: .contents)).get()
     guard case .contents(let contents) = response.answer else { throw .mismatchedAnswer }
     return contents
