@@ -24,7 +24,7 @@ public struct QuarantineRecord: Record, Hashable {
   public static let shape = RecordShape<Self>(
     "Quarantined", "What was quarantined: operations that are invalid or can't be read.",
     [
-      .optional("device", "Whose operations; missing for the whole document.") { $0.device },
+      .nullable("device", "Whose operations; null for the whole document.") { $0.device },
       .required("document", "The document's ID.") { $0.document },
       .optional("line", "The first line that was left out, cut where it is long.") { $0.line },
       .required("reason", "Why.") { $0.reason },
