@@ -25,6 +25,9 @@ struct GridReader: LineFormatReader {
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
   var wantsBlankLines: Bool { true }
+  var isBetweenRecords: Bool {
+    rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty
+  }
 
   mutating func read(comment: ArraySlice<UInt8>) {
     // SudoCue's `#A author`: a letter says what the comment is.

@@ -56,7 +56,10 @@ struct IdentifyCommand: AsyncParsableCommand {
   }
 }
 
-extension CanonicalForm: ExpressibleByArgument {}
+extension CanonicalForm: ExpressibleByArgument {
+  /// Reads a name in any case.
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
 
 /// A row of `identify`.
 private struct IdentityRow: RecordRow {
