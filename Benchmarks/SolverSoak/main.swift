@@ -27,12 +27,12 @@ guard arguments.count <= 2, arguments.allSatisfy({ $0 != nil }) else {
 }
 let total = Int(arguments.first.flatMap { $0 } ?? 100_000)
 let seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
-let comparison = KernelComparison(limit: 3, refereePeriod: 1000)
+let comparison = KernelComparison(limit: 3, oraclePeriod: 1000)
 say(
   "\(total) random boards and pencilmarks from seed \(seed) on "
     + comparison.instructionSets.map(\.rawValue).joined(separator: ", "))
 
-var questions = RandomQuestions(seed: seed)
+var questions = RandomCases(seed: seed)
 var counts = [0, 0, 0, 0]
 var guesses = 0
 var differences = 0

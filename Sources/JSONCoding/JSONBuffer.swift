@@ -38,7 +38,7 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   ///   - encoder: How to encode it.
   /// - Throws: `EncodingError`, or what the value throws; then nothing is appended.
   public mutating func append<T: Encodable>(
-    encoding value: T, with encoder: JSONEncoder = JSONEncoder()
+    encoding value: T, with encoder: CanonicalJSONEncoder = CanonicalJSONEncoder()
   ) throws {
     let tree = try encoder.makeTree(value)
     withExtendedLifetime(tree) { dump(tree.root, sortKeys: true) }

@@ -24,7 +24,7 @@ public struct Board: Sendable {
   @inlinable
   public init(_ digit: (Cell) throws -> Digit?) rethrows {
     self.init()
-    for index in 0..<81 { self[Cell(index)] = try digit(Cell(index)) }
+    for index in 0..<81 { self[Cell(index: index)] = try digit(Cell(index: index)) }
   }
 
   /// Creates a board from 81 numbers in reading order, 0 for an empty cell.
@@ -52,7 +52,7 @@ public struct Board: Sendable {
   @inlinable
   public var filledCells: CellSet {
     var cells = CellSet()
-    for index in 0..<81 where values[index] != 0 { cells.insert(Cell(index)) }
+    for index in 0..<81 where values[index] != 0 { cells.insert(Cell(index: index)) }
     return cells
   }
 

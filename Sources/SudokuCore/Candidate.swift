@@ -25,17 +25,13 @@ public struct Candidate: Hashable, Comparable, Sendable {
     rawIndex = UInt16(truncatingIfNeeded: index)
   }
 
-  /// The same without a label, for calls written before there was one.
-  @inlinable
-  public init(_ index: Int) { self.init(index: index) }
-
   /// The number `cell * 9 + digit - 1`, in `0..<729`.
   @inlinable
   public var index: Int { Int(rawIndex) }
 
   /// The cell.
   @inlinable
-  public var cell: Cell { Cell(Int(rawIndex / 9)) }
+  public var cell: Cell { Cell(index: Int(rawIndex / 9)) }
 
   /// The digit.
   @inlinable

@@ -22,10 +22,6 @@ public struct Cell: Hashable, Comparable, Sendable {
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
 
-  /// The same without a label, for calls written before there was one.
-  @inlinable
-  public init(_ index: Int) { self.init(index: index) }
-
   /// Creates a cell from its number without a check, for inner loops.
   ///
   /// - Parameter index: The number in reading order; it must lie in `0..<81`.
@@ -122,7 +118,7 @@ extension Cell: CustomStringConvertible {
       self.init(
         row: Int(bytes[1] - UInt8(ascii: "1")), column: Int(bytes[3] - UInt8(ascii: "1")))
     } else if let index = Int(text), 0..<81 ~= index {
-      self.init(index)
+      self.init(index: index)
     } else {
       return nil
     }

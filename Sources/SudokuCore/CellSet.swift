@@ -58,7 +58,7 @@ public struct CellSet: Hashable, Sendable {
 
   /// The first cell in reading order, `nil` in an empty set.
   @inlinable
-  public var first: Cell? { rawValue == 0 ? nil : Cell(rawValue.trailingZeroBitCount) }
+  public var first: Cell? { rawValue == 0 ? nil : Cell(index: rawValue.trailingZeroBitCount) }
 
   /// Whether `cell` is in the set.
   @inlinable
@@ -96,7 +96,7 @@ extension CellSet: Sequence {
     public mutating func next() -> Cell? {
       guard rest != 0 else { return nil }
       defer { rest &= rest &- 1 }
-      return Cell(rest.trailingZeroBitCount)
+      return Cell(index: rest.trailingZeroBitCount)
     }
   }
 

@@ -31,10 +31,6 @@ public struct House: Hashable, Comparable, Sendable {
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
 
-  /// The same without a label, for calls written before there was one.
-  @inlinable
-  public init(_ index: Int) { self.init(index: index) }
-
   /// Creates a house from its number without a check, for inner loops.
   ///
   /// - Parameter index: The number; it must lie in `0..<27`.
@@ -98,7 +94,7 @@ public struct House: Hashable, Comparable, Sendable {
   /// All 27 houses: blocks, rows, columns.
   @inlinable
   public static var all: some Sequence<House> & Sendable {
-    (0..<27).lazy.map { House($0) }
+    (0..<27).lazy.map { House(index: $0) }
   }
 
   /// Orders houses by their number.

@@ -48,7 +48,8 @@ extension HouseSet: ExpressibleByArrayLiteral {
 extension HouseSet: Sequence {
   /// Returns an iterator over the houses: blocks, rows, columns.
   public func makeIterator() -> some IteratorProtocol<House> {
-    (0..<27).lazy.filter { rawValue &>> UInt32($0) & 1 != 0 }.map { House($0) }.makeIterator()
+    (0..<27).lazy.filter { rawValue &>> UInt32($0) & 1 != 0 }.map { House(index: $0) }
+      .makeIterator()
   }
 }
 

@@ -34,7 +34,7 @@ public enum OrderFreeSolver {
     XYWing(isXYZ: true),
   ]
 
-  /// How many statements chains may have at most.
+  /// How many literals chains may have at most.
   public struct ChainLimits: Hashable, Sendable {
     /// The limit of chains within one digit.
     public var singleDigit: Int
@@ -86,7 +86,7 @@ public enum OrderFreeSolver {
         wrong = engine.unary.shortConflicts(links, limits)
         if workshop.meter.isStopped { break }
       }
-      for statement in wrong { apply(refuted: statement, to: &grid) }
+      for literal in wrong { apply(refuted: literal, to: &grid) }
       mayGoOn = !wrong.isEmpty || applyOthers(to: &grid)
     }
     try context.budget.charge(workshop.meter.pending)
@@ -94,10 +94,10 @@ public enum OrderFreeSolver {
     return grid.isFull ? grid : nil
   }
 
-  /// Carries out what a statement being wrong means.
-  private static func apply(refuted statement: Int, to grid: inout CandidateGrid) {
-    let candidate = Candidate(statement >> 1)
-    if statement & 1 == 1 {
+  /// Carries out what a literal being wrong means.
+  private static func apply(refuted literal: Int, to grid: inout CandidateGrid) {
+    let candidate = Candidate(index: literal >> 1)
+    if literal & 1 == 1 {
       grid.remove(candidate.digit, from: candidate.cell)
     } else if grid.contains(candidate) {
       grid.place(candidate.digit, at: candidate.cell)
@@ -114,7 +114,7 @@ public enum OrderFreeSolver {
         engine.base, engine.tables, engine.emptyCount, engine.placedCount, engine.stack)
       if count == 0 { return }
       for number in 0..<count {
-        let candidate = Candidate(Int(engine.stack[number]))
+        let candidate = Candidate(index: Int(engine.stack[number]))
         grid.remove(candidate.digit, from: candidate.cell)
       }
     }

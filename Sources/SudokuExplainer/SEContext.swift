@@ -1,22 +1,5 @@
 import SudokuTechniques
 
-/// Which variant of Sudoku Explainer's rules a search follows.
-///
-/// The defaults are Sudoku Explainer 1.2.1 with the faults that change its results.
-public struct SEOptions: Hashable, Sendable {
-  /// Whether techniques that rest on the solution being unique may be used.
-  public var allowsUniqueness = true
-  /// Whether the extra digits of unique loops are gathered per search frame, as in the reference,
-  /// instead of along the path.
-  public var gathersLoopExtrasPerFrame = true
-  /// Whether hidden sets of unique loops of type 3 start at the number of extra digits, as in the
-  /// reference, instead of at two.
-  public var startsHiddenLoopSetsAtExtraCount = true
-
-  /// Creates the reference's variant.
-  public init() {}
-}
-
 /// Limits and options that go along with the searches of one puzzle, and what these remember.
 ///
 /// ```swift
@@ -29,7 +12,7 @@ public struct SEContext: Sendable {
   public var options: SEOptions
   /// Whether steps carry their patterns; a rating alone does not need those of chains.
   public var needsPatterns: Bool
-  /// How much work may be done, in statements derived by chains, and who may stop it.
+  /// How much work may be done, in literals derived by chains, and who may stop it.
   public var budget: SearchBudget
 
   /// Creates a context.
@@ -37,7 +20,7 @@ public struct SEContext: Sendable {
   /// - Parameters:
   ///   - options: Which variant of the rules applies.
   ///   - needsPatterns: Whether steps carry their patterns.
-  ///   - workLimit: How much work may be done, in statements derived by chains.
+  ///   - workLimit: How much work may be done, in literals derived by chains.
   ///   - isCancelled: Asked now and then; stops the search where it says `true`.
   public init(
     options: SEOptions = .init(), needsPatterns: Bool = true, workLimit: Int = .max,
@@ -60,7 +43,7 @@ public struct SEContext: Sendable {
     self.budget = budget
   }
 
-  /// The work done so far, in statements derived by chains.
+  /// The work done so far, in literals derived by chains.
   public var work: Int { budget.work }
 
   /// Where aligned pair exclusion found nothing last.

@@ -25,7 +25,7 @@ public struct SERater: Sendable {
     public var keepsSteps = true
     /// Whether boards are known to have one solution, so that nobody needs to check.
     public var assumesUniqueSolution = false
-    /// How much work a puzzle may take, in statements derived by chains.
+    /// How much work a puzzle may take, in literals derived by chains.
     ///
     /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
     /// may take any amount.

@@ -93,7 +93,7 @@ public enum SEScale {
 
   /// What a chain's length adds.
   ///
-  /// - Parameter complexity: The number of statements; 0 for techniques without chains.
+  /// - Parameter complexity: The number of literals; 0 for techniques without chains.
   /// - Returns: Tenths: one for each of the thresholds 4, 6, 8, 12, 16, 24, 32 ... that
   ///   `complexity - 2` passes.
   public static func lengthTenths(_ complexity: Int) -> Int {

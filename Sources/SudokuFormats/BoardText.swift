@@ -27,12 +27,12 @@ enum BoardText {
 struct CellCollector {
   private(set) var values: [UInt8] = []
   /// Whether something came that is no cell.
-  private(set) var isSpoilt = false
+  private(set) var isCorrupted = false
 
   /// Adds a number of an array.
   mutating func add(number text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 1, let byte = text.first, Notation.value(byte) <= 9 else {
-      isSpoilt = true
+      isCorrupted = true
       return
     }
     add(Notation.value(byte))
@@ -44,7 +44,7 @@ struct CellCollector {
     for byte in text {
       let value = Notation.value(byte)
       guard value <= 9 else {
-        isSpoilt = true
+        isCorrupted = true
         return
       }
       add(value)
@@ -58,8 +58,8 @@ struct CellCollector {
   }
 
   /// Notes something that is no cell.
-  mutating func spoil() { isSpoilt = true }
+  mutating func corrupt() { isCorrupted = true }
 
   /// The board of exactly 81 cells.
-  var board: Board? { isSpoilt ? nil : Board(values: values) }
+  var board: Board? { isCorrupted ? nil : Board(values: values) }
 }

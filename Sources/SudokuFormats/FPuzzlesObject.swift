@@ -81,12 +81,16 @@ enum FPuzzlesObject {
         }
         let start = scanner.at
         let content = try cell(&scanner)
-        let cell = Cell(index)
+        let cell = Cell(index: index)
         if let region = content.region, region != cell.row / 3 * 3 + cell.column / 3 {
           throw JSONFault(
             message: "regions of a variant: only classic puzzles are read", offset: start)
         }
-        if content.isGiven || areGiven { clues[cell] = content.digit } else { placed[cell] = content.digit }
+        if content.isGiven || areGiven {
+          clues[cell] = content.digit
+        } else {
+          placed[cell] = content.digit
+        }
         if content.digit == nil { marks[cell] = content.marks }
         index += 1
       }

@@ -241,10 +241,10 @@ struct JSONRecords {
         cells.add(number: UnsafeBufferPointer(rebasing: bytes[start..<scanner.at]))
       case .literal:
         try scanner.skipValue()
-        if bytes[start] == UInt8(ascii: "n") { cells.add(0) } else { cells.spoil() }
+        if bytes[start] == UInt8(ascii: "n") { cells.add(0) } else { cells.corrupt() }
       case .object:
         try scanner.skipValue(depth: depth + 1)
-        cells.spoil()
+        cells.corrupt()
       }
     }
     collector = cells

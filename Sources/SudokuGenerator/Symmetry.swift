@@ -3,7 +3,7 @@ import SudokuCore
 /// How the clues of a puzzle lie on the board: which cells hold clues only together.
 ///
 /// ```swift
-/// Symmetry.rotational180.orbit(of: Cell(0))    // r1c1 r9c9
+/// Symmetry.rotational180.orbit(of: Cell(index: 0))    // r1c1 r9c9
 /// Symmetry(name: "full")                       // .full
 /// ```
 public enum Symmetry: String, CaseIterable, Hashable, Sendable {

@@ -76,7 +76,7 @@ extension CandidateGrid {
   @inline(__always)
   func withMasks<R>(_ body: (UnsafePointer<UInt16>) -> R) -> R {
     let masks = InlineArray<81, UInt16> { index in
-      let cell = Cell(index)
+      let cell = Cell(index: index)
       return (board[cell].map { DigitSet($0) } ?? self[cell]).rawValue
     }
     return withUnsafePointer(to: masks) { pointer in

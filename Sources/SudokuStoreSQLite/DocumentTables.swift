@@ -91,7 +91,7 @@ struct DocumentTables {
       number = old.number
       // What stays is left out, so that its index is not written again with every move.
       if old.record.summary != summary {
-        let text = try JSONEncoder().encodeText(summary)
+        let text = try CanonicalJSONEncoder().encodeText(summary)
         try db.cachedStatement(
           sql: "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?"
         ).execute(arguments: [text, summary.status, stamp, number])
@@ -114,7 +114,8 @@ struct DocumentTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        summary.id.rawValue, try JSONEncoder().encodeText(summary), summary.status, stamp, pending,
+        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.status, stamp,
+        pending,
         DigestKey(summary.id).leaf, record.isStale,
       ])
       number = db.lastInsertedRowID
@@ -174,7 +175,7 @@ struct DocumentTables {
   static func summary(
     _ text: String, of id: DocumentID, lastStamp: Int64 = 0
   ) -> (summary: DocumentSummary, isReadable: Bool) {
-    if let summary = try? JSONDecoder().decode(DocumentSummary.self, from: text),
+    if let summary = try? StrictJSONDecoder().decode(DocumentSummary.self, from: text),
       summary.id == id
     {
       return (summary, true)

@@ -85,7 +85,7 @@ public final class SQLiteReplica: Replica {
   /// - Parameter path: The file.
   /// - Returns: Where the damaged file is kept now.
   /// - Throws: `SyncError`.
-  public static func setAside(_ path: String) throws(SyncError) -> String {
+  public static func quarantine(_ path: String) throws(SyncError) -> String {
     let files = FileManager.default
     var number = 1
     while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }

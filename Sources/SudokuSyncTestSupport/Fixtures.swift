@@ -58,12 +58,13 @@ public enum Fixtures {
   /// - Returns: The operations.
   public static func operations(
     _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
-  ) -> [Operation] {
+  ) -> [DocumentOperation] {
     numbers.map { seq in
-      Operation(
+      DocumentOperation(
         key: OperationKey(device: device, seq: seq), stamp: stamp(time + Int64(seq)),
         action: .note(
-          Candidate(Cell((seq + variant) % 81), Digit(index: (seq + variant) % 9)), isOn: true))
+          Candidate(Cell(index: (seq + variant) % 81), Digit(index: (seq + variant) % 9)),
+          isOn: true))
     }
   }
 

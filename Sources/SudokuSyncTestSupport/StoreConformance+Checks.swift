@@ -170,7 +170,7 @@ extension StoreConformance {
 
   static let checkUnknownKinds: Check = { store, test in
     let profile = DocumentID.profile
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: OperationKey(device: a, seq: 1), stamp: Fixtures.stamp(1),
       action: .unknown(kind: "teleport"),
       extra: ["to": "r1c1", "why": ["nested": [1, true, "\u{e9}\n"]], "v": 2])

@@ -39,7 +39,7 @@ enum Combinations {
 enum PeerOrder {
   /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
-    let cell = Cell(index)
+    let cell = Cell(index: index)
     var list: [Cell] = []
     for kind in House.Kind.allCases {
       for peer in cell.house(kind).cells where peer != cell && !list.contains(peer) {
@@ -50,7 +50,7 @@ enum PeerOrder {
   }
 
   /// The peers by cell index, as sets.
-  static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell($0)) }
+  static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 
   /// The peers by cell index as the bits of a `CellSet`: 81 numbers, written once and never freed,
   /// for inner loops that must not count references.

@@ -1,14 +1,6 @@
-/// Why a search stopped before it was complete.
-public enum SearchInterruption: Error, Hashable, Sendable {
-  /// The limit of work was reached.
-  case budgetExhausted
-  /// The caller asked to stop.
-  case cancelled
-}
-
 /// How much work searches may do, and who may stop them.
 ///
-/// Work is counted in steps of the searches (statements derived by chains, cells visited by loops),
+/// Work is counted in steps of the searches (literals derived by chains, cells visited by loops),
 /// so a limit gives the same result on every machine, unlike a limit of time.
 ///
 /// ```swift

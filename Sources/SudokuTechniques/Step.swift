@@ -19,17 +19,17 @@ public struct Step: Hashable, Sendable {
   /// The candidates it removes, in the order cell, digit; empty if it places a digit.
   public var eliminations: [Candidate]
   /// What there is to see on the board.
-  public var pattern: Pattern
+  public var pattern: StepPattern
   /// How many cells or digits the step's naked or hidden set has (types 3 of unique loops and
   /// bivalue graves), 0 for other techniques, whose name says it.
   public var size: Int
-  /// For chains, the number of statements that they are made of; 0 for other techniques.
+  /// For chains, the number of literals that they are made of; 0 for other techniques.
   public var complexity: Int
   /// Steps that a chain takes inside itself (the nested chains of the hardest techniques).
   public var nested: [Step]
 
   /// Creates a step that places a digit.
-  public init(_ technique: Technique, placing placement: Candidate, pattern: Pattern) {
+  public init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
     self.technique = technique
     self.placement = placement
     self.eliminations = []
@@ -41,7 +41,7 @@ public struct Step: Hashable, Sendable {
 
   /// Creates a step that removes candidates.
   public init(
-    _ technique: Technique, removing eliminations: [Candidate], pattern: Pattern, size: Int = 0
+    _ technique: Technique, removing eliminations: [Candidate], pattern: StepPattern, size: Int = 0
   ) {
     self.technique = technique
     self.placement = nil

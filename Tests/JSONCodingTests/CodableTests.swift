@@ -97,49 +97,51 @@ private struct ByHand: Codable, Equatable {
 @Suite struct CodableTests {
   @Test func everyKindSurvivesTheRoundTrip() throws {
     let value = Everything()
-    let text = try JSONEncoder().encodeText(value)
-    #expect(try JSONDecoder().decode(Everything.self, from: text) == value)
-    #expect(try JSONEncoder().encodeValue(value).description == text)
-    #expect(try JSONDecoder().decode(Everything.self, from: JSONValue(parsing: text)) == value)
+    let text = try CanonicalJSONEncoder().encodeText(value)
+    #expect(try StrictJSONDecoder().decode(Everything.self, from: text) == value)
+    #expect(try CanonicalJSONEncoder().encodeValue(value).description == text)
+    #expect(
+      try StrictJSONDecoder().decode(Everything.self, from: JSONValue(parsing: text)) == value)
     #expect(text.hasPrefix(#"{"byName":{"a":{},"x":{"y":1}},"byNumber":{"1":"one","2":"two"}"#))
     #expect(text.contains(#""real":7.2"#) && !text.contains("missing"))
   }
 
   @Test func enumsWithPayloadsAndScalarsAtTheTop() throws {
-    #expect(try JSONEncoder().encodeText(Shape.circle(radius: 2)) == #"{"circle":{"radius":2}}"#)
-    #expect(try JSONDecoder().decode(Shape.self, from: #"{"square":{}}"#) == .square)
-    #expect(try JSONEncoder().encodeText(5) == "5")
-    #expect(try JSONEncoder().encodeText(String?.none) == "null")
-    #expect(try JSONDecoder().decode([Double].self, from: "[1, 2.5]") == [1, 2.5])
+    #expect(
+      try CanonicalJSONEncoder().encodeText(Shape.circle(radius: 2)) == #"{"circle":{"radius":2}}"#)
+    #expect(try StrictJSONDecoder().decode(Shape.self, from: #"{"square":{}}"#) == .square)
+    #expect(try CanonicalJSONEncoder().encodeText(5) == "5")
+    #expect(try CanonicalJSONEncoder().encodeText(String?.none) == "null")
+    #expect(try StrictJSONDecoder().decode([Double].self, from: "[1, 2.5]") == [1, 2.5])
   }
 
   @Test func superEncoderKeepsTheParentApart() throws {
-    let text = try JSONEncoder().encodeText(Dog(name: "Rex"))
+    let text = try CanonicalJSONEncoder().encodeText(Dog(name: "Rex"))
     #expect(text == #"{"name":"Rex","super":{"legs":4}}"#)
-    let dog = try JSONDecoder().decode(Dog.self, from: #"{"name":"Bo","super":{"legs":3}}"#)
+    let dog = try StrictJSONDecoder().decode(Dog.self, from: #"{"name":"Bo","super":{"legs":3}}"#)
     #expect(dog.name == "Bo" && dog.legs == 3)
   }
 
   @Test func containersByHand() throws {
-    let text = try JSONEncoder().encodeText(ByHand())
+    let text = try CanonicalJSONEncoder().encodeText(ByHand())
     #expect(text == #"{"head":{"a":1,"b":"two"},"list":[[3,4],{"a":true},9]}"#)
-    #expect(try JSONDecoder().decode(ByHand.self, from: text) == ByHand())
+    #expect(try StrictJSONDecoder().decode(ByHand.self, from: text) == ByHand())
   }
 
   @Test func whatEncodesNothingIsAnEmptyObjectInside() throws {
     struct Nothing: Encodable { func encode(to encoder: any Encoder) throws {} }
-    #expect(try JSONEncoder().encodeText([Nothing()]) == "[{}]")
-    #expect(try JSONEncoder().encodeText(["a": Nothing()]) == #"{"a":{}}"#)
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(Nothing()) }
+    #expect(try CanonicalJSONEncoder().encodeText([Nothing()]) == "[{}]")
+    #expect(try CanonicalJSONEncoder().encodeText(["a": Nothing()]) == #"{"a":{}}"#)
+    #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(Nothing()) }
   }
 
   @Test func numbersThatDoNotFitAreErrorsWithAPath() {
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(["a": UInt64.max]) }
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode([Double.nan]) }
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(["a\0": 1]) }
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(["a\0": [1]]) }
+    #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(["a": UInt64.max]) }
+    #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode([Double.nan]) }
+    #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(["a\0": 1]) }
+    #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(["a\0": [1]]) }
     let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([String: [Int8]].self, from: #"{"a":[1,300]}"#)
+      try StrictJSONDecoder().decode([String: [Int8]].self, from: #"{"a":[1,300]}"#)
     }
     #expect(error?.explanation == "$.a[1]: 300 does not fit into Int8")
   }
@@ -153,14 +155,14 @@ private struct ByHand: Codable, Equatable {
   ])
   func decodingErrorsCarryAPath(text: String, explanation: String) {
     let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Everything.Inner.self, from: text)
+      try StrictJSONDecoder().decode(Everything.Inner.self, from: text)
     }
     #expect(error?.explanation == explanation)
   }
 
   @Test(arguments: ["1.0", "1e3", "\"1\"", "true", "null", "9223372036854775808"])
   func integersAreReadOnlyFromIntegers(text: String) {
-    #expect(throws: (any Error).self) { try JSONDecoder().decode(Int.self, from: text) }
+    #expect(throws: (any Error).self) { try StrictJSONDecoder().decode(Int.self, from: text) }
   }
 
   @Test func userInfoReachesBothSides() throws {
@@ -177,7 +179,7 @@ private struct ByHand: Codable, Equatable {
       }
     }
     let key = try #require(Probe.key)
-    #expect(try JSONEncoder(userInfo: [key: 7]).encodeText(Probe()) == "7")
-    #expect(try JSONDecoder(userInfo: [key: 8]).decode(Probe.self, from: "0").seen == 8)
+    #expect(try CanonicalJSONEncoder(userInfo: [key: 7]).encodeText(Probe()) == "7")
+    #expect(try StrictJSONDecoder(userInfo: [key: 8]).decode(Probe.self, from: "0").seen == 8)
   }
 }

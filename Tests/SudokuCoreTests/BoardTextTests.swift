@@ -83,13 +83,13 @@ import Testing
     var board = try Board(line: Self.line)
     #expect(board.conflictingCells.isEmpty)
     board[Cell(row: 0, column: 6)] = Digit(7)
-    #expect(board.conflictingCells == [Cell(4), Cell(6)])
+    #expect(board.conflictingCells == [Cell(index: 4), Cell(index: 6)])
   }
 
   @Test func boardsOrderRowByRow() throws {
     let board = try Board(line: Self.line)
     var larger = board
-    larger[Cell(2)] = Digit(1)
+    larger[Cell(index: 2)] = Digit(1)
     #expect(board < larger && !(larger < board) && !(board < board))
     #expect(board.isSubset(of: larger) && !larger.isSubset(of: board))
   }

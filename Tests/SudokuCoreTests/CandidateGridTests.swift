@@ -7,7 +7,7 @@ import Testing
     for _ in 0..<50 {
       var grid = CandidateGrid(try Board(line: BoardTextTests.line))
       for _ in 0..<random.next(below: 60) {
-        let cell = Cell(random.next(below: 81))
+        let cell = Cell(index: random.next(below: 81))
         let digit = Digit(index: random.next(below: 9))
         if random.next(below: 4) == 0, grid[cell].contains(digit) {
           grid.place(digit, at: cell)

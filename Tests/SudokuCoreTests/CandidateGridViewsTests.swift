@@ -8,7 +8,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var grid = CandidateGrid()
     for _ in 0..<400 {
-      let cell = Cell(random.next(below: 81))
+      let cell = Cell(index: random.next(below: 81))
       let digit = Digit(index: random.next(below: 9))
       if random.next(below: 8) == 0, grid[cell].contains(digit) {
         grid.place(digit, at: cell)
@@ -34,8 +34,8 @@ import Testing
       #expect(house.cells(at: grid.emptyPlaces(in: house)) == empty, "\(house), \(note)")
     }
     grid.withMasks { masks in
-      for index in 0..<81 where masks.digits(index) != grid[Cell(index)].rawValue {
-        Issue.record("\(Cell(index)), \(note)")
+      for index in 0..<81 where masks.digits(index) != grid[Cell(index: index)].rawValue {
+        Issue.record("\(Cell(index: index)), \(note)")
       }
       for house in House.all {
         #expect(masks.hiddenSingles(house.index) == grid.hiddenSingles(in: house).rawValue)

@@ -49,7 +49,7 @@ import Testing
 
   @Test func candidatesAreNumberedByCellThenDigit() {
     for index in 0..<729 {
-      let candidate = Candidate(index)
+      let candidate = Candidate(index: index)
       #expect(candidate.index == index)
       #expect(candidate.cell.index == index / 9 && candidate.digit.index == index % 9)
     }

@@ -44,6 +44,6 @@ import Testing
   }
 
   private func randomCells(_ random: inout SeededRandom) -> Set<Cell> {
-    Set((0..<random.next(below: 82)).map { _ in Cell(random.next(below: 81)) })
+    Set((0..<random.next(below: 82)).map { _ in Cell(index: random.next(below: 81)) })
   }
 }

@@ -49,13 +49,13 @@ import Testing
     let solved = try #require(SERater().rate(try Board(line: easy)).rating).finalBoard
     #expect(SERater().rate(solved).unratedReason == .alreadySolved)
     var twice = try Board(line: easy)
-    twice[Cell(2)] = Digit(5)
+    twice[Cell(index: 2)] = Digit(5)
     #expect(SERater().rate(twice).unratedReason == .noSolution)
     let deadCell = "12345678.........9".padding(81)
     #expect(SERater().rate(try Board(line: deadCell)).unratedReason == .noSolution)
     // Contradictory but full: the fault shows only in the finished board.
     var wrong = solved
-    wrong[Cell(0)] = solved[Cell(1)]
+    wrong[Cell(index: 0)] = solved[Cell(index: 1)]
     #expect(SERater().rate(wrong).unratedReason == .noSolution)
   }
 
@@ -65,11 +65,12 @@ import Testing
     var checked = 0
     for index in 0..<81 {
       var board = solved
-      board[Cell(index)] = nil
-      guard let digit = solved[Cell(index)], let other = Digit(Int(digit.rawValue) % 9 + 1) else {
+      board[Cell(index: index)] = nil
+      guard let digit = solved[Cell(index: index)], let other = Digit(Int(digit.rawValue) % 9 + 1)
+      else {
         continue
       }
-      board[Cell((index + 40) % 81)] = other
+      board[Cell(index: (index + 40) % 81)] = other
       guard !board.conflictingCells.isEmpty else { continue }
       checked += 1
       #expect(SERater().rate(board).unratedReason == .noSolution)
@@ -97,11 +98,11 @@ import Testing
     for first in 0..<81 {
       for second in 0..<81 where first / 9 < second / 9 && first % 9 < second % 9 {
         let corners = [
-          Cell(first), Cell(row: first / 9, column: second % 9),
-          Cell(row: second / 9, column: first % 9), Cell(second),
+          Cell(index: first), Cell(row: first / 9, column: second % 9),
+          Cell(row: second / 9, column: first % 9), Cell(index: second),
         ]
         if Set(corners.map(\.block)).count == 2, board[corners[0]] == board[corners[3]],
-          board[corners[1]] == board[corners[2]], !corners.contains(Cell(80))
+          board[corners[1]] == board[corners[2]], !corners.contains(Cell(index: 80))
         {
           return corners
         }

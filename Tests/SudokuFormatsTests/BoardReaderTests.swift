@@ -104,7 +104,7 @@ import Testing
     let board = try Board(line: BoardReaderTests.line)
     #expect((record.candidates != nil) == (index == 5))
     if index == 5 {
-      #expect(record.candidates?[Cell(2)] == [Digit(1)!, Digit(2)!, Digit(4)!])
+      #expect(record.candidates?[Cell(index: 2)] == [Digit(1)!, Digit(2)!, Digit(4)!])
       #expect(board.isSubset(of: record.puzzle))
       #expect(record.puzzle.clueCount == 32)
     } else {
@@ -172,7 +172,7 @@ import Testing
       return
     }
     #expect(record.puzzle.line == BoardReaderTests.line)
-    #expect(record.placed?.filledCells == CellSet([Cell(2)]))
+    #expect(record.placed?.filledCells == CellSet([Cell(index: 2)]))
     #expect(record.field("author") == "Anna")
   }
 
@@ -183,10 +183,10 @@ import Testing
       return
     }
     #expect(record.puzzle.line == BoardReaderTests.line)
-    #expect(record.placed?[Cell(2)] == Digit(4))
+    #expect(record.placed?[Cell(index: 2)] == Digit(4))
     let legal = PencilMarks(legalFor: record.filled)
-    #expect(record.candidates?[Cell(6)] == legal[Cell(6)].subtracting([Digit(9)!]))
-    #expect(record.candidates?[Cell(7)] == legal[Cell(7)].subtracting([Digit(2)!]))
+    #expect(record.candidates?[Cell(index: 6)] == legal[Cell(index: 6)].subtracting([Digit(9)!]))
+    #expect(record.candidates?[Cell(index: 7)] == legal[Cell(index: 7)].subtracting([Digit(2)!]))
     #expect(record.field("technique") == "0702" && record.field("placements") == nil)
   }
 

@@ -58,7 +58,7 @@ import Testing
     let board = try Board(line: BoardReaderTests.line)
     let solution = try Board(line: BoardReaderTests.solution)
     var placed = Board()
-    placed[Cell(2)] = Digit(4)
+    placed[Cell(index: 2)] = Digit(4)
     return [
       PuzzleRecord(puzzle: board),
       PuzzleRecord(puzzle: board, solution: solution, placed: placed),

@@ -15,7 +15,7 @@ import Testing
     let generator = try Generator(seed: 5, options: options)
     for index in 0..<20 {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
-      let solutions = Referee.solutions(of: puzzle.board, limit: 2)
+      let solutions = Oracle.solutions(of: puzzle.board, limit: 2)
       #expect(solutions.count == 1 && solutions.first == puzzle.solution)
       #expect(ratedLevel(of: puzzle.board) == level)
       for cell in puzzle.board.filledCells {

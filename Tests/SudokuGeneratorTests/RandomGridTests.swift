@@ -16,7 +16,7 @@ import Testing
   /// Each digit comes up about equally often in each corner and in the middle.
   @Test func digitsSpreadEvenly() {
     var random = SeededRandom(seed: 12)
-    let cells = [0, 8, 40, 72, 80].map { Cell($0) }
+    let cells = [0, 8, 40, 72, 80].map { Cell(index: $0) }
     var counts: [Cell: [Int]] = [:]
     for _ in 0..<9_000 {
       let grid = RandomGrid.draw(using: &random)

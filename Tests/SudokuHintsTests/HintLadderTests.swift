@@ -67,7 +67,7 @@ import Testing
   @Test func mistakesComeFirst() throws {
     let clues = try Board(line: Self.easy)
     let solution = try #require(Solver().uniqueSolution(of: clues))
-    let cell = Cell(2)
+    let cell = Cell(index: 2)
     let right = try #require(solution[cell])
     let wrong = try #require(Digit(Int(right.rawValue) % 9 + 1))
     let marked = try HintPosition(clues: clues, pencilmarks: [cell: [wrong]])
@@ -92,9 +92,9 @@ import Testing
     #expect(done.hint(depth: 5).step == nil && done.hint(depth: 5).digit == nil)
     #expect(try HintMaker().ladder(for: try HintPosition(clues: solution)).subject == .solved)
     var board = solution
-    board[Cell(2)] = solution[Cell(5)]
+    board[Cell(index: 2)] = solution[Cell(index: 5)]
     let wrong = try HintMaker().ladder(for: try HintPosition(clues: clues, board: board))
-    #expect(wrong.subject == .wrongDigits([Cell(2)]))
+    #expect(wrong.subject == .wrongDigits([Cell(index: 2)]))
   }
 
   @Test func cluesMustHaveOneSolution() throws {
@@ -103,8 +103,8 @@ import Testing
     #expect(throws: HintError.noSolution) { try HintPosition(clues: twice) }
     let clues = try Board(line: Self.easy)
     var board = clues
-    board[Cell(0)] = nil
-    #expect(throws: HintError.clueChanged(Cell(0))) {
+    board[Cell(index: 0)] = nil
+    #expect(throws: HintError.clueChanged(Cell(index: 0))) {
       try HintPosition(clues: clues, board: board)
     }
   }

@@ -71,7 +71,7 @@ import Testing
     var canonicalizer = Canonicalizer()
     let empty = Board()
     var one = Board()
-    one[Cell(40)] = Digit(7)
+    one[Cell(index: 40)] = Digit(7)
     for form in [CanonicalForm.minlex, .rowMin, .pattern] {
       let count = canonicalizer.form(form, of: empty)?.automorphismCount
       #expect(count == 3_359_232)

@@ -52,7 +52,7 @@ import Testing
     let solved = try Board(line: CanonicalFormTests.maximumGrid)
     #expect(ClassID(Board(), solution: Board()) == nil)
     var wrong = Board()
-    wrong[Cell(0)] = Digit(9)
+    wrong[Cell(index: 0)] = Digit(9)
     #expect(ClassID(wrong, solution: solved) == nil)
   }
 

@@ -46,7 +46,7 @@ import Testing
     let first = try library(replica)
     let board = try #require(Board(Self.puzzle))
     _ = try first.begin(NewGame(puzzle: board))
-    try first.perform(.place(Cell(2), try #require(Digit(4))))
+    try first.perform(.place(Cell(index: 2), try #require(Digit(4))))
     try first.commit()
     let second = try library(replica)
     #expect(second.current == first.current)

@@ -136,7 +136,7 @@ enum Samples {
   static var moves: [(cell: String, digit: Int)] {
     zip(puzzle, solution).enumerated().compactMap { index, pair in
       guard pair.0 == ".", let digit = pair.1.wholeNumberValue else { return nil }
-      return (Cell(index).description, digit)
+      return (Cell(index: index).description, digit)
     }
   }
 }

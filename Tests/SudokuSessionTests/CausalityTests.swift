@@ -10,12 +10,14 @@ struct CausalityTests {
   private static let endOfTime = Stamp(rawValue: .max)
 
   /// An operation of a device that nobody knows.
-  private func stranger(_ action: Action, stamp: Stamp = endOfTime, seq: Int = 1) -> Operation {
-    Operation(
+  private func stranger(_ action: DocumentAction, stamp: Stamp = endOfTime, seq: Int = 1)
+    -> DocumentOperation
+  {
+    DocumentOperation(
       key: OperationKey(device: DeviceID(rawValue: .max), seq: seq), stamp: stamp, action: action)
   }
 
-  private func hear(_ player: inout Player, _ operations: [Operation]) {
+  private func hear(_ player: inout Player, _ operations: [DocumentOperation]) {
     _ = player.session.merge(operations, at: player.reading, clock: &player.clock)
   }
 
@@ -99,16 +101,16 @@ struct CausalityTests {
   @Test("only what a device has newly seen is named, and single devices name nothing")
   func named() throws {
     var phone = try Player(device: 1)
-    try phone.do(.note(Cell(2), Digit(index: 0), isOn: true))
+    try phone.do(.note(Cell(index: 2), Digit(index: 0), isOn: true))
     #expect(phone.document.operations.ordered.filter { !$0.seen.isEmpty }.isEmpty)
     var tablet = try phone.other(device: 2)
-    try tablet.do(.note(Cell(2), Digit(index: 1), isOn: true))
-    try tablet.do(.note(Cell(2), Digit(index: 2), isOn: true))
+    try tablet.do(.note(Cell(index: 2), Digit(index: 1), isOn: true))
+    try tablet.do(.note(Cell(index: 2), Digit(index: 2), isOn: true))
     let own = tablet.document.operations.ordered.filter { $0.device == tablet.session.device }
     #expect(own.map(\.seen) == [VersionVector([phone.session.device: 3]), .init(), .init()])
     let line = try canonical(try #require(own.first))
     #expect(line.contains(#""seen":{"0000000000001":3}"#))
-    #expect(Operation.reading(line: line.utf8) == own.first)
+    #expect(DocumentOperation.reading(line: line.utf8) == own.first)
   }
 
   @Test("of a hundred devices the latest are named first, then the others")
@@ -117,7 +119,7 @@ struct CausalityTests {
     hear(
       &phone,
       (1...100).map { number in
-        Operation(
+        DocumentOperation(
           key: OperationKey(device: DeviceID(rawValue: UInt64(1_000 + number)), seq: 1),
           stamp: Stamp(milliseconds: Int64(number)), action: .check)
       })
@@ -133,7 +135,7 @@ struct CausalityTests {
   func pureFunction() throws {
     for seed in UInt64(1)...60 {
       var random = SeededRandom(seed: seed)
-      var operations: [Operation] = []
+      var operations: [DocumentOperation] = []
       let counts = (0..<4).map { _ in 1 + random.next(below: 6) }
       for device in 0..<4 {
         for seq in 1...counts[device] {
@@ -142,7 +144,7 @@ struct CausalityTests {
             seen[DeviceID(rawValue: UInt64(other))] = 1 + random.next(below: 8)
           }
           operations.append(
-            Operation(
+            DocumentOperation(
               key: OperationKey(device: DeviceID(rawValue: UInt64(device)), seq: seq),
               stamp: Stamp(milliseconds: Int64(random.next(below: 30))),
               action: .check, seen: VersionVector(seen)))

@@ -7,8 +7,10 @@ import Testing
 struct DocumentCheckTests {
   private let device = DeviceID(rawValue: 7)
 
-  private func operation(_ action: Action, elapsed: Int? = nil, stamp: Stamp = .zero) -> Operation {
-    Operation(
+  private func operation(_ action: DocumentAction, elapsed: Int? = nil, stamp: Stamp = .zero)
+    -> DocumentOperation
+  {
+    DocumentOperation(
       key: OperationKey(device: device, seq: 3), stamp: stamp, action: action,
       elapsedMilliseconds: elapsed)
   }
@@ -32,7 +34,7 @@ struct DocumentCheckTests {
     }
     #expect(throws: DocumentFault.cluesAreMissing) { try DocumentCheck(id) }
     var other = clues
-    other[Cell(2)] = Digit(index: 3)
+    other[Cell(index: 2)] = Digit(index: 3)
     #expect(throws: DocumentFault.cluesDontFit) { try DocumentCheck(id, clues: other) }
     let empty = Board()
     #expect(throws: DocumentFault.isNoPuzzle) {
@@ -46,7 +48,7 @@ struct DocumentCheckTests {
     let (id, clues) = try game()
     let check = try DocumentCheck(id, clues: clues)
     func fault(
-      _ operation: Operation, seq: Int = 3, of device: DeviceID? = nil, length: Int = 100
+      _ operation: DocumentOperation, seq: Int = 3, of device: DeviceID? = nil, length: Int = 100
     ) -> DocumentFault? {
       do throws(DocumentFault) {
         try check.check(operation, seq: seq, of: device ?? self.device, lineLength: length)
@@ -65,7 +67,7 @@ struct DocumentCheckTests {
     #expect(fault(operation(.create(GameHeader(clues: clues)))) == nil)
     #expect(
       fault(operation(.create(GameHeader(clues: Board())))) == .createsAnotherGame(key))
-    func claim(_ board: Board, _ elapsed: Int = 5) -> Operation {
+    func claim(_ board: Board, _ elapsed: Int = 5) -> DocumentOperation {
       operation(
         .complete(
           Completion(board: board, elapsedMilliseconds: elapsed, mistakes: 0, hintsUsed: 0)))
@@ -80,12 +82,12 @@ struct DocumentCheckTests {
     let line =
       #"{"device":"0000000000007","groups":{"0000000000007":[1,9007199254740991]},"#
       + #""kind":"undo","seq":3,"stamp":"5"}"#
-    #expect(Operation.reading(line: line.utf8) == nil)
+    #expect(DocumentOperation.reading(line: line.utf8) == nil)
     let fields: [String: OpaqueValue] = [
       "device": "0000000000007", "groups": ["0000000000007": [1, 9_007_199_254_740_991]],
       "kind": "undo", "seq": 3, "stamp": "5",
     ]
-    let operation = try #require(Operation(fields: fields))
+    let operation = try #require(DocumentOperation(fields: fields))
     #expect(operation.action == .unknown(kind: "undo"))
     #expect(operation.fields == fields)
   }

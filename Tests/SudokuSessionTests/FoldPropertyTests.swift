@@ -75,7 +75,7 @@ struct FoldPropertyTests {
     #expect(seven.count == 7)
     let expected = try game(of: seven).state
     var count = 0
-    func permute(_ operations: inout [Operation], _ fixed: Int) throws {
+    func permute(_ operations: inout [DocumentOperation], _ fixed: Int) throws {
       guard fixed < operations.count else {
         count += 1
         let clues = try #require(Player.clues)
@@ -111,7 +111,7 @@ struct FoldPropertyTests {
         let intents: [[Intent]] = [
           [
             .place(cell, try Player.wrong(cell)), .undo, .redo,
-            .note(Cell(3), Digit(index: 0), isOn: true),
+            .note(Cell(index: 3), Digit(index: 0), isOn: true),
           ],
           [.place(cell, try Player.right(cell)), .clear(cell), .undo, .pause],
         ]
@@ -152,7 +152,7 @@ struct FoldPropertyTests {
         #expect(player.state.board == undone.board && player.state.notes == undone.notes, "\(seed)")
         try player.do(.redo)
         // A change and its undo leave no trace on the board.
-        let cell = Cell(random.next(below: 81))
+        let cell = Cell(index: random.next(below: 81))
         guard Player.clues?[cell] == nil else { continue }
         let digit = before.board[cell].map { $0.rawValue % 9 + 1 } ?? 1
         try player.do(.place(cell, try #require(Digit(Int(digit)))))
@@ -205,10 +205,11 @@ struct FoldPropertyTests {
         let before = player.document.operations.count
         let intent: Intent = [
           .undo, .redo, .autoNotes, .undoToMistake,
-          .place(Cell(random.next(below: 81)), Digit(index: random.next(below: 9))),
-          .place(Cell(random.next(below: 81)), Digit(index: random.next(below: 9))),
-          .clear(Cell(random.next(below: 81))),
-          .note(Cell(random.next(below: 81)), Digit(index: random.next(below: 9)), isOn: nil),
+          .place(Cell(index: random.next(below: 81)), Digit(index: random.next(below: 9))),
+          .place(Cell(index: random.next(below: 81)), Digit(index: random.next(below: 9))),
+          .clear(Cell(index: random.next(below: 81))),
+          .note(
+            Cell(index: random.next(below: 81)), Digit(index: random.next(below: 9)), isOn: nil),
         ][random.next(below: 8)]
         guard let outcome = try? player.do(intent) else {
           #expect(player.document.operations.count == before)

@@ -27,15 +27,15 @@ struct GameSessionTests {
   func refusedBoards() throws {
     let start = UnixTime(seconds: 0)
     var twice = try #require(Player.clues)
-    twice[Cell(8)] = try digit(5)
-    #expect(throws: GameError.conflictingClues([Cell(0), Cell(8), Cell(71)])) {
+    twice[Cell(index: 8)] = try digit(5)
+    #expect(throws: GameError.conflictingClues([Cell(index: 0), Cell(index: 8), Cell(index: 71)])) {
       try GameDocument(clues: twice, startDate: start)
     }
     var none = try #require(Player.clues)
-    none[Cell(2)] = try digit(1)
+    none[Cell(index: 2)] = try digit(1)
     #expect(throws: GameError.noSolution) { try GameDocument(clues: none, startDate: start) }
     var open = try #require(Player.clues)
-    for index in [0, 1, 4, 12, 13, 14, 19] { open[Cell(index)] = nil }
+    for index in [0, 1, 4, 12, 13, 14, 19] { open[Cell(index: index)] = nil }
     let error = #expect(throws: GameError.self) {
       try GameDocument(clues: open, startDate: start)
     }
@@ -59,8 +59,8 @@ struct GameSessionTests {
     #expect(outcome.operations.map(\.kind) == ["resume", "place"])
     #expect(outcome.rev == 3)
     #expect(outcome.elapsedMilliseconds == 1_000)
-    #expect(throws: GameError.cellIsGiven(Cell(0))) {
-      try player.do(.place(Cell(0), try digit(4)))
+    #expect(throws: GameError.cellIsGiven(Cell(index: 0))) {
+      try player.do(.place(Cell(index: 0), try digit(4)))
     }
     #expect(throws: GameError.illegalDigit) {
       try player.do(.note(corner, try digit(1), isOn: nil))
@@ -306,10 +306,10 @@ struct GameSessionTests {
     var player = try Player()
     let corner = try cell("r1c3")
     let outcome = try player.do(.place(corner, try digit(5)))
-    #expect(outcome.conflicts == [corner, Cell(0)])
+    #expect(outcome.conflicts == [corner, Cell(index: 0)])
     #expect(outcome.wrongCells == [corner])
     try player.do(.setOption("mistakeCheck", "rules"))
-    #expect(try player.do(.tick).conflicts == [corner, Cell(0)])
+    #expect(try player.do(.tick).conflicts == [corner, Cell(index: 0)])
     #expect(try player.do(.tick).wrongCells.isEmpty)
     #expect(try player.do(.check).wrongCells == [corner])
     try player.do(.setOption("mistakeCheck", "off"))

@@ -15,9 +15,9 @@ struct GrowingRecordTests {
   }
 
   private func header(_ line: String) throws -> GameHeader {
-    let operation = try JSONDecoder().decode(Operation.self, from: Data(line.utf8))
+    let operation = try JSONDecoder().decode(DocumentOperation.self, from: Data(line.utf8))
     #expect(try canonical(operation) == line, "written back byte by byte")
-    #expect(Operation.reading(line: line.utf8) ?? operation == operation)
+    #expect(DocumentOperation.reading(line: line.utf8) ?? operation == operation)
     guard case .create(let header) = operation.action else {
       Issue.record("\(line) was not understood")
       throw CancellationError()
@@ -44,7 +44,7 @@ struct GrowingRecordTests {
     var document = try GameDocument(
       id: GameID(initialBoard: clues, startDate: UnixTime(seconds: 0)), clues: clues)
     document.merge([
-      try JSONDecoder().decode(Operation.self, from: Data(creation(options).utf8))
+      try JSONDecoder().decode(DocumentOperation.self, from: Data(creation(options).utf8))
     ])
     #expect(document.options == expected)
   }
@@ -66,7 +66,7 @@ struct GrowingRecordTests {
     for grade in [old.grade, new.grade, newer.grade, nil] {
       let header = GameHeader(clues: try #require(Player.clues), grade: grade)
       let line = try canonical(
-        Operation(
+        DocumentOperation(
           key: OperationKey(device: DeviceID(rawValue: 10), seq: 1), stamp: .zero,
           action: .create(header)))
       #expect(try self.header(line).grade == grade)
@@ -82,7 +82,7 @@ struct GrowingRecordTests {
       GradeStamp.se(level: "extreme", ratingTenths: 90), nil,
     ]
     let operations = grades.enumerated().map { index, grade in
-      Operation(
+      DocumentOperation(
         key: OperationKey(device: DeviceID(rawValue: UInt64(index + 1)), seq: 1),
         stamp: Stamp(milliseconds: index == 3 ? 1 : Int64(index + 5)),
         action: .create(GameHeader(clues: clues, grade: grade)))

@@ -5,10 +5,10 @@ import Testing
 /// Numbers and sizes that no device writes: decoding bounds them, nothing crashes or freezes.
 @Suite("Operations out of range")
 struct HostileOperationTests {
-  private func operation(_ fields: [String: OpaqueValue]) throws -> Operation {
+  private func operation(_ fields: [String: OpaqueValue]) throws -> DocumentOperation {
     let common: [String: OpaqueValue] = ["device": "0000000000007", "seq": 3, "stamp": "5"]
     let all = fields.merging(common) { $1 }
-    let operation = try #require(Operation(fields: all))
+    let operation = try #require(DocumentOperation(fields: all))
     #expect(operation.fields == all, "nothing is lost")
     return operation
   }
@@ -18,7 +18,7 @@ struct HostileOperationTests {
     let line =
       #"{"device":"0000000000007","groups":{"0000000000007":[1,9007199254740991]},"#
       + #""kind":"undo","seq":3,"stamp":"5"}"#
-    #expect(Operation.reading(line: line.utf8) == nil)
+    #expect(DocumentOperation.reading(line: line.utf8) == nil)
     let undo = try operation([
       "kind": "undo", "groups": ["0000000000007": [1, 9_007_199_254_740_991]],
     ])

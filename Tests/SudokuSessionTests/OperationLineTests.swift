@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Canonical lines, the fast way")
 struct OperationLineTests {
-  private func line(of operation: Operation) -> String? {
+  private func line(of operation: DocumentOperation) -> String? {
     var bytes: [UInt8] = Array("x".utf8)
     guard operation.appendLine(to: &bytes) else { return nil }
     return String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -15,8 +15,8 @@ struct OperationLineTests {
     "each golden line is read and written as the general coder does",
     arguments: OperationTests.golden)
   func golden(text: String) throws {
-    let operation = try JSONDecoder().decode(Operation.self, from: Data(text.utf8))
-    let fast = Operation.reading(line: text.utf8)
+    let operation = try JSONDecoder().decode(DocumentOperation.self, from: Data(text.utf8))
+    let fast = DocumentOperation.reading(line: text.utf8)
     // Only numbers that are not whole, and texts with escapes, are left to the general coder.
     #expect((fast != nil) == !text.contains("1.5"))
     if let fast { #expect(fast == operation) }
@@ -34,7 +34,7 @@ struct OperationLineTests {
         let text = try canonical(operation)
         guard let written = line(of: operation) else { continue }
         #expect(written == text)
-        #expect(Operation.reading(line: text.utf8) == operation)
+        #expect(DocumentOperation.reading(line: text.utf8) == operation)
       }
     }
   }
@@ -54,9 +54,9 @@ struct OperationLineTests {
         default: bytes.insert(alphabet[random.next(below: alphabet.count)], at: place)
         }
       }
-      guard let fast = Operation.reading(line: bytes) else { continue }
+      guard let fast = DocumentOperation.reading(line: bytes) else { continue }
       readCount += 1
-      let general = try? JSONDecoder().decode(Operation.self, from: Data(bytes))
+      let general = try? JSONDecoder().decode(DocumentOperation.self, from: Data(bytes))
       #expect(fast == general, "\(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(readCount > 100)

@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuSession
 import Testing
 
-typealias Operation = SudokuSession.Operation
+typealias DocumentOperation = SudokuSession.DocumentOperation
 
 /// The canonical bytes of a value: sorted keys, no spaces.
 func canonical(_ value: some Encodable) throws -> String {
@@ -50,7 +50,7 @@ struct OperationTests {
 
   @Test("every kind has its fixed form, and comes back from it", arguments: golden)
   func goldenForm(line: String) throws {
-    let operation = try JSONDecoder().decode(Operation.self, from: Data(line.utf8))
+    let operation = try JSONDecoder().decode(DocumentOperation.self, from: Data(line.utf8))
     if case .unknown = operation.action { Issue.record("\(line) was not understood") }
     #expect(operation.extra.isEmpty)
     #expect(try canonical(operation) == line)
@@ -70,10 +70,11 @@ struct OperationTests {
       #"{"depth":9,"device":"000000000000a","elapsed":-7,"kind":"hint","opId":5,"seq":2,"stamp":"5"}"#,
     ])
   func carriedUnchanged(line: String) throws {
-    let operation = try JSONDecoder().decode(Operation.self, from: Data(line.utf8))
+    let operation = try JSONDecoder().decode(DocumentOperation.self, from: Data(line.utf8))
     #expect(!operation.extra.isEmpty)
     #expect(try canonical(operation) == line)
-    let again = try JSONDecoder().decode(Operation.self, from: Data(try canonical(operation).utf8))
+    let again = try JSONDecoder().decode(
+      DocumentOperation.self, from: Data(try canonical(operation).utf8))
     #expect(again == operation)
   }
 
@@ -86,7 +87,7 @@ struct OperationTests {
     ])
   func refused(line: String) {
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Operation.self, from: Data(line.utf8))
+      try JSONDecoder().decode(DocumentOperation.self, from: Data(line.utf8))
     }
   }
 
@@ -150,7 +151,7 @@ struct OperationTests {
   @Test("union: any order and any batches give the same set; a clone is told")
   func union() {
     let all = (1...20).map { seq in
-      Operation(
+      DocumentOperation(
         key: OperationKey(device: seq.isMultiple(of: 3) ? Self.deviceB : Self.deviceA, seq: seq),
         stamp: Stamp(milliseconds: Int64(seq / 2)), action: .tick)
     }

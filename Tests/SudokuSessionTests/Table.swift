@@ -84,7 +84,7 @@ struct Player {
 
   /// Does something at random; what the rules refuse changes nothing.
   mutating func play(using random: inout SeededRandom) throws {
-    let cell = Cell(random.next(below: 81))
+    let cell = Cell(index: random.next(below: 81))
     let digit = Digit(index: random.next(below: 9))
     let right = try Self.right(cell)
     let intents: [Intent] = [
@@ -100,7 +100,7 @@ struct Player {
 }
 
 /// The game of some operations, put together from nothing.
-func game(of operations: [Operation], batches: [Int] = []) throws -> GameDocument {
+func game(of operations: [DocumentOperation], batches: [Int] = []) throws -> GameDocument {
   let clues = try #require(Player.clues)
   var document = try GameDocument(
     id: GameID(

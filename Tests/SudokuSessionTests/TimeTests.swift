@@ -77,16 +77,17 @@ struct TimeTests {
 
   /// The total of segments: device, start in seconds, length, offset, and how far its stamp is off.
   private func total(_ segments: [(UInt64, Int64, Int, Int64?, Int64)]) throws -> Int {
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     var seqs: [UInt64: Int] = [:]
     for (device, start, length, offset, distance) in segments {
       let wall = Player.startMilliseconds + start * 1_000
       for action in [
-        Action.resume(SegmentStart(wallMilliseconds: wall, offsetMilliseconds: offset)), .suspend,
+        DocumentAction.resume(SegmentStart(wallMilliseconds: wall, offsetMilliseconds: offset)),
+        .suspend,
       ] {
         seqs[device, default: 0] += 1
         operations.append(
-          Operation(
+          DocumentOperation(
             key: OperationKey(device: DeviceID(rawValue: device), seq: seqs[device, default: 1]),
             stamp: Stamp(
               milliseconds: wall + distance + Int64(seqs[device, default: 0])), action: action,

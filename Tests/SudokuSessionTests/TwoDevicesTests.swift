@@ -173,8 +173,8 @@ struct TwoDevicesTests {
     tablet.hear(phone)
     #expect(tablet.document.summary == phone.document.summary)
     var board = try #require(Player.solution)
-    board[Cell(2)] = Digit(index: 0)
-    let claim = Operation(
+    board[Cell(index: 2)] = Digit(index: 0)
+    let claim = DocumentOperation(
       key: OperationKey(device: DeviceID(rawValue: 9), seq: 1), stamp: Stamp(milliseconds: 5),
       action: .complete(
         Completion(board: board, elapsedMilliseconds: 1, mistakes: 0, hintsUsed: 0)))
@@ -220,10 +220,10 @@ struct TwoDevicesTests {
     let stamp = Stamp(milliseconds: document.operations.lastStamp.milliseconds + 1_000)
     for (hiding, showing) in [(UInt64(7), UInt64(8)), (8, 7)] {
       var (hidden, shown, both) = (document, document, document)
-      let one = Operation(
+      let one = DocumentOperation(
         key: OperationKey(device: DeviceID(rawValue: hiding), seq: 1), stamp: stamp,
         action: .abandon(true))
-      let other = Operation(
+      let other = DocumentOperation(
         key: OperationKey(device: DeviceID(rawValue: showing), seq: 1), stamp: stamp,
         action: .abandon(false))
       hidden.merge([one])

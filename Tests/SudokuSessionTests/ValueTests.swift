@@ -15,7 +15,8 @@ struct ValueTests {
     #expect(notes.isEmpty && notes.count == 0 && notes.cells.isEmpty)
     var expected: Set<Candidate> = []
     for _ in 0..<400 {
-      let candidate = Candidate(Cell(random.next(below: 81)), Digit(index: random.next(below: 9)))
+      let candidate = Candidate(
+        Cell(index: random.next(below: 81)), Digit(index: random.next(below: 9)))
       if random.next(below: 3) == 0 {
         notes[candidate.cell].remove(candidate.digit)
         expected.remove(candidate)

@@ -49,7 +49,7 @@ import Testing
     #expect(boards.count == size)
     let reference = Buffers(boards, BatchSolver())
     #expect(Set(reference.counts) == [1])
-    let wrong = Referee.rejected(reference.solutions, for: boards)
+    let wrong = Oracle.rejected(reference.solutions, for: boards)
     #expect(wrong == nil, "\(path): wrong grid for board \(wrong ?? 0)")
     // None of them is so hard that the batch would leave it to the solver of single boards.
     #expect((reference.guesses.max() ?? 0) <= 700)
@@ -70,8 +70,8 @@ import Testing
     #expect(results.count { $0.solutionCount == 2 && $0.isExhaustive } == pairs)
     #expect(results.count { $0.solutionCount == 3 } == boards.count - pairs)
     for (board, result) in zip(boards, results) {
-      #expect(Referee.accepts(result.solution, for: board))
-      #expect(Referee.accepts(result.secondSolution, for: board))
+      #expect(Oracle.accepts(result.solution, for: board))
+      #expect(Oracle.accepts(result.secondSolution, for: board))
       #expect(result.solution != result.secondSolution)
     }
     for set in Self.sets where set != .best {
@@ -80,7 +80,7 @@ import Testing
     let some = boards[..<200]
     let many = BatchSolver(threads: 2).solve(Array(some), limit: 100)
     for (board, result) in zip(some, many) {
-      #expect(result.solutionCount == Referee.solutions(of: board, limit: 100).count)
+      #expect(result.solutionCount == Oracle.solutions(of: board, limit: 100).count)
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   /// Searches that a batch gives up end as they do for the solver of single boards.
   @Test(arguments: sets) func boardsWithVeryManyGuesses(set: InstructionSet) throws {
-    var questions = RandomQuestions(seed: 4)
+    var questions = RandomCases(seed: 4)
     let company = (0..<600).map { _ in questions.next().candidates }
     // Each solution beyond the first takes a guess, so these take at least 1,499.
     let deep = [
@@ -140,24 +140,24 @@ import Testing
   }
 
   @Test(arguments: sets)
-  func agreesWithTheRefereeOnSpoiltBoards(set: InstructionSet) throws {
+  func agreesWithTheOracleOnCorruptedBoards(set: InstructionSet) throws {
     let seed: UInt64 = 20_261_121
     var random = SeededRandom(seed: seed)
     var boards: [Board] = []
     for board in try DataSets.boards("puzzles/typical.txt").prefix(1500) {
-      var spoilt = board
+      var corrupted = board
       let clues = Array(board.filledCells)
       let clue = clues[Int.random(in: 0..<clues.count, using: &random)]
       // One clue is changed, or taken out.
-      spoilt[clue] = Digit(Int.random(in: 0...9, using: &random))
-      boards.append(spoilt)
+      corrupted[clue] = Digit(Int.random(in: 0...9, using: &random))
+      boards.append(corrupted)
     }
     let results = BatchSolver(instructionSet: set).solve(boards)
     for (board, result) in zip(boards, results) {
-      let expected = Referee.solutions(of: board, limit: 2).count
+      let expected = Oracle.solutions(of: board, limit: 2).count
       #expect(result.solutionCount == expected, "seed \(seed), \(board)")
-      #expect(expected == 0 || Referee.accepts(result.solution, for: board), "\(board)")
-      #expect(expected < 2 || Referee.accepts(result.secondSolution, for: board), "\(board)")
+      #expect(expected == 0 || Oracle.accepts(result.solution, for: board), "\(board)")
+      #expect(expected < 2 || Oracle.accepts(result.secondSolution, for: board), "\(board)")
       #expect(expected < 2 || result.solution != result.secondSolution, "\(board)")
     }
   }
@@ -181,8 +181,8 @@ import Testing
     }
     for (board, result) in zip(boards, BatchSolver(instructionSet: set).solve(boards)) {
       #expect(result.solutionCount == 2, "seed \(seed), \(board)")
-      #expect(Referee.accepts(result.solution, for: board), "seed \(seed), \(board)")
-      #expect(Referee.accepts(result.secondSolution, for: board), "seed \(seed), \(board)")
+      #expect(Oracle.accepts(result.solution, for: board), "seed \(seed), \(board)")
+      #expect(Oracle.accepts(result.secondSolution, for: board), "seed \(seed), \(board)")
       #expect(result.solution != result.secondSolution, "seed \(seed), \(board)")
     }
   }
@@ -217,7 +217,7 @@ import Testing
     let results = BatchSolver(instructionSet: set).solve(grids)
     var solvable = 0
     for (grid, result) in zip(grids, results) {
-      let expected = Referee.solutions(of: grid, limit: 2)
+      let expected = Oracle.solutions(of: grid, limit: 2)
       #expect(result.solutionCount == expected.count, "seed \(seed), \(grid.board)")
       if expected.count == 1 { #expect(result.solution == expected[0]) }
       solvable += expected.isEmpty ? 0 : 1
@@ -258,8 +258,8 @@ import Testing
       line: "000000010400000000020000000000050407008000300001090000300400200050100000000806000")
     #expect(BatchSolver().redundantClues(of: minimal).isEmpty)
     var larger = minimal
-    larger[Cell(0)] = Digit(6)
-    #expect(BatchSolver().redundantClues(of: larger).contains(Cell(0)))
+    larger[Cell(index: 0)] = Digit(6)
+    #expect(BatchSolver().redundantClues(of: larger).contains(Cell(index: 0)))
   }
 
   @Test func limitOne() {

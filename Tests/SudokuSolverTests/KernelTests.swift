@@ -19,7 +19,7 @@ struct KernelTests {
       for board in boards {
         let result = solver.solve(board)
         sum += result.guesses
-        if !result.isUnique || !Referee.accepts(result.solution, for: board) {
+        if !result.isUnique || !Oracle.accepts(result.solution, for: board) {
           wrong.append(board.line)
         }
       }
@@ -38,8 +38,8 @@ struct KernelTests {
     for board in boards {
       let result = solver.solve(board, limit: 3)
       counts[result.solutionCount, default: 0] += 1
-      #expect(Referee.accepts(result.solution, for: board))
-      #expect(Referee.accepts(result.secondSolution, for: board))
+      #expect(Oracle.accepts(result.solution, for: board))
+      #expect(Oracle.accepts(result.secondSolution, for: board))
       #expect(result.solution != result.secondSolution)
     }
     #expect(counts == DataSets.figure(own: [2: 18, 3: 982], public: [2: 8, 3: 9992]))
@@ -47,7 +47,7 @@ struct KernelTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func allKernelsAgreeOnRandomBoards(seed: UInt64) {
-    var questions = RandomQuestions(seed: seed)
+    var questions = RandomCases(seed: seed)
     let (differences, results) = KernelComparison().compare(
       (0..<3000).map { _ in questions.next() })
     #expect(differences.isEmpty, "seed \(seed): \(differences.prefix(3))")
@@ -65,20 +65,20 @@ struct KernelTests {
       var board = Board()
       while board.clueCount < clues {
         var next = board
-        next[Cell(random.next(below: 81))] = Digit(index: random.next(below: 9))
+        next[Cell(index: random.next(below: 81))] = Digit(index: random.next(below: 9))
         if next.conflictingCells.isEmpty { board = next }
       }
       let result = solver.solve(board, limit: 1000)
       #expect(result.guesses < 20_000, "seed 5, \(board.line)")
-      if result.solutionCount > 0 { #expect(Referee.accepts(result.solution, for: board)) }
+      if result.solutionCount > 0 { #expect(Oracle.accepts(result.solution, for: board)) }
     }
   }
 
   @Test(arguments: available)
   func allSolutionsAreFoundOnceEach(instructionSet: InstructionSet) throws {
     var board = try Board(line: SolverTests.wikipedia)
-    for index in [0, 4, 12, 19, 27, 36, 45] { board[Cell(index)] = nil }
-    let expected = Referee.solutions(of: board, limit: .max)
+    for index in [0, 4, 12, 19, 27, 36, 45] { board[Cell(index: index)] = nil }
+    let expected = Oracle.solutions(of: board, limit: .max)
     let found = Array(Solver(instructionSet: instructionSet).solutions(of: board))
     #expect(found.count == expected.count && expected.count > 10)
     #expect(Set(found) == Set(expected))

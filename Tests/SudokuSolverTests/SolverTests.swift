@@ -20,15 +20,15 @@ struct SolverTests {
 
   @Test func tellsNoneFromOneFromSeveral() throws {
     var board = try Board(line: Self.wikipedia)
-    board[Cell(2)] = Digit(5)
+    board[Cell(index: 2)] = Digit(5)
     let none = Solver().solve(board)
     #expect(none.solutionCount == 0 && none.solution == nil && none.isExhaustive)
     #expect(!none.isUnique)
 
     let several = Solver().solve(Board())
     #expect(several.solutionCount == 2 && !several.isUnique && !several.isExhaustive)
-    #expect(Referee.accepts(several.solution, for: Board()))
-    #expect(Referee.accepts(several.secondSolution, for: Board()))
+    #expect(Oracle.accepts(several.solution, for: Board()))
+    #expect(Oracle.accepts(several.secondSolution, for: Board()))
     #expect(several.solution != several.secondSolution)
   }
 
@@ -41,9 +41,9 @@ struct SolverTests {
 
   @Test func aSequenceFindsEachSolutionOnce() throws {
     var board = try Board(line: Self.wikipedia)
-    for index in [0, 4, 12, 19] { board[Cell(index)] = nil }
+    for index in [0, 4, 12, 19] { board[Cell(index: index)] = nil }
     let all = Array(Solver().solutions(of: board))
-    #expect(Set(all) == Set(Referee.solutions(of: board, limit: .max)))
+    #expect(Set(all) == Set(Oracle.solutions(of: board, limit: .max)))
     #expect(all.count == Set(all).count)
     #expect(Array(Solver().solutions(of: Board()).prefix(100)).count == 100)
   }
@@ -53,7 +53,7 @@ struct SolverTests {
     let narrow = CandidateGrid { cell in
       solution[cell].map { [$0, Digit(index: $0.index * 4 % 9)] } ?? .none
     }
-    let expected = Referee.solutions(of: narrow, limit: 1000)
+    let expected = Oracle.solutions(of: narrow, limit: 1000)
     #expect(Solver().solve(narrow, limit: 1000).solutionCount == expected.count)
     let impossible = CandidateGrid { $0.index == 40 ? .none : .all }
     #expect(Solver().solve(impossible).solutionCount == 0)

@@ -129,7 +129,7 @@ struct SQLiteReplicaTests {
       #expect(error.kind == .damaged)
       #expect(error.message.contains(path))
     }
-    let kept = try SQLiteReplica.setAside(path)
+    let kept = try SQLiteReplica.quarantine(path)
     let left = try Data(contentsOf: URL(fileURLWithPath: kept))
     #expect(left.count >= bytes.count, "nothing is deleted")
     #expect(left.count { $0 == 0xA5 } > 40_000, "nothing is overwritten")

@@ -55,7 +55,7 @@ struct BackupTests {
   @Test func everyDamageIsFound() throws {
     let device = TestDevice(1)
     try device.begin(1, at: 0)
-    try device.play(.place(Cell(0), Digit(index: 0)), in: 1, at: 10)
+    try device.play(.place(Cell(index: 0), Digit(index: 0)), in: 1, at: 10)
     let bytes = try BackupFile(device.replica, at: 1_795_219_200_000).encoded()
     let file = try BackupFile(decoding: bytes)
     #expect(try file.encoded() == bytes)
@@ -98,8 +98,8 @@ struct BackupTests {
     try a.complete(1, at: 4_000)
     try a.begin(2, at: 9_000)
     let file = try a.replica.exported()
-    #expect(try b.replica.absorb(file).games == 2)
-    #expect(try b.replica.absorb(file).newOperations == 0)
+    #expect(try b.replica.restore(file).games == 2)
+    #expect(try b.replica.restore(file).newOperations == 0)
     #expect(try b.state(1) == a.state(1))
     #expect(try b.replica.counts().pendingDocuments == 2, "the store shall get it too")
   }

@@ -93,7 +93,7 @@ struct BorderTests {
   @Test mutating func strangeDocumentsStayOutside() throws {
     let foo = try #require(DocumentID("game-foo"))
     put(foo, DocumentSummary(id: foo), "{\"device\":\"0000000000001\",\"seq\":1}\n", device: 1)
-    let setting = Operation(
+    let setting = DocumentOperation(
       key: OperationKey(device: DeviceID(rawValue: 3), seq: 1), stamp: Fixtures.stamp(1),
       action: .set(key: "device.volume", value: 99))
     let line = String(decoding: try OperationChunk.lines(of: [setting]), as: UTF8.self)
@@ -115,8 +115,8 @@ struct BorderTests {
     a.sync(.everything, &store)
     let b = TestDevice(2)
     b.sync(.everything, &store)
-    try a.play(.place(Cell(0), Digit(index: 7)), in: 1, at: 1_000)
-    try b.play(.place(Cell(40), Digit(index: 7)), in: 1, at: 2_000)
+    try a.play(.place(Cell(index: 0), Digit(index: 7)), in: 1, at: 1_000)
+    try b.play(.place(Cell(index: 40), Digit(index: 7)), in: 1, at: 2_000)
     for device in [a, b, a] { device.sync(.everything, &store) }
     let mistakes = try a.state(1).mistakes
     #expect(mistakes > 1)

@@ -69,12 +69,12 @@ final class TestDevice {
   /// Fills the board.
   func complete(_ number: Int, at time: Int64) throws {
     for cell in [0, 40, 80] {
-      guard let digit = Self.solution[Cell(cell)] else { continue }
-      try play(.place(Cell(cell), digit), in: number, at: time)
+      guard let digit = Self.solution[Cell(index: cell)] else { continue }
+      try play(.place(Cell(index: cell), digit), in: number, at: time)
     }
   }
 
-  private func save(_ operations: [Operation], _ session: GameSession) throws {
+  private func save(_ operations: [DocumentOperation], _ session: GameSession) throws {
     let id = session.document.documentID
     sessions[id] = session
     try replica.append([

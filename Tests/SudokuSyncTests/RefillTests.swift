@@ -17,7 +17,7 @@ struct RefillTests {
     for number in 1...3 { try a.begin(number, at: Int64(number)) }
     a.sync(.everything, &store)
     b.sync(.everything, &store)
-    try b.play(.note(Cell(0), Digit(index: 3), isOn: true), in: 2, at: 9_000)
+    try b.play(.note(Cell(index: 0), Digit(index: 3), isOn: true), in: 2, at: 9_000)
     for device in [b, a, b] { device.sync(.everything, &store) }
   }
 
@@ -53,7 +53,7 @@ struct RefillTests {
   @Test mutating func anOlderCopyIsBroughtUpToDateFromBothSides() throws {
     try prepare()
     let old = store
-    try a.play(.note(Cell(40), Digit(index: 4), isOn: true), in: 1, at: 20_000)
+    try a.play(.note(Cell(index: 40), Digit(index: 4), isOn: true), in: 1, at: 20_000)
     try b.begin(4, at: 21_000)
     for device in [a, b, a] { device.sync(.everything, &store) }
     store = old

@@ -11,7 +11,7 @@ struct ScenarioTests {
   let b = TestDevice(2)
   let game = DocumentID(TestDevice.game(1))
 
-  private let five = Cell(0)
+  private let five = Cell(index: 0)
 
   @Test mutating func otherDeviceFindsTheGame() throws {
     try a.begin(1, at: 0)
@@ -24,12 +24,12 @@ struct ScenarioTests {
 
   @Test mutating func timesAndMovesOfBothAdd() throws {
     try a.begin(1, at: 0)
-    try a.play(.note(Cell(0), digit(1), isOn: true), in: 1, at: 1_000)
+    try a.play(.note(Cell(index: 0), digit(1), isOn: true), in: 1, at: 1_000)
     try a.play(.suspend, in: 1, at: 120_000)
     a.sync(.push, &store)
     b.sync(.now, &store)
     _ = try b.open(game, at: 200_000)
-    try b.play(.note(Cell(40), digit(2), isOn: true), in: 1, at: 201_000)
+    try b.play(.note(Cell(index: 40), digit(2), isOn: true), in: 1, at: 201_000)
     try b.play(.suspend, in: 1, at: 260_000)
     b.sync(.push, &store)
     a.sync(.now, &store)
@@ -60,7 +60,7 @@ struct ScenarioTests {
     b.sync(.now, &store)
     try a.complete(1, at: 5_000)
     a.sync(.push, &store)
-    try b.play(.note(Cell(0), digit(9), isOn: true), in: 1, at: 90_000)
+    try b.play(.note(Cell(index: 0), digit(9), isOn: true), in: 1, at: 90_000)
     let report = b.sync(.now, &store)
     #expect(report.requests == 1, "sends and asks in one request")
     #expect(report.completedElsewhere == [game])
@@ -103,7 +103,7 @@ struct ScenarioTests {
     let unavailable = SyncError(.storeUnavailable, "no network")
     for round in 0..<5 {
       try a.play(
-        .note(Cell(0), digit(round + 1), isOn: true), in: 1, at: Int64(round) * 1_000)
+        .note(Cell(index: 0), digit(round + 1), isOn: true), in: 1, at: Int64(round) * 1_000)
       let report = a.syncInVain(.push, unavailable, at: Int64(round) * 1_000)
       #expect(report.requests == 1 && report.error == unavailable)
       #expect(a.machine.retry != nil)
@@ -133,14 +133,14 @@ struct ScenarioTests {
   mutating func wrongClockKeepsTheOrderOfCauses(offset: Int64) throws {
     a.offset = offset
     try a.begin(1, at: 0)
-    try a.play(.note(Cell(0), digit(1), isOn: true), in: 1, at: 1_000)
+    try a.play(.note(Cell(index: 0), digit(1), isOn: true), in: 1, at: 1_000)
     a.sync(.push, &store)
     b.sync(.now, &store)
-    try b.play(.note(Cell(0), digit(1), isOn: false), in: 1, at: 2_000)
+    try b.play(.note(Cell(index: 0), digit(1), isOn: false), in: 1, at: 2_000)
     b.sync(.push, &store)
     a.sync(.now, &store)
     #expect(try a.state(1).notes.isEmpty, "what was seen and then changed stays changed")
-    try a.play(.note(Cell(0), digit(1), isOn: true), in: 1, at: 3_000)
+    try a.play(.note(Cell(index: 0), digit(1), isOn: true), in: 1, at: 3_000)
     a.sync(.push, &store)
     b.sync(.now, &store)
     #expect(try b.state(1).notes.count == 1)
@@ -194,7 +194,7 @@ struct ScenarioTests {
   }
 
   @Test mutating func unknownOperationsSurviveTheRoundTrip() throws {
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: OperationKey(device: a.replica.device, seq: 1), stamp: Stamp(milliseconds: 5),
       action: .unknown(kind: "teleport"), extra: ["to": [1, 2, "ü"], "v": 3])
     try a.replica.append([
@@ -215,12 +215,12 @@ struct ScenarioTests {
     let device = TestDevice(1, replica: original)
     try device.begin(1, at: 0)
     let copy = TestDevice(2, replica: MemoryReplica(copying: original))
-    try copy.play(.place(Cell(0), digit(1)), in: 1, at: 1_000)
+    try copy.play(.place(Cell(index: 0), digit(1)), in: 1, at: 1_000)
     copy.sync(.push, &store)
 
     let game = DocumentID(TestDevice.game(1))
     device.sync(.push, &store)
-    try device.play(.note(Cell(40), digit(5), isOn: true), in: 1, at: 2_000)
+    try device.play(.note(Cell(index: 40), digit(5), isOn: true), in: 1, at: 2_000)
     #expect(try !original.pending(of: game).isEmpty)
     // The summary does not go ahead of the operations: the store's is what its operations make.
     let report = device.sync(.push, &store)
@@ -228,8 +228,8 @@ struct ScenarioTests {
     let fresh = TestDevice(3)
     fresh.sync(.everything, &store)
     let state = try fresh.state(1)
-    #expect(state.board[Cell(0)] == digit(1))
-    #expect(state.notes[Cell(40)].contains(digit(5)))
+    #expect(state.board[Cell(index: 0)] == digit(1))
+    #expect(state.notes[Cell(index: 40)].contains(digit(5)))
     #expect(store.document(game, after: [:])?.summary.lastStamp == state.lastSaved)
   }
 
@@ -243,11 +243,11 @@ struct ScenarioTests {
     first.sync(.push, &store)
     let secondReplica = MemoryReplica(copying: replica)
     let second = TestDevice(2, replica: secondReplica)
-    try second.play(.note(Cell(0), digit(1), isOn: true), in: 0, at: 1_000)
+    try second.play(.note(Cell(index: 0), digit(1), isOn: true), in: 0, at: 1_000)
     let third = TestDevice(3, replica: MemoryReplica(copying: secondReplica))
-    try first.play(.note(Cell(0), digit(2), isOn: true), in: 0, at: 2_000)
-    try second.play(.note(Cell(40), digit(3), isOn: true), in: 0, at: 3_000)
-    try third.play(.note(Cell(80), digit(4), isOn: true), in: 0, at: 4_000)
+    try first.play(.note(Cell(index: 0), digit(2), isOn: true), in: 0, at: 2_000)
+    try second.play(.note(Cell(index: 40), digit(3), isOn: true), in: 0, at: 3_000)
+    try third.play(.note(Cell(index: 80), digit(4), isOn: true), in: 0, at: 4_000)
     first.sync(.push, &store)
     var stale = store
     second.sync(.everything, &store)
@@ -267,8 +267,9 @@ struct ScenarioTests {
     }
     for device in [first, second, third] {
       let notes = try device.state(0).notes
-      #expect(notes[Cell(0)].description == "12")
-      #expect(notes[Cell(40)].description == "3" && notes[Cell(80)].description == "4")
+      #expect(notes[Cell(index: 0)].description == "12")
+      #expect(
+        notes[Cell(index: 40)].description == "3" && notes[Cell(index: 80)].description == "4")
     }
     #expect(try replica.heads(of: DocumentID(TestDevice.game(0))).count == 3)
   }
@@ -289,7 +290,7 @@ struct ScenarioTests {
         let step = done[which]
         done[which] += 1
         try device.play(
-          .note(Cell([0, 40, 80, 0][step]), digit(which * 4 + step + 1), isOn: true), in: 1,
+          .note(Cell(index: [0, 40, 80, 0][step]), digit(which * 4 + step + 1), isOn: true), in: 1,
           at: Int64(10 + step * 10 + which))
         device.sync(step.isMultiple(of: 2) ? .push : .now, &store)
       }

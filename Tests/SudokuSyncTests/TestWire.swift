@@ -3,6 +3,6 @@ import JSONCoding
 /// A value on its way over the wire.
 enum TestWire {
   static func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    try StrictJSONDecoder().decode(Value.self, from: CanonicalJSONEncoder().encode(value))
   }
 }

@@ -5,19 +5,19 @@ import SudokuSolver
 ///
 /// For one board at a time and for batches, on every instruction set: equal counts everywhere, equal
 /// solutions and guesses on all instruction sets, solutions that obey the rules and the clues, two
-/// different ones where there are several; on a sample the same count as the referee.
+/// different ones where there are several; on a sample the same count as the oracle.
 public struct KernelComparison: Sendable {
   /// The instruction sets compared.
   public let instructionSets: [InstructionSet] = InstructionSet.allCases.filter(\.isAvailable)
   /// After how many solutions a search stops.
   public let limit: Int
-  /// Every how many questions the referee is asked, who passes on those that take it too long.
-  public let refereePeriod: Int
+  /// Every how many questions the oracle is asked, who passes on those that take it too long.
+  public let oraclePeriod: Int
 
   /// Creates a comparison.
-  public init(limit: Int = 3, refereePeriod: Int = 50) {
+  public init(limit: Int = 3, oraclePeriod: Int = 50) {
     self.limit = limit
-    self.refereePeriod = refereePeriod
+    self.oraclePeriod = oraclePeriod
   }
 
   /// Compares the answers to some questions.
@@ -25,7 +25,7 @@ public struct KernelComparison: Sendable {
   /// - Parameter questions: Boards and pencilmarks.
   /// - Returns: A sentence for each difference with what reproduces it, and the results.
   public func compare(
-    _ questions: [RandomQuestions.Question]
+    _ questions: [RandomCases.Question]
   ) -> (differences: [String], results: [SolveResult]) {
     var differences: [String] = []
     func report(_ index: Int, _ what: String) {
@@ -49,18 +49,18 @@ public struct KernelComparison: Sendable {
       }
     }
     compareBatches(questions, expected, report)
-    for index in stride(from: 0, to: questions.count, by: refereePeriod) {
-      let count = Referee.solutionCount(
+    for index in stride(from: 0, to: questions.count, by: oraclePeriod) {
+      let count = Oracle.solutionCount(
         of: questions[index].candidates, limit: limit, mostSteps: 20_000)
       if let count, count != expected[index].solutionCount {
-        report(index, "\(expected[index].solutionCount) solutions, the referee finds \(count)")
+        report(index, "\(expected[index].solutionCount) solutions, the oracle finds \(count)")
       }
     }
     return (differences, expected)
   }
 
   private func compareBatches(
-    _ questions: [RandomQuestions.Question], _ expected: [SolveResult],
+    _ questions: [RandomCases.Question], _ expected: [SolveResult],
     _ report: (Int, String) -> Void
   ) {
     var first: [SolveResult] = []
@@ -89,7 +89,7 @@ public struct KernelComparison: Sendable {
 
   /// The results of one batch of all boards and one of all pencilmarks, in the order of the questions.
   private func batchResults(
-    of questions: [RandomQuestions.Question], _ solver: BatchSolver
+    of questions: [RandomCases.Question], _ solver: BatchSolver
   ) -> [SolveResult] {
     var boards: [Board] = []
     var grids: [CandidateGrid] = []
@@ -110,15 +110,17 @@ public struct KernelComparison: Sendable {
   }
 
   private func isRight(
-    _ result: SolveResult, for question: RandomQuestions.Question
+    _ result: SolveResult, for question: RandomCases.Question
   ) -> Bool {
     let fits = { (solution: Board?) in
       switch question {
-      case .board(let board): Referee.accepts(solution, for: board)
+      case .board(let board): Oracle.accepts(solution, for: board)
       case .grid(let masks):
-        Referee.accepts(solution, for: Board())
+        Oracle.accepts(solution, for: Board())
           && (0..<81).allSatisfy { index in
-            guard let value = solution?.value(at: Cell(index)), value > 0 else { return false }
+            guard let value = solution?.value(at: Cell(index: index)), value > 0 else {
+              return false
+            }
             return masks[index] >> UInt16(value - 1) & 1 == 1
           }
       }

@@ -12,7 +12,7 @@
 /// does depends on what went before. So sets may hold too much there: what they exclude is out of
 /// the question, what they suggest has to be looked at.
 ///
-/// Invariants: the state of statement `s` lies at `states + s * stride`: a grid, then 24 words of
+/// Invariants: the state of literal `s` lies at `states + s * stride`: a grid, then 24 words of
 /// sets as in `ChainTrace`; it is valid where `status[s]` is `consistent`, for the grid `snapshot`.
 final class ChainClosure {
   enum Status: UInt8 {
@@ -26,8 +26,8 @@ final class ChainClosure {
   /// How many words of 16 bits a state takes.
   static let stride = ChainGrid.size + 24 * 4
   private let states = UnsafeMutablePointer<UInt16>.allocate(
-    capacity: ChainTrace.statements * ChainClosure.stride)
-  let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.statements)
+    capacity: ChainTrace.literals * ChainClosure.stride)
+  let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.literals)
   let snapshot = ChainGrid.allocate()
   private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
   private let gone = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
@@ -41,7 +41,7 @@ final class ChainClosure {
   init(level: Int) {
     self.level = level
     inner = level == 4 ? ChainClosure(level: 0) : nil
-    status.initialize(repeating: .unknown, count: ChainTrace.statements)
+    status.initialize(repeating: .unknown, count: ChainTrace.literals)
     onQueue.initialize(repeating: 0, count: 8192)
     gone.initialize(repeating: 0, count: 12)
     placed.initialize(repeating: 0, count: 81)
@@ -75,14 +75,14 @@ final class ChainClosure {
   }
 
   @inline(__always)
-  func state(_ statement: Int) -> State {
-    let base = states + statement &* ChainClosure.stride
+  func state(_ literal: Int) -> State {
+    let base = states + literal &* ChainClosure.stride
     let sets = UnsafeMutableRawPointer(base + ChainGrid.size).assumingMemoryBound(to: UInt64.self)
     return State(grid: ChainGrid(masks: base), sets: sets)
   }
 
   /// Forgets everything.
-  func reset() { status.update(repeating: .unknown, count: ChainTrace.statements) }
+  func reset() { status.update(repeating: .unknown, count: ChainTrace.literals) }
 
   /// Brings the sets up to date with an engine's grid.
   ///
@@ -122,53 +122,53 @@ final class ChainClosure {
   }
 
   private func update(
-    _ statement: Int, _ engine: ChainEngine, _ lower: ChainClosure?, isOuter: Bool
+    _ literal: Int, _ engine: ChainEngine, _ lower: ChainClosure?, isOuter: Bool
   ) {
     var didChange = false
-    switch status[statement] {
+    switch status[literal] {
     case .contradictory: return
     case .consistent:
-      if !applyGone(state(statement), &didChange) {
-        status[statement] = .contradictory
+      if !applyGone(state(literal), &didChange) {
+        status[literal] = .contradictory
         return
       }
       if !didChange { return }
     case .unknown:
       if let lower {
-        if lower.status[statement] == .contradictory {
-          status[statement] = .contradictory
+        if lower.status[literal] == .contradictory {
+          status[literal] = .contradictory
           return
         }
-        let from = lower.states + statement &* ChainClosure.stride
-        (states + statement &* ChainClosure.stride).update(
+        let from = lower.states + literal &* ChainClosure.stride
+        (states + literal &* ChainClosure.stride).update(
           from: from, count: ChainClosure.stride)
-        if isOuter, !applyGone(state(statement), &didChange) {
-          status[statement] = .contradictory
+        if isOuter, !applyGone(state(literal), &didChange) {
+          status[literal] = .contradictory
           return
         }
       } else {
-        begin(statement, engine)
-        if !assume(statement) {
-          status[statement] = .contradictory
+        begin(literal, engine)
+        if !assume(literal) {
+          status[literal] = .contradictory
           return
         }
       }
     }
     engine.meter.add(16)
-    status[statement] = advance(state(statement), engine) ? .consistent : .contradictory
+    status[literal] = advance(state(literal), engine) ? .consistent : .contradictory
   }
 
-  private func begin(_ statement: Int, _ engine: ChainEngine) {
-    let state = state(statement)
+  private func begin(_ literal: Int, _ engine: ChainEngine) {
+    let state = state(literal)
     state.grid.copy(from: snapshot)
     state.sets.update(repeating: 0, count: 24)
   }
 
-  private func assume(_ statement: Int) -> Bool {
-    let state = state(statement)
+  private func assume(_ literal: Int) -> Bool {
+    let state = state(literal)
     var end = 0
-    let candidate = statement &>> 1
-    if statement & 1 == 1 {
+    let candidate = literal &>> 1
+    if literal & 1 == 1 {
       onQueue[0] = UInt16(truncatingIfNeeded: candidate)
       end = 1
     } else if !switchOff(state, candidate, &end) {

@@ -71,21 +71,21 @@ extension ChainEngine {
     }
   }
 
-  /// Whether a statement may lead to a contradiction, as far as the sets tell.
-  private func mayContradict(_ statement: Int) -> Bool {
+  /// Whether a literal may lead to a contradiction, as far as the sets tell.
+  private func mayContradict(_ literal: Int) -> Bool {
     guard let closure else { return true }
-    return closure.status[statement] == .contradictory
+    return closure.status[literal] == .contradictory
   }
 
-  /// All that follows from a statement, as sets.
-  private func sets(_ statement: Int, _ rule: ChainRule) -> UnsafeMutablePointer<UInt64> {
-    if let closure, closure.status[statement] == .consistent {
-      return closure.state(statement).sets
+  /// All that follows from a literal, as sets.
+  private func sets(_ literal: Int, _ rule: ChainRule) -> UnsafeMutablePointer<UInt64> {
+    if let closure, closure.status[literal] == .consistent {
+      return closure.state(literal).sets
     }
-    return trace(statement, rule).sets
+    return trace(literal, rule).sets
   }
 
-  /// The statements that a cell's digits are.
+  /// The literals that a cell's digits are.
   func cellBranches(_ cell: Int) -> Branches {
     var branches = Branches()
     var rest = base.digits(cell)
@@ -96,7 +96,7 @@ extension ChainEngine {
     return branches
   }
 
-  /// The statements that a digit's places in a house are.
+  /// The literals that a digit's places in a house are.
   func regionBranches(_ house: Int, _ digit: Int) -> Branches {
     var branches = Branches()
     var rest = base.places(house, digit)
@@ -108,7 +108,7 @@ extension ChainEngine {
     return branches
   }
 
-  /// Considers every statement that follows from each of several ones.
+  /// Considers every literal that follows from each of several ones.
   private func agree(
     _ starts: Branches, _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
   ) {
@@ -136,12 +136,12 @@ extension ChainEngine {
     for isOn in [true, false] {
       let offset = isOn ? 0 : 12
       for node in 0..<first.state.pointee.nodeCount {
-        let statement = Int(first.nodes[node].statement)
-        let candidate = statement >> 1
-        guard (statement & 1 == 1) == isOn, first.node(statement) == node,
+        let literal = Int(first.nodes[node].literal)
+        let candidate = literal >> 1
+        guard (literal & 1 == 1) == isOn, first.node(literal) == node,
           common[offset + candidate >> 6] >> UInt64(candidate & 63) & 1 != 0
         else { continue }
-        consider(form, statement, &found)
+        consider(form, literal, &found)
       }
     }
   }
@@ -179,7 +179,7 @@ extension ChainEngine {
       let mayHaveNested = !nestedChains.isEmpty
       let first = End(trace: trace, node: on, mayHaveNested: mayHaveNested)
       let second = End(trace: trace, node: off, mayHaveNested: mayHaveNested)
-      return trace.nodes[on].statement & 1 == 1 ? Ends(first, second) : Ends(second, first)
+      return trace.nodes[on].literal & 1 == 1 ? Ends(first, second) : Ends(second, first)
     case .double(let candidate):
       return ends(Branches(candidate * 2 + 1, candidate * 2), hint.target)
     case .cell(let cell):
@@ -205,7 +205,7 @@ extension ChainEngine {
 
   /// The complexity of chains to several targets.
   ///
-  /// It is the number of the statements of each, and for each nested chain its own, once.
+  /// It is the number of the literals of each, and for each nested chain its own, once.
   func complexity(_ ends: Ends) -> Int {
     var sum = 0
     var nested: [Int] = []

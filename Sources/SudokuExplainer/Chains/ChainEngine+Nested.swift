@@ -40,12 +40,12 @@ extension ChainEngine {
       stamp &+= 1
       var hash = ChainHash()
       var at = hint.pathStart
-      hash.begin(Int(unary.path[at].statement))
+      hash.begin(Int(unary.path[at].literal))
       while true {
-        let (statement, reason) = unary.path[at]
-        hash.add(Int(statement))
-        if statement & 1 == 1 || hint.isCycle {
-          pushGone(trace, Int(statement) >> 1, ChainReason(rawValue: reason) ?? .assumption)
+        let (literal, reason) = unary.path[at]
+        hash.add(Int(literal))
+        if literal & 1 == 1 || hint.isCycle {
+          pushGone(trace, Int(literal) >> 1, ChainReason(rawValue: reason) ?? .assumption)
         }
         if reason == ChainReason.assumption.rawValue { break }
         at += 1
@@ -74,11 +74,11 @@ extension ChainEngine {
       let ends = inner.ends(of: hint)
       for number in 0..<ends.count {
         let end = ends[number]
-        hash.begin(Int(end.trace.nodes[end.node].statement))
+        hash.begin(Int(end.trace.nodes[end.node].literal))
         inner.walkAncestors(end) { node in
-          let statement = Int(node.statement)
-          hash.add(statement)
-          guard statement & 1 == 1 else { return }
+          let literal = Int(node.literal)
+          hash.add(literal)
+          guard literal & 1 == 1 else { return }
           var reason = node.reason
           if reason == .assumption {
             switch hint.form {
@@ -87,7 +87,7 @@ extension ChainEngine {
             default: return
             }
           }
-          pushGone(trace, statement >> 1, reason)
+          pushGone(trace, literal >> 1, reason)
         }
       }
       let count = trace.state.pointee.parentCount - first
@@ -151,10 +151,10 @@ extension ChainEngine {
     if hint.isCycle {
       return (0..<hint.removalCount).map { Int(unary.removals[hint.removalStart + $0]) }
     }
-    return removals(of: Int(unary.path[hint.pathStart].statement))
+    return removals(of: Int(unary.path[hint.pathStart].literal))
   }
 
-  /// The candidates that go if a statement is true: itself, or the others of its cell.
+  /// The candidates that go if a literal is true: itself, or the others of its cell.
   func removals(of target: Int) -> [Int] {
     let candidate = target >> 1
     if target & 1 == 0 { return [candidate] }
@@ -187,16 +187,16 @@ extension ChainEngine {
   }
 }
 
-/// Two independent hashes of a list of statements.
+/// Two independent hashes of a list of literals.
 struct ChainHash {
   private(set) var value: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
 
   /// Starts the list of a target's ancestors.
   mutating func begin(_ target: Int) { add(target + 2048) }
 
-  /// Adds a statement.
-  mutating func add(_ statement: Int) {
-    let word = UInt64(truncatingIfNeeded: statement) &+ 1
+  /// Adds a literal.
+  mutating func add(_ literal: Int) {
+    let word = UInt64(truncatingIfNeeded: literal) &+ 1
     value.0 = (value.0 ^ word) &* 0x100_0000_01B3
     value.0 ^= value.0 >> 29
     value.1 = (value.1 &+ word) &* 0xD6E8_FEB8_6659_FD93

@@ -1,9 +1,9 @@
 extension ChainEngine {
-  /// Draws conclusions from a statement until there are no more, or two contradict each other.
+  /// Draws conclusions from a literal until there are no more, or two contradict each other.
   ///
-  /// All "on" statements are dealt with before the next "off", each in the order found: neither
+  /// All "on" literals are dealt with before the next "off", each in the order found: neither
   /// breadth-first nor the shortest way, but Sudoku Explainer's.
-  func propagate(_ trace: ChainTrace, from statement: Int, _ rule: ChainRule) {
+  func propagate(_ trace: ChainTrace, from literal: Int, _ rule: ChainRule) {
     trace.reset()
     let grid: ChainGrid
     if rule.isDynamic {
@@ -12,9 +12,9 @@ extension ChainEngine {
     } else {
       grid = base
     }
-    trace.addStart(statement)
+    trace.addStart(literal)
     queueEnds.update(repeating: 0, count: 4)
-    if statement & 1 == 1 { pushOn(0) } else { pushOff(0) }
+    if literal & 1 == 1 { pushOn(0) } else { pushOff(0) }
     while true {
       if queueEnds[0] < queueEnds[1] {
         let node = Int(onQueue[queueEnds[0]])
@@ -63,7 +63,7 @@ extension ChainEngine {
   private func expandOn(
     _ trace: ChainTrace, _ node: Int, _ grid: ChainGrid, _ isSingleDigit: Bool
   ) -> Bool {
-    let candidate = Int(trace.nodes[node].statement) &>> 1
+    let candidate = Int(trace.nodes[node].literal) &>> 1
     let cell = Int(tables.cellOf[candidate])
     let digit = Int(tables.digitOf[candidate])
     if !isSingleDigit {
@@ -90,16 +90,16 @@ extension ChainEngine {
   private func switchOff(
     _ trace: ChainTrace, _ candidate: Int, _ parent: Int, _ reason: ChainReason
   ) -> Bool {
-    let statement = candidate &* 2
-    if trace.index[statement] != 0 { return true }
-    let known = trace.node(statement &+ 1)
-    let node = trace.make(statement, parent: parent, reason: reason)
+    let literal = candidate &* 2
+    if trace.index[literal] != 0 { return true }
+    let known = trace.node(literal &+ 1)
+    let node = trace.make(literal, parent: parent, reason: reason)
     if known >= 0 {
       trace.state.pointee.contradiction = known
       trace.state.pointee.contradictionOther = node
       return false
     }
-    trace.enter(node, statement)
+    trace.enter(node, literal)
     pushOff(node)
     return true
   }
@@ -109,7 +109,7 @@ extension ChainEngine {
   private func expandOff(
     _ trace: ChainTrace, _ node: Int, _ grid: ChainGrid, _ rule: ChainRule
   ) -> Bool {
-    let candidate = Int(trace.nodes[node].statement) &>> 1
+    let candidate = Int(trace.nodes[node].literal) &>> 1
     let cell = Int(tables.cellOf[candidate])
     let digit = Int(tables.digitOf[candidate])
     var last0 = -1
@@ -144,9 +144,9 @@ extension ChainEngine {
     _ trace: ChainTrace, _ candidate: Int, _ parent: Int, _ trigger: Int, _ kind: Int,
     _ isDynamic: Bool
   ) -> Bool {
-    let statement = candidate &* 2 &+ 1
-    let opposite = trace.node(statement &- 1)
-    if opposite < 0 && trace.index[statement] != 0 { return true }
+    let literal = candidate &* 2 &+ 1
+    let opposite = trace.node(literal &- 1)
+    if opposite < 0 && trace.index[literal] != 0 { return true }
     let reason: ChainReason = kind < 0 ? .cell : .house(kind)
     let node: Int
     if isDynamic {
@@ -160,16 +160,16 @@ extension ChainEngine {
           trace, Int(tables.house[cell &* 4 &+ kind]), Int(tables.digitOf[candidate]),
           except: trigger)
       }
-      node = trace.makeWithParents(statement, from: first, reason: reason)
+      node = trace.makeWithParents(literal, from: first, reason: reason)
     } else {
-      node = trace.make(statement, parent: parent, reason: reason)
+      node = trace.make(literal, parent: parent, reason: reason)
     }
     if opposite >= 0 {
       trace.state.pointee.contradiction = opposite
       trace.state.pointee.contradictionOther = node
       return false
     }
-    trace.enter(node, statement)
+    trace.enter(node, literal)
     pushOn(node)
     return true
   }
@@ -212,11 +212,11 @@ extension ChainEngine {
     _ trace: ChainTrace, _ candidate: Int, from first: Int, _ count: Int, _ reason: ChainReason,
     nested: Int32 = -1, extra: Int = 0
   ) {
-    let statement = candidate &* 2
-    guard trace.index[statement] == 0 else { return }
+    let literal = candidate &* 2
+    guard trace.index[literal] == 0 else { return }
     let node = trace.makeShared(
-      statement, from: first, count, reason: reason, nested: nested, extra: extra)
-    trace.enter(node, statement)
+      literal, from: first, count, reason: reason, nested: nested, extra: extra)
+    trace.enter(node, literal)
     pushOff(node)
   }
 }

@@ -5,7 +5,7 @@ import SudokuTechniques
 extension ChainEngine {
   /// The step of a hint found last, with its chains as the pattern.
   func step(_ hint: MultipleHint, _ rule: ChainRule) -> Step {
-    var pattern = Pattern()
+    var pattern = StepPattern()
     var nested: [Step] = []
     var numbers: [Int: Int] = [:]
     let ends = ends(of: hint)
@@ -14,14 +14,14 @@ extension ChainEngine {
     }
     switch hint.form {
     case .contradiction(let start):
-      pattern.candidates = [Candidate(start >> 1)]
+      pattern.candidates = [Candidate(index: start >> 1)]
     case .double(let candidate):
-      pattern.candidates = [Candidate(candidate)]
+      pattern.candidates = [Candidate(index: candidate)]
     case .cell(let cell):
       pattern.candidates = candidates(cellBranches(cell))
     case .region(let house, let digit):
       pattern.candidates = candidates(regionBranches(house, digit))
-      pattern.houses = HouseSet(House(house))
+      pattern.houses = HouseSet(House(index: house))
     }
     var step = finish(Technique.multiple(hint, rule), hint.target, pattern)
     step.complexity = hint.complexity
@@ -30,36 +30,36 @@ extension ChainEngine {
   }
 
   private func candidates(_ branches: Branches) -> [Candidate] {
-    (0..<branches.count).map { Candidate(branches[$0] >> 1) }
+    (0..<branches.count).map { Candidate(index: branches[$0] >> 1) }
   }
 
   /// The step of a chain or cycle found last.
   func step(_ hint: UnaryHint) -> Step {
-    var links: [Link] = []
+    var links: [ChainLink] = []
     var at = hint.pathStart
     while unary.path[at].reason != ChainReason.assumption.rawValue {
       let (conclusion, reason) = unary.path[at]
       let why = ChainReason(rawValue: reason) ?? .cell
       links.append(
-        Link(
-          premises: [statement(Int(unary.path[at + 1].statement))],
-          conclusion: statement(Int(conclusion)),
+        ChainLink(
+          premises: [literal(Int(unary.path[at + 1].literal))],
+          conclusion: literal(Int(conclusion)),
           reason: linkReason(why, Int(conclusion) >> 1)))
       at += 1
     }
     links.reverse()
-    let target = Int(unary.path[hint.pathStart].statement)
-    let branch = Branch(
-      assumption: statement(Int(unary.path[at].statement)), target: statement(target),
+    let target = Int(unary.path[hint.pathStart].literal)
+    let branch = ChainBranch(
+      assumption: literal(Int(unary.path[at].literal)), target: literal(target),
       links: links)
-    let pattern = Pattern(
-      candidates: [Candidate(Int(unary.path[at].statement) >> 1)], branches: [branch])
+    let pattern = StepPattern(
+      candidates: [Candidate(index: Int(unary.path[at].literal) >> 1)], branches: [branch])
     var step: Step
     if hint.isCycle {
       var filled = pattern
       fill(&filled)
       step = Step(
-        Technique.unary(hint), removing: removals(of: hint).map { Candidate($0) },
+        Technique.unary(hint), removing: removals(of: hint).map { Candidate(index: $0) },
         pattern: filled)
     } else {
       step = finish(Technique.unary(hint), target, pattern)
@@ -68,34 +68,34 @@ extension ChainEngine {
     return step
   }
 
-  private func finish(_ technique: Technique, _ target: Int, _ pattern: Pattern) -> Step {
+  private func finish(_ technique: Technique, _ target: Int, _ pattern: StepPattern) -> Step {
     var filled = pattern
     fill(&filled)
-    let candidate = Candidate(target >> 1)
+    let candidate = Candidate(index: target >> 1)
     return target & 1 == 1
       ? Step(technique, placing: candidate, pattern: filled)
       : Step(technique, removing: [candidate], pattern: filled)
   }
 
   /// Lists the cells and digits of the chains.
-  private func fill(_ pattern: inout Pattern) {
+  private func fill(_ pattern: inout StepPattern) {
     for link in pattern.links {
-      for statement in link.premises + [link.conclusion] {
-        pattern.cells.insert(statement.candidate.cell)
-        pattern.digits.insert(statement.candidate.digit)
+      for literal in link.premises + [link.conclusion] {
+        pattern.cells.insert(literal.candidate.cell)
+        pattern.digits.insert(literal.candidate.digit)
       }
     }
   }
 
-  private func statement(_ number: Int) -> Statement {
-    Statement(Candidate(number >> 1), isOn: number & 1 == 1)
+  private func literal(_ number: Int) -> Literal {
+    Literal(Candidate(index: number >> 1), isOn: number & 1 == 1)
   }
 
-  private func linkReason(_ reason: ChainReason, _ candidate: Int) -> Link.Reason {
+  private func linkReason(_ reason: ChainReason, _ candidate: Int) -> ChainLink.Reason {
     switch reason {
     case .block, .row, .column:
       let cell = Int(tables.cellOf[candidate])
-      return .house(House(Int(tables.house[cell * 4 + Int(reason.rawValue) - 1])))
+      return .house(House(index: Int(tables.house[cell * 4 + Int(reason.rawValue) - 1])))
     case .pointing: return .technique(.pointing)
     case .claiming: return .technique(.claiming)
     case .hiddenPair: return .technique(.hiddenPair)
@@ -106,27 +106,29 @@ extension ChainEngine {
   }
 
   /// The ancestors of a target as links, parents first.
-  private func branch(_ end: End, _ nested: inout [Step], _ numbers: inout [Int: Int]) -> Branch {
+  private func branch(_ end: End, _ nested: inout [Step], _ numbers: inout [Int: Int])
+    -> ChainBranch
+  {
     let trace = end.trace
     stamp &+= 1
     stamps[end.node] = stamp
-    var links: [Link] = []
-    var assumption = statement(Int(trace.nodes[end.node].statement))
+    var links: [ChainLink] = []
+    var assumption = literal(Int(trace.nodes[end.node].literal))
     // Parents have smaller numbers than their children.
     for node in stride(from: end.node, through: 0, by: -1) where stamps[node] == stamp {
       let entry = trace.nodes[node]
-      let conclusion = statement(Int(entry.statement))
+      let conclusion = literal(Int(entry.literal))
       if entry.parentCount == 0 {
         assumption = conclusion
         continue
       }
-      var premises: [Statement] = []
+      var premises: [Literal] = []
       for number in 0..<Int(entry.parentCount) {
         let parent = trace.parent(number, of: node)
         stamps[parent] = stamp
-        premises.append(statement(Int(trace.nodes[parent].statement)))
+        premises.append(literal(Int(trace.nodes[parent].literal)))
       }
-      var reason = linkReason(entry.reason, Int(entry.statement) >> 1)
+      var reason = linkReason(entry.reason, Int(entry.literal) >> 1)
       if entry.nested >= 0 {
         let detail = nestedChains[Int(entry.nested)].detail
         if detail >= 0 {
@@ -138,11 +140,11 @@ extension ChainEngine {
           reason = .nested(number)
         }
       }
-      links.append(Link(premises: premises, conclusion: conclusion, reason: reason))
+      links.append(ChainLink(premises: premises, conclusion: conclusion, reason: reason))
     }
     links.reverse()
-    return Branch(
-      assumption: assumption, target: statement(Int(trace.nodes[end.node].statement)),
+    return ChainBranch(
+      assumption: assumption, target: literal(Int(trace.nodes[end.node].literal)),
       links: links)
   }
 }

@@ -24,9 +24,9 @@ struct ChainRule: Hashable {
 
 /// Counts the work of all engines of one search.
 final class ChainMeter {
-  /// Statements derived since the counter was last read.
+  /// Literals derived since the counter was last read.
   var pending = 0
-  /// The statements that may still be derived.
+  /// The literals that may still be derived.
   var allowance = Int.max
   /// Asked now and then; stops the search where it says `true`.
   var isCancelled: (@Sendable () -> Bool)?
@@ -83,15 +83,15 @@ final class ChainEngine {
   let placedDigit = UnsafeMutablePointer<Int>.allocate(capacity: 81)
   /// The base grid's candidates, and those in cells with several, as bits.
   let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 24)
-  let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.statements + 2)
-  let offQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.statements + 2)
+  let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
+  let offQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
   /// Ends of the queues: on head, on tail, off head, off tail.
   let queueEnds = UnsafeMutablePointer<Int>.allocate(capacity: 4)
-  let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements + 2)
-  let stack = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.statements + 2)
+  let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals + 2)
+  let stack = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
   var stamp: UInt32 = 0
-  /// The trace of each statement in this search, -1 where there is none yet.
-  let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.statements)
+  /// The trace of each literal in this search, -1 where there is none yet.
+  let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.literals)
   var traces: [ChainTrace] = []
   var tracesInUse = 0
   /// The complexity of the best hint so far, if only that is wanted: longer chains do not matter.
@@ -121,12 +121,12 @@ final class ChainEngine {
     placedCount.initialize(repeating: 0, count: 9)
     placedDigit.initialize(repeating: -1, count: 81)
     live.initialize(repeating: 0, count: 24)
-    onQueue.initialize(repeating: 0, count: ChainTrace.statements + 2)
-    offQueue.initialize(repeating: 0, count: ChainTrace.statements + 2)
+    onQueue.initialize(repeating: 0, count: ChainTrace.literals + 2)
+    offQueue.initialize(repeating: 0, count: ChainTrace.literals + 2)
     queueEnds.initialize(repeating: 0, count: 4)
-    stamps.initialize(repeating: 0, count: ChainTrace.statements + 2)
-    stack.initialize(repeating: 0, count: ChainTrace.statements + 2)
-    traceOf.initialize(repeating: -1, count: ChainTrace.statements)
+    stamps.initialize(repeating: 0, count: ChainTrace.literals + 2)
+    stack.initialize(repeating: 0, count: ChainTrace.literals + 2)
+    traceOf.initialize(repeating: -1, count: ChainTrace.literals)
   }
 
   deinit {
@@ -177,7 +177,7 @@ final class ChainEngine {
     emptyCount.update(repeating: 0, count: 27)
     placedCount.update(repeating: 0, count: 9)
     for cell in 0..<81 {
-      if let digit = grid.board[Cell(cell)] {
+      if let digit = grid.board[Cell(index: cell)] {
         placedCount[digit.index] += 1
         placedDigit[cell] = digit.index
       } else {
@@ -250,22 +250,22 @@ final class ChainEngine {
   /// Forgets the traces of the search before.
   func beginSearch() {
     noteLive()
-    traceOf.update(repeating: -1, count: ChainTrace.statements)
+    traceOf.update(repeating: -1, count: ChainTrace.literals)
     tracesInUse = 0
     limit = .max
     nestedChains.removeAll(keepingCapacity: true)
     details.removeAll(keepingCapacity: true)
   }
 
-  /// All that follows from a statement; computed once for each search.
-  func trace(_ statement: Int, _ rule: ChainRule) -> ChainTrace {
-    let known = Int(traceOf[statement])
+  /// All that follows from a literal; computed once for each search.
+  func trace(_ literal: Int, _ rule: ChainRule) -> ChainTrace {
+    let known = Int(traceOf[literal])
     if known >= 0 { return traces[known] }
     if tracesInUse == traces.count { traces.append(.allocate()) }
     let trace = traces[tracesInUse]
-    traceOf[statement] = Int32(tracesInUse)
+    traceOf[literal] = Int32(tracesInUse)
     tracesInUse += 1
-    propagate(trace, from: statement, rule)
+    propagate(trace, from: literal, rule)
     return trace
   }
 }

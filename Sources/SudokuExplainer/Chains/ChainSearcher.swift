@@ -4,7 +4,7 @@ import SudokuTechniques
 /// Finds forcing chains: Sudoku Explainer's searches 21 and 23 to 30.
 ///
 /// Each search looks at the whole grid and answers with the chain that Sudoku Explainer would take:
-/// the one it rates lowest, then the one with the fewest statements, then by kind, then by place.
+/// the one it rates lowest, then the one with the fewest literals, then by kind, then by place.
 ///
 /// ```swift
 /// var context = SEContext()
@@ -101,7 +101,7 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   ///
   /// - Parameters:
   ///   - grid: The grid to search.
-  ///   - context: Limits and options of the search; statements derived are booked there. Without
+  ///   - context: Limits and options of the search; literals derived are booked there. Without
   ///     `needsPatterns` the step tells what follows and how complex the chains are, not the chains.
   /// - Returns: The first step.
   /// - Throws: `SearchInterruption` if a limit is reached before the search is complete.
@@ -211,12 +211,12 @@ extension ChainEngine {
 
   /// The step of a hint without its pattern.
   func bareStep(_ hint: MultipleHint, _ rule: ChainRule) -> Step {
-    let candidate = Candidate(hint.target >> 1)
+    let candidate = Candidate(index: hint.target >> 1)
     let technique = Technique.multiple(hint, rule)
     var step =
       hint.target & 1 == 1
-      ? Step(technique, placing: candidate, pattern: Pattern())
-      : Step(technique, removing: [candidate], pattern: Pattern())
+      ? Step(technique, placing: candidate, pattern: StepPattern())
+      : Step(technique, removing: [candidate], pattern: StepPattern())
     step.complexity = hint.complexity
     return step
   }

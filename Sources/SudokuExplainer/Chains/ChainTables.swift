@@ -33,7 +33,7 @@ struct ChainTables: @unchecked Sendable {
     let peers = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
     let count = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
     for index in 0..<81 {
-      let one = Cell(index)
+      let one = Cell(index: index)
       for (kind, value) in House.Kind.allCases.enumerated() {
         (house + index * 4 + kind).initialize(to: UInt8(one.house(value).index))
         (bit + index * 4 + kind).initialize(to: 1 << UInt16(one.position(in: value)))
@@ -47,7 +47,7 @@ struct ChainTables: @unchecked Sendable {
       }
     }
     for index in 0..<243 {
-      (cell + index).initialize(to: UInt8(House(index / 9).cell(index % 9).index))
+      (cell + index).initialize(to: UInt8(House(index: index / 9).cell(index % 9).index))
     }
     for index in 0..<512 { (count + index).initialize(to: UInt8(index.nonzeroBitCount)) }
     self.house = UnsafePointer(house)

@@ -1,10 +1,10 @@
-/// A statement reached by a chain.
+/// A literal reached by a chain.
 struct ChainNode {
   /// The only parent if there is one, else the place of the parents in the trace's list.
   var firstParent: UInt32
   /// What is stated: `candidate * 2`, and 1 more for "on".
-  var statement: UInt16
-  /// How many statements it follows from; 0 for the assumption.
+  var literal: UInt16
+  /// How many literals it follows from; 0 for the assumption.
   var parentCount: UInt16
   /// A lower bound of the complexity of a chain to it: its ancestors, itself included, and the
   /// chains nested among them; exact if every ancestor has one parent and there is no nested chain.
@@ -17,7 +17,7 @@ struct ChainNode {
   var nested: Int32
 }
 
-/// Why a statement follows from its parents.
+/// Why a literal follows from its parents.
 enum ChainReason: UInt8 {
   case cell = 0
   case block = 1
@@ -40,7 +40,7 @@ enum ChainReason: UInt8 {
 
 /// All that follows from one assumption, in the order in which it was found.
 ///
-/// Invariants: `index[s]` is the node number of statement `s` plus one, or 0; nodes are numbered in
+/// Invariants: `index[s]` is the node number of literal `s` plus one, or 0; nodes are numbered in
 /// the order of discovery, so that parents come before children; `sets` holds one bit for each
 /// candidate, 12 words for "on" and 12 for "off"; a contradiction's last node is in none of them.
 /// The memory belongs to the engine that made the trace and lives as long as it does.
@@ -55,9 +55,9 @@ struct ChainTrace {
     var parents: UnsafeMutablePointer<UInt16>
   }
 
-  /// How many statements there are.
-  static let statements = 1458
-  /// Room for the parents of all statements without advanced reasons.
+  /// How many literals there are.
+  static let literals = 1458
+  /// Room for the parents of all literals without advanced reasons.
   private static let parentReserve = 729 * 10
 
   let state: UnsafeMutablePointer<State>
@@ -67,11 +67,11 @@ struct ChainTrace {
 
   static func allocate() -> ChainTrace {
     let trace = ChainTrace(
-      state: .allocate(capacity: 1), index: .allocate(capacity: statements),
-      nodes: .allocate(capacity: statements + 2), sets: .allocate(capacity: 24))
+      state: .allocate(capacity: 1), index: .allocate(capacity: literals),
+      nodes: .allocate(capacity: literals + 2), sets: .allocate(capacity: 24))
     let parents = UnsafeMutablePointer<UInt16>.allocate(capacity: 2 * parentReserve)
     trace.state.initialize(to: State(parentCapacity: 2 * parentReserve, parents: parents))
-    trace.index.initialize(repeating: 0, count: statements)
+    trace.index.initialize(repeating: 0, count: literals)
     trace.sets.initialize(repeating: 0, count: 24)
     return trace
   }
@@ -86,7 +86,7 @@ struct ChainTrace {
 
   @inline(__always)
   func reset() {
-    for node in 0..<state.pointee.nodeCount { index[Int(nodes[node].statement)] = 0 }
+    for node in 0..<state.pointee.nodeCount { index[Int(nodes[node].literal)] = 0 }
     sets.update(repeating: 0, count: 24)
     state.pointee.nodeCount = 0
     state.pointee.parentCount = 0
@@ -97,12 +97,12 @@ struct ChainTrace {
   @inline(__always)
   var hasContradiction: Bool { state.pointee.contradiction >= 0 }
 
-  /// The node of a statement, -1 if it was not reached.
+  /// The node of a literal, -1 if it was not reached.
   @inline(__always)
-  func node(_ statement: Int) -> Int { Int(index[statement]) &- 1 }
+  func node(_ literal: Int) -> Int { Int(index[literal]) &- 1 }
 
   @inline(__always)
-  func contains(_ statement: Int) -> Bool { index[statement] != 0 }
+  func contains(_ literal: Int) -> Bool { index[literal] != 0 }
 
   /// The parent with a number.
   @inline(__always)
@@ -113,28 +113,28 @@ struct ChainTrace {
 
   /// Enters a node into the index and the sets.
   @inline(__always)
-  func enter(_ node: Int, _ statement: Int) {
-    index[statement] = UInt16(truncatingIfNeeded: node &+ 1)
-    let candidate = statement &>> 1
-    sets[(statement & 1 == 0 ? 12 : 0) &+ candidate &>> 6] |= 1 &<< UInt64(candidate & 63)
+  func enter(_ node: Int, _ literal: Int) {
+    index[literal] = UInt16(truncatingIfNeeded: node &+ 1)
+    let candidate = literal &>> 1
+    sets[(literal & 1 == 0 ? 12 : 0) &+ candidate &>> 6] |= 1 &<< UInt64(candidate & 63)
   }
 
   @inline(__always)
-  func addStart(_ statement: Int) {
+  func addStart(_ literal: Int) {
     nodes[0] = ChainNode(
-      firstParent: 0, statement: UInt16(truncatingIfNeeded: statement), parentCount: 0, depth: 1,
+      firstParent: 0, literal: UInt16(truncatingIfNeeded: literal), parentCount: 0, depth: 1,
       reason: .assumption, isExact: true, nested: -1)
     state.pointee.nodeCount = 1
-    enter(0, statement)
+    enter(0, literal)
   }
 
   /// Makes a node with one parent; does not enter it.
   @inline(__always)
-  func make(_ statement: Int, parent: Int, reason: ChainReason) -> Int {
+  func make(_ literal: Int, parent: Int, reason: ChainReason) -> Int {
     let node = state.pointee.nodeCount
     nodes[node] = ChainNode(
       firstParent: UInt32(truncatingIfNeeded: parent),
-      statement: UInt16(truncatingIfNeeded: statement), parentCount: 1,
+      literal: UInt16(truncatingIfNeeded: literal), parentCount: 1,
       depth: nodes[parent].depth &+ 1, reason: reason, isExact: nodes[parent].isExact, nested: -1)
     state.pointee.nodeCount = node &+ 1
     return node
@@ -160,9 +160,9 @@ struct ChainTrace {
 
   /// Makes a node whose parents were pushed since `first`; does not enter it.
   @inline(__always)
-  func makeWithParents(_ statement: Int, from first: Int, reason: ChainReason) -> Int {
+  func makeWithParents(_ literal: Int, from first: Int, reason: ChainReason) -> Int {
     let count = state.pointee.parentCount &- first
-    let node = makeShared(statement, from: first, count, reason: reason, nested: -1)
+    let node = makeShared(literal, from: first, count, reason: reason, nested: -1)
     if count == 1 { state.pointee.parentCount = first }
     return node
   }
@@ -170,7 +170,7 @@ struct ChainTrace {
   /// Makes a node whose `count` parents were pushed since `first`; does not enter it.
   ///
   /// - Parameters:
-  ///   - statement: What is stated.
+  ///   - literal: What is stated.
   ///   - first: Where the parents start.
   ///   - count: How many they are.
   ///   - reason: Why it follows.
@@ -179,12 +179,12 @@ struct ChainTrace {
   /// - Returns: The node's number.
   @inline(__always)
   func makeShared(
-    _ statement: Int, from first: Int, _ count: Int, reason: ChainReason, nested: Int32,
+    _ literal: Int, from first: Int, _ count: Int, reason: ChainReason, nested: Int32,
     extra: Int = 0
   ) -> Int {
     let parents = state.pointee.parents
     if count == 1 {
-      let node = make(statement, parent: Int(parents[first]), reason: reason)
+      let node = make(literal, parent: Int(parents[first]), reason: reason)
       if nested >= 0 {
         nodes[node].nested = nested
         nodes[node].isExact = false
@@ -194,12 +194,12 @@ struct ChainTrace {
     }
     var depth: UInt16 = 0
     for at in first..<first &+ count { depth = max(depth, nodes[Int(parents[at])].depth) }
-    // The parents are different statements, each an ancestor.
+    // The parents are different literals, each an ancestor.
     depth = max(depth, UInt16(truncatingIfNeeded: count))
     let node = state.pointee.nodeCount
     nodes[node] = ChainNode(
       firstParent: UInt32(truncatingIfNeeded: first),
-      statement: UInt16(truncatingIfNeeded: statement),
+      literal: UInt16(truncatingIfNeeded: literal),
       parentCount: UInt16(truncatingIfNeeded: count),
       depth: UInt16(clamping: Int(depth) &+ 1 &+ extra), reason: reason, isExact: false,
       nested: nested)

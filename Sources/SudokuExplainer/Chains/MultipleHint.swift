@@ -2,7 +2,7 @@
 struct MultipleHint {
   /// What the chains start from.
   enum Form: Hashable {
-    /// A statement that leads to two opposite ones.
+    /// A literal that leads to two opposite ones.
     case contradiction(Int)
     /// A candidate that leads to the target whether it is on or off.
     case double(Int)
@@ -13,7 +13,7 @@ struct MultipleHint {
   }
 
   var form: Form
-  /// The statement that is proven.
+  /// The literal that is proven.
   var target: Int
   var complexity: Int
 
@@ -34,10 +34,10 @@ struct MultipleHint {
   }
 }
 
-/// The assumptions of a conclusion from several chains: up to nine statements, without the heap.
+/// The assumptions of a conclusion from several chains: up to nine literals, without the heap.
 struct Branches {
   private(set) var count = 0
-  private var statements: InlineArray<9, Int16> = .init(repeating: 0)
+  private var literals: InlineArray<9, Int16> = .init(repeating: 0)
 
   init() {}
 
@@ -46,10 +46,10 @@ struct Branches {
     append(second)
   }
 
-  subscript(number: Int) -> Int { Int(statements[number]) }
+  subscript(number: Int) -> Int { Int(literals[number]) }
 
-  mutating func append(_ statement: Int) {
-    statements[count] = Int16(truncatingIfNeeded: statement)
+  mutating func append(_ literal: Int) {
+    literals[count] = Int16(truncatingIfNeeded: literal)
     count &+= 1
   }
 }

@@ -34,7 +34,7 @@ extension UnaryChains {
     }
   }
 
-  /// Marks the candidates that may lie on a cycle of at most `limit` statements.
+  /// Marks the candidates that may lie on a cycle of at most `limit` literals.
   private func markNear(_ pass: Pass, _ links: StaticLinks, _ limit: Int) {
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])

@@ -77,7 +77,7 @@ extension UnaryChains {
   private func boundByWorst() {
     var first: [UInt16: Int] = [:]
     for (index, hint) in hints.enumerated() {
-      let target = path[hint.pathStart].statement
+      let target = path[hint.pathStart].literal
       guard target & 1 == 0 else { continue }
       if let known = first[target], hints[known].precedes(hint) { continue }
       first[target] = index
@@ -154,10 +154,10 @@ extension UnaryChains {
     if !keepsAll { bound = (hint.rating, hint.complexity, hint.kind.rawValue) }
     hints.append(hint)
     // A cycle's target is its start, reached again.
-    if let lastReason { path.append((statement[0], lastReason)) }
+    if let lastReason { path.append((literal[0], lastReason)) }
     var at = node
     while true {
-      path.append((statement[at], reason[at]))
+      path.append((literal[at], reason[at]))
       if at == 0 { break }
       at = Int(parent[at])
     }
@@ -170,11 +170,11 @@ extension UnaryChains {
     var own: UInt128 = 0
     var at = node
     while true {
-      let candidate = Int(statement[at]) &>> 1
+      let candidate = Int(literal[at]) &>> 1
       let cell = Int(tables.cellOf[candidate])
       let digit = Int(tables.digitOf[candidate])
       own |= 1 &<< UInt128(truncatingIfNeeded: cell)
-      if statement[at] & 1 == 1 {
+      if literal[at] & 1 == 1 {
         seenOn[digit] |= tables.peers[cell]
       } else {
         seenOff[digit] |= tables.peers[cell]

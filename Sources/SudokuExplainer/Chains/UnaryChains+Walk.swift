@@ -1,5 +1,5 @@
 extension UnaryChains {
-  /// Lists the statements that chains of limited length refute: "on"s, or "off"s.
+  /// Lists the literals that chains of limited length refute: "on"s, or "off"s.
   func shortConflicts(
     _ links: StaticLinks, _ limits: OrderFreeSolver.ChainLimits
   ) -> [Int] {
@@ -39,10 +39,10 @@ extension UnaryChains {
   /// The lists of links, as one search uses them.
   @inline(__always)
   func links(
-    _ statement: Int, _ pass: Pass
+    _ literal: Int, _ pass: Pass
   ) -> (list: UnsafeMutablePointer<UInt16>, from: Int, to: Int) {
-    let one = statement &>> 1
-    if statement & 1 == 1 {
+    let one = literal &>> 1
+    if literal & 1 == 1 {
       if pass == .bivalue { return (bivalueWeak + one &* 20, 0, Int(bivalueWeakCount[one])) }
       let from = pass == .single ? Int(weakCellCount[one]) : 0
       return (weak + one &* 32, from, Int(weakCount[one]))
@@ -54,22 +54,22 @@ extension UnaryChains {
 
   /// The reasons of the links in a list of `links(_:_:)`.
   @inline(__always)
-  private func reasons(_ statement: Int, _ pass: Pass) -> UnsafeMutablePointer<UInt8> {
-    let one = statement &>> 1
-    if statement & 1 == 0 { return strongReason + one &* 4 }
+  private func reasons(_ literal: Int, _ pass: Pass) -> UnsafeMutablePointer<UInt8> {
+    let one = literal &>> 1
+    if literal & 1 == 0 { return strongReason + one &* 4 }
     return pass == .bivalue ? bivalueWeakReason + one &* 20 : weakReason + one &* 32
   }
 
-  /// Notes how far statements are from one of them, up to a distance.
+  /// Notes how far literals are from one of them, up to a distance.
   ///
   /// Every link holds backwards with the signs reversed: so far is it, too, from the opposite of a
-  /// statement to the opposite of the start.
+  /// literal to the opposite of the start.
   ///
   /// - Parameters:
-  ///   - start: The statement to start from.
+  ///   - start: The literal to start from.
   ///   - pass: Which links may be used.
   ///   - reach: The largest distance noted, less than 255.
-  ///   - meeting: The search stops where a statement and its opposite are no farther than this
+  ///   - meeting: The search stops where a literal and its opposite are no farther than this
   ///     together.
   /// - Returns: The least such sum that was met, `Int.max` if there is none: so many links lead from
   ///   the start to its opposite. A path of up to twice `reach` links does not escape; where the
@@ -78,15 +78,15 @@ extension UnaryChains {
   func measure(_ start: Int, _ pass: Pass, reach: Int, meeting: Int) -> Int {
     stamp.pointee &+= 1
     let stamp = stamp.pointee
-    let (statement, visited, distance) = (statement, visited, distance)
-    statement[0] = UInt16(truncatingIfNeeded: start)
+    let (literal, visited, distance) = (literal, visited, distance)
+    literal[0] = UInt16(truncatingIfNeeded: start)
     visited[start] = stamp
     distance[start] = 0
     var head = 0
     var end = 1
     var least = Int.max
     while head < end {
-      let from = Int(statement[head])
+      let from = Int(literal[head])
       head &+= 1
       let far = Int(distance[from]) &+ 1
       if far > reach { break }
@@ -98,7 +98,7 @@ extension UnaryChains {
         if visited[next] != stamp {
           visited[next] = stamp
           distance[next] = UInt8(truncatingIfNeeded: far)
-          statement[end] = UInt16(truncatingIfNeeded: next)
+          literal[end] = UInt16(truncatingIfNeeded: next)
           end &+= 1
           if visited[next ^ 1] == stamp {
             least = min(least, far &+ Int(distance[next ^ 1]))
@@ -118,13 +118,13 @@ extension UnaryChains {
   private func begin(_ start: Int, second: Bool = false) {
     stamp.pointee &+= 1
     (second ? secondVisited : visited)[start] = stamp.pointee
-    statement[0] = UInt16(truncatingIfNeeded: start)
+    literal[0] = UInt16(truncatingIfNeeded: start)
     parent[0] = 0
     reason[0] = ChainReason.assumption.rawValue
     depth[0] = 1
   }
 
-  /// Searches breadth-first from a statement for its opposite.
+  /// Searches breadth-first from a literal for its opposite.
   func findChain(_ start: Int, _ pass: Pass, _ order: Int) {
     let limit = limit(pass.chainBase, pass.kind, order)
     if limit < 3 { return }
@@ -140,7 +140,7 @@ extension UnaryChains {
     }
     begin(start)
     let stamp = stamp.pointee
-    let nodes = Nodes(statement: statement, parent: parent, reason: reason, depth: depth)
+    let nodes = Nodes(literal: literal, parent: parent, reason: reason, depth: depth)
     let visited = visited
     var head = 0
     var end = 1
@@ -149,7 +149,7 @@ extension UnaryChains {
       head &+= 1
       let deeper = Int(nodes.depth[from]) &+ 1
       if deeper > limit { break }
-      let one = Int(nodes.statement[from])
+      let one = Int(nodes.literal[from])
       let (list, first, count) = links(one, pass)
       let why = reasons(one, pass)
       let sign = one & 1 ^ 1
@@ -178,7 +178,7 @@ extension UnaryChains {
     let limit = min(limit(pass.cycleBase, pass.kind, firstOrder), 1500)
     if limit < 4 { return }
     // A node of depth n has n - 1 links behind it, a cycle through it has at least n, and one less
-    // than n and the links that it still takes back. Statements too far from the start are left
+    // than n and the links that it still takes back. Literals too far from the start are left
     // out; what follows from them is too far as well, so the order of the others does not change.
     let reach = min(limit / 2 &+ 1, 254)
     measure(start ^ 1, pass, reach: reach, meeting: -1)
@@ -186,7 +186,7 @@ extension UnaryChains {
     let (measured, distance) = (visited, distance)
     begin(start, second: true)
     let stamp = stamp.pointee
-    let nodes = Nodes(statement: statement, parent: parent, reason: reason, depth: depth)
+    let nodes = Nodes(literal: literal, parent: parent, reason: reason, depth: depth)
     let visited = secondVisited
     var head = 0
     var end = 1
@@ -195,7 +195,7 @@ extension UnaryChains {
       head &+= 1
       let deeper = Int(nodes.depth[from]) &+ 1
       let room = limit &+ 1 &- deeper
-      let one = Int(nodes.statement[from])
+      let one = Int(nodes.literal[from])
       let isOn = one & 1 == 1
       let (list, first, count) = links(one, pass)
       let why = reasons(one, pass)
@@ -229,12 +229,12 @@ extension UnaryChains {
 
   @inline(__always)
   private func isAncestor(_ wanted: Int, of node: Int) -> Bool {
-    let (statement, parent) = (statement, parent)
-    // "Off" statements are the odd generations: skip the "on"s between them.
+    let (literal, parent) = (literal, parent)
+    // "Off" literals are the odd generations: skip the "on"s between them.
     var at = node
     while at != 0 {
       at = Int(parent[at])
-      if Int(statement[at]) == wanted { return true }
+      if Int(literal[at]) == wanted { return true }
       if at == 0 { return false }
       at = Int(parent[at])
     }
@@ -242,9 +242,9 @@ extension UnaryChains {
   }
 }
 
-/// The statements that a search has come to, as columns.
+/// The literals that a search has come to, as columns.
 private struct Nodes {
-  let statement: UnsafeMutablePointer<UInt16>
+  let literal: UnsafeMutablePointer<UInt16>
   let parent: UnsafeMutablePointer<UInt16>
   let reason: UnsafeMutablePointer<ChainReason.RawValue>
   let depth: UnsafeMutablePointer<UInt16>
@@ -253,7 +253,7 @@ private struct Nodes {
   func append(
     _ next: Int, from: Int, _ why: ChainReason.RawValue, depth deeper: Int, _ end: inout Int
   ) {
-    statement[end] = UInt16(truncatingIfNeeded: next)
+    literal[end] = UInt16(truncatingIfNeeded: next)
     parent[end] = UInt16(truncatingIfNeeded: from)
     reason[end] = why
     depth[end] = UInt16(truncatingIfNeeded: deeper)

@@ -60,16 +60,16 @@ final class UnaryChains {
   let cellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
   let isBivalue = UnsafeMutablePointer<Bool>.allocate(capacity: 81)
 
-  /// Statements of the search under way, as a tree.
-  let statement = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
+  /// Literals of the search under way, as a tree.
+  let literal = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
   let parent = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
   let reason = UnsafeMutablePointer<UInt8>.allocate(capacity: UnaryChains.nodeCapacity)
   let depth = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
-  let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
+  let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals)
   /// Stamps of a search that needs the ones in `visited` at the same time.
-  let secondVisited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.statements)
-  /// How far the statements visited are from the start.
-  let distance = UnsafeMutablePointer<UInt8>.allocate(capacity: ChainTrace.statements)
+  let secondVisited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals)
+  /// How far the literals visited are from the start.
+  let distance = UnsafeMutablePointer<UInt8>.allocate(capacity: ChainTrace.literals)
   /// Which candidates may lie on a cycle, and from which cycles are sought.
   let isNear = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
   let isStart = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
@@ -84,8 +84,8 @@ final class UnaryChains {
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []
   var keepsAll = false
-  /// Statements and reasons of the hints' paths.
-  var path: [(statement: UInt16, reason: UInt8)] = []
+  /// Literals and reasons of the hints' paths.
+  var path: [(literal: UInt16, reason: UInt8)] = []
   var removals: [UInt16] = []
   /// The rating, complexity and kind that a hint has to reach to matter.
   var bound: (rating: Double, complexity: Int, kind: UInt8)?
@@ -95,9 +95,9 @@ final class UnaryChains {
 
   init(meter: ChainMeter) {
     self.meter = meter
-    visited.initialize(repeating: 0, count: ChainTrace.statements)
-    secondVisited.initialize(repeating: 0, count: ChainTrace.statements)
-    distance.initialize(repeating: 0, count: ChainTrace.statements)
+    visited.initialize(repeating: 0, count: ChainTrace.literals)
+    secondVisited.initialize(repeating: 0, count: ChainTrace.literals)
+    distance.initialize(repeating: 0, count: ChainTrace.literals)
     isNear.initialize(repeating: false, count: 729)
     chainLinks.initialize(repeating: 0, count: 729)
     isStart.initialize(repeating: false, count: 729)
@@ -120,7 +120,7 @@ final class UnaryChains {
     live.deallocate()
     cellsOf.deallocate()
     isBivalue.deallocate()
-    statement.deallocate()
+    literal.deallocate()
     parent.deallocate()
     reason.deallocate()
     depth.deallocate()

@@ -173,7 +173,7 @@ struct GridReader: LineFormatReader {
     })
     guard board.obeysRules else {
       let conflict = board.conflict
-      let cell = conflict?.second ?? Cell(0)
+      let cell = conflict?.second ?? Cell(index: 0)
       fields = []
       hasLostPuzzle = true
       return emit(

@@ -59,7 +59,7 @@ private struct HoDoKuReader: LineFormatReader {
       guard columns.count < 81 else {
         return .failure(BoardTextError(.tooLong, line: number, column: column))
       }
-      let cell = Cell(columns.count)
+      let cell = Cell(index: columns.count)
       if isPlaced { placed[cell] = Digit(Int(value)) } else { clues[cell] = Digit(Int(value)) }
       isPlaced = false
       columns.append(column)

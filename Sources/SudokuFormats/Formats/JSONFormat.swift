@@ -182,7 +182,7 @@ private struct JSONReader: StreamFormatReader {
       default:
         if bytes.elementsEqual("null".utf8) { element.add(0) } else { element.add(number: bytes) }
       }
-      guard !element.isSpoilt else { return false }
+      guard !element.isCorrupted else { return false }
       for value in element.values { cells.add(value) }
       return true
     }

@@ -15,7 +15,7 @@ public struct BoardRun: Sendable {
   public func record(at index: Int) -> BoardReader.Record {
     let start = line + index * layout.lineCount
     let board = Notation.board(cells[(index * 81)..<(index * 81 + 81)]) ?? Board()
-    let record = PuzzleRecord(puzzle: board, line: start + layout.position(of: Cell(0)).line)
+    let record = PuzzleRecord(puzzle: board, line: start + layout.position(of: Cell(index: 0)).line)
     if board.obeysRules { return .puzzle(record) }
     guard let conflict = board.conflict else { return .puzzle(record) }
     let place = layout.position(of: conflict.second)

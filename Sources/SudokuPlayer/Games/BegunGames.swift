@@ -24,7 +24,7 @@ struct BegunGames {
   /// Reads what is remembered; what can't be read is forgotten.
   init(_ replica: any Replica) {
     guard let text = (try? replica.value(for: Self.key)) ?? nil else { return }
-    entries = (try? JSONDecoder().decode([Entry].self, from: text)) ?? []
+    entries = (try? StrictJSONDecoder().decode([Entry].self, from: text)) ?? []
   }
 
   /// The game that a request began.
@@ -43,7 +43,7 @@ struct BegunGames {
   mutating func save(to replica: any Replica) throws(SyncError) {
     guard isUnsaved else { return }
     isUnsaved = false
-    guard let text = try? JSONEncoder().encodeText(entries) else { return }
+    guard let text = try? CanonicalJSONEncoder().encodeText(entries) else { return }
     try replica.setValue(text, for: Self.key)
   }
 }

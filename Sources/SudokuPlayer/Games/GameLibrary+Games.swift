@@ -105,7 +105,7 @@ extension GameLibrary {
   /// - Parameter new: What the game begins with.
   /// - Returns: The game's state.
   /// - Throws: `PlayerError`.
-  public func begin(_ new: NewGame) throws(PlayerError) -> Opening {
+  public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {
     if let opening = begun(by: new.opID, at: new.at) { return opening }
     let reading = reading(new.at)
     let start = new.startDate ?? UnixTime(milliseconds: reading.wallMilliseconds)
@@ -113,7 +113,7 @@ extension GameLibrary {
     do throws(PlayerError) {
       let existing = try table.game(id)
       guard existing.session.document.clues == new.puzzle else { throw .game(.idCollision) }
-      return Opening(state: try open(id, at: new.at), isExisting: true)
+      return GameOpening(state: try open(id, at: new.at), isExisting: true)
     } catch .unknownGame {
       // As it should be: the game is new.
     }
@@ -137,11 +137,11 @@ extension GameLibrary {
   ///   - opID: The client's ID of the request; `nil` for none.
   ///   - at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: The game's state; `nil` where the request is new.
-  public func begun(by opID: String?, at: Int64? = nil) -> Opening? {
+  public func begun(by opID: String?, at: Int64? = nil) -> GameOpening? {
     guard let opID, let id = table.begun.game(of: opID, by: replica.device),
       let state = try? state(of: id, at: at)
     else { return nil }
-    return Opening(state: state, isDuplicate: true)
+    return GameOpening(state: state, isDuplicate: true)
   }
 
   /// Begins the board of a game again as a new game; the old one stays.
@@ -149,7 +149,7 @@ extension GameLibrary {
   /// - Parameter request: Which game.
   /// - Returns: The new game's state.
   /// - Throws: `PlayerError`.
-  public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> Opening {
+  public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> GameOpening {
     if let opening = begun(by: request.opID, at: request.at) { return opening }
     let old = try game(request.game)
     let (session, operations) = old.session.restarted(
@@ -162,9 +162,9 @@ extension GameLibrary {
 
   /// Puts a new game into memory and makes it the current one.
   private func begin(
-    _ session: GameSession, _ operations: [Operation], _ header: GameHeader, opID: String?,
+    _ session: GameSession, _ operations: [DocumentOperation], _ header: GameHeader, opID: String?,
     at: Int64?
-  ) throws(PlayerError) -> Opening {
+  ) throws(PlayerError) -> GameOpening {
     let reading = reading(at)
     let game = try table.insert(session)
     game.lastAt = at
@@ -174,7 +174,7 @@ extension GameLibrary {
     if let opID { table.begun.note(game.id, opID: opID, by: session.device) }
     table.setCurrent(game.id)
     startClock(of: game.id, at: at)
-    return Opening(state: game.session.state(at: reading))
+    return GameOpening(state: game.session.state(at: reading))
   }
 
   /// Opens a game: its clock runs, it is the current one.

@@ -22,7 +22,7 @@ extension GameLibrary {
     lastNoteMilliseconds = environment.monotonicMilliseconds()
     guard let game = clock.game.flatMap({ table.openGame($0) }), game.lastAt == nil,
       let note = game.session.timeNote(at: reading()),
-      let text = try? JSONEncoder().encodeText(note)
+      let text = try? CanonicalJSONEncoder().encodeText(note)
     else { return }
     do throws(SyncError) {
       try replica.setValue(text, for: timeNoteKey)
@@ -44,7 +44,7 @@ extension GameLibrary {
     guard let text = (try? replica.value(for: timeNoteKey)) ?? nil else { return }
     hasTimeNote = true
     defer { forgetTimeNote() }
-    guard let note = try? JSONDecoder().decode(TimeNote.self, from: text),
+    guard let note = try? StrictJSONDecoder().decode(TimeNote.self, from: text),
       let game = try? table.game(note.game)
     else { return }
     let operations = game.session.recover(note, at: reading(), clock: &table.clock)

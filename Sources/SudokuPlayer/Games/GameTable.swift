@@ -72,7 +72,7 @@ final class GameTable {
   /// A game as the replica has it, `nil` where it has none.
   func document(_ id: DocumentID) throws(PlayerError) -> GameDocument? {
     let clues: Board
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     do throws(SyncError) {
       guard let known = try replica.summary(of: id)?.game?.clues else { return nil }
       clues = known
@@ -115,7 +115,7 @@ final class GameTable {
   ///   - operations: The operations.
   ///   - game: Their game.
   ///   - command: What led to them, so that it can be done again under another identity.
-  func add(_ operations: [Operation], to game: OpenGame, by command: PendingCommand?) {
+  func add(_ operations: [DocumentOperation], to game: OpenGame, by command: PendingCommand?) {
     guard !operations.isEmpty else { return }
     if game.pending.isEmpty { dirty.append(game) }
     game.pending += operations

@@ -42,13 +42,3 @@ public struct NewGame: Hashable, Sendable {
     self.at = at
   }
 }
-
-/// A game that was just begun or opened.
-public struct Opening: Sendable {
-  /// What the player sees.
-  public let state: GameState
-  /// Whether the game was there already.
-  public var isExisting = false
-  /// Whether the request was carried out before and this is its game.
-  public var isDuplicate = false
-}

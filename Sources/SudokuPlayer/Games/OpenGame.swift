@@ -10,7 +10,7 @@ public final class OpenGame {
   /// The last time that a request brought in place of the clocks, `nil` where none did.
   var lastAt: Int64?
   /// The operations that are not stored yet.
-  var pending: [Operation] = []
+  var pending: [DocumentOperation] = []
   /// The eliminations that hints have told, with the game's revision then.
   var told: [(rev: Int, candidate: Candidate)] = []
   /// What led to them, in order.

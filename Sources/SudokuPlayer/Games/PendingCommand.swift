@@ -20,7 +20,7 @@ struct PendingCommand {
   /// - Throws: `GameError` where the game has changed too much.
   func perform(
     in session: inout GameSession, clock: inout HybridLogicalClock
-  ) throws(GameError) -> [Operation] {
+  ) throws(GameError) -> [DocumentOperation] {
     switch kind {
     case .begin(let header):
       return session.begin(header, at: reading, clock: &clock, opID: opID)

@@ -28,7 +28,7 @@ extension GameLibrary {
     do throws(SyncError) { profile = try profileCache.profileDocument() } catch {
       throw .sync(error)
     }
-    let operation: Operation?
+    let operation: DocumentOperation?
     do throws(ProfileError) {
       operation = try profile.perform(
         intent, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
@@ -79,7 +79,7 @@ extension GameLibrary {
     }
   }
 
-  private func store(_ operation: Operation, in id: DocumentID) throws(PlayerError) {
+  private func store(_ operation: DocumentOperation, in id: DocumentID) throws(PlayerError) {
     do throws(SyncError) {
       let entry = try ReplicaEntry(
         [operation], in: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp))

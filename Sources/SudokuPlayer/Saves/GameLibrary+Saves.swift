@@ -126,12 +126,12 @@ extension GameLibrary {
   /// - Parameter save: The save.
   /// - Returns: What came.
   /// - Throws: `PlayerError`.
-  public func absorb(_ save: SaveFile) throws(PlayerError) -> RestoreSummary {
+  public func restore(_ save: SaveFile) throws(PlayerError) -> RestoreSummary {
     let whole: SaveFile
     do throws(SyncError) { whole = try parts.whole(save, with: replica) } catch {
       throw .sync(error)
     }
-    return try changingGames { () throws(SyncError) in try replica.absorb(whole) }
+    return try changingGames { () throws(SyncError) in try replica.restore(whole) }
   }
 
   /// The number of imported operations that wait for what comes before them.
@@ -142,10 +142,10 @@ extension GameLibrary {
   /// - Parameter save: The save.
   /// - Returns: What came, and the game.
   /// - Throws: `PlayerError`.
-  public func absorb(
+  public func restore(
     _ save: OldSave
   ) throws(PlayerError) -> (summary: RestoreSummary, game: DocumentID) {
-    try changingGames { () throws(SyncError) in try replica.absorb(save) }
+    try changingGames { () throws(SyncError) in try replica.restore(save) }
   }
 
   /// Does something that changes games under those in memory; the game that is played goes on, and

@@ -118,7 +118,7 @@ public struct SaveExport {
     _ summary: DocumentSummary, skipping skipped: Int, room: inout Int,
     _ unreadable: inout [QuarantineEntry]
   ) throws(SyncError) -> (document: SaveFile.Document, skipped: Int?)? {
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     var bytes = 0
     for chunk in try replica.chunks(of: summary.id, after: [:]) {
       do throws(SyncError) {

@@ -6,7 +6,7 @@ import SudokuSync
 /// An import may bring the parts of an export in any order. A device's operations have no gaps, so
 /// those after a gap wait in memory until it is filled.
 struct SaveParts {
-  private var waiting: [DocumentID: [OperationKey: Operation]] = [:]
+  private var waiting: [DocumentID: [OperationKey: DocumentOperation]] = [:]
   private var count = 0
 
   /// How many operations wait at most; more are left to be imported again.
@@ -32,7 +32,7 @@ struct SaveParts {
       var all = waiting.removeValue(forKey: document.id) ?? [:]
       count -= all.count
       for operation in document.operations { all[operation.key] = operation }
-      var known: [OperationKey: Operation] = [:]
+      var known: [OperationKey: DocumentOperation] = [:]
       for chunk in try replica.chunks(of: document.id, after: [:]) {
         for operation in (try? chunk.operations()) ?? [] { known[operation.key] = operation }
       }
@@ -49,7 +49,7 @@ struct SaveParts {
     return SaveFile(documents)
   }
 
-  private static func hasNoGap(_ operations: [Operation]) -> Bool {
+  private static func hasNoGap(_ operations: [DocumentOperation]) -> Bool {
     Dictionary(grouping: operations, by: \.device).values.allSatisfy { stream in
       stream.map(\.seq).sorted() == Array(1...stream.count)
     }
@@ -57,13 +57,13 @@ struct SaveParts {
 
   /// What of the new operations follows without a gap, with what stands before it, and the rest.
   private static func joined(
-    _ new: [OperationKey: Operation], _ known: [OperationKey: Operation]
-  ) -> (whole: [Operation], rest: [OperationKey: Operation]) {
-    var whole: [Operation] = []
+    _ new: [OperationKey: DocumentOperation], _ known: [OperationKey: DocumentOperation]
+  ) -> (whole: [DocumentOperation], rest: [OperationKey: DocumentOperation]) {
+    var whole: [DocumentOperation] = []
     var rest = new
     for device in Set(new.keys.map(\.device)) {
       var seq = 1
-      var stream: [Operation] = []
+      var stream: [DocumentOperation] = []
       while true {
         let key = OperationKey(device: device, seq: seq)
         guard let operation = new[key] ?? known[key] else { break }

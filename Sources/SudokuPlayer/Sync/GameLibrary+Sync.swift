@@ -222,7 +222,7 @@ extension GameLibrary {
     _ id: DocumentID, _ chunks: [OperationChunk], _ told: inout Set<DocumentID>
   ) {
     guard table.openGame(id) != nil else { return }
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     for chunk in chunks {
       guard let more = try? chunk.operations() else {
         // The replica will say what is damaged when the game is asked for again.
@@ -236,7 +236,7 @@ extension GameLibrary {
 
   /// Takes operations made elsewhere into a game in memory.
   func merge(
-    _ operations: [Operation], into id: DocumentID, _ told: inout Set<DocumentID>
+    _ operations: [DocumentOperation], into id: DocumentID, _ told: inout Set<DocumentID>
   ) {
     guard let game = table.openGame(id) else { return }
     let known = Set(game.session.document.state.conflicts.map(\.id))

@@ -187,7 +187,7 @@ extension NewGame {
 
 extension GameStateRecord {
   /// A game that was begun or opened.
-  init(_ opening: Opening) {
+  init(_ opening: GameOpening) {
     self.init(opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
   }
 }

@@ -98,7 +98,9 @@ extension Method {
   /// The object of a save.
   fileprivate static func members(of save: SaveFile) throws(RPCError) -> JSONObject {
     do {
-      guard case .object(let members) = try JSONEncoder().encodeValue(save) else { return [:] }
+      guard case .object(let members) = try CanonicalJSONEncoder().encodeValue(save) else {
+        return [:]
+      }
       return members
     } catch {
       throw RPCError(.internalError, "the save can't be written: \(error)")
@@ -128,10 +130,10 @@ extension ProtocolServer {
   /// Merges a save.
   func importSave(_ value: JSONValue) throws(RPCError) -> Reply {
     commit()
-    let decoder = JSONDecoder()
+    let decoder = StrictJSONDecoder()
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
-      var record = RestoreRecord(try library.absorb(file))
+      var record = RestoreRecord(try library.restore(file))
       record.waiting = library.waitingOperations
       return .value(record.json)
     } catch SaveFile.Fault.notASaveFile {
@@ -149,8 +151,8 @@ extension ProtocolServer {
 
   private func importOldSave(_ value: JSONValue) throws(RPCError) -> Reply {
     do {
-      let old = try JSONDecoder().decode(OldSave.self, from: value)
-      let (summary, game) = try library.absorb(old)
+      let old = try StrictJSONDecoder().decode(OldSave.self, from: value)
+      let (summary, game) = try library.restore(old)
       return .value(RestoreRecord(summary, game: "\(game)").json)
     } catch let error as PlayerError {
       throw RPCError(error)

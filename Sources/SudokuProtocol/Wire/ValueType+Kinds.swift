@@ -93,7 +93,7 @@ extension ValueType where Value == Cell {
   static let cell = ValueType(
     .anyOf("", [.string(pattern: "^[Rr][1-9][Cc][1-9]$"), .integer(minimum: 0, maximum: 80)])
   ) { (node, name) throws(RPCError) in
-    if let number = node.integer, 0..<81 ~= number { return Cell(Int(number)) }
+    if let number = node.integer, 0..<81 ~= number { return Cell(index: Int(number)) }
     guard let cell = node.withUTF8({ Cell(notation: $0) }) ?? nil else {
       throw .wrongType(name, expected: "a cell: r1c1 to r9c9, or 0 to 80")
     }

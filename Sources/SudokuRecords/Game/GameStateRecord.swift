@@ -28,7 +28,7 @@ public struct GameStateRecord: Record {
   public static let shape = RecordShape<Self>(
     "GameState", "The state of a game.", boardFields + progressFields + puzzleFields)
 
-  private static let boardFields: [Field<Self>] = [
+  private static let boardFields: [RecordField<Self>] = [
     .required("board", "Clues and digits placed.") { $0.state.board },
     .required("bookmarks", "Marked boards, oldest first.") {
       $0.state.bookmarks.map { BookmarkRecord($0) }
@@ -50,7 +50,7 @@ public struct GameStateRecord: Record {
     },
   ]
 
-  private static let progressFields: [Field<Self>] = [
+  private static let progressFields: [RecordField<Self>] = [
     .required("checksUsed", "How often the player asked for a check.") { $0.state.checksUsed },
     .optional("completionDate") { $0.state.completionDate },
     .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
@@ -70,7 +70,7 @@ public struct GameStateRecord: Record {
     .required("status", "", .status) { $0.state.status.rawValue },
   ]
 
-  private static let puzzleFields: [Field<Self>] = [
+  private static let puzzleFields: [RecordField<Self>] = [
     .required("game", "The game's ID.") { "\($0.state.game)" },
     .optional("level", "The puzzle's level, where it was rated.") { $0.state.level },
     .required("puzzleId", "The puzzle's ID.") { "\($0.state.puzzleID)" },
@@ -100,48 +100,4 @@ extension NoteSet {
   fileprivate var members: JSONObject {
     JSONObject(cells.map { (key: $0.description, value: self[$0].json) })
   }
-}
-
-/// A marked board.
-public struct BookmarkRecord: Record {
-  /// The bookmark.
-  public var bookmark: GameState.Bookmark
-
-  /// Creates a record.
-  public init(_ bookmark: GameState.Bookmark) { self.bookmark = bookmark }
-
-  /// Name and fields.
-  public static let shape = RecordShape<Self>(
-    "Bookmark", "A marked board that can come back.",
-    [
-      .required("id") { "\($0.bookmark.id)" },
-      .optional("name") { $0.bookmark.name },
-    ])
-}
-
-/// The options of a game.
-public struct OptionsRecord: Record {
-  /// The options.
-  public var options: GameOptions
-
-  /// Creates a record.
-  public init(_ options: GameOptions) { self.options = options }
-
-  /// Name and fields.
-  public static let shape = RecordShape<Self>(
-    "GameOptions", "The player's choices for a game.",
-    [
-      .required("autoRemoveNotes", "Whether placing a digit removes notes that see it.") {
-        $0.options.autoRemoveNotes
-      },
-      .required("hintsAllowed", "Whether hints are given.") { $0.options.hintsAllowed },
-      .required(
-        "mistakeCheck", "How a wrong digit is told: not, where it breaks the rules, or always.",
-        .choice("", GameOptions.MistakeCheck.allCases.map(\.rawValue))
-      ) { $0.options.mistakeCheck.rawValue },
-      .required("mistakeLimit", "Mistakes that end the game; 0 for none.") {
-        $0.options.mistakeLimit
-      },
-      .required("timer", "Whether time is measured.") { $0.options.timer },
-    ])
 }

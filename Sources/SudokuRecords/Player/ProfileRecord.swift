@@ -69,69 +69,9 @@ public struct ProfileRecord: Record {
     ])
 }
 
-/// The player and the settings: the answer of `profile.get`.
-public struct PlayerRecord: Record {
-  /// What the player is and has.
-  public var profile: ProfileRecord
-  /// The settings by name.
-  public var settings: JSONObject
-
-  /// Creates a record.
-  public init(profile: ProfileState, settings: [String: OpaqueValue]) {
-    self.profile = ProfileRecord(profile)
-    self.settings = settings.members
-  }
-
-  /// Name and fields.
-  public static let shape = RecordShape<Self>(
-    "Player", "The player and the settings.",
-    [
-      .required("profile") { $0.profile },
-      .required("settings", "By name.", .openObject("")) { $0.settings },
-    ])
-}
-
-/// The profile after something was granted: the answer of `profile.grant`.
-public struct GrantRecord: Record {
-  /// What the player is and has now.
-  public var profile: ProfileRecord
-  /// Whether the request was carried out before.
-  public var isDuplicate: Bool
-
-  /// Creates a record.
-  public init(profile: ProfileState, isDuplicate: Bool) {
-    self.profile = ProfileRecord(profile)
-    self.isDuplicate = isDuplicate
-  }
-
-  /// Name and fields.
-  public static let shape = RecordShape<Self>(
-    "Grant", "The profile after something was granted.",
-    [
-      .optional("duplicate", "The request was carried out before.") {
-        $0.isDuplicate ? true : nil
-      },
-      .required("profile") { $0.profile },
-    ])
-}
-
-/// Whether a setting was changed: the answer of `profile.set`.
-public struct SettingRecord: Record, Hashable {
-  /// Whether it had another value.
-  public var isChanged: Bool
-
-  /// Creates a record.
-  public init(isChanged: Bool) { self.isChanged = isChanged }
-
-  /// Name and fields.
-  public static let shape = RecordShape<Self>(
-    "Setting", "What became of a setting.",
-    [.required("changed", "Whether it had another value.") { $0.isChanged }])
-}
-
 extension [String: OpaqueValue] {
   /// The values as members of an object.
-  fileprivate var members: JSONObject {
+  var members: JSONObject {
     JSONObject(map { (key: $0.key, value: JSONValue($0.value)) })
   }
 }

@@ -128,8 +128,8 @@ extension GameDocument {
     var cells = CellSet()
     guard !isCompleted else { return cells }
     for index in 0..<81
-    where fold.digits[index] != 0 && fold.digits[index] != solution.value(at: Cell(index)) {
-      cells.insert(Cell(index))
+    where fold.digits[index] != 0 && fold.digits[index] != solution.value(at: Cell(index: index)) {
+      cells.insert(Cell(index: index))
     }
     return cells
   }

@@ -17,9 +17,9 @@ public struct GameDocument: Sendable {
   /// What a merge changed.
   public struct Merge: Hashable, Sendable {
     /// The operations that were new, in order.
-    public var inserted: [Operation] = []
+    public var inserted: [DocumentOperation] = []
     /// Operations that share their key with another one: two devices under one identity.
-    public var conflicting: [Operation] = []
+    public var conflicting: [DocumentOperation] = []
     /// The cells whose digit or notes look different now.
     public var changedCells = CellSet()
     /// Whether the game was not completed before and is now.
@@ -141,7 +141,7 @@ public struct GameDocument: Sendable {
   /// - Returns: What changed.
   /// - Complexity: O(m) for m operations newer than all others.
   @discardableResult
-  public mutating func merge(_ new: some Sequence<Operation>) -> Merge {
+  public mutating func merge(_ new: some Sequence<DocumentOperation>) -> Merge {
     let wasCompleted = fold.completion != nil
     let union = operations.formUnion(new)
     guard let first = union.firstChange else { return Merge(conflicting: union.conflicting) }
@@ -155,7 +155,7 @@ public struct GameDocument: Sendable {
   }
 
   /// Adds an operation that is newer than all others.
-  mutating func append(_ operation: Operation) {
+  mutating func append(_ operation: DocumentOperation) {
     guard case .inserted(let index) = operations.insert(operation) else {
       preconditionFailure("a new operation has a new key")
     }
@@ -163,7 +163,7 @@ public struct GameDocument: Sendable {
     foldOperations(from: index)
   }
 
-  private mutating func noteRequest(of operation: Operation) {
+  private mutating func noteRequest(of operation: DocumentOperation) {
     guard let opID = operation.opID else { return }
     let request = Request(id: opID, device: operation.device)
     requests[request] = min(requests[request] ?? .max, operation.seq)

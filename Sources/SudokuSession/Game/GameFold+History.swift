@@ -128,7 +128,7 @@ extension GameFold {
         }
         guard write >= 0 else { continue }
         let entry = writes[Int(write)]
-        if entry.value != 0, entry.value != solution.value(at: Cell(index)) {
+        if entry.value != 0, entry.value != solution.value(at: Cell(index: index)) {
           limit = entry.group
           isStable = false
         }

@@ -2,7 +2,7 @@ import SudokuCore
 
 /// The fold from a game's operations to its state, one operation after the other.
 ///
-/// Operations must come in the order of `Operation.<`. Every one costs O(1) but for undo and
+/// Operations must come in the order of `DocumentOperation.<`. Every one costs O(1) but for undo and
 /// redo, which cost what they change. The value can be copied at any moment to go on from there.
 ///
 /// Cells and notes are *registers*: 81 for the digits, 729 for the notes. An operation that writes
@@ -127,7 +127,7 @@ struct GameFold: Sendable {
   /// - Parameters:
   ///   - operation: The operation.
   ///   - rank: Where it stands in the order.
-  mutating func apply(_ operation: Operation, rank: Rank) {
+  mutating func apply(_ operation: DocumentOperation, rank: Rank) {
     count += 1
     let (device, context) = seen.fold(operation)
     applyTime(operation)
@@ -185,7 +185,7 @@ struct GameFold: Sendable {
     options = header.options
   }
 
-  private mutating func applyTime(_ operation: Operation) {
+  private mutating func applyTime(_ operation: DocumentOperation) {
     if case .resume(let start) = operation.action {
       isPaused = false
       time.start(operation.device, start, stamp: operation.stamp)
@@ -200,7 +200,7 @@ struct GameFold: Sendable {
     }
   }
 
-  private mutating func applyEdit(_ operation: Operation, device: Int32, context: Int32) {
+  private mutating func applyEdit(_ operation: DocumentOperation, device: Int32, context: Int32) {
     let group = Int32(groups.count)
     let firstWrite = Int32(writes.count)
     switch operation.action {
@@ -235,7 +235,7 @@ struct GameFold: Sendable {
     hintDepth = 0
   }
 
-  private mutating func applyHistory(_ operation: Operation) {
+  private mutating func applyHistory(_ operation: DocumentOperation) {
     hintDepth = 0
     switch operation.action {
     case .undo(let keys):
@@ -296,10 +296,10 @@ struct GameFold: Sendable {
     registers[index].live = write
     let value = write < 0 ? 0 : writes[Int(write)].value
     if index >= 81 {
-      show(Candidate(index - 81), value != 0)
+      show(Candidate(index: index - 81), value != 0)
     } else if digits[index] != value {
       digits[index] = value
-      touched.insert(Cell(index))
+      touched.insert(Cell(index: index))
     }
   }
 }

@@ -64,9 +64,9 @@ extension GameSession {
   ///   less than a second to tell.
   public mutating func stop(
     at reading: ClockReading, clock: inout HybridLogicalClock
-  ) -> [Operation] {
+  ) -> [DocumentOperation] {
     guard let current = running else { return [] }
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     if document.status == .inProgress,
       current.isRecorded || Self.length(of: current, at: reading) >= 1_000
     {
@@ -103,7 +103,8 @@ extension GameSession {
 
   /// Begins the running segment by an operation, unless one has.
   mutating func recordStart(
-    at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
+    at reading: ClockReading, clock: inout HybridLogicalClock,
+    to operations: inout [DocumentOperation]
   ) {
     guard let current = running, !current.isRecorded else { return }
     append(.resume(current.start), at: reading, clock: &clock, to: &operations)

@@ -24,7 +24,7 @@ extension GameSession {
     let (wasCompleted, wasPaused) = (document.isCompleted, document.status == .paused)
     _ = document.takeTouchedCells()
     var plan = try plan(for: intent, opID: opID)
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     if plan.needsRunningTime, plan.action != nil { resumeIfPaused(at: reading) }
     if let action = plan.action {
       carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
@@ -75,8 +75,9 @@ extension GameSession {
 
   /// Writes an action, after the start of the segment that runs where nothing has told it yet.
   private mutating func carryOut(
-    _ action: Action, _ plan: Plan, at reading: ClockReading, clock: inout HybridLogicalClock,
-    opID: String?, to operations: inout [Operation]
+    _ action: DocumentAction, _ plan: Plan, at reading: ClockReading,
+    clock: inout HybridLogicalClock,
+    opID: String?, to operations: inout [DocumentOperation]
   ) {
     if case .resume = action {
       let start = running?.start ?? SegmentStart(wallMilliseconds: reading.wallMilliseconds)
@@ -95,7 +96,7 @@ extension GameSession {
   /// What an intent comes to.
   struct Plan {
     /// The action, `nil` where nothing has to change.
-    var action: Action?
+    var action: DocumentAction?
     /// Whether the game goes on with it if it was paused.
     var needsRunningTime = false
     /// Further placements, the next one last.
@@ -112,7 +113,7 @@ extension GameSession {
 
   /// What follows some actions.
   private mutating func finish(
-    _ action: Action, at reading: ClockReading
+    _ action: DocumentAction, at reading: ClockReading
   ) {
     switch action {
     case .pause, .suspend: running = nil
@@ -169,9 +170,9 @@ extension GameSession {
   }
 }
 
-extension Operation {
+extension DocumentOperation {
   /// Whether a request that made another operation may have made this one after it.
-  fileprivate func belongs(to first: Operation) -> Bool {
+  fileprivate func belongs(to first: DocumentOperation) -> Bool {
     if case .complete = action { return true }
     return opID == first.opID
   }

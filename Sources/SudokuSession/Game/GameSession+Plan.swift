@@ -45,7 +45,7 @@ extension GameSession {
     return plan
   }
 
-  private func edit(_ intent: Intent) throws(GameError) -> Action? {
+  private func edit(_ intent: Intent) throws(GameError) -> DocumentAction? {
     switch intent {
     case .place(let cell, let digit):
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
@@ -89,7 +89,7 @@ extension GameSession {
   }
 
   /// The placement of a digit, with the notes that it removes.
-  func placement(of digit: Digit, at cell: Cell) -> Action {
+  func placement(of digit: Digit, at cell: Cell) -> DocumentAction {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
       for peer in cell.peers where document.fold.notes[peer].contains(digit) { erased.insert(peer) }
@@ -99,7 +99,7 @@ extension GameSession {
         cell: cell, digit: digit, erased: erased, over: document.fold.lastWrite(to: cell)))
   }
 
-  private func autoNotes() -> Action? {
+  private func autoNotes() -> DocumentAction? {
     let grid = CandidateGrid(document.board)
     var on = NoteSet()
     var off = NoteSet()
@@ -111,7 +111,7 @@ extension GameSession {
     return on.isEmpty && off.isEmpty ? nil : .notes(on: on, off: off)
   }
 
-  private func mark(_ intent: Intent) -> Action? {
+  private func mark(_ intent: Intent) -> DocumentAction? {
     switch intent {
     case .bookmark(let name): .bookmark(name: name)
     case .select(let cell) where cell != document.fold.selected: .select(cell)
@@ -120,7 +120,7 @@ extension GameSession {
   }
 
   /// What the clock's intents come to; where a segment begins is filled in later.
-  private func timing(_ intent: Intent) -> Action? {
+  private func timing(_ intent: Intent) -> DocumentAction? {
     switch (intent, document.status) {
     case (.pause, .inProgress): return .pause
     case (.resume, .abandoned): return .abandon(false)
@@ -134,7 +134,7 @@ extension GameSession {
     }
   }
 
-  private func history(_ intent: Intent) throws(GameError) -> Action {
+  private func history(_ intent: Intent) throws(GameError) -> DocumentAction {
     let fold = document.fold
     switch intent {
     case .undo:
@@ -167,7 +167,9 @@ extension GameSession {
   }
 
   /// Picks a version of a conflict: the placement again where the other one is shown.
-  private func resolution(_ name: String, _ choice: OperationKey) throws(GameError) -> Action {
+  private func resolution(_ name: String, _ choice: OperationKey) throws(GameError)
+    -> DocumentAction
+  {
     guard !document.isCompleted,
       let conflict = document.fold.openConflicts.first(where: { $0.id == name }),
       let version = conflict.versions.first(where: { $0.operation == choice })

@@ -44,11 +44,11 @@ public struct GameSession: Sendable {
 
   /// Appends an operation of this device.
   mutating func append(
-    _ action: Action, at reading: ClockReading, clock: inout HybridLogicalClock,
-    opID: String? = nil, elapsedMilliseconds: Int? = nil, to operations: inout [Operation]
+    _ action: DocumentAction, at reading: ClockReading, clock: inout HybridLogicalClock,
+    opID: String? = nil, elapsedMilliseconds: Int? = nil, to operations: inout [DocumentOperation]
   ) {
     clock.observe(document.operations.lastStamp, at: reading)
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: OperationKey(device: device, seq: document.operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading), action: action, opID: opID,
       elapsedMilliseconds: elapsedMilliseconds ?? lengthToRecord(at: reading),
@@ -60,7 +60,8 @@ public struct GameSession: Sendable {
   /// Claims the completion where the board is solved and nobody has claimed it yet, or where the
   /// claim comes from a clock far ahead of the store's: the earliest claim is the one shown.
   mutating func claimCompletion(
-    at reading: ClockReading, clock: inout HybridLogicalClock, to operations: inout [Operation]
+    at reading: ClockReading, clock: inout HybridLogicalClock,
+    to operations: inout [DocumentOperation]
   ) {
     if let (claim, stamp, _) = document.fold.completion {
       guard reading.storeOffsetMilliseconds != nil, stamp > reading.largestPlausibleStamp else {
@@ -88,9 +89,9 @@ public struct GameSession: Sendable {
   public mutating func begin(
     _ header: GameHeader, at reading: ClockReading, clock: inout HybridLogicalClock,
     opID: String? = nil
-  ) -> [Operation] {
+  ) -> [DocumentOperation] {
     precondition(header.clues == document.clues, "the header of this game")
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     append(.create(header), at: reading, clock: &clock, opID: opID, to: &operations)
     start(at: reading)
     return operations
@@ -105,11 +106,12 @@ public struct GameSession: Sendable {
   ///   - clock: The device's stamps.
   /// - Returns: What the merge changed, and this device's operations, to be made durable.
   public mutating func merge(
-    _ new: some Sequence<Operation>, at reading: ClockReading, clock: inout HybridLogicalClock
-  ) -> (merge: GameDocument.Merge, operations: [Operation]) {
+    _ new: some Sequence<DocumentOperation>, at reading: ClockReading,
+    clock: inout HybridLogicalClock
+  ) -> (merge: GameDocument.Merge, operations: [DocumentOperation]) {
     let merge = document.merge(new)
     for operation in merge.inserted { clock.observe(operation.stamp, at: reading) }
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     claimCompletion(at: reading, clock: &clock, to: &operations)
     if let running, running.isRecorded, !document.isCompleted, document.status != .inProgress {
       append(.suspend, at: reading, clock: &clock, to: &operations)
@@ -128,7 +130,7 @@ public struct GameSession: Sendable {
   /// - Returns: The new game's session and its first operation, to be made durable.
   public func restarted(
     at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil
-  ) -> (session: GameSession, operations: [Operation]) {
+  ) -> (session: GameSession, operations: [DocumentOperation]) {
     let second = UnixTime(milliseconds: reading.wallMilliseconds).seconds
     let start = UnixTime(seconds: max(second, document.id.startDate.seconds.addingClamped(1)))
     let fresh = GameDocument(restarting: document, startDate: start)

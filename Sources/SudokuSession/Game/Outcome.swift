@@ -27,7 +27,7 @@ public struct Outcome: Sendable {
   }
 
   /// The new operations, in order; empty where nothing had to change.
-  public var operations: [Operation]
+  public var operations: [DocumentOperation]
   /// The game's revision after them.
   public var rev: Int
   /// The cells that look different now.

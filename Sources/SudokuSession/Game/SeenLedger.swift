@@ -21,7 +21,7 @@ struct SeenLedger: Sendable {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: Its device's number, and the context in which it was made.
-  mutating func fold(_ operation: Operation) -> (device: Int32, context: Int32) {
+  mutating func fold(_ operation: DocumentOperation) -> (device: Int32, context: Int32) {
     let device = number(of: operation.device)
     var said: [(Int32, Int)] = []
     operation.forEachClaim { other, seq in

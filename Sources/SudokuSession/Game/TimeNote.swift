@@ -43,11 +43,11 @@ extension GameSession {
   /// - Returns: The operations, to be made durable.
   public mutating func recover(
     _ note: TimeNote, at reading: ClockReading, clock: inout HybridLogicalClock
-  ) -> [Operation] {
+  ) -> [DocumentOperation] {
     guard running == nil, note.game == document.documentID, note.device == device,
       !document.isCompleted, 0...OperationKey.maximumSeq ~= note.lengthMilliseconds
     else { return [] }
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     if let start = note.startMilliseconds {
       // The device wrote nothing since: the segment is not in the log.
       guard document.operations.lastSeq(of: device) == note.seq, note.lengthMilliseconds > 0 else {

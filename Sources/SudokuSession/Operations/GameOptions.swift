@@ -64,7 +64,7 @@ public struct GameOptions: Hashable, Sendable, Codable {
 }
 
 extension GameOptions {
-  /// The names of the options, as the protocol and `Action.set` spell them.
+  /// The names of the options, as the protocol and `DocumentAction.set` spell them.
   public static let names: [String] = [
     "mistakeLimit", "mistakeCheck", "autoRemoveNotes", "timer", "hintsAllowed",
   ]

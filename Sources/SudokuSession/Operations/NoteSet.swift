@@ -35,7 +35,7 @@ public struct NoteSet: Hashable, Sendable {
   /// The cells with a note.
   public var cells: CellSet {
     var cells = CellSet()
-    for (index, set) in digits.enumerated() where !set.isEmpty { cells.insert(Cell(index)) }
+    for (index, set) in digits.enumerated() where !set.isEmpty { cells.insert(Cell(index: index)) }
     return cells
   }
 

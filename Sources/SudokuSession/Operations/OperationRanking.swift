@@ -20,7 +20,7 @@ struct OperationRanking {
     var waiters: Set<Int> = []
   }
 
-  private let operations: [Operation]
+  private let operations: [DocumentOperation]
   private var ranks: [Rank]
   private var queues: [Queue] = []
   private var queueOfDevice: [DeviceID: Int] = [:]
@@ -30,7 +30,7 @@ struct OperationRanking {
   /// Whether there is a circle.
   private(set) var hasCycle = false
 
-  init(_ operations: [Operation]) {
+  init(_ operations: [DocumentOperation]) {
     self.operations = operations
     ranks = operations.map { Rank($0.stamp) }
     for index in operations.indices {
@@ -68,7 +68,7 @@ struct OperationRanking {
     }
   }
 
-  private func next(of queue: Int) -> Operation {
+  private func next(of queue: Int) -> DocumentOperation {
     operations[queues[queue].indices[queues[queue].done]]
   }
 

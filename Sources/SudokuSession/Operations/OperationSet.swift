@@ -23,7 +23,7 @@ public struct OperationSet: Sendable {
   /// The operations in the order of the fold: by rank, device and number.
   ///
   /// An operation stands behind all that it has seen; between others the stamp decides.
-  public private(set) var ordered: [Operation] = []
+  public private(set) var ordered: [DocumentOperation] = []
   private var streams: [DeviceID: OperationStreamIndex] = [:]
   /// The ranks of operations that stand behind one with a larger stamp: with honest clocks none.
   private var stepped: [OperationKey: Rank] = [:]
@@ -34,7 +34,7 @@ public struct OperationSet: Sendable {
   public init() {}
 
   /// Creates a set of operations; of two with the same key the first is kept.
-  public init(_ operations: some Sequence<Operation>) { formUnion(operations) }
+  public init(_ operations: some Sequence<DocumentOperation>) { formUnion(operations) }
 
   /// The number of operations.
   public var count: Int { ordered.count }
@@ -90,7 +90,7 @@ public struct OperationSet: Sendable {
   }
 
   /// Where an operation of the set stands.
-  func rank(of operation: Operation) -> Rank {
+  func rank(of operation: DocumentOperation) -> Rank {
     stepped.isEmpty ? Rank(operation.stamp) : stepped[operation.key] ?? Rank(operation.stamp)
   }
 
@@ -100,7 +100,7 @@ public struct OperationSet: Sendable {
   /// - Returns: What became of it.
   /// - Complexity: O(1) for one newer than all others, else O(n).
   @discardableResult
-  public mutating func insert(_ operation: Operation) -> Insertion {
+  public mutating func insert(_ operation: DocumentOperation) -> Insertion {
     guard !contains(operation.key) else { return holds(operation) ? .known : .conflicting }
     guard register(operation) else {
       return .inserted(index: rankAnew(adding: [operation]))
@@ -121,11 +121,11 @@ public struct OperationSet: Sendable {
   ///   were new, and those in conflict with one known under the same key.
   /// - Complexity: O(n + m log m).
   @discardableResult
-  public mutating func formUnion(_ operations: some Sequence<Operation>) -> (
-    firstChange: Int?, inserted: [Operation], conflicting: [Operation]
+  public mutating func formUnion(_ operations: some Sequence<DocumentOperation>) -> (
+    firstChange: Int?, inserted: [DocumentOperation], conflicting: [DocumentOperation]
   ) {
-    var new: [Operation] = []
-    var repeated: [Operation] = []
+    var new: [DocumentOperation] = []
+    var repeated: [DocumentOperation] = []
     var isRanked = true
     let batch = Array(operations)
     for index in Self.order(of: batch) {
@@ -153,7 +153,7 @@ public struct OperationSet: Sendable {
   /// The operations that a vector doesn't cover, in the order of folding.
   ///
   /// - Complexity: O(n).
-  public func operations(after known: VersionVector) -> [Operation] {
+  public func operations(after known: VersionVector) -> [DocumentOperation] {
     known.covers(version) && streams.values.allSatisfy(\.beyond.isEmpty)
       ? [] : ordered.filter { !known.covers($0.key) }
   }
@@ -163,7 +163,7 @@ public struct OperationSet: Sendable {
   /// Takes a new operation into its stream and gives it its rank.
   ///
   /// - Returns: Whether this is all: not where it changes the rank of operations already there.
-  private mutating func register(_ operation: Operation) -> Bool {
+  private mutating func register(_ operation: DocumentOperation) -> Bool {
     let device = operation.device
     var stream = streams.removeValue(forKey: device) ?? OperationStreamIndex()
     let isLast = !stream.concernsOthers(operation.seq) && !hasCycle
@@ -193,7 +193,7 @@ public struct OperationSet: Sendable {
   /// Ranks all operations anew.
   ///
   /// - Returns: The smallest index of `ordered` that changed.
-  private mutating func rankAnew(adding new: [Operation]) -> Int {
+  private mutating func rankAnew(adding new: [DocumentOperation]) -> Int {
     let old = ordered
     var ranking = OperationRanking(old + new)
     ranking.run()
@@ -204,14 +204,14 @@ public struct OperationSet: Sendable {
     return zip(old, ordered).enumerated().first { $1.0.key != $1.1.key }?.offset ?? old.count
   }
 
-  private func precedes(_ one: Operation, _ other: Operation) -> Bool {
+  private func precedes(_ one: DocumentOperation, _ other: DocumentOperation) -> Bool {
     if stepped.isEmpty { return one < other }
     let (left, right) = (rank(of: one), rank(of: other))
     return left != right ? left < right : one.key < other.key
   }
 
   /// Puts ranked operations, in order, among the others.
-  private mutating func merge(_ new: [Operation]) -> Int {
+  private mutating func merge(_ new: [DocumentOperation]) -> Int {
     let start = insertionIndex(of: new[0])
     guard start < ordered.count else {
       ordered += new
@@ -234,14 +234,14 @@ public struct OperationSet: Sendable {
   }
 
   /// The indices of a batch in the order of its operations: they are not moved about themselves.
-  private static func order(of batch: [Operation]) -> [Int] {
+  private static func order(of batch: [DocumentOperation]) -> [Int] {
     let indices = Array(batch.indices)
     let isOrdered = zip(indices, indices.dropFirst()).allSatisfy { batch[$0] < batch[$1] }
     return isOrdered ? indices : indices.sorted { batch[$0] < batch[$1] }
   }
 
   /// Whether this very operation is in the set.
-  private func holds(_ operation: Operation) -> Bool {
+  private func holds(_ operation: DocumentOperation) -> Bool {
     guard streams[operation.device]?.stamp(of: operation.seq) == operation.stamp else {
       return false
     }
@@ -250,7 +250,7 @@ public struct OperationSet: Sendable {
   }
 
   /// The index of the first operation that is not smaller.
-  private func insertionIndex(of operation: Operation) -> Int {
+  private func insertionIndex(of operation: DocumentOperation) -> Int {
     var (low, high) = (0, ordered.count)
     while low < high {
       let middle = (low + high) / 2
@@ -271,7 +271,7 @@ extension OperationSet: Hashable, Codable {
 
   /// Reads a list of operations, in any order.
   public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([Operation].self))
+    self.init(try decoder.singleValueContainer().decode([DocumentOperation].self))
   }
 
   /// Writes the list of operations in the order of folding.

@@ -28,7 +28,7 @@ struct Rank: Hashable, Comparable, Sendable {
   }
 }
 
-extension Operation {
+extension DocumentOperation {
   /// Calls `body` with what the operation itself says about what it has seen of other devices: the
   /// device and its last number.
   ///

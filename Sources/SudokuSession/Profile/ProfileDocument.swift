@@ -23,7 +23,7 @@ public struct ProfileDocument: Sendable {
   /// - Parameter new: Operations of the profile, in any order; known ones change nothing.
   /// - Returns: The operations that were new.
   @discardableResult
-  public mutating func merge(_ new: some Sequence<Operation>) -> [Operation] {
+  public mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
   }
 
@@ -71,12 +71,12 @@ public struct ProfileDocument: Sendable {
   public mutating func perform(
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
-  ) throws(ProfileError) -> Operation? {
+  ) throws(ProfileError) -> DocumentOperation? {
     if let opID, operations.isRequest(opID, by: device) { return nil }
     let action = try action(for: intent)
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading), action: action, opID: opID,
       seen: operations.unsaid(by: device))
@@ -84,7 +84,7 @@ public struct ProfileDocument: Sendable {
     return operation
   }
 
-  private func action(for intent: ProfileIntent) throws(ProfileError) -> Action {
+  private func action(for intent: ProfileIntent) throws(ProfileError) -> DocumentAction {
     switch intent {
     case .earn(let item, let amount):
       guard amount > 0 else { throw .illegalAmount }
@@ -108,52 +108,6 @@ public struct ProfileDocument: Sendable {
         throw .unknownConflict(conflict)
       }
       return .resolve(conflict: conflict, choice: choice)
-    }
-  }
-}
-
-/// What happens to a profile.
-public enum ProfileIntent: Hashable, Sendable {
-  /// Coins or power-ups are earned.
-  case earn(item: String, amount: Int)
-  /// Coins or power-ups are spent.
-  case spend(item: String, amount: Int)
-  /// A theme or other content is unlocked.
-  case unlock(String)
-  /// An achievement got as far as this.
-  case progress(achievement: String, amount: Int)
-  /// A best value, made here or imported from elsewhere.
-  case record(RecordTable, key: String, value: Int)
-  /// A flag or value, `premium` among them.
-  case set(key: String, value: OpaqueValue)
-  /// The player picks a version of a conflict: the purchase that stands.
-  case resolve(conflict: String, choice: OperationKey)
-}
-
-/// Why something can't happen to a profile.
-public enum ProfileError: Error, Hashable, Sendable {
-  /// An amount is not above 0, or a value is below it.
-  case illegalAmount
-  /// Less is there than shall be spent.
-  case balanceTooLow(item: String, balance: Int)
-  /// There is no conflict of this name, or it has no such version.
-  case unknownConflict(String)
-
-  /// The stable name of the error.
-  public var name: String {
-    switch self {
-    case .illegalAmount: "illegalAmount"
-    case .balanceTooLow: "balanceTooLow"
-    case .unknownConflict: "unknownConflict"
-    }
-  }
-
-  /// What is wrong, in a sentence.
-  public var message: String {
-    switch self {
-    case .illegalAmount: "the amount is out of range"
-    case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
-    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
     }
   }
 }

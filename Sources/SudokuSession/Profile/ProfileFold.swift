@@ -19,7 +19,7 @@ struct ProfileFold {
   init(_ statistics: Statistics) { state = ProfileState(statistics: statistics) }
 
   /// Folds the next operation.
-  mutating func apply(_ operation: Operation) {
+  mutating func apply(_ operation: DocumentOperation) {
     state.rev += 1
     switch operation.action {
     case .earn(let item, let amount): enter(amount, of: item, operation)
@@ -36,7 +36,7 @@ struct ProfileFold {
     }
   }
 
-  private mutating func enter(_ amount: Int, of item: String, _ operation: Operation) {
+  private mutating func enter(_ amount: Int, of item: String, _ operation: DocumentOperation) {
     ledger[item, default: []].append(
       Entry(key: operation.key, stamp: operation.stamp, amount: amount))
   }

@@ -27,7 +27,7 @@ public struct SettingsDocument: Sendable {
   /// - Parameter new: Operations of the settings, in any order; known ones change nothing.
   /// - Returns: The operations that were new.
   @discardableResult
-  public mutating func merge(_ new: some Sequence<Operation>) -> [Operation] {
+  public mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
   }
 
@@ -44,12 +44,12 @@ public struct SettingsDocument: Sendable {
   public mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
-  ) -> Operation? {
+  ) -> DocumentOperation? {
     if let opID, operations.isRequest(opID, by: device) { return nil }
     guard values[key] ?? .null != value else { return nil }
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading),
       action: .set(key: key, value: value), opID: opID,

@@ -46,12 +46,12 @@ public struct OldSave: Hashable, Sendable {
   }
 
   /// The operations that lead to the snapshot.
-  private func operations(solution: Board) -> [Operation] {
-    var actions: [Action] = [
+  private func operations(solution: Board) -> [DocumentOperation] {
+    var actions: [DocumentAction] = [
       .create(GameHeader(clues: initialBoard, grade: .se(level: level, ratingTenths: nil)))
     ]
     var wrongCount = 0
-    var moves: [Action] = []
+    var moves: [DocumentAction] = []
     for cell in CellSet.all where initialBoard[cell] == nil {
       guard let digit = board[cell] else { continue }
       if solution[cell] != digit { wrongCount += 1 }
@@ -78,7 +78,7 @@ public struct OldSave: Hashable, Sendable {
     var clock = HybridLogicalClock(
       last: Stamp(milliseconds: max(lastSaved.milliseconds, startDate.milliseconds) - 1))
     return actions.enumerated().map { index, action in
-      Operation(
+      DocumentOperation(
         key: OperationKey(device: device, seq: index + 1),
         stamp: clock.next(wallMilliseconds: lastSaved.milliseconds), action: action,
         elapsedMilliseconds: index == actions.count - 1 ? elapsedMilliseconds : nil)

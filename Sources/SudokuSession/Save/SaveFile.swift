@@ -16,7 +16,7 @@ public struct SaveFile: Hashable, Sendable {
     /// A game's clues, as 81 characters.
     public var clues: String?
     /// The operations, in order.
-    public var operations: [Operation]
+    public var operations: [DocumentOperation]
 
     /// Creates a document's record.
     ///
@@ -24,7 +24,7 @@ public struct SaveFile: Hashable, Sendable {
     ///   - id: The document's ID.
     ///   - clues: A game's clues.
     ///   - operations: The operations.
-    public init(id: DocumentID, clues: Board? = nil, operations: [Operation]) {
+    public init(id: DocumentID, clues: Board? = nil, operations: [DocumentOperation]) {
       self.id = id
       self.clues = clues?.line
       self.operations = operations.sorted()

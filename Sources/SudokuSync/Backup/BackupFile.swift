@@ -75,7 +75,7 @@ public struct BackupFile: Hashable, Sendable {
   /// - Throws: `SyncError` of kind `damaged` for a summary that JSON can't hold.
   public func encoded() throws(SyncError) -> [UInt8] {
     do {
-      let encoder = JSONEncoder()
+      let encoder = CanonicalJSONEncoder()
       var bytes = try encoder.encode(Head(createdMilliseconds: createdMilliseconds, device: device))
       bytes.append(UInt8(ascii: "\n"))
       var lines = 1
@@ -164,7 +164,7 @@ public struct BackupFile: Hashable, Sendable {
         throw SyncError(.damaged, "line \(line + 1): the file ends too early")
       }
       do {
-        let value = try JSONDecoder().decode(type, from: Array(bytes[offset..<end]))
+        let value = try StrictJSONDecoder().decode(type, from: Array(bytes[offset..<end]))
         offset = end + 1
         line += 1
         return value

@@ -26,7 +26,7 @@ struct BorderGuard {
     var accepted: DocumentDelta?
     var rejected: [QuarantineEntry] = []
     /// The accepted operations.
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
   }
 
   /// The longest line of an operation, in bytes: that of the protocol.
@@ -85,7 +85,9 @@ struct BorderGuard {
   }
 
   /// The clues that are those of a game's ID, of those that a summary or a creation names.
-  static func clues(of game: GameID, _ candidates: [Board?], _ operations: [Operation]) -> Board? {
+  static func clues(of game: GameID, _ candidates: [Board?], _ operations: [DocumentOperation])
+    -> Board?
+  {
     for case .some(let clues) in candidates where game.isGame(of: clues) { return clues }
     for operation in operations {
       if case .create(let header) = operation.action, game.isGame(of: header.clues) {
@@ -112,8 +114,8 @@ struct BorderGuard {
   /// - Returns: The operations, and what is damaged.
   func read(
     _ chunks: [OperationChunk], of id: DocumentID
-  ) -> (operations: [Operation], rejected: [QuarantineEntry]) {
-    var operations: [Operation] = []
+  ) -> (operations: [DocumentOperation], rejected: [QuarantineEntry]) {
+    var operations: [DocumentOperation] = []
     operations.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
     var rejected: [QuarantineEntry] = []
     var broken: Set<DeviceID> = []
@@ -143,13 +145,13 @@ struct BorderGuard {
   /// A chunk's operations up to the first that is not one, and what is wrong with that.
   private func read(
     _ chunk: OperationChunk, of id: DocumentID
-  ) -> (operations: [Operation], fault: String?) {
-    var operations: [Operation] = []
+  ) -> (operations: [DocumentOperation], fault: String?) {
+    var operations: [DocumentOperation] = []
     operations.reserveCapacity(min(chunk.count, 1 << 16))
     guard 1...OperationKey.maximumSeq ~= chunk.firstSeq, chunk.isIntact else {
       return ([], "operations from \(chunk.firstSeq) on are not those that were written")
     }
-    let decoder = JSONDecoder()
+    let decoder = StrictJSONDecoder()
     var fault: String?
     chunk.forEachLine { line in
       guard fault == nil else { return }
@@ -157,7 +159,8 @@ struct BorderGuard {
       do {
         guard line.count <= Self.maximumLine else { throw Fault("it has \(line.count) bytes") }
         let operation =
-          try Operation.reading(line: line) ?? decoder.decode(Operation.self, from: line)
+          try DocumentOperation.reading(line: line)
+          ?? decoder.decode(DocumentOperation.self, from: line)
         guard operation.device == chunk.device, operation.seq == seq else {
           throw Fault("it is operation \(operation.key)")
         }

@@ -18,7 +18,7 @@ extension DocumentSummary {
   ///   - old: The summary so far, for the clues.
   /// - Throws: `SyncError` of kind `damaged` or `idCollision` for what can't be a game.
   init(
-    folding operations: [Operation], of id: DocumentID, old: DocumentSummary?
+    folding operations: [DocumentOperation], of id: DocumentID, old: DocumentSummary?
   ) throws(SyncError) {
     guard id.isGame else {
       self.init(id: id, lastStamp: operations.lazy.map(\.stamp).max() ?? .zero)
@@ -48,7 +48,7 @@ extension Replica {
   /// - Returns: The summary; `nil` where somebody writes at the same time.
   /// - Throws: `SyncError` of the replica.
   func makeSummary(
-    of id: DocumentID, decoded: [Operation], stored: DocumentSummary? = nil,
+    of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary? = nil,
     rejected: inout [QuarantineEntry]
   ) throws(SyncError) -> DocumentSummary? {
     let old = try summary(of: id)
@@ -71,7 +71,7 @@ extension Replica {
 
   /// Makes a document's summary again, where nobody asks what was rejected.
   func makeSummary(
-    of id: DocumentID, decoded: [Operation]
+    of id: DocumentID, decoded: [DocumentOperation]
   ) throws(SyncError) -> DocumentSummary? {
     var rejected: [QuarantineEntry] = []
     return try makeSummary(of: id, decoded: decoded, rejected: &rejected)

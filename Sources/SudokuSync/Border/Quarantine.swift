@@ -1,32 +1,6 @@
 import JSONCoding
 import SudokuSession
 
-/// What came from elsewhere and could not be let in, or was found damaged here.
-///
-/// It harms nothing else: the other documents and the other devices' operations in the same document
-/// are merged and shown as if it were not there. What a store sends is kept by the store, so an
-/// entry only says what was left out and why.
-public struct QuarantineEntry: Hashable, Sendable, Codable {
-  /// The document.
-  public let document: DocumentID
-  /// Whose operations; `nil` for the document as a whole.
-  public let device: DeviceID?
-  /// Why.
-  public let reason: String
-
-  /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - device: Whose operations; `nil` for the document as a whole.
-  ///   - reason: Why.
-  public init(document: DocumentID, device: DeviceID?, reason: String) {
-    self.document = document
-    self.device = device
-    self.reason = reason.count > 300 ? reason.prefix(300) + "..." : reason
-  }
-}
-
 extension ReplicaKey {
   /// What is in quarantine, as JSON.
   static let quarantine: ReplicaKey = "quarantine"
@@ -41,7 +15,7 @@ extension Replica {
   /// - Throws: `SyncError` of the replica.
   public func quarantined() throws(SyncError) -> [QuarantineEntry] {
     guard let text = try value(for: .quarantine) else { return [] }
-    return (try? JSONDecoder().decode([QuarantineEntry].self, from: text)) ?? []
+    return (try? StrictJSONDecoder().decode([QuarantineEntry].self, from: text)) ?? []
   }
 
   /// Remembers what was left out.
@@ -83,7 +57,7 @@ extension Replica {
     let sorted = entries.sorted {
       ($0.document, $0.device?.rawValue ?? 0) < ($1.document, $1.device?.rawValue ?? 0)
     }
-    let text = sorted.isEmpty ? nil : try? JSONEncoder().encodeText(sorted)
+    let text = sorted.isEmpty ? nil : try? CanonicalJSONEncoder().encodeText(sorted)
     try setValue(text, for: .quarantine)
   }
 
@@ -96,7 +70,7 @@ extension Replica {
   /// - Parameter id: The document.
   /// - Returns: The operations, each stream's in order.
   /// - Throws: `SyncError` of the replica.
-  public func readOperations(of id: DocumentID) throws(SyncError) -> [Operation] {
+  public func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
     let (operations, rejected) = BorderGuard().read(try chunks(of: id, after: [:]), of: id)
     try quarantine(rejected)
     return operations

@@ -26,7 +26,7 @@ struct Divergence {
     local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
   ) throws(SyncError) {
     guard let device = local.first?.device else { return nil }
-    var operations: [Operation] = []
+    var operations: [DocumentOperation] = []
     for chunk in local { operations += try chunk.operations() }
     var name = device
     var moved: OperationChunk?
@@ -119,9 +119,9 @@ struct Renaming {
   }
 }
 
-extension Operation {
+extension DocumentOperation {
   /// The operation with other names for operations, its own and those it refers to.
-  func renamed(_ name: Renaming) -> Operation {
+  func renamed(_ name: Renaming) -> DocumentOperation {
     var result = self
     result.key = name(key)
     result.seen = name(seen)

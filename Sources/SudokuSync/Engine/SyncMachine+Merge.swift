@@ -10,7 +10,7 @@ extension SyncMachine {
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     var accepted: [DocumentDelta] = []
-    var decoded: [[Operation]] = []
+    var decoded: [[DocumentOperation]] = []
     var stored: [DocumentSummary] = []
     var rejected: [QuarantineEntry] = []
     for delta in deltas {
@@ -52,7 +52,7 @@ extension SyncMachine {
   /// - Throws: `SyncError` of the replica.
   @discardableResult
   private func makeSummary(
-    of id: DocumentID, decoded: [Operation], stored: DocumentSummary?
+    of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary?
   ) throws(SyncError) -> Bool {
     let old = try replica.summary(of: id)
     var rejected: [QuarantineEntry] = []

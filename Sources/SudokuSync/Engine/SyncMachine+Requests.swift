@@ -90,7 +90,7 @@ extension SyncMachine {
   func hold(_ id: DocumentID, reason: String) {
     var backoff = onHold[id]?.backoff ?? self.backoff
     let wait = backoff.failed(using: &random)
-    onHold[id] = (Wait(wait, from: nowMilliseconds), backoff)
+    onHold[id] = (RetryDelay(wait, from: nowMilliseconds), backoff)
     report.events.append(.refused(id, reason: reason))
   }
 

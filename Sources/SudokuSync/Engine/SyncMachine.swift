@@ -47,7 +47,7 @@ public final class SyncMachine {
   /// What the running or last sync did.
   public internal(set) var report = SyncReport(goal: .now)
   /// How long to wait before the next attempt after a failure; `nil` after a success.
-  public internal(set) var retry: Wait?
+  public internal(set) var retry: RetryDelay?
   /// The last failure; `nil` after a success.
   public internal(set) var lastError: SyncError?
 
@@ -58,7 +58,7 @@ public final class SyncMachine {
   var backoff: Backoff
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
-  var onHold: [DocumentID: (wait: Wait, backoff: Backoff)] = [:]
+  var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff)] = [:]
   var resent: Set<DocumentID> = []
   /// The player, and the store met last, as the replica remembers them.
   var player: PlayerID?
@@ -196,7 +196,7 @@ public final class SyncMachine {
     outstanding = nil
     lastError = error
     let wait = backoff.failed(using: &random)
-    retry = Wait(wait, from: nowMilliseconds)
+    retry = RetryDelay(wait, from: nowMilliseconds)
     report.error = error
     report.current = currentGame
     report.events.append(.failed(error, retryAfterMilliseconds: wait))

@@ -9,7 +9,9 @@ extension OperationChunk {
   ///   - previous: The device's stream so far.
   /// - Throws: `SyncError` of kind `outOfSequence` where the numbers do not follow, and for no
   ///   operations at all.
-  public init(_ operations: [Operation], after previous: StreamHead = .empty) throws(SyncError) {
+  public init(_ operations: [DocumentOperation], after previous: StreamHead = .empty)
+    throws(SyncError)
+  {
     let lines = try Self.lines(of: operations)
     guard let device = operations.first?.device,
       operations.enumerated().allSatisfy({
@@ -24,7 +26,9 @@ extension OperationChunk {
   /// - Parameter operations: Any operations.
   /// - Returns: The lines.
   /// - Throws: `SyncError` of kind `damaged` for an operation that JSON can't hold.
-  public static func lines(of operations: some Sequence<Operation>) throws(SyncError) -> [UInt8] {
+  public static func lines(of operations: some Sequence<DocumentOperation>) throws(SyncError)
+    -> [UInt8]
+  {
     var line = OperationLine()
     for operation in operations { try line.append(operation) }
     return line.bytes
@@ -34,14 +38,15 @@ extension OperationChunk {
   ///
   /// - Returns: As many operations as `count` says.
   /// - Throws: `SyncError` of kind `damaged` naming the line that is none, or is another's.
-  public func operations() throws(SyncError) -> [Operation] {
-    var operations: [Operation] = []
+  public func operations() throws(SyncError) -> [DocumentOperation] {
+    var operations: [DocumentOperation] = []
     operations.reserveCapacity(count)
-    let decoder = JSONDecoder()
+    let decoder = StrictJSONDecoder()
     do {
       try forEachLine { line in
         let operation =
-          try Operation.reading(line: line) ?? decoder.decode(Operation.self, from: line)
+          try DocumentOperation.reading(line: line)
+          ?? decoder.decode(DocumentOperation.self, from: line)
         guard operation.device == device, operation.seq == firstSeq + operations.count else {
           throw SyncError(
             .damaged,

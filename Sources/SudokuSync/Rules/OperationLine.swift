@@ -16,12 +16,12 @@ package struct OperationLine {
   ///
   /// - Parameter operation: The operation.
   /// - Throws: `SyncError` of kind `damaged` for a value that JSON can't hold.
-  package mutating func append(_ operation: Operation) throws(SyncError) {
+  package mutating func append(_ operation: DocumentOperation) throws(SyncError) {
     if bytes.capacity < bytes.count + Self.usualLength {
       bytes.reserveCapacity(max(2 * bytes.capacity, bytes.count + Self.usualLength))
     }
     if !operation.appendLine(to: &bytes) {
-      do { bytes += try JSONEncoder().encode(operation) } catch {
+      do { bytes += try CanonicalJSONEncoder().encode(operation) } catch {
         throw SyncError(.damaged, "operation \(operation.key) can't be written: \(error)")
       }
     }

@@ -20,7 +20,9 @@ extension DirectoryStoreDriver {
 
   /// Whose operation a line is, and which.
   private static func key(of line: ArraySlice<UInt8>) -> OperationKey? {
-    if let known = line.withUnsafeBytes({ Operation.reading(line: $0) }) { return known.key }
+    if let known = line.withUnsafeBytes({ DocumentOperation.reading(line: $0) }) {
+      return known.key
+    }
     guard let node = try? JSONNode(parsing: Array(line)), node["summary"] == nil,
       let device = node["device"]?.string.flatMap({ DeviceID($0) }),
       let seq = node["seq"]?.int, 1...Int64(OperationKey.maximumSeq) ~= seq
@@ -34,7 +36,7 @@ extension DirectoryStoreDriver {
   }
 
   private static func summary(in line: ArraySlice<UInt8>, of id: DocumentID) -> DocumentDelta? {
-    guard let record = try? JSONDecoder().decode(SummaryLine.self, from: Array(line)),
+    guard let record = try? StrictJSONDecoder().decode(SummaryLine.self, from: Array(line)),
       record.summary.id == id
     else { return nil }
     return DocumentDelta(id: id, summary: record.summary, heads: record.heads, chunks: [])

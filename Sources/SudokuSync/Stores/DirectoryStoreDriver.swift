@@ -95,7 +95,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func refreshIdentity() throws(SyncError) {
     do throws(DiskError) {
       if let bytes = try disk.read(identityPath, from: 0),
-        let stored = try? JSONDecoder().decode(StoreIdentity.self, from: bytes)
+        let stored = try? StrictJSONDecoder().decode(StoreIdentity.self, from: bytes)
       {
         identity = stored
         return
@@ -107,7 +107,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   private func storeIdentity() throws(SyncError) {
-    guard let bytes = try? JSONEncoder().encode(identity) else { return }
+    guard let bytes = try? CanonicalJSONEncoder().encode(identity) else { return }
     do throws(DiskError) {
       try disk.createDirectory(directory)
       try disk.replace(identityPath, with: bytes + [UInt8(ascii: "\n")])
@@ -153,7 +153,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || record.summary != old else { return }
     let line = SummaryLine(heads: delta.heads ?? [:], summary: record.summary)
-    bytes += ((try? JSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
+    bytes += ((try? CanonicalJSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
     let path = "\(directory)/\(writer)/\(delta.id).jsonl"
     if let size = try disk.size(of: path), size > sources[path]?.consumed ?? 0 {
       bytes.insert(UInt8(ascii: "\n"), at: 0)

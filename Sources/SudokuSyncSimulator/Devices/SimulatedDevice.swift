@@ -17,8 +17,8 @@ final class SimulatedDevice {
   var isPartitioned = false
   /// The number of the request under way.
   var serial = 0
-  /// What the step that began the running sync decides fates with.
-  var fates = SeededRandom(seed: 0)
+  /// What the step that began the running sync decides faultRandom with.
+  var faultRandom = SeededRandom(seed: 0)
   /// What is to be synced once the running sync has ended.
   var nextGoal: SyncGoal?
 

@@ -41,7 +41,7 @@ struct SimulatedGame: Sendable {
   private init(slot: Int) {
     let emptied = Self.emptiedCells[slot % Self.emptiedCells.count]
     var clues = Self.solution
-    for cell in emptied { clues[Cell(cell)] = nil }
+    for cell in emptied { clues[Cell(index: cell)] = nil }
     self.clues = clues
     solution = Self.solution
     // Two of them are the puzzles of two days in a row.
@@ -53,7 +53,7 @@ struct SimulatedGame: Sendable {
     options.timer = slot != 4
     self.options = options
     level = [nil, "easy", "hard", "hard", "extreme", "expert"][slot]
-    emptyCells = emptied.sorted().map { Cell($0) }
+    emptyCells = emptied.sorted().map { Cell(index: $0) }
   }
 
   /// What a player begins it with.

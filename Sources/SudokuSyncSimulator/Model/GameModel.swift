@@ -10,7 +10,7 @@ struct GameModel {
   let clues: Board
   let solution: Board
   let order: ModelOrder
-  private var operations: [Operation] { order.operations }
+  private var operations: [DocumentOperation] { order.operations }
 
   /// Whether the operation at each place applies, or is taken back.
   private let applies: [Bool]
@@ -23,7 +23,7 @@ struct GameModel {
   ///   - clues: The game's clues.
   ///   - solution: Their unique solution.
   ///   - set: The operations, in any order, each once.
-  init(clues: Board, solution: Board, _ set: [Operation]) {
+  init(clues: Board, solution: Board, _ set: [DocumentOperation]) {
     self.clues = clues
     self.solution = solution
     order = ModelOrder(set)
@@ -44,7 +44,7 @@ struct GameModel {
   /// exactly that back, once.
   ///
   /// A return to a bookmark does both at the same time.
-  private static func applies(_ operations: [Operation]) -> [Bool] {
+  private static func applies(_ operations: [DocumentOperation]) -> [Bool] {
     var isTakenBack = [Bool](repeating: false, count: operations.count)
     var done: [OperationKey: (takenBack: [Int], givenBack: [Int])] = [:]
     for (place, operation) in operations.enumerated() {
@@ -304,7 +304,7 @@ extension ModelOrder {
   }
 }
 
-extension Operation {
+extension DocumentOperation {
   /// Whether it writes cells or notes, and so is a group that can be taken back.
   fileprivate var isEdit: Bool {
     switch action {

@@ -63,7 +63,7 @@ extension ExpectedGame {
     comparison.expect("last saved", state.lastSaved, lastSaved)
     let shown = state.conflicts.map { conflict in
       GameModel.DigitConflict(
-        cell: conflict.cell.flatMap { Cell(parsing: $0) } ?? Cell(0),
+        cell: conflict.cell.flatMap { Cell(parsing: $0) } ?? Cell(index: 0),
         versions: Set(conflict.versions.map(\.operation)))
     }
     if Gaps.comparesConflicts { comparison.expect("conflicts", Set(shown), conflicts) }

@@ -7,7 +7,7 @@ import SudokuSession
 /// sentence of the rules.
 struct ModelOrder {
   /// The operations, first to be folded first.
-  let operations: [Operation]
+  let operations: [DocumentOperation]
   /// For each place what the operation had seen of other devices, as it and earlier operations of
   /// its device say.
   private let seen: [[DeviceID: Int]]
@@ -25,7 +25,7 @@ struct ModelOrder {
   /// Orders a set of operations.
   ///
   /// - Parameter set: The operations, in any order, each once.
-  init(_ set: [Operation]) {
+  init(_ set: [DocumentOperation]) {
     let numbered = Dictionary(grouping: set, by: \.device).mapValues { stream in
       stream.sorted { $0.seq < $1.seq }
     }
@@ -45,7 +45,7 @@ struct ModelOrder {
   }
 
   /// What an operation itself says about what it has seen: the last number by device.
-  static func claims(of operation: Operation) -> [DeviceID: Int] {
+  static func claims(of operation: DocumentOperation) -> [DeviceID: Int] {
     var claims = operation.seen.last
     // An old operation names the one write that it replaces.
     let over: OperationKey? =
@@ -62,7 +62,7 @@ struct ModelOrder {
   // MARK: Ranks
 
   private struct Ranked {
-    let operation: Operation
+    let operation: DocumentOperation
     let seen: [DeviceID: Int]
     let rank: Rank
   }
@@ -71,7 +71,7 @@ struct ModelOrder {
   ///
   /// Only forged operations see each other in a circle: then the smallest of those that come next
   /// on their devices is ranked without regard to what has no rank yet.
-  private static func ranks(of streams: [DeviceID: [Operation]]) -> [Ranked] {
+  private static func ranks(of streams: [DeviceID: [DocumentOperation]]) -> [Ranked] {
     let devices = streams.keys.sorted()
     var done: [DeviceID: [Ranked]] = [:]
     var result: [Ranked] = []
@@ -95,7 +95,7 @@ struct ModelOrder {
 
   /// A device's next operation without a rank, with the rank it would get now.
   private static func next(
-    of device: DeviceID, _ streams: [DeviceID: [Operation]], _ done: [DeviceID: [Ranked]]
+    of device: DeviceID, _ streams: [DeviceID: [DocumentOperation]], _ done: [DeviceID: [Ranked]]
   ) -> Ranked? {
     let before = done[device]?.last
     guard let operation = streams[device]?.dropFirst(done[device]?.count ?? 0).first

@@ -3,7 +3,7 @@ import SudokuSession
 /// What a player's profile must look like, from its operations and all games, by the rows of the
 /// table alone.
 struct ProfileModel {
-  private let operations: [Operation]
+  private let operations: [DocumentOperation]
   let statistics: StatisticsModel
 
   /// Reads a profile.
@@ -11,7 +11,7 @@ struct ProfileModel {
   /// - Parameters:
   ///   - set: The profile's operations, in any order, each once.
   ///   - games: The summaries of all games, each once.
-  init(_ set: [Operation], games: [StatisticsModel.Game]) {
+  init(_ set: [DocumentOperation], games: [StatisticsModel.Game]) {
     operations = ModelOrder(set).operations
     var times: [String: Int] = [:]
     for case .record(.time, let level, let value) in operations.map(\.action) {
@@ -29,7 +29,7 @@ struct ProfileModel {
 
   /// One line of the account of an item.
   private struct Line {
-    let operation: Operation
+    let operation: DocumentOperation
     /// Above 0 for what was earned, below for what was spent.
     var amount: Int
   }

@@ -19,7 +19,7 @@ struct TimeModel {
   let segments: [Segment]
 
   /// Reads the segments of a set of operations.
-  init(_ operations: [Operation]) {
+  init(_ operations: [DocumentOperation]) {
     var segments: [Segment] = []
     for stream in Dictionary(grouping: operations, by: \.device).values {
       var current: Segment?
@@ -62,7 +62,7 @@ struct TimeModel {
 
   /// The segments, of the imported streams only those of the one with the largest sum.
   private static func withOneImport(
-    _ segments: [Segment], _ operations: [Operation]
+    _ segments: [Segment], _ operations: [DocumentOperation]
   ) -> [Segment] {
     let imported = Set(
       operations.compactMap { operation -> DeviceID? in

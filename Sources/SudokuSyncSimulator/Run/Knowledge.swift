@@ -14,14 +14,14 @@ struct Knowledge {
   var requests = 0
   /// The fields of operations that only a newer version knows; a copied device may use a key again.
   var unknown: [OperationKey: Set<[String: OpaqueValue]>] = [:]
-  private var decoded: [StreamHash: Operation] = [:]
+  private var decoded: [StreamHash: DocumentOperation] = [:]
   private var games: [Content: ExpectedGame] = [:]
 
   /// The operations that a replica holds of a document, decoded from its lines.
   mutating func operations(
     of id: DocumentID, in replica: any Replica
-  ) throws(SyncError) -> [Operation] {
-    var operations: [Operation] = []
+  ) throws(SyncError) -> [DocumentOperation] {
+    var operations: [DocumentOperation] = []
     for chunk in try replica.chunks(of: id, after: [:]) {
       operations += try self.operations(of: chunk)
     }
@@ -29,10 +29,10 @@ struct Knowledge {
   }
 
   /// A chunk's operations, each decoded once in a run.
-  mutating func operations(of chunk: OperationChunk) throws(SyncError) -> [Operation] {
+  mutating func operations(of chunk: OperationChunk) throws(SyncError) -> [DocumentOperation] {
     var hashes: [StreamHash] = []
     var hash = chunk.previousHash
-    var known: [Operation] = []
+    var known: [DocumentOperation] = []
     chunk.forEachLine { line in
       hash = hash.appending(line)
       hashes.append(hash)

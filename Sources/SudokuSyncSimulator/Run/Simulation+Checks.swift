@@ -54,7 +54,7 @@ extension Simulation {
   }
 
   /// A device claims a completion only where the board that it sees is the solution.
-  func checkClaims(_ new: [Operation], in document: GameDocument) throws {
+  func checkClaims(_ new: [DocumentOperation], in document: GameDocument) throws {
     for operation in new {
       guard case .complete(let claim) = operation.action else { continue }
       let before = GameModel(

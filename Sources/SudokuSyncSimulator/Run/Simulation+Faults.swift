@@ -17,7 +17,7 @@ extension Simulation {
     case .sync:
       let goals: [SyncGoal] = [.now, .now, .now, .push, .discover, .everything, .everything]
       let goal = goals[random.next(below: goals.count)]
-      if !device.machine.isRunning { device.fates = SeededRandom(seed: random.next()) }
+      if !device.machine.isRunning { device.faultRandom = SeededRandom(seed: random.next()) }
       try sync(device, goal)
     case .partition: device.isPartitioned.toggle()
     case .crash: try crash(device, &random)
@@ -73,7 +73,7 @@ extension Simulation {
     let isClaim = id.isGame && random.next(below: 3) == 0
     let claim = Completion(
       board: SimulatedGame.wrongSolution, elapsedMilliseconds: 1, mistakes: 0, hintsUsed: 0)
-    let operation = Operation(
+    let operation = DocumentOperation(
       key: key, stamp: stamp, action: isClaim ? .complete(claim) : .unknown(kind: "teleport"),
       extra: isClaim ? [:] : extra)
     summary.lastStamp = max(summary.lastStamp, stamp)

@@ -10,8 +10,8 @@ extension Simulation {
     let game = SimulatedGame.game(random.next(below: SimulatedGame.count))
     let stranger = DeviceID(rawValue: random.next() | 1 << 63)
     let stamp = Stamp(milliseconds: time)
-    func operation(_ action: Action) -> Operation {
-      Operation(key: OperationKey(device: stranger, seq: 1), stamp: stamp, action: action)
+    func operation(_ action: DocumentAction) -> DocumentOperation {
+      DocumentOperation(key: OperationKey(device: stranger, seq: 1), stamp: stamp, action: action)
     }
     var delta: DocumentDelta
     let what: String

@@ -36,7 +36,7 @@ extension Simulation {
     if random.next(below: 12) == 0 { try checkUndo(game.session, on: device) }
     let intent = intent(in: game.session.document, &random)
     let opID = newRequest(device)
-    var new: [Operation] = []
+    var new: [DocumentOperation] = []
     do throws(PlayerError) {
       let (_, outcome) = try device.library.perform(intent, PlayRequest(game: id, opID: opID))
       if outcome.operations.contains(where: { $0.opID == opID }) {
@@ -59,7 +59,7 @@ extension Simulation {
     }
     if game.session.document.isCompleted {
       try commit(device)
-      device.fates = SeededRandom(seed: random.next())
+      device.faultRandom = SeededRandom(seed: random.next())
       try sync(device, .push)
     }
   }

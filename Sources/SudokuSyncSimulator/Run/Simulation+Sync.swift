@@ -19,17 +19,21 @@ extension Simulation {
   private mutating func sendNext(_ device: SimulatedDevice) throws {
     guard let request = device.machine.nextRequest() else { return try finish(device) }
     device.serial += 1
-    let fate = isQuiet ? MessageFate.perfect : MessageFate(using: &device.fates)
-    let isLost = device.isPartitioned || fate.kind == .lostRequest
+    let faultPlan =
+      isQuiet ? MessageFaultPlan.perfect : MessageFaultPlan(using: &device.faultRandom)
+    let isLost = device.isPartitioned || faultPlan.kind == .lostRequest
     note(
-      device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(fate.kind)")", 11)
+      device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(faultPlan.kind)")",
+      11)
     if !isLost {
       network.add(
-        .request(request, fate: fate, isDuplicate: false), at: time + fate.requestMilliseconds,
+        .request(request, faultPlan: faultPlan, isDuplicate: false),
+        at: time + faultPlan.requestMilliseconds,
         device: device.index, serial: device.serial)
-      if fate.kind == .duplicated {
+      if faultPlan.kind == .duplicated {
         network.add(
-          .request(request, fate: fate, isDuplicate: true), at: time + fate.duplicateMilliseconds,
+          .request(request, faultPlan: faultPlan, isDuplicate: true),
+          at: time + faultPlan.duplicateMilliseconds,
           device: device.index, serial: device.serial)
       }
     }
@@ -68,13 +72,13 @@ extension Simulation {
       time = max(time, event.time)
       let device = devices[event.device]
       switch event.content {
-      case .request(let request, let fate, let isDuplicate):
+      case .request(let request, let faultPlan, let isDuplicate):
         note(event.device, "store gets \(request.name)", 12)
-        let result = store.perform(request, fate: fate, sender: device.replica)
+        let result = store.perform(request, faultPlan: faultPlan, sender: device.replica)
         try checkStore(after: request)
-        if !isDuplicate, fate.kind != .lostAcknowledgement {
+        if !isDuplicate, faultPlan.kind != .lostAcknowledgement {
           network.add(
-            .response(result), at: time + fate.responseMilliseconds, device: event.device,
+            .response(result), at: time + faultPlan.responseMilliseconds, device: event.device,
             serial: event.serial)
         }
       case .response(let result):

@@ -109,7 +109,7 @@ public struct Simulation {
       try perform(step)
       try check(devices[step.device])
     }
-    try comeToRest()
+    try quiesce()
     try checkAtRest()
   }
 

@@ -3,7 +3,7 @@ import SudokuSession
 import SudokuSync
 
 /// What happens to one request on its way, drawn from the step's seed.
-struct MessageFate {
+struct MessageFaultPlan {
   enum Kind {
     case delivered
     case lostRequest
@@ -20,7 +20,7 @@ struct MessageFate {
   let responseMilliseconds: Int64
   let duplicateMilliseconds: Int64
 
-  static let perfect = MessageFate(
+  static let perfect = MessageFaultPlan(
     kind: .delivered, requestMilliseconds: 1, responseMilliseconds: 1, duplicateMilliseconds: 1)
 
   private init(
@@ -50,7 +50,7 @@ struct MessageFate {
 /// Something that the network brings at a moment of virtual time.
 struct NetworkEvent {
   enum Content {
-    case request(StoreRequest, fate: MessageFate, isDuplicate: Bool)
+    case request(StoreRequest, faultPlan: MessageFaultPlan, isDuplicate: Bool)
     case response(Result<StoreResponse, SyncError>)
     case timeout
   }

@@ -63,20 +63,20 @@ final class SimulatedStore {
 
   // MARK: Requests
 
-  /// Answers a request as its fate wants it.
+  /// Answers a request as its faultPlan wants it.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - fate: What happens on the way.
+  ///   - faultPlan: What happens on the way.
   ///   - sender: The sender's replica, which planted faults look into.
   /// - Returns: The response.
   func perform(
-    _ request: StoreRequest, fate: MessageFate, sender: any Replica
+    _ request: StoreRequest, faultPlan: MessageFaultPlan, sender: any Replica
   ) -> Result<StoreResponse, SyncError> {
     requests += 1
     if requests.isMultiple(of: 16), kind != .database { try? keepImage() }
     var request = request
-    switch (request.query, fate.kind) {
+    switch (request.query, faultPlan.kind) {
     case (_, .serverError): return .failure(SyncError(.storeFailed, "simulated"))
     case (.append(let batch), _) where bug != nil:
       let receipt = appendWrongly(batch, sender)

@@ -141,7 +141,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
     guard !eliminations.isEmpty else { return nil }
     return Step(
       .alignedTripleExclusion, removing: eliminations.sorted(),
-      pattern: Pattern(
+      pattern: StepPattern(
         cells: CellSet(cells), specialCells: excluders,
         candidates: grid.candidates(.all, in: CellSet(cells).union(excluders))))
   }

@@ -47,22 +47,22 @@ extension Step {
   /// A branch in one sentence.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
-  private static func tell(_ branch: Branch) -> String {
-    var words = "Suppose \(Phrase.statement(branch.assumption))"
+  private static func tell(_ branch: ChainBranch) -> String {
+    var words = "Suppose \(Phrase.literal(branch.assumption))"
     var previous = branch.assumption
     for (index, link) in branch.links.enumerated() {
       let isNext = link.premises.count == 1 && link.premises[0] == previous
       let start = index == 0 ? ": then " : isNext ? ", so " : "; "
       let premises =
         isNext || link.premises.isEmpty
-        ? "" : "as \(Phrase.list(link.premises.map(Phrase.statement))), "
-      words += start + premises + "\(Phrase.statement(link.conclusion)) (\(reason(link.reason)))"
+        ? "" : "as \(Phrase.list(link.premises.map(Phrase.literal))), "
+      words += start + premises + "\(Phrase.literal(link.conclusion)) (\(reason(link.reason)))"
       previous = link.conclusion
     }
     return words + "."
   }
 
-  private static func reason(_ reason: Link.Reason) -> String {
+  private static func reason(_ reason: ChainLink.Reason) -> String {
     switch reason {
     case .cell: "same cell"
     case .house(let house): Phrase.house(house)

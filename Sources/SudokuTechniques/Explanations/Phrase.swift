@@ -48,8 +48,8 @@ package enum Phrase {
     }
   }
 
-  /// A statement: "r4c7 is not 5".
-  static func statement(_ statement: Statement) -> String {
-    "\(statement.candidate.cell) is \(statement.isOn ? "" : "not ")\(statement.candidate.digit)"
+  /// A literal: "r4c7 is not 5".
+  static func literal(_ literal: Literal) -> String {
+    "\(literal.candidate.cell) is \(literal.isOn ? "" : "not ")\(literal.candidate.digit)"
   }
 }

@@ -88,7 +88,7 @@ public struct BasicFish: PatternSearcher {
     }
     return Step(
       technique, removing: victims.subtracting(cells).map { Candidate($0, digit) },
-      pattern: Pattern(
+      pattern: StepPattern(
         cells: cells, houses: houses, coverHouses: coverHouses, digits: DigitSet(digit),
         candidates: cells.map { Candidate($0, digit) }))
   }

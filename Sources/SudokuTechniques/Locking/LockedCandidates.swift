@@ -119,10 +119,10 @@ public struct LockedCandidates: PatternSearcher {
     return true
   }
 
-  private func pattern(_ grid: CandidateGrid, _ crossing: Crossing, _ digit: Digit) -> Pattern {
+  private func pattern(_ grid: CandidateGrid, _ crossing: Crossing, _ digit: Digit) -> StepPattern {
     let base = House(unchecked: crossing.base)
     let cells = grid.cells(of: digit, in: base)
-    return Pattern(
+    return StepPattern(
       cells: cells, houses: HouseSet(base), coverHouses: HouseSet(House(unchecked: crossing.cover)),
       digits: DigitSet(digit), candidates: cells.map { Candidate($0, digit) })
   }

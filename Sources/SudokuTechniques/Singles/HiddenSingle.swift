@@ -41,7 +41,7 @@ public struct HiddenSingle: PatternSearcher {
 
     /// The single as a step.
     public var step: Step {
-      let pattern = Pattern(
+      let pattern = StepPattern(
         cells: CellSet(candidate.cell), houses: HouseSet(house),
         digits: DigitSet(candidate.digit))
       return Step(technique, placing: candidate, pattern: pattern)

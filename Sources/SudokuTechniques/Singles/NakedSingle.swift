@@ -16,7 +16,7 @@ public struct NakedSingle: PatternSearcher {
         guard digits != 0, digits & (digits &- 1) == 0 else { continue }
         let candidate = Candidate(
           Cell(unchecked: index), Digit(uncheckedIndex: digits.trailingZeroBitCount))
-        let pattern = Pattern(cells: CellSet(candidate.cell), digits: DigitSet(candidate.digit))
+        let pattern = StepPattern(cells: CellSet(candidate.cell), digits: DigitSet(candidate.digit))
         guard emit(Step(.nakedSingle, placing: candidate, pattern: pattern)) else { return }
       }
     }

@@ -64,10 +64,10 @@ public struct HiddenSet: PatternSearcher {
 
   private func pattern(
     _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ places: UInt16
-  ) -> Pattern {
+  ) -> StepPattern {
     let digits = DigitSet(rawValue: tuple)
     let cells = house.cells(at: places)
-    return Pattern(
+    return StepPattern(
       cells: cells, houses: HouseSet(house), digits: digits,
       candidates: grid.candidates(digits, in: cells))
   }

@@ -56,7 +56,7 @@ public struct NakedSet: PatternSearcher {
     let digits = DigitSet(rawValue: digits)
     return Step(
       technique, removing: grid.candidates(digits, in: house.cells.subtracting(cells)),
-      pattern: Pattern(
+      pattern: StepPattern(
         cells: cells, houses: HouseSet(house), digits: digits,
         candidates: grid.candidates(digits, in: cells)))
   }

@@ -83,12 +83,12 @@ public struct BivalueGrave: PatternSearcher {
     return grave
   }
 
-  private func pattern(_ grid: CandidateGrid, _ grave: Grave) -> Pattern {
+  private func pattern(_ grid: CandidateGrid, _ grave: Grave) -> StepPattern {
     var candidates: [Candidate] = []
     for (cell, digits) in zip(grave.cells, grave.digits) {
       candidates += grid.candidates(digits, in: CellSet(cell))
     }
-    return Pattern(
+    return StepPattern(
       cells: grave.set, specialDigits: grave.allDigits, candidates: candidates.sorted())
   }
 

@@ -5,8 +5,8 @@ extension UniqueLoop.Walk {
   package typealias Find = UniqueLoop.Find
   typealias Loop = UniqueLoop.Loop
 
-  private func pattern(_ loop: Loop) -> Pattern {
-    Pattern(
+  private func pattern(_ loop: Loop) -> StepPattern {
+    StepPattern(
       cells: loop.set, specialCells: CellSet(loop.extraCells), digits: loop.digits,
       specialDigits: loop.extraDigits,
       candidates: grid.candidates(loop.digits, in: loop.set))
@@ -14,7 +14,7 @@ extension UniqueLoop.Walk {
 
   private func find(
     _ loop: Loop, _ type: Int, rectangle: Technique, longer: Technique,
-    removing eliminations: [Candidate], pattern: Pattern, size: Int = 0, surplus: Int = 0
+    removing eliminations: [Candidate], pattern: StepPattern, size: Int = 0, surplus: Int = 0
   ) -> Find {
     let step = Step(
       loop.cells.count == 4 ? rectangle : longer, removing: eliminations, pattern: pattern,

@@ -76,7 +76,7 @@ public struct XYWing: PatternSearcher {
     let cells: CellSet = [pivot, first, second]
     return Step(
       technique, removing: eliminations,
-      pattern: Pattern(
+      pattern: StepPattern(
         cells: cells, specialCells: CellSet(pivot),
         digits: grid[pivot].union(grid[first]).union(grid[second]), specialDigits: shared,
         candidates: grid.candidates(.all, in: cells)))

@@ -77,7 +77,7 @@ struct BackupCommand: ParsableCommand {
           replica = try player.openReplica()
         } catch let failure as CommandFailure where replaceDamaged && failure.code == .badData {
           note("sudoku: \(failure.message)")
-          note("sudoku: kept as \(try SQLiteReplica.setAside(player.folder.database))")
+          note("sudoku: kept as \(try SQLiteReplica.quarantine(player.folder.database))")
           replica = try player.openReplica()
         }
         var random = SystemRandomNumberGenerator()

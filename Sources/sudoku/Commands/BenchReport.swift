@@ -49,7 +49,7 @@ struct BenchReport: Encodable, Sendable {
   /// Writes the table, or one JSON object.
   func write(asJSON: Bool) throws {
     if asJSON {
-      _ = try Output.standard.writeLine(try JSONEncoder().encodeText(self))
+      _ = try Output.standard.writeLine(try CanonicalJSONEncoder().encodeText(self))
     } else {
       _ = try Output.standard.writeLine("instruction set: \(instructionSet); one thread, CPU time")
       for figure in figures {

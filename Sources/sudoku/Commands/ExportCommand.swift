@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
         throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
       }
       for entry in unreadable { note("sudoku: \(entry.document) is left out: \(entry.reason)") }
-      let bytes: [UInt8] = try JSONCoding.JSONEncoder().encode(save) + [UInt8(ascii: "\n")]
+      let bytes: [UInt8] = try JSONCoding.CanonicalJSONEncoder().encode(save) + [UInt8(ascii: "\n")]
       if file == "-" {
         FileHandle.standardOutput.write(Data(bytes))
       } else {
@@ -83,14 +83,14 @@ struct ImportCommand: ParsableCommand {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw CommandFailure("\(file): there is no such file", code: .noInput)
     }
-    let decoder = JSONCoding.JSONDecoder(limits: JSONLimits(maximumBytes: 1 << 30))
+    let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: 1 << 30))
     try PlayerOptions.translating {
       do {
         let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
-        print("imported \(PlayerOptions.text(try player.openReplica().absorb(save)))")
+        print("imported \(PlayerOptions.text(try player.openReplica().restore(save)))")
       } catch SaveFile.Fault.notASaveFile {
         let old = try decoder.decode(OldSave.self, from: [UInt8](data))
-        let (summary, game) = try player.openReplica().absorb(old)
+        let (summary, game) = try player.openReplica().restore(old)
         print("imported \(game): \(PlayerOptions.text(summary))")
       } catch SaveFile.Fault.fromNewerVersion(let version) {
         throw CommandFailure("\(file): made by a newer version (\(version))", code: .badData)

@@ -70,7 +70,7 @@ struct GamesCommand: ParsableCommand {
       lastSaved: PlayerOptions.date(summary.lastSavedMilliseconds), level: game.level,
       puzzle: game.clues.line)
     switch format {
-    case .jsonl: print(try JSONEncoder().encodeText(row))
+    case .jsonl: print(try CanonicalJSONEncoder().encodeText(row))
     case .line:
       print(
         [

@@ -188,12 +188,12 @@ private struct ToldPathRow: GradeRow {
 private struct ExplainedRow: GradeRow {
   static let columns = RatingRow.columns + ["steps"]
   let rated: RatingRow
-  let steps: [ToldStep]
+  let steps: [ExplainedStep]
   var record: GradeRecord { rated.record }
 
   init(_ board: Board, _ grade: Grade) {
     rated = RatingRow(board, grade, explains: true)
-    steps = grade.steps.map(ToldStep.init)
+    steps = grade.steps.map(ExplainedStep.init)
   }
 
   var sentences: String { steps.map(\.sentence).joined(separator: " / ") }

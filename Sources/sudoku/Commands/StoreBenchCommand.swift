@@ -49,13 +49,13 @@ struct StoreBenchCommand: AsyncParsableCommand {
   }
 
   private func notes(_ device: DeviceID, _ numbers: ClosedRange<Int>, of game: Int)
-    -> [SudokuSession.Operation]
+    -> [SudokuSession.DocumentOperation]
   {
     numbers.map { seq in
-      SudokuSession.Operation(
+      SudokuSession.DocumentOperation(
         key: OperationKey(device: device, seq: seq),
         stamp: Stamp(milliseconds: 1_700_000_000_000 + Int64(game * 1_000 + seq)),
-        action: .note(Candidate(Cell(seq * 7 % 81), Digit(index: seq % 9)), isOn: true))
+        action: .note(Candidate(Cell(index: seq * 7 % 81), Digit(index: seq % 9)), isOn: true))
     }
   }
 

@@ -98,7 +98,7 @@ extension OutputFormat {
   }
 
   private func appendJSON(_ value: some Encodable, to buffer: inout [UInt8]) {
-    if let bytes = try? JSONEncoder().encode(value) {
+    if let bytes = try? CanonicalJSONEncoder().encode(value) {
       buffer.append(contentsOf: bytes)
     } else {
       // Only a defect in a row type leads here; the record must keep its line all the same.

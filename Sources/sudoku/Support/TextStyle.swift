@@ -29,7 +29,7 @@ struct TextStyle: Sendable {
       board.unicodeGrid.map { String($0) }.map { sign -> String in
         guard sign == "·" || sign.first?.isNumber == true else { return sign }
         cell += 1
-        let isClue = clues.map { $0[Cell(cell)] != nil } ?? false
+        let isClue = clues.map { $0[Cell(index: cell)] != nil } ?? false
         return isClue ? bold(sign) : sign
       }.joined())
   }

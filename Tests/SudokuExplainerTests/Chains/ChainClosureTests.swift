@@ -65,21 +65,21 @@ import Testing
     fresh.load(grid)
     fresh.beginSearch()
     var contradictions = 0
-    for cell in 0..<81 where grid[Cell(cell)].count > 1 {
-      for digit in grid[Cell(cell)] {
-        for statement in [0, 1].map({ (cell * 9 + digit.index) * 2 + $0 }) {
-          let trace = fresh.trace(statement, rule)
+    for cell in 0..<81 where grid[Cell(index: cell)].count > 1 {
+      for digit in grid[Cell(index: cell)] {
+        for literal in [0, 1].map({ (cell * 9 + digit.index) * 2 + $0 }) {
+          let trace = fresh.trace(literal, rule)
           if trace.hasContradiction { contradictions += 1 }
-          let isWrong = closure.status[statement] == .contradictory
+          let isWrong = closure.status[literal] == .contradictory
           if isExact || trace.hasContradiction {
-            #expect(isWrong == trace.hasContradiction, "\(statement) \(rule)")
+            #expect(isWrong == trace.hasContradiction, "\(literal) \(rule)")
           }
           if isWrong || trace.hasContradiction { continue }
-          let sets = closure.state(statement).sets
+          let sets = closure.state(literal).sets
           for word in 0..<24 {
             let known = sets[word] & fresh.live[word]
             let drawn = trace.sets[word]
-            #expect(isExact ? known == drawn : drawn & ~known == 0, "\(statement) \(rule)")
+            #expect(isExact ? known == drawn : drawn & ~known == 0, "\(literal) \(rule)")
           }
         }
       }
@@ -100,8 +100,8 @@ import Testing
         engine.load(grid)
         engine.beginSearch()
         let links = engine.staticLinks()
-        for cell in 0..<81 where grid[Cell(cell)].count > 1 {
-          for digit in grid[Cell(cell)] {
+        for cell in 0..<81 where grid[Cell(index: cell)].count > 1 {
+          for digit in grid[Cell(index: cell)] {
             let candidate = cell * 9 + digit.index
             let trace = engine.trace(candidate * 2 + 1, .multiple)
             // A chain that contradicts itself leads back to its assumption.

@@ -32,7 +32,7 @@ import Testing
   /// What is wrong with a step's chains, `nil` if nothing is.
   private func fault(of step: Step, in grid: CandidateGrid) -> String? {
     for branch in step.pattern.branches {
-      var known: Set<Statement> = [branch.assumption]
+      var known: Set<Literal> = [branch.assumption]
       for link in branch.links {
         guard link.premises.allSatisfy(known.contains) else { return "unfounded \(link)" }
         guard follows(link, in: grid, nestedCount: step.nested.count) else { return "\(link)" }
@@ -43,7 +43,7 @@ import Testing
     return proves(step, in: grid) ? nil : "branches do not prove it"
   }
 
-  private func follows(_ link: Link, in grid: CandidateGrid, nestedCount: Int) -> Bool {
+  private func follows(_ link: ChainLink, in grid: CandidateGrid, nestedCount: Int) -> Bool {
     let conclusion = link.conclusion.candidate
     let inside: [Candidate]
     switch link.reason {
@@ -60,7 +60,7 @@ import Testing
     guard inside.contains(conclusion) else { return false }
     let others = inside.filter { $0 != conclusion }
     if link.conclusion.isOn {
-      return others.allSatisfy { link.premises.contains(Statement($0, isOn: false)) }
+      return others.allSatisfy { link.premises.contains(Literal($0, isOn: false)) }
     }
     return link.premises.count == 1 && link.premises[0].isOn
       && others.contains(link.premises[0].candidate)
@@ -94,7 +94,7 @@ import Testing
       return branches.count == 1 && does(step, target) && target != assumptions[0]
         && target.candidate == assumptions[0].candidate
     case .contradiction, .nishio:
-      let opposite = Statement(assumptions[0].candidate, isOn: !assumptions[0].isOn)
+      let opposite = Literal(assumptions[0].candidate, isOn: !assumptions[0].isOn)
       return branches.count == 2 && assumptions[0] == assumptions[1] && does(step, opposite)
         && branches[0].target.candidate == branches[1].target.candidate
         && branches[0].target.isOn != branches[1].target.isOn
@@ -104,23 +104,23 @@ import Testing
         && assumptions[0].isOn != assumptions[1].isOn
     case .cell, .cells:
       let cell = assumptions[0].candidate.cell
-      return agree && assumptions == grid[cell].map { Statement(Candidate(cell, $0), isOn: true) }
+      return agree && assumptions == grid[cell].map { Literal(Candidate(cell, $0), isOn: true) }
     case .region, .regions:
       let digit = assumptions[0].candidate.digit
       return agree
         && step.pattern.houses.contains { house in
           Set(assumptions)
             == Set(
-              grid.cells(of: digit, in: house).map { Statement(Candidate($0, digit), isOn: true) })
+              grid.cells(of: digit, in: house).map { Literal(Candidate($0, digit), isOn: true) })
         }
     case nil:
       return false
     }
   }
 
-  /// Whether a step does what a statement says.
-  private func does(_ step: Step, _ statement: Statement) -> Bool {
-    statement.isOn
-      ? step.placement == statement.candidate : step.eliminations.contains(statement.candidate)
+  /// Whether a step does what a literal says.
+  private func does(_ step: Step, _ literal: Literal) -> Bool {
+    literal.isOn
+      ? step.placement == literal.candidate : step.eliminations.contains(literal.candidate)
   }
 }

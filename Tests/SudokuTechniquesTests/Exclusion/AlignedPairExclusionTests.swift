@@ -16,7 +16,7 @@ import Testing
     let sets: [Int: UInt16] = [0: 0b0111, 1: 0b0110, 9: 0b011, 10: 0b101]
     let grid = CandidateGrid { DigitSet(rawValue: sets[$0.index] ?? 0x1FF) }
     let steps = AlignedPairExclusion().allSteps(in: grid)
-    let pair: CellSet = [Cell(0), Cell(1)]
+    let pair: CellSet = [Cell(index: 0), Cell(index: 1)]
     let step = steps.first { $0.pattern.cells == pair }
     #expect(step?.description == "Aligned Pair Exclusion: r1c1<>1")
     #expect(

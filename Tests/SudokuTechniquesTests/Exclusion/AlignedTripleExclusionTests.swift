@@ -20,9 +20,9 @@ import Testing
       0: 0b0111, 1: 0b0110, 2: 0b0110, 9: 0b011, 10: 0b101, 11: 0b111,
     ]
     let grid = CandidateGrid { DigitSet(rawValue: sets[$0.index] ?? 0x1FF) }
-    let base: CellSet = [Cell(0), Cell(1), Cell(2)]
+    let base: CellSet = [Cell(index: 0), Cell(index: 1), Cell(index: 2)]
     let step = AlignedTripleExclusion().allSteps(in: grid).first { $0.pattern.cells == base }
-    #expect(step?.eliminations.contains(Candidate(Cell(0), Digit(index: 1))) == true)
-    #expect(step?.pattern.specialCells.contains(Cell(9)) == true)
+    #expect(step?.eliminations.contains(Candidate(Cell(index: 0), Digit(index: 1))) == true)
+    #expect(step?.pattern.specialCells.contains(Cell(index: 9)) == true)
   }
 }

@@ -60,7 +60,7 @@ import Testing
     let one = try #require(Digit(1))
     let all = DigitSet.all
     let corner = House(.block, 0).cells
-    let kept = CellSet(Cell(0))
+    let kept = CellSet(Cell(index: 0))
     let grid = CandidateGrid {
       corner.contains($0) && !kept.contains($0) ? all.subtracting(DigitSet(one)) : all
     }

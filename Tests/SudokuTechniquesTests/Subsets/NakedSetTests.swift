@@ -43,7 +43,7 @@ import Testing
     let grid = CandidateGrid { DigitSet(rawValue: sets[$0.index] ?? 0x1FF) }
     let steps = NakedSet(size: 3).allSteps(in: grid)
     #expect(steps.count == 1)
-    #expect(steps.first?.pattern.cells == [Cell(36), Cell(40), Cell(44)])
+    #expect(steps.first?.pattern.cells == [Cell(index: 36), Cell(index: 40), Cell(index: 44)])
     #expect(steps.first?.eliminations.count == 18)
     #expect(steps.first.map { CellSet($0.eliminations.map(\.cell)).isSubset(of: row) } == true)
   }
@@ -53,8 +53,8 @@ import Testing
     let board = try Board(line: "123456..." + String(repeating: ".", count: 72))
     var grid = CandidateGrid(board)
     let nine = try #require(Digit(9))
-    grid.remove(nine, from: Cell(6))
-    grid.remove(nine, from: Cell(7))
+    grid.remove(nine, from: Cell(index: 6))
+    grid.remove(nine, from: Cell(index: 7))
     for (least, isFound) in [(nil, true), (3, true), (4, false)] {
       let steps = NakedSet(size: 2, leastEmptyCells: least).allSteps(in: grid)
       #expect(steps.contains { $0.pattern.houses.contains(House(.row, 0)) } == isFound)

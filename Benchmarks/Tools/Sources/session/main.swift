@@ -98,7 +98,7 @@ struct SessionBenchmark {
       }
     }
     let read = Self.measure("read them", parts: count) {
-      lines.compactMap { SudokuSession.Operation.reading(line: $0) }
+      lines.compactMap { SudokuSession.DocumentOperation.reading(line: $0) }
     }
     print("  \(lines.reduce(0) { $0 + $1.count } / count) bytes each, \(read.count) read")
     var ordered = try newGame()
@@ -111,7 +111,7 @@ struct SessionBenchmark {
       throw Disagreement()
     }
     for (name, index) in [("50 operations back", count - 50), ("at the beginning", 5)] {
-      let late = SudokuSession.Operation(
+      let late = SudokuSession.DocumentOperation(
         key: OperationKey(device: DeviceID(rawValue: 9), seq: index),
         stamp: operations[index].stamp,
         action: .note(Candidate(openCells[0], Digit(index: 1)), isOn: true))
@@ -138,7 +138,7 @@ struct SessionBenchmark {
       var document = try newGame()
       // A few kinds are rare: the general decoder, which is not measured here, reads them.
       document.merge(
-        zip(lines, operations).map { SudokuSession.Operation.reading(line: $0) ?? $1 })
+        zip(lines, operations).map { SudokuSession.DocumentOperation.reading(line: $0) ?? $1 })
       session = GameSession(document, device: DeviceID(rawValue: 5))
     }
     session.start(at: ClockReading(wallMilliseconds: now))

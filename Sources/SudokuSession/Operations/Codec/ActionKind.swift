@@ -1,7 +1,7 @@
 /// The kinds of operations that this version understands, and the fields of each.
 ///
-/// A new kind is: a case of `Action`, a case here with its fields, and its two lines in
-/// `Action+Record`.
+/// A new kind is: a case of `DocumentAction`, a case here with its fields, and its two lines in
+/// `DocumentAction+Record`.
 enum ActionKind: UInt8, CaseIterable {
   case create, place, clear, note, notes, select, undo, redo, revert, bookmark, hint, check, pause
   case resume, suspend, tick, complete, abandon, set, resolve, earn, spend, unlock, progress, record

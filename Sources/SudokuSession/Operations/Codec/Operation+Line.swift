@@ -1,12 +1,12 @@
 /// The fast way to and from canonical JSON lines, for the kinds that games consist of.
-extension Operation {
+extension DocumentOperation {
   /// Reads an operation from its canonical line.
   ///
   /// - Parameter line: The object's bytes, without a line feed.
   /// - Returns: The operation; `nil` for a rare kind or a line that is not canonical, which the
   ///   general decoder has to read.
-  public static func reading(line: some Collection<UInt8>) -> Operation? {
-    let direct = line.withContiguousStorageIfAvailable { bytes -> Operation? in
+  public static func reading(line: some Collection<UInt8>) -> DocumentOperation? {
+    let direct = line.withContiguousStorageIfAvailable { bytes -> DocumentOperation? in
       var reader = OperationLineReader(bytes)
       return reader.read()
     }

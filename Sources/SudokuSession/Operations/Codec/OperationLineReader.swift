@@ -13,7 +13,7 @@ struct OperationLineReader {
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The operation, `nil` where the line is not one of those read here.
-  mutating func read() -> Operation? {
+  mutating func read() -> DocumentOperation? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var record = OperationRecord()
     var present = OperationFieldSet()
@@ -24,9 +24,9 @@ struct OperationLineReader {
       present.insert(field)
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")), offset == bytes.count, let kind = record.kind,
-      present.isSubset(of: kind.schema.all), let action = Action(kind, from: record)
+      present.isSubset(of: kind.schema.all), let action = DocumentAction(kind, from: record)
     else { return nil }
-    return Operation(record, action)
+    return DocumentOperation(record, action)
   }
 
   // MARK: Bytes

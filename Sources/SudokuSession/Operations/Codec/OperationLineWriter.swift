@@ -10,7 +10,7 @@ struct OperationLineWriter {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: Whether it could be written here; nothing was appended where not.
-  mutating func append(_ operation: Operation) -> Bool {
+  mutating func append(_ operation: DocumentOperation) -> Bool {
     guard operation.extra.isEmpty else { return false }
     let start = bytes.count
     var record = OperationRecord()

@@ -1,0 +1,60 @@
+/// What is wrong with the text of a board, and where.
+public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of mistakes.
+  public enum Kind: Hashable, Sendable {
+    /// A character that stands for no cell.
+    case unexpectedCharacter(UInt8)
+    /// The text ends before the 81st cell; the number of cells read.
+    case tooShort(Int)
+    /// The text goes on after the 81st cell.
+    case tooLong
+    /// No cell at all.
+    case empty
+    /// Two equal digits in a house.
+    case conflict(BoardConflict)
+    /// A line of more than so many bytes, which is not read.
+    case overlongLine(Int)
+    /// Text that is not of the form it began with; what was expected.
+    case malformed(String)
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// The line, counted from 1.
+  public var line: Int
+  /// The column in bytes, counted from 1.
+  public var column: Int
+
+  /// Creates an error for a place in a text.
+  public init(_ kind: Kind, line: Int, column: Int) {
+    self.kind = kind
+    self.line = line
+    self.column = column
+  }
+
+  /// What is wrong, in a sentence without the place.
+  public var message: String {
+    switch kind {
+    case .unexpectedCharacter(let byte):
+      "unexpected \(describe(byte)): a cell is 1 to 9, or '.', '0', '*', '_' where it is empty"
+    case .tooShort(let count): "the board has only \(count) of 81 cells"
+    case .tooLong: "the board has more than 81 cells"
+    case .empty: "there is no board"
+    case .conflict(let pair):
+      "two clues \(pair.digit) in \(pair.house.kind) \(pair.house.number + 1): "
+        + "\(pair.first) and \(pair.second)"
+    case .overlongLine(let limit): "the line is longer than \(limit) bytes"
+    case .malformed(let expectation): expectation
+    }
+  }
+
+  /// Place and message: `line:column: message`.
+  public var description: String { "\(line):\(column): \(message)" }
+}
+
+/// A byte as a reader would name it.
+private func describe(_ byte: UInt8) -> String {
+  0x21...0x7E ~= byte
+    ? "character '\(Character(Unicode.Scalar(byte)))'"
+    : byte == 0x20 ? "space" : "byte 0x" + String(byte, radix: 16)
+}

@@ -1,0 +1,101 @@
+import SudokuCore
+import SudokuSolver
+
+/// Finds canonical forms; keeps its working memory from board to board, so that it allocates
+/// nothing once warm.
+///
+/// ```swift
+/// var canonicalizer = Canonicalizer()
+/// canonicalizer.form(.minlex, of: board)?.board.line
+/// ```
+public struct Canonicalizer: Sendable {
+  var gridForm = GridForm()
+  private var puzzleForm = PuzzleForm()
+  private var patternForm = PatternForm()
+
+  /// Creates a canonicalizer.
+  public init() {}
+
+  /// A board in a form.
+  ///
+  /// - Parameters:
+  ///   - form: Which form.
+  ///   - board: Any board; full boards need to be solved grids.
+  /// - Returns: The board in that form; `nil` for `solution` where the board hasn't exactly one
+  ///   solution, and for full boards that break the rules.
+  public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
+    if board.isFull {
+      return solutionForm(of: board, solution: board)
+    }
+    let packed = PackedBoard(board)
+    switch form {
+    case .solution:
+      return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
+    case .minlex, .rowMin:
+      packed.withLines { lines in
+        if form == .minlex {
+          puzzleForm.searchMinlex(lines)
+        } else {
+          puzzleForm.searchRowMin(lines)
+        }
+      }
+      return CanonicalBoard(
+        board: puzzleForm.form.board, automorphismCount: puzzleForm.automorphismCount,
+        arrangement: puzzleForm.candidates[0].arrangement)
+    case .pattern:
+      packed.withLines { patternForm.search($0) }
+      return CanonicalBoard(
+        board: patternForm.form.board, automorphismCount: patternForm.arrangements.count,
+        arrangement: patternForm.arrangements[0])
+    }
+  }
+
+  /// The `solution` form of a puzzle whose solution is known.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The clues.
+  ///   - solution: Its only solution.
+  /// - Returns: The form; `nil` if `solution` isn't a solved grid with the puzzle's clues.
+  public mutating func solutionForm(of puzzle: Board, solution: Board) -> CanonicalBoard? {
+    guard let (form, arrangement, count) = smallestClues(of: puzzle, solution: solution) else {
+      return nil
+    }
+    return CanonicalBoard(
+      board: form.board, automorphismCount: count, arrangement: arrangement)
+  }
+
+  /// The symmetries that turn a solved grid into itself, the identity among them.
+  ///
+  /// - Parameter grid: A solved grid.
+  /// - Returns: 1 to 648 transformations; none for a board that is no solved grid.
+  public mutating func automorphisms(of grid: Board) -> [Transformation] {
+    guard grid.isFull, grid.isSolved else { return [] }
+    PackedBoard(grid).withLines { gridForm.search($0) }
+    let transformations = gridForm.arrangements.map(\.transformation)
+    guard let inverse = transformations.first?.inverse else { return [] }
+    return transformations.map { $0.followed(by: inverse) }
+  }
+
+  /// The smallest clues over all transformations that make the solution smallest, one of those, and
+  /// how many lead there.
+  mutating func smallestClues(
+    of puzzle: Board, solution: Board
+  ) -> (FormRows, Arrangement, count: Int)? {
+    guard isSolvedGrid(solution), puzzle.isSubset(of: solution) else { return nil }
+    PackedBoard(solution).withLines { gridForm.search($0) }
+    return PackedBoard(puzzle).withLines { clues in
+      var bestArrangement = gridForm.arrangements[0]
+      var best = bestArrangement.applied(to: clues)
+      var count = 1
+      for arrangement in gridForm.arrangements.dropFirst() {
+        let form = arrangement.applied(to: clues)
+        if form < best {
+          (best, bestArrangement, count) = (form, arrangement, 1)
+        } else if form == best {
+          count += 1
+        }
+      }
+      return (best, bestArrangement, count)
+    }
+  }
+}

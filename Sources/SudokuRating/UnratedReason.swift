@@ -1,0 +1,36 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Why a board has no score.
+public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
+  /// The board has no solution.
+  case noSolution
+  /// The board has several solutions.
+  case severalSolutions
+  /// The board is full already.
+  case alreadySolved
+  /// The techniques without chains do not solve it, and chains were not wanted.
+  case needsChains
+  /// No technique of the scale applies any more.
+  case beyondTechniques
+  /// A step is rated higher than the limit asked for.
+  case aboveLimit
+  /// The limit of work was reached.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case cancelled
+
+  /// The reason in words.
+  public var message: String {
+    switch self {
+    case .noSolution: "no solution"
+    case .severalSolutions: "several solutions"
+    case .alreadySolved: "already solved"
+    case .needsChains: "needs chains"
+    case .beyondTechniques: "beyond all techniques of the scale"
+    case .aboveLimit: "harder than the limit"
+    case .budgetExhausted: "budget exhausted"
+    case .cancelled: "cancelled"
+    }
+  }
+}

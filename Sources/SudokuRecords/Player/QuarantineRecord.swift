@@ -1,0 +1,28 @@
+import JSONCoding
+import SudokuSession
+
+/// What could not be let in, or can't be read, and why.
+public struct QuarantineRecord: Record, Hashable {
+  /// The document's ID.
+  public var document: String
+  /// Whose operations; `nil` for the whole document.
+  public var device: String?
+  /// Why.
+  public var reason: String
+
+  /// Creates a record.
+  public init(document: String, device: String?, reason: String) {
+    self.document = document
+    self.device = device
+    self.reason = reason
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Quarantined", "What could not be let in, or can't be read.",
+    [
+      .optional("device", "Whose operations; missing for the whole document.") { $0.device },
+      .required("document", "The document's ID.") { $0.document },
+      .required("reason", "Why.") { $0.reason },
+    ])
+}

@@ -1,0 +1,33 @@
+import JSONCoding
+import SudokuSession
+
+/// A part of games and profile to keep: the answer of `save.export`.
+public struct SaveRecord: Record {
+  /// What `save.import` takes.
+  public var save: JSONObject
+
+  /// Asks for the next part; `nil` on the last one.
+  public var nextPage: String?
+  /// What could not be read and was left out.
+  public var unreadable: [QuarantineRecord]
+
+  /// Creates a record.
+  public init(
+    _ save: JSONObject, nextPage: String? = nil, unreadable: [QuarantineRecord] = []
+  ) {
+    self.save = save
+    self.nextPage = nextPage
+    self.unreadable = unreadable
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Save", "Games and profile to keep, or a part of them.",
+    [
+      .optional("nextPage", "Asks for the next part; missing on the last one.") { $0.nextPage },
+      .required("save", "What `save.import` takes.", .openObject("")) { $0.save },
+      .optional("unreadable", "What could not be read and was left out.") {
+        $0.unreadable.isEmpty ? nil : $0.unreadable
+      },
+    ])
+}

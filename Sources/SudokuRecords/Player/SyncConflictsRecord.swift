@@ -1,0 +1,15 @@
+import SudokuSession
+
+/// What the player has to decide: the answer of `sync.conflicts`.
+public struct SyncConflictsRecord: Record {
+  /// The conflicts.
+  public var conflicts: [SyncConflictRecord]
+
+  /// Creates a record.
+  public init(_ conflicts: [SyncConflictRecord]) { self.conflicts = conflicts }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "SyncConflicts", "What the player has to decide between devices.",
+    [.required("syncConflicts") { $0.conflicts }])
+}

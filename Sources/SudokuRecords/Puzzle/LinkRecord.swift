@@ -1,0 +1,36 @@
+import SudokuCore
+import SudokuTechniques
+
+/// One conclusion inside a chain.
+public struct LinkRecord: Record {
+  /// What the conclusion rests on.
+  public var premises: [LiteralRecord]
+  /// What follows.
+  public var conclusion: LiteralRecord
+  /// Why: `cell`, a house as `row 4`, a technique's ID, or `nested 1`.
+  public var reason: String
+
+  /// Creates a record of a link.
+  public init(_ link: ChainLink) {
+    premises = link.premises.map { LiteralRecord($0) }
+    conclusion = LiteralRecord(link.conclusion)
+    reason =
+      switch link.reason {
+      case .cell: "cell"
+      case .house(let house): house.words
+      case .technique(let technique): technique.id
+      case .nested(let index): "nested \(index + 1)"
+      }
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Link", "One conclusion inside a chain.",
+    [
+      .required("conclusion", "What follows.") { $0.conclusion },
+      .required("premises", "What it rests on, the direct predecessor first.") { $0.premises },
+      .required(
+        "reason", "Why: `cell`, a house as `row 4`, a technique's ID, or `nested 1`."
+      ) { $0.reason },
+    ])
+}

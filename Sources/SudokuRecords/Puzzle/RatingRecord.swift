@@ -1,0 +1,55 @@
+import JSONCoding
+import SudokuCore
+import SudokuExplainer
+import SudokuRating
+
+/// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
+public struct RatingRecord: Record, Hashable {
+  /// The name of the scale.
+  public var scale: String
+  /// The version of the scale, `nil` where it is not known any more.
+  public var version: String?
+  /// The hardest step, on the scale `se`.
+  public var er: Tenths?
+  /// The hardest step up to the first digit placed, on the scale `se`.
+  public var ep: Tenths?
+  /// The first step, on the scale `se`.
+  public var ed: Tenths?
+  /// The score on any other scale.
+  public var score: Tenths?
+
+  /// Creates a record of a grade; `nil` where it has no score.
+  public init?(_ grade: Grade) {
+    guard let tenths = grade.scoreTenths else { return nil }
+    scale = grade.scale
+    version = grade.version
+    if grade.scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
+    ep = grade.figure("ep").map { Tenths($0) }
+    ed = grade.figure("ed").map { Tenths($0) }
+  }
+
+  /// Creates a record of the hardest step alone, as a game keeps it.
+  ///
+  /// - Parameter tenths: The rating of the hardest step on the scale `se`, in tenths.
+  public init(hardestStepTenths tenths: Int) {
+    scale = SEScale.name
+    er = Tenths(tenths)
+  }
+
+  /// Name and fields.
+  public static let shape = RecordShape<Self>(
+    "Rating",
+    """
+    How hard a puzzle is on a scale. `se` is the scale of Sudoku Explainer: 1.0 is a single that \
+    one sees at once, 2.6 an intersection, 4.5 a unique rectangle, 6.6 and more are chains, 11.9 \
+    is the hardest known.
+    """,
+    [
+      .optional("ed", "Diamond: the rating of the first step.") { $0.ed },
+      .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
+      .optional("er", "The rating of the hardest step: how hard the puzzle is.") { $0.er },
+      .required("scale", "The name of the scale.") { $0.scale },
+      .optional("score", "How hard the puzzle is on another scale.") { $0.score },
+      .optional("version", "The version of the scale.") { $0.version },
+    ])
+}

@@ -1,0 +1,129 @@
+extension DocumentOperation {
+  /// Creates the operation of a record that has device, number and stamp.
+  init?(_ record: OperationRecord, _ action: DocumentAction, extra: [String: OpaqueValue] = [:]) {
+    guard let device = record.device, let seq = record.seq?.value, seq > 0,
+      let stamp = record.stamp
+    else { return nil }
+    self.init(
+      key: OperationKey(device: device, seq: seq), stamp: stamp, action: action,
+      opID: record.opId, elapsedMilliseconds: record.elapsed?.milliseconds,
+      seen: record.seen ?? VersionVector(), extra: extra)
+  }
+
+  /// Sets the fields of the operation.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: The kind; `nil` for one that this version doesn't know, `kind` is missing then.
+  func write(to record: inout OperationRecord) -> ActionKind? {
+    let kind = action.write(to: &record)
+    record.device = key.device
+    record.seq = Natural(key.seq)
+    record.stamp = stamp
+    record.kind = kind
+    record.opId = opID
+    record.elapsed = elapsedMilliseconds.map { Span($0) }
+    if !seen.isEmpty { record.seen = seen }
+    return kind
+  }
+}
+
+extension DocumentOperation: Codable {
+  /// The operation as named values: the members of its object.
+  public var fields: [String: OpaqueValue] {
+    var record = OperationRecord()
+    let kind = write(to: &record)
+    var writer = OpaqueFields(members: extra)
+    for field in kind?.schema.ordered ?? ActionKind.common.fields {
+      writer.name = "\(field)"
+      _ = record.access(field, &writer)
+    }
+    if kind == nil { writer.members["kind"] = .string(action.kind) }
+    return writer.members
+  }
+
+  /// Reads named values; `nil` without a device, a number, a stamp and a kind.
+  ///
+  /// What this version doesn't understand is kept in `extra`.
+  /// - Parameter fields: The members of the operation's object.
+  public init?(fields: [String: OpaqueValue]) {
+    guard let name = fields["kind"]?.stringValue else { return nil }
+    if let kind = ActionKind.byName[name], fields["v"] == nil {
+      var (record, present, rest) = (OperationRecord(), OperationFieldSet(), fields)
+      record.take(kind.schema.all, from: &rest, present: &present)
+      let schema = kind.schema.fields
+      let hasRequired = schema.required.isSubset(of: present)
+      let hasOptional = schema.optional.fields.allSatisfy { rest["\($0)"] == nil }
+      if hasRequired, hasOptional, let action = DocumentAction(kind, from: record) {
+        guard let operation = DocumentOperation(record, action, extra: rest) else { return nil }
+        self = operation
+        return
+      }
+    }
+    var (record, present, rest) = (OperationRecord(), OperationFieldSet(), fields)
+    rest["kind"] = nil
+    record.take(ActionKind.common, from: &rest, present: &present)
+    guard let operation = DocumentOperation(record, .unknown(kind: name), extra: rest) else {
+      return nil
+    }
+    self = operation
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `DecodingError` for one without a device, a number, a stamp and a kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard
+      let operation = DocumentOperation(fields: try container.decode([String: OpaqueValue].self))
+    else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "an operation needs a device, a seq from 1, a stamp and a kind")
+    }
+    self = operation
+  }
+
+  /// Writes an object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(fields)
+  }
+}
+
+extension OperationRecord {
+  /// Reads some fields from named values and takes those that fit their type out.
+  fileprivate mutating func take(
+    _ wanted: OperationFieldSet, from members: inout [String: OpaqueValue],
+    present: inout OperationFieldSet
+  ) {
+    for field in wanted.fields {
+      guard let value = members["\(field)"] else { continue }
+      var reader = OpaqueField(value: value)
+      if access(field, &reader) {
+        present.insert(field)
+        members["\(field)"] = nil
+      }
+    }
+  }
+}
+
+/// Reads one field from a value.
+private struct OpaqueField: FieldCoder {
+  let value: OpaqueValue
+
+  mutating func code<Value: FieldValue>(_ slot: inout Value?) -> Bool {
+    slot = Value(opaque: value)
+    return slot != nil
+  }
+}
+
+/// Writes fields as named values.
+private struct OpaqueFields: FieldCoder {
+  var members: [String: OpaqueValue]
+  var name = ""
+
+  mutating func code<Value: FieldValue>(_ slot: inout Value?) -> Bool {
+    if let value = slot { members[name] = value.opaque }
+    return true
+  }
+}

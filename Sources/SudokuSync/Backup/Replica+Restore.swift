@@ -1,0 +1,139 @@
+import JSONCoding
+import SudokuCore
+import SudokuIdentity
+import SudokuSession
+
+extension Replica {
+  /// Merges documents that did not come from the store: they are sent to it as far as it lacks them.
+  ///
+  /// - Parameter documents: Documents with whole streams.
+  /// - Returns: What came.
+  /// - Throws: `SyncError`.
+  public func restore(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
+    try importDocuments(documents, origin: .elsewhere)
+  }
+
+  func importDocuments(
+    _ documents: [DocumentDelta], origin: BorderGuard.Origin
+  ) throws(SyncError) -> RestoreSummary {
+    var result = RestoreSummary()
+    for whole in documents {
+      let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
+      result.rejected += checked.rejected
+      guard let delta = checked.accepted else { continue }
+      for outcome in try merge([delta], cursor: nil) {
+        result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
+        for device in outcome.diverged { try keepDiverged(device, of: delta, &result) }
+      }
+      // It was not a store that said so.
+      try acknowledge([StoreHolding(id: delta.id, heads: [:], summary: nil)])
+      guard let summary = try makeSummary(of: delta.id, decoded: checked.operations),
+        delta.id.isGame
+      else { continue }
+      result.games += 1
+      if summary.isCompleted { result.completed += 1 }
+      result.lastSavedMilliseconds = max(
+        result.lastSavedMilliseconds,
+        checked.operations.lazy.map(\.stamp.milliseconds).max() ?? 0)
+    }
+    try quarantine(result.rejected)
+    return result
+  }
+
+  /// Keeps another continuation of a device's stream beside the one that is here.
+  private func keepDiverged(
+    _ device: DeviceID, of delta: DocumentDelta, _ result: inout RestoreSummary
+  ) throws(SyncError) {
+    let theirs = delta.chunks.filter { $0.device == device }
+    let here = try chunks(of: delta.id, after: [:])
+    guard let found = try Divergence(local: theirs, stored: here) else { return }
+    let moved = DocumentDelta(id: delta.id, summary: delta.summary, chunks: [found.moved])
+    for outcome in try merge([moved], cursor: nil) {
+      result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// Everything or one document, as a file to move by hand.
+  ///
+  /// - Parameter id: The one document; `nil` for all.
+  /// - Returns: The file's content.
+  /// - Throws: `SyncError` of the replica.
+  public func exported(_ id: DocumentID? = nil) throws(SyncError) -> SaveFile {
+    var documents: [SaveFile.Document] = []
+    var token: PageToken?
+    repeat {
+      let page = try summaries(.all, limit: 1_000, before: token)
+      for summary in page.summaries where id == nil || id == summary.id {
+        var operations: [DocumentOperation] = []
+        for chunk in try chunks(of: summary.id, after: [:]) {
+          operations += try chunk.operations()
+        }
+        documents.append(
+          SaveFile.Document(id: summary.id, clues: summary.game?.clues, operations: operations))
+      }
+      token = page.next
+    } while token != nil
+    return SaveFile(documents)
+  }
+
+  /// Merges a file that was moved by hand.
+  ///
+  /// - Parameter file: The file's content.
+  /// - Returns: What came.
+  /// - Throws: `SyncError` of kind `damaged` for documents that can't be what they say; nothing was
+  ///   changed then.
+  public func restore(_ file: SaveFile) throws(SyncError) -> RestoreSummary {
+    var deltas: [DocumentDelta] = []
+    for document in file.documents {
+      deltas.append(
+        DocumentDelta(
+          id: document.id, summary: try Self.summary(of: document),
+          chunks: try Self.chunks(of: document.operations)))
+    }
+    return try restore(deltas)
+  }
+
+  /// Merges a save of the older kind, which had one fixed ID for the current game.
+  ///
+  /// - Parameter save: The save.
+  /// - Returns: What came, and the game.
+  /// - Throws: `SyncError` of kind `damaged` for a board without one solution.
+  public func restore(
+    _ save: OldSave
+  ) throws(SyncError) -> (summary: RestoreSummary, game: DocumentID) {
+    let document: GameDocument
+    do { document = try save.document() } catch {
+      throw SyncError(.damaged, "the save's board: \(error.message)")
+    }
+    let delta = DocumentDelta(
+      id: document.documentID, summary: DocumentSummary(document.summary),
+      chunks: try Self.chunks(of: document.operations.ordered))
+    return (try restore([delta]), document.documentID)
+  }
+
+  private static func chunks(of operations: [DocumentOperation]) throws(SyncError)
+    -> [OperationChunk]
+  {
+    var chunks: [OperationChunk] = []
+    let streams = Dictionary(grouping: operations, by: \.device).sorted { $0.key < $1.key }
+    for (_, stream) in streams {
+      chunks.append(try OperationChunk(stream.sorted { $0.seq < $1.seq }))
+    }
+    return chunks
+  }
+
+  private static func summary(of document: SaveFile.Document) throws(SyncError) -> DocumentSummary {
+    let last = document.operations.last?.stamp ?? .zero
+    guard document.id.isGame else { return DocumentSummary(id: document.id, lastStamp: last) }
+    guard let id = GameID(document.id.rawValue), let line = document.clues,
+      let clues = try? Board(line: line)
+    else { throw SyncError(.damaged, "\(document.id) has no clues") }
+    do throws(GameError) {
+      var game = try GameDocument(id: id, clues: clues)
+      game.merge(document.operations)
+      return DocumentSummary(game.summary)
+    } catch {
+      throw SyncError(error == .idCollision ? .idCollision : .damaged, error.message)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SudokuSession
+
+/// Something that a sync found or decided; its description is its line in the log.
+public enum SyncEvent: Hashable, Sendable {
+  /// Operations of other devices came to a document.
+  case merged(DocumentID, chunks: [OperationChunk])
+  /// A game was completed on another device.
+  case completedElsewhere(DocumentID, wasCurrent: Bool)
+  /// Another device's game is the current one now.
+  case adopted(DocumentID, insteadOf: DocumentID?)
+  /// The current game stays, as nothing newer was found.
+  case kept(DocumentID?)
+  /// The store does not know a document, or lost part of it, and gets it again.
+  case resent(DocumentID)
+  /// The store refuses a document; the others go on.
+  case refused(DocumentID, reason: String)
+  /// Another installation uses this device's identity; operations were kept under a new one.
+  case cloned(DocumentID, device: DeviceID, as: DeviceID)
+  /// The store can't be reached or fails; the next attempt is due after this time.
+  case failed(SyncError, retryAfterMilliseconds: Int64)
+  /// The store answers again.
+  case recovered
+  /// A game has ended on another device, or by what two devices did, without being completed.
+  case ended(DocumentID, GameEnd, wasCurrent: Bool)
+  /// Something could not be let in.
+  case quarantined(QuarantineEntry)
+  /// The store has lost something of these documents and gets it again.
+  case refilling(documents: Int)
+  /// The store holds something of these documents that was missed here.
+  case refetching(documents: Int)
+  /// The store is not the one it was: it gets all that it lacks.
+  case storeReplaced(StoreReplacement)
+}
+
+extension SyncEvent: CustomStringConvertible {
+  /// One line for the log.
+  public var description: String {
+    switch self {
+    case .merged(let id, let chunks):
+      let count = chunks.reduce(0) { $0 + $1.count }
+      let devices = Set(chunks.map(\.device)).sorted().map(\.description).joined(separator: ", ")
+      return "merged \(count) operations of \(devices) into \(id)"
+    case .completedElsewhere(let id, let wasCurrent):
+      return wasCurrent
+        ? "current game was completed on another device: \(id)"
+        : "game was completed on another device: \(id)"
+    case .adopted(let id, nil): return "no current game here, \(id) is the newest in progress"
+    case .adopted(let id, let old?): return "switched to \(id), newer than \(old) played here"
+    case .kept(nil): return "no game in progress, neither here nor in the store"
+    case .kept(let id?): return "kept the current game \(id), nothing newer in the store"
+    case .resent(let id): return "store lacks operations of \(id), sending them again"
+    case .refused(let id, let reason):
+      return "store refused \(id), going on with the others: \(reason)"
+    case .cloned(let id, let device, let new):
+      return "device identity \(device) is used twice, kept operations of \(id) under \(new)"
+    case .failed(let error, let wait):
+      return "store failed, local play goes on, next attempt in \(wait) ms: \(error)"
+    case .recovered: return "store answers again"
+    case .ended(let id, let end, let wasCurrent):
+      let what = wasCurrent ? "current game" : "game"
+      switch end {
+      case .gameOver: return "\(what) is over, its mistake limit is reached: \(id)"
+      case .abandoned: return "\(what) was abandoned on another device: \(id)"
+      }
+    case .quarantined(let entry):
+      let device = entry.device.map { " of device \($0)" } ?? ""
+      return "quarantined \(entry.document)\(device): \(entry.reason)"
+    case .refilling(let count): return "store lost part of \(count) documents, sending it again"
+    case .refetching(let count): return "fetching what was missed of \(count) documents"
+    case .storeReplaced(.another): return "this is another store, sending all that it lacks"
+    case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
+    case .storeReplaced(.rolledBack):
+      return "store went back to an older state, sending all that it lacks"
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import SudokuCore
+import SudokuSync
+
+/// An invariant that did not hold.
+public struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the invariant: 1 to 21 of the design, 22 for the
+  /// model, 23 for what is told, 24 for what stays on a device.
+  public let invariant: Int
+  /// What was seen.
+  public let message: String
+
+  /// The failure in one line.
+  public var description: String { "invariant \(invariant): \(message)" }
+}

@@ -1,0 +1,44 @@
+import SudokuCore
+
+/// What a step's reason looks like on the board: the parts that a hint would highlight.
+///
+/// Empty parts do not apply to the technique. For a single, the candidate is the step's placement.
+public struct StepPattern: Hashable, Sendable {
+  /// The cells that make the pattern (base cells of a fish, cells of a set, of a loop, of a chain).
+  public var cells: CellSet
+  /// Cells with a part of their own: the pivot of a wing, the cells of a unique loop or a bivalue
+  /// grave with extra digits, the excluders of an aligned exclusion, the cells of a type 3's set.
+  public var specialCells: CellSet
+  /// The houses in which the pattern holds (base lines of a fish, the set's house).
+  public var houses: HouseSet
+  /// The houses in which it acts, where they are others (cover lines of a fish).
+  public var coverHouses: HouseSet
+  /// The digits that the pattern is about.
+  public var digits: DigitSet
+  /// Digits with a part of their own: the extra digits of unique loops and bivalue graves, the
+  /// common digit of wings.
+  public var specialDigits: DigitSet
+  /// The candidates that make the pattern, in the order cell, digit.
+  public var candidates: [Candidate]
+  /// The chains from each assumption; empty for techniques without chains.
+  public var branches: [ChainBranch]
+
+  /// Creates a pattern.
+  public init(
+    cells: CellSet = CellSet(), specialCells: CellSet = CellSet(), houses: HouseSet = HouseSet(),
+    coverHouses: HouseSet = HouseSet(), digits: DigitSet = .none, specialDigits: DigitSet = .none,
+    candidates: [Candidate] = [], branches: [ChainBranch] = []
+  ) {
+    self.cells = cells
+    self.specialCells = specialCells
+    self.houses = houses
+    self.coverHouses = coverHouses
+    self.digits = digits
+    self.specialDigits = specialDigits
+    self.candidates = candidates
+    self.branches = branches
+  }
+
+  /// All links of all branches.
+  public var links: [ChainLink] { branches.flatMap(\.links) }
+}
