@@ -131,7 +131,7 @@ public struct PlainLines: Sendable {
 private struct PlainObject {
   let bytes: UnsafeBufferPointer<UInt8>
   var at: Int
-  /// Whether there are members beside the board.
+  /// Whether there are members beside the board and the number of its clues.
   var hasOthers = false
 
   /// Walks to the end of the object.
@@ -141,30 +141,47 @@ private struct PlainObject {
   mutating func puzzle() -> Int? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var cells: Int?
+    var clues: Int?
     while true {
       guard let key = string() else { return nil }
       guard take(UInt8(ascii: ":")) else { return nil }
       _ = take(0x20)
-      if key.count == 6, isPuzzle(key.lowerBound) {
+      if key.count == 6, isText("puzzle", at: key.lowerBound) {
         guard cells == nil, at + 82 < bytes.count, bytes[at] == UInt8(ascii: "\""),
           bytes[at + 82] == UInt8(ascii: "\"")
         else { return nil }
         cells = at + 1
         at += 83
       } else {
-        hasOthers = true
+        let start = at
         guard skipValue() else { return nil }
+        if clues == nil, key.count == 5, isText("clues", at: key.lowerBound), at - start <= 2 {
+          clues = bytes[start..<at].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+        } else {
+          hasOthers = true
+        }
       }
       if take(UInt8(ascii: ",")) {
         _ = take(0x20)
         continue
       }
-      return take(UInt8(ascii: "}")) ? cells : nil
+      guard take(UInt8(ascii: "}")), let cells else { return nil }
+      if let clues, clues != count(of: cells) { hasOthers = true }
+      return cells
     }
   }
 
-  private func isPuzzle(_ start: Int) -> Bool {
-    UnsafeBufferPointer(rebasing: bytes[start..<(start + 6)]).elementsEqual("puzzle".utf8)
+  /// How many of the 81 cells have a digit.
+  private func count(of cells: Int) -> Int {
+    var count = 0
+    for index in cells..<(cells + 81) where bytes[index] &- UInt8(ascii: "1") <= 8 { count += 1 }
+    return count
+  }
+
+  private func isText(_ text: StaticString, at start: Int) -> Bool {
+    for index in 0..<text.utf8CodeUnitCount
+    where bytes[start + index] != text.utf8Start[index] { return false }
+    return true
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
@@ -211,10 +228,7 @@ private struct PlainObject {
   }
 
   private mutating func skip(_ word: StaticString) -> Bool {
-    guard at + word.utf8CodeUnitCount <= bytes.count else { return false }
-    for index in 0..<word.utf8CodeUnitCount where bytes[at + index] != word.utf8Start[index] {
-      return false
-    }
+    guard at + word.utf8CodeUnitCount <= bytes.count, isText(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
     return true
   }

@@ -23,8 +23,6 @@ struct BenchCommand: AsyncParsableCommand {
         sudoku bench
         sudoku bench --json --data puzzles.txt
         sudoku bench --task check --data puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @Option(

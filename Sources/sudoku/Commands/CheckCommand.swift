@@ -15,8 +15,6 @@ struct CheckCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku check puzzles.txt
         sudoku check --format jsonl < puzzles.csv
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

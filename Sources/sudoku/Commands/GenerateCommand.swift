@@ -21,8 +21,6 @@ struct GenerateCommand: AsyncParsableCommand {
         sudoku generate --level hard -c10
         sudoku generate --rating 6.5...7.2 --symmetry rotational180 --format jsonl
         sudoku generate --needs x-wing --clues 24...28 --seed 7
-
-      \(ExitCodes.help)
       """)
 
   @Option(name: [.short, .long], help: "How many puzzles.", transform: parsePositive)

@@ -18,8 +18,6 @@ struct GradeCommand: AsyncParsableCommand {
         sudoku grade puzzles.txt
         sudoku grade --format csv < puzzles.csv > rated.csv     # id and all other columns stay
         sudoku grade --explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

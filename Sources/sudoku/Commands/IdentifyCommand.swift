@@ -18,8 +18,6 @@ struct IdentifyCommand: AsyncParsableCommand {
         sudoku identify --format jsonl puzzles.txt
         sudoku identify puzzles.txt | awk '!seen[$3]++'      # one of each class
         sudoku identify --form minlex puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

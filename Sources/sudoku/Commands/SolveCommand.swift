@@ -20,8 +20,6 @@ struct SolveCommand: AsyncParsableCommand {
         sudoku solve puzzles.csv --format csv      # id and all other columns stay
         sudoku solve --count --limit 1000 < puzzles.txt
         sudoku solve --all puzzle.sdk
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
@@ -77,8 +75,7 @@ struct SolveCommand: AsyncParsableCommand {
     let code = try await runFilter(
       filter,
       FilterPlan(
-        blockSize: 1 << 18, largestBlock: 1 << 19, carried: solves.carried,
-        header: { solves.header }),
+        blockSize: 1 << 18, carried: solves.carried, header: { solves.header }),
       work: { part in
         // A table whose further columns go out again has no plain row.
         let isCarrying = filter.format == .csv && !solves.carried.columns.isEmpty

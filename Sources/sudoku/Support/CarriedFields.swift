@@ -45,11 +45,6 @@ final class CarriedFields: Sendable {
   /// Everything that a record carries.
   func fields(of record: PuzzleRecord) -> [PuzzleField] {
     var fields = record.fields
-    if taken.contains("clues") {
-      // The results tell it themselves.
-      let count = PuzzleField.Value.json(String(record.puzzle.clueCount))
-      fields.removeAll { $0.name == "clues" && $0.value == count }
-    }
     func add(_ name: String, _ text: String?) {
       if let text, !taken.contains(name) { fields.append(PuzzleField(name, text)) }
     }

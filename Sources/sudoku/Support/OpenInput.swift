@@ -37,6 +37,8 @@ struct OpenInput: Sendable {
     self.descriptor = descriptor
   }
 
+  /// What to say of a file that holds no text.
+  private var foreign: String?
   /// Parts that were read already and wait to be handed on.
   private var ready: [InputPart] = []
 
@@ -59,6 +61,12 @@ struct OpenInput: Sendable {
         carry = bytes
         continue
       }
+      if let message = foreign {
+        isFinished = true
+        return .fault(
+          Diagnostic(source: name, line: 0, column: 0, message: message, code: .noInput),
+          isRecord: false)
+      }
       if let part = take(bytes) { return part }
     }
   }
@@ -78,6 +86,9 @@ struct OpenInput: Sendable {
     guard let piece else { return nil }
     isAtEnd = piece.isLast
     isDrained = piece.isDrained
+    if readCount == 0 {
+      foreign = ForeignFile.message(bytes[kept.count...])
+    }
     readCount += piece.count
     if piece.count > 0 { hasContent = true }
     if !decoder.passes(bytes[kept.count...]) {
