@@ -15,15 +15,15 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The text is no JSON.
+    /// The text is not valid JSON.
     public static let invalidSyntax = Code(rawValue: "invalidSyntax")
     /// The text ends before the value does.
     public static let incomplete = Code(rawValue: "incomplete")
     /// Something follows the value.
     public static let trailingText = Code(rawValue: "trailingText")
-    /// The bytes are no UTF-8.
+    /// The bytes are not valid UTF-8.
     public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
-    /// A key stands twice in one object.
+    /// A key is repeated in one object.
     public static let duplicateKey = Code(rawValue: "duplicateKey")
     /// An integer beyond 64 bits or a real beyond a double.
     public static let numberOutOfRange = Code(rawValue: "numberOutOfRange")

@@ -159,7 +159,7 @@ public struct JSONNode: Sendable {
 
   /// Calls `body` with the bytes of a text, without a copy.
   ///
-  /// - Returns: What `body` returns; `nil` where the value is no text.
+  /// - Returns: What `body` returns; `nil` where the value is not a text.
   public func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? {
     try withExtendedLifetime(tree) {
       guard pointer.pointee.type == JSON_STRING, let text = json_string_value(pointer) else {
@@ -183,7 +183,7 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// An element of a list; `nil` where there is none or this is no list.
+  /// An element of a list; `nil` where there is none or this is not a list.
   public subscript(index: Int) -> JSONNode? {
     read { pointer in
       guard index >= 0, let element = json_array_get(pointer, index) else { return nil }
@@ -191,13 +191,13 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The value of a key; `nil` where there is none or this is no object.
+  /// The value of a key; `nil` where there is none or this is not an object.
   public subscript(key: String) -> JSONNode? {
     var key = key
     return key.withUTF8 { member($0) }
   }
 
-  /// The value of a key; `nil` where there is none or this is no object.
+  /// The value of a key; `nil` where there is none or this is not an object.
   public subscript(key: StaticString) -> JSONNode? {
     guard key.hasPointerRepresentation else { return self["\(key)"] }
     return member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))

@@ -1,7 +1,7 @@
 /// The members of a JSON object, sorted by the bytes of their keys.
 ///
 /// Objects on a wire are small, so this is a sorted array: iteration is canonical, and equal
-/// objects are written as equal bytes. Keys are told apart by their bytes, never by Unicode
+/// objects are written as equal bytes. Keys are distinguished by their bytes, never by Unicode
 /// equivalence.
 ///
 /// ```swift

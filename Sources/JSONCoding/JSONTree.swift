@@ -95,7 +95,7 @@ extension JSONError {
     let code = Code(janssonNumber: number)
     if code == .invalidUTF8, let offset = firstInvalidByte(in: bytes) {
       let byte = String(bytes[offset], radix: 16, uppercase: true)
-      self.init(code, "byte 0x\(byte) is no valid UTF-8 here", at: offset, of: bytes)
+      self.init(code, "byte 0x\(byte) is not valid UTF-8 here", at: offset, of: bytes)
       return
     }
     self.init(

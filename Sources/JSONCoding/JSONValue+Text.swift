@@ -122,7 +122,9 @@ func owned(_ pointer: JSONPointer?) throws(JSONError) -> JSONPointer {
 
 /// A real, `-0` as `0`.
 func makeReal(_ value: Double) throws(JSONError) -> JSONPointer {
-  guard value.isFinite else { throw JSONError(.notRepresentable, "\(value) is no JSON number") }
+  guard value.isFinite else {
+    throw JSONError(.notRepresentable, "\(value) is not a valid JSON number")
+  }
   return try owned(json_real(value == 0 ? 0 : value))
 }
 

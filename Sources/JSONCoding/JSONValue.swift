@@ -1,6 +1,6 @@
 /// Any JSON value.
 ///
-/// Integers are exact in 64 bits and are told apart from reals. Equal values are written as equal
+/// Integers are exact in 64 bits and are distinguished from reals. Equal values are written as equal
 /// bytes: keys are sorted, there are no spaces, and a real has at most 15 significant digits.
 ///
 /// ```swift
@@ -78,12 +78,12 @@ extension JSONValue {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The value of a key; `nil` where there is none or this is no object.
+  /// The value of a key; `nil` where there is none or this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// An element of a list; `nil` where there is none or this is no list.
+  /// An element of a list; `nil` where there is none or this is not a list.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

@@ -31,7 +31,7 @@ public struct StrictJSONDecoder: Sendable {
   ///   - type: What to decode.
   ///   - text: One JSON value.
   /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is no JSON, `DecodingError` where it does not fit.
+  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: some StringProtocol
   ) throws -> T {
@@ -44,7 +44,7 @@ public struct StrictJSONDecoder: Sendable {
   ///   - type: What to decode.
   ///   - bytes: One JSON value in UTF-8.
   /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is no JSON, `DecodingError` where it does not fit.
+  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {
     try decode(type, from: JSONNode(parsing: bytes, limits: limits))
   }
@@ -55,7 +55,7 @@ public struct StrictJSONDecoder: Sendable {
   ///   - type: What to decode.
   ///   - bytes: One JSON value in UTF-8.
   /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is no JSON, `DecodingError` where it does not fit.
+  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from bytes: UnsafeRawBufferPointer
   ) throws -> T {

@@ -172,6 +172,7 @@ extension BatchKernel {
       takeCandidates(lanes)
     } else {
       takeClues(lanes)
+      exclude(lanes)
     }
     byCell = select(lanes, inputByCell, byCell)
     occupied |= lanes
@@ -210,6 +211,22 @@ extension BatchKernel {
       q[567] = select(lanes, orAndNot(empty, high, b0), q[567])
       q[648] = select(lanes, orAnd(empty, high, b0), q[648])
       singles[cell] = select(lanes, some, singles[cell])
+    }
+  }
+
+  /// Takes away the candidates that new puzzles may not have.
+  private func exclude(_ lanes: Lanes) {
+    guard let excluded = request.pointee.excluded else { return }
+    let words = UnsafeMutableRawPointer(state).assumingMemoryBound(to: UInt64.self)
+    for word in 0..<Lanes.words {
+      var rest = lanes.bits[word]
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        let lane = word &* 64 &+ rest.trailingZeroBitCount
+        rest ^= bit
+        let plane = Int(excluded[Int(truncatingIfNeeded: inputPuzzles[lane])])
+        words[plane &* Lanes.words &+ word] &= ~bit
+      }
     }
   }
 

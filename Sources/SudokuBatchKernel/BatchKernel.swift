@@ -49,7 +49,7 @@ struct BatchKernel {
   let singles: Planes
   /// 81 planes of one digit between its rows and its columns.
   let scratch: Planes
-  /// 27 planes: the minirows where locked candidates of rows and blocks let the digit stand.
+  /// 27 planes: the minirows where locked candidates of rows and blocks allow the digit.
   let locks: Planes
   /// 27 planes: the OR of the singles of each minicolumn.
   let columnSingles: Planes

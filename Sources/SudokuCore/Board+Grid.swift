@@ -3,7 +3,7 @@ extension Board {
   ///
   /// Rows are lines of cells; spaces, `|`, `!` and `:` between them are skipped, so are rulings
   /// of `-`, `=` and `+`. This reads the plain 9 x 9 form, the boxed
-  /// forms of the usual programs and grids with spaces between cells.
+  /// forms of common programs and grids with spaces between cells.
   ///
   /// ```
   /// 5 3 . | . 7 . | . . .
@@ -28,7 +28,7 @@ extension Board {
         continue
       }
       if Board.isGridRuling(byte) { continue }
-      let value = cellValue(byte)
+      let value = Self.cellValue(byte)
       guard value <= 9 else {
         throw BoardTextError(.unexpectedCharacter(byte), line: line, column: column)
       }

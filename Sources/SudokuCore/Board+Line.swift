@@ -1,16 +1,19 @@
-/// The number that a character of a board stands for.
-///
-/// - Returns: 0 for an empty cell (`.`, `0`, `*`, `_`), 1 to 9 for a digit, 255 for anything else.
-@inlinable
-func cellValue(_ byte: UInt8) -> UInt8 {
-  switch byte {
-  case UInt8(ascii: "1")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-  case UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "*"), UInt8(ascii: "_"): 0
-  default: 255
-  }
-}
-
 extension Board {
+  /// The number that a character of a board stands for: the one definition of an empty cell.
+  ///
+  /// Readers of files and of the protocol take a few more signs for an empty cell, each for a reason
+  /// of its own, and leave the rest to this.
+  /// - Parameter byte: A character in ASCII.
+  /// - Returns: 0 for an empty cell (`.`, `0`, `*`, `_`), 1 to 9 for a digit, 255 for anything else.
+  @inlinable
+  public static func cellValue(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
+    case UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "*"), UInt8(ascii: "_"): 0
+    default: 255
+    }
+  }
+
   /// Reads a board from 81 characters.
   ///
   /// - Parameters:
@@ -22,7 +25,7 @@ extension Board {
     var count = 0
     for byte in bytes {
       guard count < 81 else { throw BoardTextError(.tooLong, line: line, column: 82) }
-      let value = cellValue(byte)
+      let value = Self.cellValue(byte)
       guard value <= 9 else {
         throw BoardTextError(.unexpectedCharacter(byte), line: line, column: count + 1)
       }

@@ -68,7 +68,7 @@ public struct Board: Sendable {
   @inlinable
   public var isFull: Bool { clueCount == 81 }
 
-  /// The cells whose digit stands again in one of their houses.
+  /// The cells whose digit is repeated in one of their houses.
   ///
   /// Empty for every board that obeys the rules so far.
   /// - Complexity: O(81).
@@ -91,7 +91,7 @@ public struct Board: Sendable {
     return conflicts
   }
 
-  /// Whether a digit stands twice in a house: one pass over the cells.
+  /// Whether a digit is repeated in a house: one pass over the cells.
   private var hasConflict: Bool { withUnsafeValues { Self.hasConflict($0) } }
 
   private static func hasConflict(_ values: UnsafePointer<UInt8>) -> Bool {
@@ -102,7 +102,7 @@ public struct Board: Sendable {
       for row in 3 * band..<3 * band + 3 {
         var seen: UInt16 = 0
         for column in 0..<9 {
-          // Bit 0 stands for an empty cell; it may come again.
+          // Bit 0 stands for an empty cell; it may be repeated.
           let bit: UInt16 = 1 &<< values[9 * row + column]
           again |= bit & (seen | columns[column] | blocks[column / 3])
           seen |= bit
@@ -117,7 +117,7 @@ public struct Board: Sendable {
   /// Whether the board is full and every house holds each digit once.
   public var isSolved: Bool { isFull && conflictingCells.isEmpty }
 
-  /// Whether every digit of this board stands in the other one too.
+  /// Whether the other board has every digit of this one.
   @inlinable
   public func isSubset(of other: Board) -> Bool {
     withUnsafeValues { mine in

@@ -8,7 +8,7 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case tooShort(Int)
     /// The text goes on after the 81st cell.
     case tooLong
-    /// No cell at all.
+    /// The text has no cells.
     case empty
     /// Two equal digits in a house.
     case conflict(BoardConflict)
@@ -39,7 +39,7 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
       "unexpected \(describe(byte)): a cell is 1 to 9, or '.', '0', '*', '_' where it is empty"
     case .tooShort(let count): "the board has only \(count) of 81 cells"
     case .tooLong: "the board has more than 81 cells"
-    case .empty: "there is no board"
+    case .empty: "the board is empty"
     case .conflict(let pair):
       "two clues \(pair.digit) in \(pair.house.kind) \(pair.house.number + 1): "
         + "\(pair.first) and \(pair.second)"

@@ -43,6 +43,6 @@ public struct Candidate: Hashable, Comparable, Sendable {
 }
 
 extension Candidate: CustomStringConvertible {
-  /// The candidate in the field's usual notation, as in `"r4c7=5"`.
+  /// The candidate in standard notation, as in `"r4c7=5"`.
   public var description: String { "\(cell)=\(digit)" }
 }

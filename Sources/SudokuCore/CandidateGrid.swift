@@ -1,7 +1,7 @@
 /// A board with its candidates: what a solver by hand looks at.
 ///
 /// It keeps two views of the same candidates in step: for each empty cell its digits, and for each
-/// house and digit the places where the digit may stand. So most pattern tests are one bit count.
+/// house and digit the places where the digit may go. So most pattern tests are one bit count.
 /// It also knows which digits have just one place left in a house, so that hidden singles are found
 /// without a search. A placed cell has no candidates. Under 900 bytes, no heap: copying is cheap.
 ///

@@ -103,20 +103,33 @@ public struct Cell: Hashable, Comparable, Sendable {
 }
 
 extension Cell: CustomStringConvertible {
-  /// The cell in the field's usual notation, as in `"r4c7"`.
+  /// The cell in standard notation, as in `"r4c7"`.
   public var description: String { "r\(row + 1)c\(column + 1)" }
+
+  /// Reads `r4c7`, in upper or lower case; anything else gives `nil`.
+  ///
+  /// - Parameter bytes: The notation in ASCII.
+  @inlinable
+  public init?(notation bytes: some Collection<UInt8>) {
+    guard bytes.count == 4 else { return nil }
+    var values: InlineArray<4, UInt8> = .init(repeating: 0)
+    var index = 0
+    for byte in bytes {
+      values[index] = byte
+      index += 1
+    }
+    guard values[0] | 0x20 == UInt8(ascii: "r"), values[2] | 0x20 == UInt8(ascii: "c"),
+      1...9 ~= values[1] &- UInt8(ascii: "0"), 1...9 ~= values[3] &- UInt8(ascii: "0")
+    else { return nil }
+    self.init(row: Int(values[1] - UInt8(ascii: "1")), column: Int(values[3] - UInt8(ascii: "1")))
+  }
 
   /// Reads `r4c7` or a number in `0...80`.
   ///
   /// - Parameter text: The notation, in upper or lower case; anything else gives `nil`.
   public init?(parsing text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    if bytes.count == 4, bytes[0] | 0x20 == UInt8(ascii: "r"), bytes[2] | 0x20 == UInt8(ascii: "c"),
-      UInt8(ascii: "1")...UInt8(ascii: "9") ~= bytes[1],
-      UInt8(ascii: "1")...UInt8(ascii: "9") ~= bytes[3]
-    {
-      self.init(
-        row: Int(bytes[1] - UInt8(ascii: "1")), column: Int(bytes[3] - UInt8(ascii: "1")))
+    if let cell = Cell(notation: text.utf8) {
+      self = cell
     } else if let index = Int(text), 0..<81 ~= index {
       self.init(index: index)
     } else {

@@ -103,7 +103,7 @@ public struct House: Hashable, Comparable, Sendable {
 }
 
 extension House: CustomStringConvertible {
-  /// The house in the field's usual notation: `"b1"`, `"r4"`, `"c9"`.
+  /// The house in standard notation: `"b1"`, `"r4"`, `"c9"`.
   public var description: String {
     let letter =
       switch kind {

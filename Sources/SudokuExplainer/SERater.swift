@@ -31,7 +31,7 @@ public struct SERater: Sendable {
     /// may take any amount.
     public var workLimit = 2_000_000_000
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 

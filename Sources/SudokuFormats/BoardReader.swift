@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Reads puzzles from the bytes of a file of any format, which it tells from the content.
+/// Reads puzzles from the bytes of a file of any format, which it detects from the content.
 ///
 /// Bytes come in pieces of any size, records leave as soon as they are complete, and memory is
 /// bounded whatever the file holds: a record longer than `lineLimit` is reported and skipped.
@@ -32,7 +32,7 @@ public struct BoardReader: Sendable {
 
   /// The longest record that is read, in bytes.
   public let lineLimit: Int
-  /// The format; `nil` until the content has told it.
+  /// The format; `nil` until it has been detected.
   public private(set) var format: PuzzleFormat?
   /// Whether all bytes so far were blank or comments.
   public var isEmpty: Bool { format == nil }
@@ -115,7 +115,7 @@ public struct BoardReader: Sendable {
     }
   }
 
-  /// The names of the fields that every record has, where the head of the file tells them.
+  /// The names of the fields that every record has, where the head of the file gives them.
   public var fieldNames: [String]? {
     if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
   }
@@ -126,7 +126,7 @@ public struct BoardReader: Sendable {
     return carry
   }
 
-  /// Reads until the format is told and the next line holds a record.
+  /// Reads until the format is detected and the next line holds a record.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes, decoded.
@@ -312,7 +312,7 @@ extension BoardReader {
     }
   }
 
-  /// Tells the format from a line that has content.
+  /// Detects the format from a line that has content.
   private mutating func detect(_ text: ArraySlice<UInt8>) {
     // Of a line that is too long the same is seen as if it had come in pieces.
     guard text.count <= lineLimit else { return detectStream(text) }

@@ -26,7 +26,7 @@ enum BoardText {
 /// Cells of a board that come one after the other, as numbers, characters or rows.
 struct CellCollector {
   private(set) var values: [UInt8] = []
-  /// Whether something came that is no cell.
+  /// Whether something came that is not a cell.
   private(set) var isCorrupted = false
 
   /// Adds a number of an array.
@@ -57,7 +57,7 @@ struct CellCollector {
     values.append(value)
   }
 
-  /// Notes something that is no cell.
+  /// Notes something that is not a cell.
   mutating func corrupt() { isCorrupted = true }
 
   /// The board of exactly 81 cells.

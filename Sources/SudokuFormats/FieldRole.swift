@@ -1,4 +1,4 @@
-/// What the columns of tables and the members of objects hold, told from their names.
+/// What the columns of tables and the members of objects hold, recognised by their names.
 ///
 /// The names are those that data sets and services use.
 enum FieldRole: Hashable {

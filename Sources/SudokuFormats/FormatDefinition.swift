@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Everything that makes a format: how it is told, read and written, and what it holds.
+/// Everything that makes a format: how it is detected, read and written, and what it holds.
 ///
 /// Each format is one type in one file under `Formats`, and one entry of `PuzzleFormat.all`.
 protocol FormatDefinition: Sendable {
@@ -8,7 +8,7 @@ protocol FormatDefinition: Sendable {
   var name: String { get }
   /// What it is, in a few words, for help.
   var summary: String { get }
-  /// The usual ending of file names, without the dot.
+  /// The usual extension of file names, without the dot.
   var fileExtension: String { get }
   /// What its files can say about a puzzle beside the clues.
   var holds: RecordParts { get }
@@ -27,7 +27,7 @@ extension FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool { false }
 }
 
-/// The first line of a file that has content, from which its format is told.
+/// The first line of a file that has content, from which its format is detected.
 struct Opening {
   /// The line, maybe not all of it where no line end has come yet.
   let line: ArraySlice<UInt8>
@@ -42,7 +42,7 @@ struct Opening {
     self.isWhole = isWhole
   }
 
-  /// The first byte that is no blank.
+  /// The first byte that is not blank.
   var first: UInt8 { text.first ?? 0 }
 }
 
@@ -66,7 +66,7 @@ protocol LineFormatReader: Sendable {
   var wantsBlankLines: Bool { get }
   /// Whether a line belongs to the head of the file and has no record, as a table's header.
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool
-  /// The names of the fields that every record has, where the head of the file tells them.
+  /// The names of the fields that every record has, where the head of the file gives them.
   var fieldNames: [String]? { get }
   /// Whether the next line belongs to the record being read, whatever it begins with.
   var isInsideRecord: Bool { get }
@@ -111,7 +111,7 @@ protocol FormatWriter: Sendable {
   var separator: String { get }
   /// What comes after the last record.
   var footer: String { get }
-  /// What stands in place of a record that can't be read; empty where there is no such thing.
+  /// What replaces a record that can't be read; empty where there is no such thing.
   var placeholder: String { get }
   /// Adds a record.
   func append(_ record: PuzzleRecord, to text: inout [UInt8])

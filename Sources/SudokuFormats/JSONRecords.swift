@@ -22,7 +22,7 @@ struct JSONRecords {
     }
   }
 
-  /// Whether a text is whole values, as far as it can be told from it alone; `false` where only the
+  /// Whether a text is whole values, as far as it can be decided from it alone; `false` where only the
   /// end is missing.
   static func isWhole(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in

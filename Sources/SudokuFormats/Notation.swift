@@ -9,14 +9,14 @@ enum Notation {
   /// for anything else.
   @inline(__always)
   static func value(_ byte: UInt8) -> UInt8 {
-    let digit = byte &- UInt8(ascii: "0")
-    return digit <= 9 ? digit : isEmptySign(byte) ? 0 : 255
+    let value = Board.cellValue(byte)
+    return value == 255 && isFileSign(byte) ? 0 : value
   }
 
+  /// Whether a byte is one of the signs that only files use for an empty cell.
   @inline(__always)
-  private static func isEmptySign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte | 0x20 == UInt8(ascii: "x")
+  private static func isFileSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte | 0x20 == UInt8(ascii: "x")
   }
 
   /// Whether a byte is a space, a tab or a line end.

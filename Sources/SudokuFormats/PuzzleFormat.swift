@@ -23,7 +23,7 @@ public struct PuzzleFormat: RawRepresentable, CaseIterable, Hashable, Sendable {
   public var rawValue: String { definition.name }
   /// What it is, in a few words.
   public var summary: String { definition.summary }
-  /// The usual ending of file names, without the dot.
+  /// The usual extension of file names, without the dot.
   public var fileExtension: String { definition.fileExtension }
   /// What its files can say about a puzzle beside the clues.
   public var holds: RecordParts { definition.holds }

@@ -21,13 +21,13 @@ public struct PuzzleWriter: Sendable {
     writer = format.definition.makeWriter(columns: columns)
   }
 
-  /// What stands before the first puzzle.
+  /// The text before the first puzzle.
   public var header: String { writer.header }
-  /// What stands between two puzzles, beside their own line ends.
+  /// The text between two puzzles, beside their own line ends.
   public var separator: String { writer.separator }
-  /// What stands after the last puzzle.
+  /// The text after the last puzzle.
   public var footer: String { writer.footer }
-  /// What stands in place of a record that can't be read, so that records keep their places; empty
+  /// What replaces a record that can't be read, so that records keep their places; empty
   /// in formats that have no such thing.
   public var placeholder: String { writer.placeholder }
 

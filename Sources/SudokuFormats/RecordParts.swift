@@ -9,7 +9,7 @@ public struct RecordParts: OptionSet, Hashable, Sendable {
 
   /// The solution.
   public static let solution = RecordParts(rawValue: 1)
-  /// Placed digits, told from clues.
+  /// Placed digits, distinguished from clues.
   public static let placed = RecordParts(rawValue: 2)
   /// Candidates.
   public static let candidates = RecordParts(rawValue: 4)

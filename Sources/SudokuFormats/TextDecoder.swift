@@ -1,6 +1,6 @@
 /// Turns the bytes of a text file into UTF-8 with lines that end in LF or CRLF, piece by piece.
 ///
-/// A byte order mark is dropped, UTF-16 of both byte orders is converted (with a mark, or told by the
+/// A byte order mark is dropped, UTF-16 of both byte orders is converted (with a mark, or detected by the
 /// zero bytes of its first character), and a carriage return without a line feed becomes a line
 /// feed. Other bytes pass as they are.
 ///
@@ -65,7 +65,7 @@ public struct TextDecoder: Sendable {
     }
   }
 
-  /// Tells the encoding; returns the length of the mark, `nil` where more bytes are needed.
+  /// Detects the encoding; returns the length of the mark, `nil` where more bytes are needed.
   private mutating func decide(_ bytes: [UInt8]) -> Int? {
     // Of UTF-16 without a mark only the second byte tells.
     guard bytes.count >= 2 else { return nil }

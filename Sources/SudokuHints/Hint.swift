@@ -15,7 +15,7 @@ public struct Hint: Hashable, Sendable {
     case solved
   }
 
-  /// How much is told, in `1...5`.
+  /// How much is revealed, in `1...5`.
   public var depth: Int
   /// What it is about.
   public var kind: Kind

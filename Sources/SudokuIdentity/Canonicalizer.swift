@@ -67,7 +67,7 @@ public struct Canonicalizer: Sendable {
   /// The symmetries that turn a solved grid into itself, the identity among them.
   ///
   /// - Parameter grid: A solved grid.
-  /// - Returns: 1 to 648 transformations; none for a board that is no solved grid.
+  /// - Returns: 1 to 648 transformations; none for a board that is not a solved grid.
   public mutating func automorphisms(of grid: Board) -> [Transformation] {
     guard grid.isFull, grid.isSolved else { return [] }
     PackedBoard(grid).withLines { gridForm.search($0) }

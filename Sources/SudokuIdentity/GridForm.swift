@@ -5,7 +5,7 @@ import SudokuCore
 /// Of the 1,218,998,108,160 symmetries only 648 can start a smallest form: which block comes first
 /// (9), transposed or not (2), and the order of its rows and columns (36). All else follows: row 1
 /// reads 123456789; the first two cells of row 2 read 45, so their digits lie in one minirow of
-/// row 1, or the start is no good; that fixes columns 4 to 6, the rest of row 2 columns 7 to 9, and
+/// row 1, or the start fails; that fixes columns 4 to 6, the rest of row 2 columns 7 to 9, and
 /// the rows below are sorted by column 1. Two thirds of the remaining starts fall at row 2.
 struct GridForm {
   /// The smallest form.

@@ -7,13 +7,13 @@ public protocol TextIdentifier: Hashable, Comparable, Sendable, Codable, Lossles
 extension TextIdentifier {
   /// Reads the identifier's text.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a text that is no identifier of this kind.
+  /// - Throws: `DecodingError.dataCorrupted` for a text that is not an identifier of this kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let identifier = Self(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no \(Self.self)")
+        in: container, debugDescription: "'\(text)' is not a valid \(Self.self)")
     }
     self = identifier
   }

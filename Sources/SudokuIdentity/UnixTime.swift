@@ -1,3 +1,5 @@
+import SudokuCore
+
 /// A moment in whole seconds since 1970-01-01 00:00 UTC, leap seconds not counted.
 ///
 /// ```swift
@@ -21,18 +23,13 @@ public struct UnixTime: Hashable, Comparable, Sendable {
 
   /// Creates the start (00:00 UTC) of a day of the Gregorian calendar.
   ///
-  /// The days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
   /// - Parameters:
   ///   - year: The year, in `-9999...9999`.
   ///   - month: The month, in `1...12`.
   ///   - day: The day of the month, from 1; days past the end of a month run on into the next.
   public init(year: Int, month: Int, day: Int) {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    seconds = Int64(era * 146_097 + dayOfEra - 719_468) * 86_400
+    let date = CivilDate(year: year, month: month, day: day)
+    seconds = Int64(date.daysSince1970) * 86_400
   }
 
   /// The start of the UTC day that the moment lies in.

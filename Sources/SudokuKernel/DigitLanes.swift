@@ -3,7 +3,7 @@ import CSudokuVectors
 /// A node of the search: the candidates of a board with one lane for each band and digit.
 ///
 /// `r0`, `r1` and `r2` are the three rows of the bands. A lane holds the columns where
-/// its digit may stand in that row: column `c` is bit `c / 3 * 4 + c % 3`, so each stack has a nibble,
+/// its digit may go in that row: column `c` is bit `c / 3 * 4 + c % 3`, so each stack has a nibble,
 /// and nibble 3 is a copy of nibble 0. Bit 3 of each nibble is 0: adding 7 carries into it where the
 /// nibble isn't empty. Unused lanes hold 0x7777, which no rule ever changes.
 ///

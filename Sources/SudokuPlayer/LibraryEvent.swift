@@ -23,8 +23,8 @@ public enum LibraryEvent: Sendable {
   case ended(DocumentID, reason: GameState.Status)
   /// Operations of another device came to a game in memory; these cells look different now.
   case merged(DocumentID, cells: CellSet, from: DeviceID?)
-  /// The player has something new to decide.
+  /// There is a new conflict for the player to resolve.
   case conflict(DocumentID, Conflict)
-  /// A sync came to its end, with or without an error.
+  /// A sync finished, with or without an error.
   case synced(SyncReport)
 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var environment = PlayerEnvironment()
-/// environment.wallMilliseconds = { 1_795_176_000_000 }    // a test's clock stands still
+/// environment.wallMilliseconds = { 1_795_176_000_000 }    // a test's clock is stopped
 /// ```
 public struct PlayerEnvironment: Sendable {
   /// The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
@@ -24,6 +24,6 @@ public struct PlayerEnvironment: Sendable {
   /// Called from any thread when something waits for `GameLibrary.collect()`.
   public var wake: @Sendable () -> Void = {}
 
-  /// Creates an environment whose clocks stand at 1970.
+  /// Creates an environment whose clocks are stopped at 1970.
   public init() {}
 }

@@ -9,11 +9,11 @@ import SudokuIdentity
 /// ```
 ///
 /// It says nothing about when an operation was made: a stamp far ahead does no harm (see
-/// `OperationSet.ordered`) and is no fault. Kinds and fields that this version doesn't know pass.
+/// `OperationSet.ordered`) and is not a fault. Kinds and fields that this version doesn't know pass.
 public struct DocumentCheck: Sendable {
   /// The largest number of bytes of an operation's line.
   public static let maximumLineLength = 1 << 20
-  /// The longest time that an operation may tell: a hundred years, in milliseconds.
+  /// The longest time that an operation may have: a hundred years, in milliseconds.
   public static let maximumElapsedMilliseconds = 3_155_760_000_000
 
   private let clues: Board?

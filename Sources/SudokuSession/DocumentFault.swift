@@ -34,7 +34,7 @@ public enum DocumentFault: Error, Hashable, Sendable {
     case .isNoPuzzle: "the clues do not have exactly one solution"
     case .lineIsTooLong(let length): "a line has \(length) bytes"
     case .isMisplaced(let key): "operation \(key) stands where another one belongs"
-    case .timeIsOutOfRange(let key): "operation \(key) tells a time that is out of range"
+    case .timeIsOutOfRange(let key): "operation \(key) has a time that is out of range"
     case .createsAnotherGame(let key): "operation \(key) creates a game with other clues"
     case .completionIsUnproven(let key): "operation \(key) claims a completion without a proof"
     }

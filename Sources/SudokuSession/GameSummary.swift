@@ -17,7 +17,7 @@ public struct GameSummary: Hashable, Sendable {
   public var completed: Stamp?
   /// Whether the game is hidden; a completed one never is.
   public var isAbandoned: Bool { completed == nil && abandonedState.isAbandoned }
-  /// The last time the game was abandoned or taken up again.
+  /// The last time the game was abandoned or resumed.
   public var abandonedState: AbandonedState
   /// The stamp of the last operation.
   public var lastSaved: Stamp
@@ -34,7 +34,7 @@ public struct GameSummary: Hashable, Sendable {
   public struct AbandonedState: Hashable, Comparable, Sendable, Codable {
     /// When it was said, `Stamp.zero` for never; where it was said having seen a larger stamp, that.
     public var stamp: Stamp
-    /// How many steps it stands behind the operation of that stamp; 0 with honest clocks.
+    /// How many steps it comes after the operation of that stamp; 0 with honest clocks.
     public private(set) var step = 0
     /// Whether the game is hidden.
     public var isAbandoned: Bool
@@ -71,7 +71,7 @@ public struct GameSummary: Hashable, Sendable {
       isAbandoned = try container.decode(Bool.self, forKey: .isAbandoned)
     }
 
-    /// Writes an object; a step of 0 is left out.
+    /// Writes an object; a step of 0 is omitted.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(stamp, forKey: .stamp)
@@ -144,7 +144,7 @@ extension GameSummary {
   }
 
   /// Whether this summary's result is the one to show: the earliest completion, else the latest
-  /// state; between equals the larger numbers, so that the order of merging is no matter.
+  /// state; between equals the larger numbers, so that the order of merging does not matter.
   private func isBetter(than other: GameSummary) -> Bool {
     if completed != other.completed {
       guard let completed else { return false }

@@ -8,7 +8,7 @@ func decodeText<Value: LosslessStringConvertible>(
   let text = try container.decode(String.self)
   guard let value = Value(text) else {
     throw DecodingError.dataCorruptedError(
-      in: container, debugDescription: "'\(text)' is no \(type)")
+      in: container, debugDescription: "'\(text)' is not a valid \(type)")
   }
   return value
 }

@@ -1,3 +1,5 @@
+import SudokuCore
+
 /// A moment in milliseconds since 1970-01-01 00:00 UTC, written as RFC 3339 text.
 ///
 /// ```swift
@@ -30,25 +32,13 @@ public struct UTCTime: Hashable, Comparable, Sendable {
 
 extension UTCTime: Codable, LosslessStringConvertible {
   /// The text in UTC, with milliseconds where there are some.
-  ///
-  /// The date is counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
   public var description: String {
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
     let second = seconds - days * 86_400
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     let clock = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }
     let fraction = milliseconds - seconds * 1000
     let point = fraction == 0 ? "" : "." + padded(fraction, 3)
+    let date = CivilDate(daysSince1970: Int(days))
     return "\(date)T\(clock.joined(separator: ":"))\(point)Z"
   }
 
@@ -63,9 +53,10 @@ extension UTCTime: Codable, LosslessStringConvertible {
       bytes[16] == UInt8(ascii: ":"), let year = number(bytes[0..<4]),
       let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
       let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
-      let second = number(bytes[17..<19]), 1...12 ~= month, hour < 24, minute < 60, second <= 60,
-      1...daysInMonth(month, year) ~= day
+      let second = number(bytes[17..<19]), hour < 24, minute < 60, second <= 60
     else { return nil }
+    let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
+    guard date.isValid else { return nil }
     var place = 19
     var fraction: Int64 = 0
     if bytes[place] == UInt8(ascii: ".") {
@@ -75,13 +66,7 @@ extension UTCTime: Codable, LosslessStringConvertible {
       place += 1 + digits.count
     }
     guard let offset = offsetMinutes(bytes[place...]) else { return nil }
-    // Days from the civil date (Hinnant).
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
+    let days = Int64(date.daysSince1970)
     let seconds = days * 86_400 + hour * 3_600 + (minute - offset) * 60 + second
     self.init(milliseconds: seconds * 1000 + fraction)
   }
@@ -107,16 +92,6 @@ private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
     value = value * 10 + Int64(byte - UInt8(ascii: "0"))
   }
   return value
-}
-
-/// The days of a month of the Gregorian calendar.
-private func daysInMonth(_ month: Int64, _ year: Int64) -> Int64 {
-  switch month {
-  case 4, 6, 9, 11: 30
-  case 2:
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-  default: 31
-  }
 }
 
 /// The minutes east of UTC that `Z`, `+01:00` or `-01:00` stand for.

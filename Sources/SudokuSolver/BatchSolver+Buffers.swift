@@ -69,6 +69,8 @@ struct BatchInput {
   var boards: UnsafePointer<UInt8>?
   var stride: Int
   var candidates: UnsafePointer<UInt16>?
+  /// For each board a candidate that it may not have: 81 * (digit - 1) + cell.
+  var excluded: UnsafePointer<UInt16>?
   var count: Int
 }
 
@@ -80,7 +82,7 @@ private final class BatchCursor: Sendable {
 extension BatchSolver {
   /// Looks for solutions of boards that lie in a buffer, without an allocation for each board.
   ///
-  /// This is the fast way for streams: boards as they stand in a file go in, grids come out.
+  /// This is the fast way for streams: boards as they are in a file go in, grids come out.
   ///
   /// ```swift
   /// // `lines` holds lines of 81 characters and a newline, `output` describes our buffers.
@@ -89,7 +91,7 @@ extension BatchSolver {
   ///
   /// - Parameters:
   ///   - boards: 81 bytes for each board: digits as numbers 1 to 9 or as characters; a byte whose low
-  ///     four bits are no digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
+  ///     four bits are not a digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
   ///   - stride: How far one board lies behind the other in bytes, at least 81.
   ///   - limit: After how many solutions the search in a board stops, at least 1.
   ///   - output: Where the results go; `counts.count` is the number of boards.
@@ -134,6 +136,7 @@ extension BatchSolver {
     request.boards = input.boards
     request.stride = input.stride
     request.candidates = input.candidates
+    request.excluded = input.excluded
     request.limit = UInt32(clamping: min(limit, Int(UInt32.max) - 1))
     request.most_guesses = Self.mostGuesses
     request.base = output.zero
@@ -202,6 +205,7 @@ extension batch_request {
     part.count = range.count
     part.boards = boards.map { $0 + start * stride }
     part.candidates = candidates.map { $0 + start * 81 }
+    part.excluded = excluded.map { $0 + start }
     part.first = first.map { $0 + start * grid_stride }
     part.second = second.map { $0 + start * grid_stride }
     part.counts = counts.map { $0 + start }

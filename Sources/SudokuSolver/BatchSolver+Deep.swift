@@ -43,12 +43,27 @@ extension batch_request {
     }
     guard let boards else { return SolveResult() }
     let bytes = boards + index * stride
-    return Board(unsafeValues: { values in
+    let board = Board(unsafeValues: { values in
       for cell in 0..<81 {
         let value = bytes[cell] & 15
         values[cell] = value <= 9 ? value : 0
       }
-    }).withUnsafeValues { solver.search(.values($0), limit: Int(limit), isCancelled: nil) }
+    })
+    guard let excluded else {
+      return board.withUnsafeValues {
+        solver.search(.values($0), limit: Int(limit), isCancelled: nil)
+      }
+    }
+    let (digit, cell) = Int(excluded[index]).quotientAndRemainder(dividingBy: 81)
+    return board.withUnsafeValues { values in
+      var masks = InlineArray<81, UInt16> { values[$0] == 0 ? 0x1FF : 1 << UInt16(values[$0] - 1) }
+      masks[cell] &= ~(1 << UInt16(digit))
+      return withUnsafePointer(to: masks) { pointer in
+        pointer.withMemoryRebound(to: UInt16.self, capacity: 81) {
+          solver.search(.masks($0), limit: Int(limit), isCancelled: nil)
+        }
+      }
+    }
   }
 
   /// Puts a result where the kernel would.

@@ -74,7 +74,7 @@ enum SearchStart {
 extension CandidateGrid {
   /// Calls `body` with the digits that each cell may take, the placed ones among them.
   @inline(__always)
-  func withMasks<R>(_ body: (UnsafePointer<UInt16>) -> R) -> R {
+  func withKernelMasks<R>(_ body: (UnsafePointer<UInt16>) -> R) -> R {
     let masks = InlineArray<81, UInt16> { index in
       let cell = Cell(index: index)
       return (board[cell].map { DigitSet($0) } ?? self[cell]).rawValue

@@ -35,7 +35,7 @@ public struct Solutions: Sequence, Sendable {
       switch question {
       case .board(let board):
         board.withUnsafeValues { kernel.start(&state.search, values: $0) }
-      case .grid(let grid): grid.withMasks { kernel.start(&state.search, masks: $0) }
+      case .grid(let grid): grid.withKernelMasks { kernel.start(&state.search, masks: $0) }
       }
     }
 

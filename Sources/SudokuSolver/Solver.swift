@@ -45,7 +45,7 @@ public struct Solver: Sendable {
   ///   - limit: As for boards.
   /// - Returns: As for boards.
   public func solve(_ grid: CandidateGrid, limit: Int = 2) -> SolveResult {
-    grid.withMasks { search(.masks($0), limit: limit, isCancelled: nil) }
+    grid.withKernelMasks { search(.masks($0), limit: limit, isCancelled: nil) }
   }
 
   /// Looks for solutions of a board until it is told to stop.
@@ -71,7 +71,7 @@ public struct Solver: Sendable {
   /// - Returns: As for `solve(_:limit:)`.
   public func solve(_ grid: CandidateGrid, limit: Int, isCancelled: () -> Bool) -> SolveResult {
     withoutActuallyEscaping(isCancelled) { isCancelled in
-      grid.withMasks { search(.masks($0), limit: limit, isCancelled: isCancelled) }
+      grid.withKernelMasks { search(.masks($0), limit: limit, isCancelled: isCancelled) }
     }
   }
 

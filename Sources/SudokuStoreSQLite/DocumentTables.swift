@@ -89,7 +89,7 @@ struct DocumentTables {
     let number: Int64
     if let old {
       number = old.number
-      // What stays is left out, so that its index is not written again with every move.
+      // What stays is omitted, so that its index is not written again with every move.
       if old.record.summary != summary {
         let text = try CanonicalJSONEncoder().encodeText(summary)
         try db.cachedStatement(

@@ -41,7 +41,7 @@ public final class SQLiteReplica: Replica {
   ///   - processLimit: How many processes may write at once, each under its own identity.
   ///   - preferred: The identity to take where the file has none yet.
   ///   - random: Where a new identity comes from.
-  /// - Throws: `SyncError`; kind `damaged` for a file that is no intact replica, `identityInUse`
+  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact replica, `identityInUse`
   ///   when there are too many processes.
   public init(
     path: String, durability: Durability = .normal, processLimit: Int = 16,

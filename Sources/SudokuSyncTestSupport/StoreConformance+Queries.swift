@@ -33,7 +33,7 @@ extension StoreConformance {
     } while token != nil && pages < 50
     await test.expect(Set(seen).count == 24 && seen.count == 24, "each game once, over all pages")
     await test.expect(seen.first == Fixtures.game(9), "the newest comes first")
-    await test.expect(!seen.contains(Fixtures.game(7)), "a completed game is left out")
+    await test.expect(!seen.contains(Fixtures.game(7)), "a completed game is omitted")
     await test.expect(
       try await store.inProgress(limit: 1, before: nil).summaries.map(\.id) == [Fixtures.game(9)],
       "one is enough when one is asked for")
@@ -43,7 +43,7 @@ extension StoreConformance {
     _ = try await store.append(OperationBatch(writer: device, documents: [profile]))
     await test.expect(
       try await store.inProgress(limit: 1, before: nil).summaries.map(\.id) == [Fixtures.game(9)],
-      "a document that is no game is not in progress")
+      "a document that is not a game is not in progress")
   }
 
   /// Reads changes to the end.

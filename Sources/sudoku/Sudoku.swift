@@ -8,7 +8,7 @@ struct Sudoku: AsyncParsableCommand {
     commandName: "sudoku",
     abstract: "Solve, generate, grade and identify Sudoku puzzles.",
     discussion: """
-      Every command that reads puzzles takes 81 characters, files in any of the usual formats, or - for \
+      Every command that reads puzzles takes 81 characters, files in any of the common formats, or - for \
       standard input, and writes one record for each puzzle.
 
       EXAMPLES

@@ -54,4 +54,17 @@ import Testing
       #expect(candidate.cell.index == index / 9 && candidate.digit.index == index % 9)
     }
   }
+
+  @Test(arguments: ["", "r4c", "r0c1", "r1c0", "r:c1", "r1c11", "c1r1", "r4 7", "é4c"])
+  func notationIsStrict(text: String) {
+    #expect(Cell(notation: text.utf8) == nil)
+  }
+
+  @Test
+  func notationIsReadBack() {
+    for cell in (0..<81).map({ Cell(index: $0) }) {
+      #expect(Cell(notation: cell.description.utf8) == cell)
+      #expect(Cell(notation: cell.description.uppercased().utf8) == cell)
+    }
+  }
 }

@@ -59,7 +59,7 @@ import Testing
     #expect(SERater().rate(wrong).unratedReason == .noSolution)
   }
 
-  /// A board that singles fill, though a clue contradicts them, is no puzzle.
+  /// A board that singles fill, though a clue contradicts them, is not a puzzle.
   @Test func wrongClueIsNoticed() throws {
     let solved = try #require(SERater().rate(try Board(line: easy)).rating).finalBoard
     var checked = 0

@@ -11,7 +11,7 @@ extension TestServer {
     server.library.connect(
       try SyncEngine(
         replica: replica, store: store, storeName: "memory:", random: SeededRandom(seed: 1),
-        clock: { TestServer.startMilliseconds }))
+        timeoutMilliseconds: TestServer.noLimit, clock: { TestServer.startMilliseconds }))
   }
 
   /// Connects a store in which another device has left a game that it plays.
@@ -34,16 +34,12 @@ extension TestServer {
     try connect(store)
   }
 
-  /// Waits until something sent beside the games has come to its end, and takes in its news.
+  /// Does what is due and takes in what comes of it.
   ///
-  /// - Returns: The notifications of it; the client must have subscribed to `sync.status`.
-  func newsOfSync() -> [String] {
-    var lines: [String] = []
-    for _ in 0..<100 where !lines.contains(where: { $0.contains("\"sync.status\"") }) {
-      wait(atMost: .milliseconds(100))
-      server.collect()
-      lines += output()
-    }
-    return lines
+  /// - Returns: The notifications.
+  func runDueTasks() -> [String] {
+    server.runDueTasks()
+    finishJobs()
+    return output()
   }
 }

@@ -9,11 +9,13 @@ import SudokuSyncSimulator
 import Synchronization
 
 /// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed
-/// device, jobs that are waited for.
+/// device, jobs that run one after the other while the server waits.
+///
+/// Nothing depends on real time or on the order in which threads happen to run.
 final class TestServer {
   let server: ProtocolServer
   let replica: any Replica
-  private let woken: DispatchSemaphore
+  private let jobs = JobLine()
   private let clock = Clock()
 
   private final class Clock: Sendable {
@@ -21,24 +23,20 @@ final class TestServer {
   }
 
   static let startMilliseconds: Int64 = 1_795_176_000_000
+  /// A time limit that no machine is busy enough to reach: a day.
+  static let noLimit = 86_400_000
 
   init(
     replica: any Replica = TestServer.memory(), limits: ProtocolLimits = .init(),
     dialect: ProtocolServer.Dialect = .native
   ) throws {
-    let woken = DispatchSemaphore(value: 0)
     var environment = PlayerEnvironment()
-    let clock = clock
+    let (clock, jobs) = (clock, jobs)
     environment.wallMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
     environment.monotonicMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
-    // A busy machine must not change what is answered.
-    environment.storePatienceMilliseconds = 60_000
+    environment.storePatienceMilliseconds = Self.noLimit
     environment.drawSeed = { 20_261_121 << 11 }
-    environment.wake = { woken.signal() }
-    environment.start = { job in
-      Task.detached(executorPreference: QueueExecutor.shared, operation: job)
-    }
-    self.woken = woken
+    environment.start = { jobs.add($0) }
     self.replica = replica
     let library = try GameLibrary(
       replica: replica, environment: environment, openGameLimit: limits.openGames)
@@ -56,9 +54,6 @@ final class TestServer {
     clock.milliseconds.add(milliseconds, ordering: .relaxed)
   }
 
-  /// Waits until something beside the games has news, or the time is over.
-  func wait(atMost time: DispatchTimeInterval) { _ = woken.wait(timeout: .now() + time) }
-
   /// Sends lines and waits for everything that they lead to.
   ///
   /// - Returns: The lines that came back.
@@ -72,12 +67,12 @@ final class TestServer {
   /// Sends one line.
   func send(_ line: String) -> [String] { send([line]) }
 
-  /// Waits until no job runs any more.
+  /// Runs what was begun beside the games, and what that leads to, to its end.
   func finishJobs() {
-    while server.hasJobs {
-      _ = woken.wait(timeout: .now() + 10)
+    repeat {
+      jobs.runAll()
       server.collect()
-    }
+    } while !jobs.isEmpty
   }
 
   /// The lines that came back so far.
@@ -114,10 +109,31 @@ final class TestServer {
   struct Refused: Error { let answer: String }
 }
 
-/// Runs jobs on a queue of its own: tests that wait for them block threads of the usual pool.
+/// Jobs in the order in which they were begun; each runs when the one before it has ended.
+private final class JobLine: Sendable {
+  private let jobs = Mutex<[@Sendable () async -> Void]>([])
+  private let executor = QueueExecutor()
+
+  var isEmpty: Bool { jobs.withLock { $0.isEmpty } }
+
+  func add(_ job: @escaping @Sendable () async -> Void) { jobs.withLock { $0.append(job) } }
+
+  /// Runs all jobs, also those that are added meanwhile.
+  func runAll() {
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      let ended = DispatchSemaphore(value: 0)
+      Task.detached(executorPreference: executor) {
+        await job()
+        ended.signal()
+      }
+      ended.wait()
+    }
+  }
+}
+
+/// Runs jobs on a thread of its own: tests that wait for them block threads of the usual pool.
 private final class QueueExecutor: TaskExecutor {
-  static let shared = QueueExecutor()
-  private let queue = DispatchQueue(label: "jobs", attributes: .concurrent)
+  private let queue = DispatchQueue(label: "jobs")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

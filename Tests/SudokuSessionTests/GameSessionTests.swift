@@ -178,7 +178,7 @@ struct GameSessionTests {
     #expect(throws: GameError.unknownBookmark("there")) { try player.do(.revert("there")) }
   }
 
-  @Test("the clock stands while the game is paused, suspended or finished")
+  @Test("the clock is stopped while the game is paused, suspended or finished")
   func clockStands() throws {
     var player = try Player()
     try player.do(.tick, after: 5_000)
@@ -301,7 +301,7 @@ struct GameSessionTests {
     #expect(throws: GameError.staleRevision(player.state.rev)) { try player.do(.undo, ifRev: rev) }
   }
 
-  @Test("rule conflicts and wrong digits are told apart, as the option asks")
+  @Test("rule conflicts and wrong digits are distinguished, as the option asks")
   func mistakeChecks() throws {
     var player = try Player()
     let corner = try cell("r1c3")

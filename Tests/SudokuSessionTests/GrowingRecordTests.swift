@@ -107,4 +107,21 @@ struct GrowingRecordTests {
       GameSummary.self, from: Data(try canonical(all.summary).utf8))
     #expect(coded == all.summary)
   }
+
+  /// A property of `GameOptions` without a row in the table would be lost by every reader.
+  @Test("every option is a row of the table, and every row sets its own property")
+  func optionsAreOneTable() throws {
+    #expect(Mirror(reflecting: GameOptions()).children.compactMap(\.label) == GameOptions.names)
+    for (name, value) in [
+      ("mistakeLimit", OpaqueValue.int(3)), ("mistakeCheck", .string("rules")),
+      ("autoRemoveNotes", .bool(false)), ("timer", .bool(false)), ("hintsAllowed", .bool(false)),
+    ] {
+      var options = GameOptions()
+      let isUnderstood = options.set(name, to: value)
+      #expect(isUnderstood)
+      #expect(options.values[name] == value)
+      let others = GameOptions().values.filter { $0.key != name }
+      #expect(options.values.filter { $0.key != name } == others)
+    }
+  }
 }

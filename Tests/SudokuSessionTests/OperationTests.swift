@@ -79,7 +79,7 @@ struct OperationTests {
   }
 
   @Test(
-    "an object without key, stamp and kind is no operation",
+    "an object without key, stamp and kind is not an operation",
     arguments: [
       "{}", #"{"device":"000000000000a","kind":"tick","seq":0,"stamp":"5"}"#,
       #"{"device":"zzz","kind":"tick","seq":1,"stamp":"5"}"#,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The playing time")
 struct TimeTests {
-  @Test("a held clock stands, writes nothing and goes on as if nothing had been between")
+  @Test("a held clock is stopped, writes nothing and goes on as if nothing had been between")
   func hold() throws {
     var player = try Player()
     let cells = Array(try Player.emptyCells().prefix(2))

@@ -214,7 +214,7 @@ struct TwoDevicesTests {
     #expect(phone.state.elapsedMilliseconds == elapsed)
   }
 
-  @Test("abandoned here and taken up there with one stamp: lists and the game agree")
+  @Test("abandoned here and resumed there with one stamp: lists and the game agree")
   func abandonedAndTakenUpAtOnce() throws {
     let document = try Player(device: 1).document
     let stamp = Stamp(milliseconds: document.operations.lastStamp.milliseconds + 1_000)

@@ -262,6 +262,26 @@ import Testing
     #expect(BatchSolver().redundantClues(of: larger).contains(Cell(index: 0)))
   }
 
+  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
+  func redundantCluesOfManyBoards(instructionSet: InstructionSet) throws {
+    let solver = Solver(instructionSet: .baseline)
+    let sets = ["easy", "typical", "few-clues", "hard", "hardest", "many-solutions"]
+    let boards = try sets.flatMap { try DataSets.boards("puzzles/\($0).txt").prefix(30) }
+    let found = BatchSolver(instructionSet: instructionSet).redundantClues(of: boards)
+    for (board, redundant) in zip(boards, found) {
+      guard solver.solve(board).isUnique else {
+        #expect(redundant == nil, "\(board.line)")
+        continue
+      }
+      let expected = board.filledCells.filter { clue in
+        var fewer = board
+        fewer[clue] = nil
+        return solver.solve(fewer).isUnique
+      }
+      #expect(redundant == CellSet(expected), "\(board.line)")
+    }
+  }
+
   @Test func limitOne() {
     let results = BatchSolver().solve([Board(), Board()], limit: 1)
     #expect(results.map(\.solutionCount) == [1, 1])

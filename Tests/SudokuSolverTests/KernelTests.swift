@@ -3,7 +3,7 @@ import SudokuSolver
 import TestSupport
 import Testing
 
-/// Every kernel of this machine on the puzzle sets of the field and on random boards.
+/// Every kernel of this machine on the public puzzle sets and on random boards.
 struct KernelTests {
   static let available = InstructionSet.allCases.filter(\.isAvailable)
 

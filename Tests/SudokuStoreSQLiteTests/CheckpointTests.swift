@@ -39,7 +39,7 @@ struct CheckpointTests {
     var head = StreamHead.empty
     try await Self.append(1...600, to: store, &head)
     // Nobody waits for the copy: it comes a little later.
-    for _ in 0..<200 where Self.size(path) <= empty {
+    for _ in 0..<6_000 where Self.size(path) <= empty {
       try await Task.sleep(for: .milliseconds(50))
     }
     #expect(Self.size(path) > empty)

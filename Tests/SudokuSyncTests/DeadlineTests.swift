@@ -41,23 +41,22 @@ struct DeadlineTests {
       timeoutMilliseconds: limit, clock: { 0 })
   }
 
+  /// No time is measured: the store answers only after the test, so that a report at all, and a
+  /// `close` that returns, show that nobody waited for it.
   @Test func aStuckStoreIsLeftBehind() async throws {
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0..<9 { gate.signal() } }
     for store in [BlockingStore(StuckDriver(gate)), RudeStore(gate: gate)] as [any SyncStore] {
       let engine = try engine(store, limit: 200)
-      let start = ContinuousClock.now
       let report = await engine.sync(.now)
       #expect(report.error?.kind == .storeUnavailable)
-      // The driver never answers; a machine that is busy with other tests is slow to notice.
-      #expect(start.duration(to: .now) < .seconds(120))
       await engine.close()
     }
   }
 
   @Test func theLaunchWaitsNoLongerThanItSays() async throws {
     let gate = DispatchSemaphore(value: 0)
-    let engine = try engine(BlockingStore(StuckDriver(gate)), limit: 60_000)
+    let engine = try engine(BlockingStore(StuckDriver(gate)), limit: 86_400_000)
     let late = AsyncStream<SyncReport>.makeStream()
     let report = await engine.sync(.now, waitingAtMost: 100) { late.continuation.yield($0) }
     #expect(report == nil)
@@ -100,14 +99,18 @@ struct DeadlineTests {
     try await store.append(batch(chunk))
     let file = open("\(path)/\(Fixtures.device(1))/\(id).jsonl", O_RDWR)
     #expect(flock(file, LOCK_EX) == 0)
-    let start = ContinuousClock.now
     let next = batch(try Fixtures.chunk(Fixtures.device(1), 3...4))
     await #expect(throws: SyncError.self) {
       try await store.perform(StoreRequest(timeLimitMilliseconds: 200, query: .append(next)))
     }
-    #expect(start.duration(to: .now) < .seconds(5))
+    // Nobody let go of the lock: it was given up.
     close(file)
-    let receipt = try await store.append(next)
+    let response = try await store.perform(
+      StoreRequest(timeLimitMilliseconds: 86_400_000, query: .append(next)))
+    guard case .append(let receipt) = response.answer else {
+      Issue.record("\(response)")
+      return
+    }
     #expect(receipt.outcomes.first?.heads[Fixtures.device(1)]?.seq == 4, "and then it goes on")
   }
 

@@ -20,6 +20,32 @@ struct DirectoryStoreTests {
 
   private var path: String { "/shared/\(Fixtures.device(1))/\(Fixtures.game(1)).jsonl" }
 
+  /// Two devices that begin a store in the same moment have one store, of one player.
+  @Test func aStoreThatIsBegunTwiceAtOnceIsOneStore() async throws {
+    for _ in 0..<20 {
+      let scratch = ScratchDirectory()
+      defer { scratch.remove() }
+      let path = scratch.fresh()
+      let stores = (0..<2).map { _ in DirectoryStore(path, isDurable: false) }
+      let statuses: [StoreStatus?] = await withTaskGroup(of: StoreStatus?.self) { group in
+        for (number, store) in stores.enumerated() {
+          group.addTask {
+            let (game, device) = (Fixtures.game(number), Fixtures.device(number + 1))
+            let delta = DocumentDelta(
+              id: game, summary: Fixtures.summary(game, at: 1),
+              chunks: [(try? Fixtures.chunk(device, 1...2))].compactMap { $0 })
+            let batch = OperationBatch(writer: device, documents: [delta])
+            return (try? await store.perform(StoreRequest(query: .append(batch))))?.status
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses.compactMap(\.?.player).count == 2)
+      #expect(Set(statuses.map(\.?.identity)).count == 1)
+      #expect(Set(statuses.map(\.?.player)).count == 1)
+    }
+  }
+
   /// A file cut at any byte is read as far as its lines are whole, and can be written on.
   @Test func everyTornEnd() async throws {
     let disk = SimulatedDisk()

@@ -14,7 +14,7 @@ import Testing
 public struct Transcript: Sendable, CustomTestStringConvertible {
   /// Lines sent together, and what comes back.
   public struct Exchange: Sendable {
-    /// What stands before it in the file: comments and empty lines.
+    /// What comes before it in the file: comments and empty lines.
     public var comments: [String] = []
     /// The lines sent.
     public var sent: [String] = []

@@ -73,7 +73,7 @@ final class SyncDevice {
       [
         "serve", "--data", data.path, "--store", address,
         // A busy machine must not change what is answered.
-        "--store-timeout", "20000", "--launch-wait", "20000",
+        "--store-timeout", "600000", "--launch-wait", "600000",
       ], fileBlocks: fileBlocks, log: logFile)
   }
 

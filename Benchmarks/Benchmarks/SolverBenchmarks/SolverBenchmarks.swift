@@ -3,7 +3,7 @@ import Foundation
 import SudokuCore
 import SudokuSolver
 
-/// The sets that are measured: those of the field where `SUDOKU_DATA` names them, and ours.
+/// The sets that are measured: the public ones where `SUDOKU_DATA` names them, and ours.
 private let sets: [(name: String, path: String)] = {
   let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -199,6 +199,8 @@ typedef struct {
   intptr_t stride;
   // Candidates of 81 cells for each board instead of characters (bit 0 is digit 1), or NULL.
   const uint16_t *candidates;
+  // A candidate of each board that it may not have, 81 * (digit - 1) + cell, or NULL. Only with boards.
+  const uint16_t *excluded;
   // Solutions to look for in each board before its search ends.
   uint32_t limit;
   // What is added to a digit in the grids: 0 or '0'.

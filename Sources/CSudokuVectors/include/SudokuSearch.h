@@ -26,7 +26,7 @@ typedef struct {
   int64_t budget;
 } sudoku_search;
 
-/// A node on the stack is what was left out when a digit was put in a part of a band or a stack, or in
+/// A node on the stack is what was omitted when a digit was put in a part of a band or a stack, or in
 /// a cell. Two choices settle a digit in a band or stack and one settles a cell, so no path has more
 /// than 2 * 9 * (3 + 3) + 81; two more serve as scratch space and for a pause.
 #define SUDOKU_MAX_NODES 192

@@ -218,7 +218,7 @@ final class ChainClosure {
     for number in 0..<placedNumber {
       let candidate = Int(placed[number])
       if state.isOff(candidate) { return false }
-      // A placed digit is no candidate any more.
+      // A placed digit is no longer a candidate.
       if state.grid.contains(candidate, tables) { state.grid.remove(candidate, tables) }
       state.sets[candidate &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: candidate & 63))
     }

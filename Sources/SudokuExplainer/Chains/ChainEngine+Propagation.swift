@@ -130,7 +130,7 @@ extension ChainEngine {
     return true
   }
 
-  /// The one other place of a digit in a cell's house, -1 if there is not exactly one.
+  /// The one other place of a digit in a cell's house, -1 unless there is exactly one.
   @inline(__always)
   private func lastPlace(_ grid: ChainGrid, _ cell: Int, _ digit: Int, _ kind: Int) -> Int {
     let house = Int(tables.house[cell &* 4 &+ kind])

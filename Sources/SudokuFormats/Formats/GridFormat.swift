@@ -3,7 +3,7 @@ import SudokuCore
 extension PuzzleFormat {
   /// Nine rows of nine cells, with or without rulings; puzzles are apart by blank lines.
   public static let grid = PuzzleFormat(
-    GridFormat(name: "grid", summary: "nine rows, in any of the usual drawings") { board in
+    GridFormat(name: "grid", summary: "nine rows, drawn in any common style") { board in
       board.grid + "\n\n"
     })
   /// A grid drawn with Unicode's lines.

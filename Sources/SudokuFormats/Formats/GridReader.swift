@@ -4,7 +4,7 @@ import SudokuCore
 /// Unicode's lines, with candidates, and the sections of `.sdk` files.
 ///
 /// Puzzles are apart by blank lines, titles or sections; nine rows end one by themselves. A line that
-/// is no part of a grid costs the rest of its grid.
+/// is not part of a grid costs the rest of its grid.
 struct GridReader: LineFormatReader {
   /// What the rows being read are.
   private enum Section {

@@ -118,7 +118,7 @@ extension GridLine {
     let start = text.startIndex
     var segments: [Piece] = text.split(whereSeparator: isBar).map { ($0.startIndex - start, $0) }
     if segments.count > 1 {
-      // Margins are no cells.
+      // Margins are not cells.
       if let first = segments.first, first.offset == 0, isBlank(first.text) {
         segments.removeFirst()
       }
@@ -166,7 +166,7 @@ extension GridLine {
     return nil
   }
 
-  /// The row of nine pieces; `nil` if one is no cell.
+  /// The row of nine pieces; `nil` if one is not a cell.
   private static func row(of pieces: [Piece], line: Int) -> GridRow? {
     guard pieces.count == 9 else { return nil }
     var row = GridRow()
@@ -193,7 +193,7 @@ extension GridLine {
     byte == UInt8(ascii: "|") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: ":")
   }
 
-  /// What stands between cells.
+  /// The text between cells.
   private static func isGap(_ byte: UInt8) -> Bool {
     Notation.isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
       || byte == UInt8(ascii: "'")

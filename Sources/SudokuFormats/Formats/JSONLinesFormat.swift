@@ -1,7 +1,7 @@
 import SudokuCore
 
 extension PuzzleFormat {
-  /// One JSON object a line, with the puzzle in `puzzle` or a member of another usual name.
+  /// One JSON object a line, with the puzzle in `puzzle` or a member of another common name.
   public static let jsonl = PuzzleFormat(JSONLinesFormat())
 }
 

@@ -13,7 +13,7 @@ import SudokuSync
 /// ```
 ///
 /// What is played between two parts is in a later one. A document that can't be read is told and
-/// left out; one that is longer than a part is cut into several.
+/// omitted; one that is longer than a part is cut into several.
 public struct SaveExport {
   /// One part.
   public struct Page: Sendable {

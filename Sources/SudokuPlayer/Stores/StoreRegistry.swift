@@ -49,7 +49,7 @@ public struct StoreRegistry: Sendable {
   /// Adds a kind of store.
   ///
   /// - Parameters:
-  ///   - scheme: What stands before the colon.
+  ///   - scheme: What comes before the colon.
   ///   - hint: How a URL of it looks, for messages.
   ///   - isFile: Whether what follows the colon is the path of a file or directory.
   ///   - open: Opens a store.
@@ -86,7 +86,7 @@ public struct StoreRegistry: Sendable {
       let hints = order.compactMap { kinds[$0]?.hint }
       let list = hints.dropLast().joined(separator: ", ")
       let all = [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
-      throw SyncError(.malformedURL, "'\(url)' is no store: give \(all)")
+      throw SyncError(.malformedURL, "'\(url)' is not a valid store: give \(all)")
     }
     return StoreAddress(text: url, path: path, kind: kind)
   }

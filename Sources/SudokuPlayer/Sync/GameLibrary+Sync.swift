@@ -46,10 +46,14 @@ extension GameLibrary {
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { gate != nil }
 
+  /// Whether the store holds a player's games and nobody has said yet that they belong here: only
+  /// the current game is synced until then.
+  public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
+
   /// Begins to sync beside the games; until the store has answered, or for a limited time, the
   /// library says that it `isLaunching`, and nothing should be played.
   ///
-  /// A store that is out of reach is no failure: the replica decides then. A new device gets the
+  /// A store that is out of reach is not a failure: the replica decides then. A new device gets the
   /// newest game only: the player is asked before all the rest is restored.
   ///
   /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
@@ -126,13 +130,12 @@ extension GameLibrary {
     try? replica.setValue(nil, for: .restoreQuestion)
   }
 
-  /// Sends what waits, as the session ends.
-  ///
-  /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
-  public func pushAtEnd(waitingAtMost milliseconds: Int = 3_000) async {
+  /// Sends what waits, as the session ends; it waits for the store a little longer than elsewhere.
+  public func pushAtEnd() async {
     guard let engine else { return }
     try? commit()
-    if let report = await engine.sync(.push, waitingAtMost: milliseconds, late: { _ in }) {
+    let patience = environment.storePatienceMilliseconds + 1_200
+    if let report = await engine.sync(.push, waitingAtMost: patience, late: { _ in }) {
       take(report)
     }
   }

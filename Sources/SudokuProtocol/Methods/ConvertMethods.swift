@@ -12,7 +12,7 @@ extension Method {
       Parameter<Board?>.optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
       Parameter<String?>.optional("text", .text(atMost: 1 << 20), "A file's content."),
       Parameter<PuzzleFormat?>.optional(
-        "from", format, "The format of the text; default: told from its content."),
+        "from", format, "The format of the text; default: detected from its content."),
       Parameter<PuzzleFormat>.required("to", format, "The format to write."),
       result: ConversionRecord.schema
     ) { (call, puzzle, text, from, to) throws(RPCError) in

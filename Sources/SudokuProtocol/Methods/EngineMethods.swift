@@ -9,13 +9,14 @@ extension Method {
   /// The group `engine`.
   static let engineMethods: [Method] = [
     Method(
-      "hello", "Tells versions, capabilities and limits.",
-      .optional("client", ValueType<JSONValue>.any, "Who asks; nothing depends on it."),
+      "hello", "Returns versions, capabilities and limits.",
+      .optional(
+        "client", ValueType<JSONValue>.any, "The name of the client; nothing depends on it."),
       result: HelloRecord.schema
     ) { (call, _) throws(RPCError) in .value(call.server.hello.json) },
 
     Method(
-      "ping", "Answers after everything that came before it.", result: DoneRecord.schema
+      "ping", "Answers once every earlier request is answered.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in call.server.answerAfterJobs(call, [:]) },
 
     Method(
@@ -32,7 +33,7 @@ extension Method {
     },
 
     Method(
-      "subscribe", "Chooses the notifications to be sent; an empty list stops them.",
+      "subscribe", "Chooses which notifications are sent; an empty list stops them.",
       .required("topics", .list(of: .string), "Names of topics, or `*` for all."),
       result: TopicsRecord.schema
     ) { (call, names) throws(RPCError) in

@@ -5,19 +5,19 @@ import SudokuRecords
 
 /// Versions, capabilities and limits: the answer of `hello`.
 struct HelloRecord: Record {
-  /// The program that answers.
+  /// The name of the program.
   struct Engine: Record {
     let version: String
 
     static let shape = RecordShape<Self>(
-      "Engine", "The program that answers.",
+      "Engine", "The name of the program.",
       [.required("name") { _ in "sudoku" }, .required("version") { $0.version }])
   }
 
-  /// The versions of what decides about puzzles and saves.
+  /// The versions of everything that affects puzzles and saves.
   struct Versions: Record {
     static let shape = RecordShape<Self>(
-      "Versions", "The versions of what decides about puzzles and saves.",
+      "Versions", "The versions of everything that affects puzzles and saves.",
       [
         .required("generator", "The same seed gives the same puzzles within a version.") { _ in
           Generator.version
@@ -52,17 +52,25 @@ struct HelloRecord: Record {
 extension ProtocolLimits: Record {
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Limits", "What one client may ask for at most.",
+    "Limits", "The limits for one client.",
     [
-      .required("batchRequests", "Requests in one batch.") { $0.batchRequests },
-      .required("countedSolutions", "Solutions that are counted.") { $0.countedSolutions },
-      .required("lineBytes", "The length of a line.") { $0.lineBytes },
-      .required("nestingDepth", "How deep arrays and objects may be nested.") {
+      .required("batchRequests", "The maximum number of requests in one batch.") {
+        $0.batchRequests
+      },
+      .required("countedSolutions", "The maximum number of solutions counted.") {
+        $0.countedSolutions
+      },
+      .required("lineBytes", "The maximum length of a line.") { $0.lineBytes },
+      .required("nestingDepth", "The maximum nesting of arrays and objects.") {
         $0.nestingDepth
       },
-      .required("openGames", "Games open at a time.") { $0.openGames },
-      .required("puzzlesPerRequest", "Puzzles in one request.") { $0.puzzlesPerRequest },
-      .required("requestsInFlight", "Long requests at a time.") { $0.requestsInFlight },
+      .required("openGames", "The maximum number of open games.") { $0.openGames },
+      .required("puzzlesPerRequest", "The maximum number of puzzles in one request.") {
+        $0.puzzlesPerRequest
+      },
+      .required("requestsInFlight", "The maximum number of long requests at a time.") {
+        $0.requestsInFlight
+      },
     ])
 }
 

@@ -8,10 +8,10 @@ extension Method {
   static let game = Parameter<DocumentID?>.optional(
     "game", .game, "The game's ID; default: the current game.")
   static let at = Parameter<Int64?>.optional(
-    "at", .milliseconds, "Milliseconds since 1970 in place of the clocks.")
+    "at", .milliseconds, "The time to use instead of the clock, in milliseconds since 1970.")
   static let opID = Parameter<String?>.optional(
     "opId", .text(atMost: 256),
-    "Any text; a request with the same one again gets the same answer and changes nothing.")
+    "Any text; repeating a request with the same text gives the same answer and changes nothing.")
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
 
@@ -39,14 +39,14 @@ extension Method {
       mutation("game.place", "Places a digit.", cell, digit) {
         (cell, digit) throws(RPCError) in .place(cell, digit)
       },
-      mutation("game.clear", "Takes the digit of a cell away, or its notes.", cell) {
+      mutation("game.clear", "Clears a cell: its digit, or its notes if it has no digit.", cell) {
         (cell) throws(RPCError) in .clear(cell)
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether it shall be there; default: turned over.")
+        .optional("on", .bool, "Whether to set or clear it; default: toggled.")
       ) { (cell, digit, isOn) throws(RPCError) in .note(cell, digit, isOn: isOn) },
-      mutation("game.autoNotes", "Notes what the rules allow in every empty cell.") {
+      mutation("game.autoNotes", "Sets the notes of every empty cell to what the rules allow.") {
         () throws(RPCError) in .autoNotes
       },
       mutation(
@@ -55,30 +55,32 @@ extension Method {
       ) { (cell) throws(RPCError) in .select(cell) },
       mutation(
         "game.placeAll",
-        "Places several digits, each to be undone by itself; nothing where one is refused.",
+        "Places several digits, each undone on its own; if one is refused, none is placed.",
         .required(
           "placements", ValueType<[Candidate]>.list(of: .placement, atMost: 81),
           "Cells and digits.")
       ) { (placements) throws(RPCError) in .placeAll(placements) },
-      mutation("game.undo", "Takes the last change back.") { () throws(RPCError) in .undo },
-      mutation("game.redo", "Takes the last undo back.") { () throws(RPCError) in .redo },
-      mutation("game.undoToMistake", "Takes changes back until no wrong digit stands.") {
+      mutation("game.undo", "Undoes the last change.") { () throws(RPCError) in .undo },
+      mutation("game.redo", "Redoes the change that was last undone.") { () throws(RPCError) in
+        .redo
+      },
+      mutation("game.undoToMistake", "Undoes changes until no wrong digit is left.") {
         () throws(RPCError) in .undoToMistake
       },
       bookmark,
       mutation(
-        "game.revert", "Brings a marked board back.",
+        "game.revert", "Restores a bookmarked board.",
         .required("bookmark", .text(atMost: 256), "The bookmark's ID or name.")
       ) { (name) throws(RPCError) in .revert(name) },
       hintForGame,
-      mutation("game.check", "Tells the cells with a wrong digit.") {
+      mutation("game.check", "Returns the cells with a wrong digit.") {
         () throws(RPCError) in .check
       },
-      mutation("game.pause", "Stops the clock until the player goes on.") {
+      mutation("game.pause", "Stops the clock until the player resumes.") {
         () throws(RPCError) in .pause
       },
       mutation("game.resume", "Goes on.") { () throws(RPCError) in .resume },
-      mutation("game.suspend", "Stops measuring: the app goes to the background.") {
+      mutation("game.suspend", "Stops the clock because the app goes to the background.") {
         () throws(RPCError) in .suspend
       },
       mutation(
@@ -87,14 +89,14 @@ extension Method {
         .required("value", ValueType<JSONValue>.any, "Its new value.")
       ) { (name, value) throws(RPCError) in .setOption(name, OpaqueValue(value)) },
       restart,
-      mutation("game.abandon", "Hides the game; nothing is erased.") {
+      mutation("game.abandon", "Abandons the game: it is hidden, nothing is erased.") {
         () throws(RPCError) in .abandon
       },
       history, close,
     ]
 
   private static let bookmark = Method(
-    "game.bookmark", "Marks the present board.", game, opID, ifRev, at,
+    "game.bookmark", "Bookmarks the current board.", game, opID, ifRev, at,
     .optional("name", ValueType<String>.text(atMost: 256), "A name for it."),
     result: OutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
@@ -104,9 +106,10 @@ extension Method {
   }
 
   private static let hintForGame = Method(
-    "game.hint", "Gives a hint in five depths; what was told before is not counted again.", game,
+    "game.hint", "Returns a hint at one of five depths; repeating a hint is not counted again.",
+    game,
     opID, ifRev, at,
-    .optional("depth", .int(1...5), "How much to tell; default 1."),
+    .optional("depth", .int(1...5), "How much to reveal; default 1."),
     result: HintedOutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
@@ -125,7 +128,8 @@ extension Method {
   }
 
   private static let restart = Method(
-    "game.restart", "Begins the same board again as a new game; the old one stays.", game, opID, at,
+    "game.restart", "Starts the same puzzle again as a new game; the old one is kept.", game, opID,
+    at,
     result: GameStateRecord.schema
   ) { (call, game, opID, at) throws(RPCError) in
     let opening = try call.server.played { (library) throws(PlayerError) in
@@ -136,8 +140,8 @@ extension Method {
 
   private static let history = Method(
     "game.history", "Lists a game's operations, oldest first.", game,
-    .optional("after", .int(0...Int.max), "The revision after which to begin."),
-    .optional("limit", .int(1...10_000), "The most wanted; default 100."),
+    .optional("after", .int(0...Int.max), "Return operations after this revision."),
+    .optional("limit", .int(1...10_000), "The maximum number of operations; default 100."),
     result: HistoryRecord.schema
   ) { (call, game, after, limit) throws(RPCError) in
     let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
@@ -152,7 +156,7 @@ extension Method {
   }
 
   private static let close = Method(
-    "game.close", "Puts a game away; the time played is saved.", game, at,
+    "game.close", "Closes a game; the time played is saved.", game, at,
     result: OutcomeRecord.schema
   ) { (call, game, at) throws(RPCError) in
     let (closed, outcome) = try call.server.played { (library) throws(PlayerError) in

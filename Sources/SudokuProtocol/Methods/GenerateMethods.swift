@@ -33,20 +33,20 @@ extension ValueType where Value == GenerateRequest {
   static let generate = ValueType.object(
     .optional("level", ValueType<String>.levelName, "The level; default any. " + Level.meaning),
     .optional("scale", ValueType<any Scale>.scale, "The scale of level and rating; default `se`."),
-    .optional("minRating", tenths, "The least rating of the hardest step (ER), as 4.5."),
-    .optional("maxRating", tenths, "The highest rating of the hardest step (ER)."),
-    .optional("symmetry", ValueType<Symmetry>.choice(), "How the clues lie; default none."),
-    .optional("minClues", ValueType<Int>.int(17...81), "The least number of clues."),
-    .optional("maxClues", ValueType<Int>.int(17...81), "The highest number of clues."),
-    .optional("minimal", ValueType<Bool>.bool, "Whether no clue may be redundant."),
+    .optional("minRating", tenths, "The minimum rating of the hardest step (ER), as in 4.5."),
+    .optional("maxRating", tenths, "The maximum rating of the hardest step (ER)."),
+    .optional("symmetry", ValueType<Symmetry>.choice(), "The symmetry of the clues; default none."),
+    .optional("minClues", ValueType<Int>.int(17...81), "The minimum number of clues."),
+    .optional("maxClues", ValueType<Int>.int(17...81), "The maximum number of clues."),
+    .optional("minimal", ValueType<Bool>.bool, "Whether every clue must be necessary."),
     .optional(
-      "seed", ValueType<UInt64>.seed, "The same seed gives the same puzzles; default: drawn."),
+      "seed", ValueType<UInt64>.seed, "The same seed gives the same puzzles; default: random."),
     .optional("count", ValueType<Int>.int(1...10_000), "How many; default 1."),
     .optional(
-      "budget", ValueType<Int>.int(1...86_400_000), "How long it may take, in milliseconds."),
+      "budget", ValueType<Int>.int(1...86_400_000), "The time limit, in milliseconds."),
     .optional(
       "attempts", ValueType<Int>.int(1...100_000_000),
-      "How many grids may be tried for a puzzle; \(GeneratorOptions.defaultAttemptLimit) if omitted."
+      "The most grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit)."
     )
   ) {
     (level, scale, low, high, symmetry, few, many, minimal, seed, count, budget, attempts)
@@ -144,7 +144,7 @@ struct GenerateRun: Sendable {
 extension Method {
   static let generateMethods: [Method] = [
     Method(
-      "puzzle.generate", "Makes puzzles with one solution, as asked for.",
+      "puzzle.generate", "Generates puzzles with one solution.",
       generateParameters: ValueType<GenerateRequest>.generate,
       result: PuzzleListRecord.schema
     ) { (call, request) throws(RPCError) in

@@ -7,7 +7,7 @@ import SudokuSolver
 extension Method {
   static let identityMethods: [Method] = [
     Method(
-      "puzzle.identify", "Tells which puzzle it is: by its clues, and up to symmetry.", puzzle,
+      "puzzle.identify", "Identifies a puzzle: by its clues, and up to symmetry.", puzzle,
       .optional(
         "form", ValueType<CanonicalForm>.choice(), "The canonical form; default `solution`."),
       result: IdentityRecord.schema

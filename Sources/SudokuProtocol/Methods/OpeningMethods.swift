@@ -11,10 +11,10 @@ extension Method {
   /// The methods of the group `game` that find, begin and open games.
   static let openingMethods: [Method] = [
     Method(
-      "game.new", "Begins a game of a puzzle, or of one that is generated for it.",
+      "game.new", "Starts a game with a given puzzle, or with one generated for it.",
       .optional("puzzle", .board, "The puzzle: " + ValueType<Board>.summary),
       .optional("generate", ValueType<GenerateRequest>.generate, "What to generate."),
-      .optional("startDate", ValueType<UnixTime>.date, "When the game begins; default now."),
+      .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       .optional("grade", .bool, "Whether to rate the puzzle, so that its level is known."),
       opID, at, result: GameStateRecord.schema
@@ -65,18 +65,18 @@ extension Method {
     },
 
     Method(
-      "game.list", "Lists games, the one saved last first.",
+      "game.list", "Lists games, most recently saved first.",
       .optional(
         "status",
         ValueType<DocumentStatus>.choice([
           ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
           ("abandoned", .abandoned),
         ]), "Which games; default `all`."),
-      .optional("started", ValueType<ClosedRange<Int64>>.period, "When it began."),
-      .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was saved last."),
+      .optional("started", ValueType<ClosedRange<Int64>>.period, "When it started."),
+      .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was last saved."),
       .optional("completed", ValueType<ClosedRange<Int64>>.period, "When it was completed."),
-      .optional("limit", .int(1...1000), "The most wanted; default 50."),
-      .optional("page", .text(atMost: 256), "What the last page gave as `nextPage`."),
+      .optional("limit", .int(1...1000), "The maximum number of games; default 50."),
+      .optional("page", .text(atMost: 256), "The `nextPage` of the previous page."),
       result: GameListRecord.schema
     ) { (call, status, started, saved, completed, limit, page) throws(RPCError) in
       var filter = GameFilter()
@@ -87,7 +87,7 @@ extension Method {
     },
 
     Method(
-      "game.state", "Tells the state of a game.", game, at, result: GameStateRecord.schema
+      "game.state", "Returns the state of a game.", game, at, result: GameStateRecord.schema
     ) { (call, game, at) throws(RPCError) in
       return .value(try call.server.state(of: game, at: at))
     },
@@ -148,7 +148,7 @@ extension ProtocolServer {
       ).json)
   }
 
-  /// Tells the state of a game.
+  /// Returns the state of a game.
   func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {
     GameStateRecord(
       try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }

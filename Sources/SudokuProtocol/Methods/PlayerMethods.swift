@@ -10,7 +10,7 @@ extension Method {
 
   private static let profileMethods: [Method] = [
     Method(
-      "profile.get", "Tells what the player is and has, and the settings.",
+      "profile.get", "Returns the player's profile and the settings.",
       result: PlayerRecord.schema
     ) { (call) throws(RPCError) in
       let server = call.server
@@ -23,9 +23,11 @@ extension Method {
     Method(
       "profile.set", "Sets a setting, or a flag of the profile such as `premium`.",
       opID, at,
-      .required("key", ValueType<String>.text(atMost: 128), "The name; `device.` keeps it here."),
+      .required(
+        "key", ValueType<String>.text(atMost: 128),
+        "The name; with the prefix `device.` it stays on this device."),
       .required("value", ValueType<JSONValue>.any, "The value."),
-      .optional("flag", ValueType<Bool>.bool, "Whether it belongs to the profile."),
+      .optional("flag", ValueType<Bool>.bool, "Whether it is part of the profile."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       let value = OpaqueValue(value)
@@ -38,7 +40,7 @@ extension Method {
     },
 
     Method(
-      "profile.grant", "Notes what the player earned, spent, unlocked or achieved.",
+      "profile.grant", "Records what the player earned, spent, unlocked or achieved.",
       opID, at,
       .required(
         "kind",
@@ -68,7 +70,8 @@ extension Method {
     },
 
     Method(
-      "stats.get", "Tells games, wins, times, streaks, mistakes and hints, in all and by level.",
+      "stats.get",
+      "Returns games, wins, times, streaks, mistakes and hints, in total and by level.",
       result: StatisticsRecord.schema
     ) { (call) throws(RPCError) in
       .value(StatisticsRecord(try call.server.profileState().statistics).json)

@@ -15,7 +15,8 @@ extension Method {
     + generateMethods
 
   private static let check = Method(
-    "puzzle.check", "Tells whether a board is a proper puzzle, and what is wrong if not.", puzzle,
+    "puzzle.check", "Checks whether a board is a proper puzzle, and says what is wrong if not.",
+    puzzle,
     result: CheckRecord.schema
   ) { (_, board) throws(RPCError) in
     let conflicts = board.conflictingCells
@@ -31,7 +32,7 @@ extension Method {
     "puzzle.solve", "Solves a puzzle; by default it also proves that the solution is unique.",
     puzzle,
     .optional(
-      "limit", .int(1...10_000), "After how many solutions to stop; default 2."),
+      "limit", .int(1...10_000), "The number of solutions to stop at; default 2."),
     .optional("all", .bool, "Whether to list the solutions found, up to the limit."),
     result: SolveRecord.schema
   ) { (_, board, limit, all) throws(RPCError) in
@@ -47,7 +48,9 @@ extension Method {
 
   private static let count = Method(
     "puzzle.count", "Counts solutions.", puzzle,
-    .optional("limit", .int(1...1_000_000_000_000), "After how many to stop; a million at most."),
+    .optional(
+      "limit", .int(1...1_000_000_000_000), "The number of solutions to stop at; at most a million."
+    ),
     result: SolveRecord.schema
   ) { (call, board, limit) throws(RPCError) in
     let maximum = call.server.limits.countedSolutions
@@ -63,14 +66,14 @@ extension Method {
   }
 
   private static let hint = Method(
-    "puzzle.hint", "Gives a hint for a board in play, in five depths.",
+    "puzzle.hint", "Returns a hint for a position, at one of five depths.",
     Parameter<Board>.required(
       "puzzle", .board, "The board, clues and digits placed so far: " + ValueType<Board>.summary),
     .optional("givens", .board, "The clues alone, so that wrong digits are recognised."),
     .optional(
       "pencilmarks", ValueType<JSONValue>.pencilmarks,
-      "The digits that the player still allows, by cell: {\"r4c7\": [1, 5]}."),
-    .optional("depth", .int(1...5), "How much to tell, up to 5, everything; default 5."),
+      "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}."),
+    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     result: HintRecord.schema
   ) { (call, board, givens, pencilmarks, depth) throws(RPCError) in
     let position = try PositionHint.position(

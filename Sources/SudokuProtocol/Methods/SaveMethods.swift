@@ -39,7 +39,7 @@ extension Method {
     },
 
     Method(
-      "backup.restore", "Brings a backup back: it is merged, nothing newer is lost.",
+      "backup.restore", "Restores a backup by merging it: nothing newer is lost.",
       .required("backup", ValueType<String>.text(atMost: 64), "Its name."),
       result: RestoreRecord.schema
     ) { (call, name) throws(RPCError) in
@@ -52,10 +52,10 @@ extension Method {
 
     Method(
       "save.export",
-      "Gives all games and the profile in parts to keep, or one game; save.import takes them.",
+      "Exports all games and the profile in parts, or one game, for save.import.",
       .optional("game", ValueType<DocumentID>.game, "One game only."),
       .optional(
-        "page", ValueType<String>.text(atMost: 512), "What the last part gave as `nextPage`."),
+        "page", ValueType<String>.text(atMost: 512), "The `nextPage` of the previous part."),
       result: SaveRecord.schema
     ) { (call, id, page) throws(RPCError) in
       call.server.commit()
@@ -77,7 +77,7 @@ extension Method {
 
     Method(
       "save.import",
-      "Merges what save.export gave, its parts in any order, or an old save of one current game.",
+      "Merges what save.export returned, its parts in any order, or an old save of one current game.",
       .required("save", ValueType<JSONValue>.any, "The save."), result: RestoreRecord.schema
     ) { (call, value) throws(RPCError) in try call.server.importSave(value) },
   ]
@@ -109,7 +109,7 @@ extension Method {
 }
 
 extension QuarantineRecord {
-  /// What was left out, and why.
+  /// What was omitted, and why.
   init(_ entry: QuarantineEntry) {
     self.init(
       document: entry.document.rawValue, device: entry.device?.description, reason: entry.reason)

@@ -8,27 +8,29 @@ extension Method {
   /// The group `sync`.
   static let syncMethods: [Method] = [
     Method(
-      "sync.now", "Syncs with the store: the current game, or the newest game of all devices.",
+      "sync.now",
+      "Syncs with the store: the current game, or the newest of all devices, then all that changed.",
       .optional(
         "goal",
-        ValueType<SyncGoal>.choice(), "What for; default `now`, one request."),
+        ValueType<SyncGoal>.choice(),
+        "What for; default `now`: one request where only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
-        "The store's games are this player's too, though another player began it."),
+        "The store's games are this player's too, even if another player created it."),
       result: SyncReportRecord.schema
     ) { (call, goal, merges) throws(RPCError) in
       try call.server.sync(call, merges == true ? .merge : goal ?? .now)
     },
 
     Method(
-      "sync.restore", "Brings everything from the store to this device; nothing is overwritten.",
+      "sync.restore", "Restores everything from the store to this device; nothing is overwritten.",
       result: SyncReportRecord.schema
     ) { (call) throws(RPCError) in try call.server.sync(call, .everything) },
 
     Method(
-      "sync.log", "Tells what syncs found and decided, the last thousand, oldest first.",
-      .optional("after", .int(0...Int.max), "The number after which to begin."),
-      .optional("limit", .int(1...1000), "The most wanted; default 100."),
+      "sync.log", "Returns what syncs found and decided: the last thousand entries, oldest first.",
+      .optional("after", .int(0...Int.max), "Return entries after this number."),
+      .optional("limit", .int(1...1000), "The maximum number of entries; default 100."),
       result: SyncLogRecord.schema
     ) { (call, after, limit) throws(RPCError) in
       let log = call.server.library.decisions
@@ -43,12 +45,12 @@ extension Method {
     },
 
     Method(
-      "sync.status", "Tells how the syncs go.",
+      "sync.status", "Returns the state of sync.",
       result: SyncStatusRecord.schema
     ) { (call) throws(RPCError) in try call.server.syncStatus(call) },
 
     Method(
-      "sync.conflicts", "Lists what the player has to decide.",
+      "sync.conflicts", "Lists the conflicts that the player has to resolve.",
       game, result: SyncConflictsRecord.schema
     ) { (call, id) throws(RPCError) in
       var conflicts: [SyncConflictRecord] = []
@@ -65,11 +67,12 @@ extension Method {
     },
 
     Method(
-      "sync.resolve", "Picks a version of a conflict; picking is itself an operation.",
+      "sync.resolve",
+      "Resolves a conflict by choosing a version; the choice is itself an operation.",
       game, opID, at,
       .required("conflict", ValueType<String>.text(atMost: 256), "The conflict's ID."),
       .required(
-        "choice", ValueType<String>.text(atMost: 256), "The `operation` of the version picked."),
+        "choice", ValueType<String>.text(atMost: 256), "The `operation` of the chosen version."),
       result: .anyOf(
         "What changed in the game; nothing for a conflict of the profile.",
         [OutcomeRecord.schema, DoneRecord.schema])
@@ -98,6 +101,8 @@ extension ProtocolServer {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     commit()
     library.joinStore(for: goal)
+    // A new device's player is asked before all the rest is brought.
+    let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storePatienceMilliseconds
     return start(call) { (_) throws(RPCError) in
@@ -112,7 +117,7 @@ extension ProtocolServer {
       } else {
         guard
           let inTime = await engine.sync(
-            goal, waitingAtMost: patience, late: late)
+            goal, whole: isWhole, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
@@ -149,7 +154,7 @@ extension ProtocolServer {
     return record.json
   }
 
-  /// Tells how the syncs go.
+  /// Returns the state of sync.
   func syncStatus(_ call: Call) throws(RPCError) -> Reply {
     commit()
     let counts: ReplicaCounts

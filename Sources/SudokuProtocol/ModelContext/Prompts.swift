@@ -34,7 +34,7 @@ struct Prompt: Sendable {
     },
     Prompt(
       name: "make_me_a_puzzle", title: "Make me a puzzle",
-      summary: "Makes a puzzle to taste and begins a game with it.",
+      summary: "Makes a puzzle to taste and starts a game with it.",
       arguments: [
         Argument(name: "level", summary: Level.meaning),
         Argument(

@@ -28,8 +28,8 @@ final class Job: Sendable {
   /// Tells subscribers of `progress` how far the job is; said twice, it is sent once.
   ///
   /// - Parameters:
-  ///   - done: What is done, at most `total`.
-  ///   - total: All there is to do.
+  ///   - done: The amount of work done, at most `total`.
+  ///   - total: The total amount of work.
   ///   - best: The best result so far.
   func report(done: Int, total: Int, best: JSONValue? = nil) {
     let isNew = state.withLock { state in

@@ -17,7 +17,7 @@ public struct ProtocolLimits: Hashable, Sendable {
   /// The number of solutions that are counted.
   public var countedSolutions = 1_000_000
 
-  /// Creates the usual limits.
+  /// Creates the default limits.
   public init() {}
 
   var parsing: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }

@@ -39,7 +39,7 @@ extension RPCError.Kind {
       [
         "best": Schema.record(GeneratedPuzzleRecord.self, "The puzzle that came closest.")
           .nullable,
-        "puzzles": .list(of: GeneratedPuzzleRecord.self, "Those made until then."),
+        "puzzles": .list(of: GeneratedPuzzleRecord.self, "The puzzles made until then."),
       ]
     case .storeUnavailable:
       ["reason": .string(), "requests?": .integer(), "retryable": .boolean()]
@@ -59,7 +59,7 @@ extension RPCError.Kind {
 
   /// What a cancelled request had so far.
   private static let partial = Schema.anyOf(
-    "What was there until then.",
+    "What was done until then.",
     [
       .record(SolveRecord.self), .record(GradeListRecord.self), .record(PuzzleListRecord.self),
     ])
@@ -102,7 +102,7 @@ extension RPCError.Kind {
     case .unknownBookmark: "There is no such bookmark."
     case .gameIsOver: "The game is completed, lost or abandoned."
     case .nothingToUndo: "There is nothing to undo, or no mistake to go back to."
-    case .nothingToRedo: "There is no undo to take back."
+    case .nothingToRedo: "There is nothing to redo."
     case .illegalOption: "There is no such option, or it can't have this value."
     case .unknownConflict: "There is no such conflict, or it has no such version."
     case .unknownBackup: "There is no backup of this name."
@@ -114,7 +114,7 @@ extension RPCError.Kind {
     case .idCollision: "Two different boards have one ID."
     case .limitExceeded: "A limit of this server."
     case .illegalAmount: "An amount is out of range."
-    case .balanceTooLow: "Less is there than shall be spent."
+    case .balanceTooLow: "There is less than the amount to be spent."
     case .damaged: "A file or record is damaged."
     }
   }

@@ -14,9 +14,9 @@ import SudokuSync
 public struct RPCError: Error, Hashable, Sendable {
   /// The kinds of errors: number and stable name in one table.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The line is no JSON.
+    /// The line is not valid JSON.
     case parseError
-    /// The JSON is no request.
+    /// The JSON is not a request.
     case invalidRequest
     /// There is no such method.
     case unknownMethod
@@ -26,7 +26,7 @@ public struct RPCError: Error, Hashable, Sendable {
     case internalError
     /// The request was cancelled.
     case cancelled
-    /// The puzzle is no board of 81 cells.
+    /// The puzzle is not a board of 81 cells.
     case malformedPuzzle
     /// Clues contradict each other.
     case conflictingClues
@@ -36,7 +36,7 @@ public struct RPCError: Error, Hashable, Sendable {
     case notUnique
     /// The cell holds a clue.
     case cellIsGiven
-    /// The number is no digit.
+    /// The number is not a valid digit.
     case illegalDigit
     /// There is no game with this ID.
     case unknownGame
@@ -46,7 +46,7 @@ public struct RPCError: Error, Hashable, Sendable {
     case gameIsOver
     /// There is nothing to undo, or no mistake to go back to.
     case nothingToUndo
-    /// There is no undo to take back.
+    /// There is nothing to redo.
     case nothingToRedo
     /// There is no such option, or it can't have this value.
     case illegalOption
@@ -70,7 +70,7 @@ public struct RPCError: Error, Hashable, Sendable {
     case limitExceeded
     /// An amount is out of range.
     case illegalAmount
-    /// Less is there than shall be spent.
+    /// There is less than the amount to be spent.
     case balanceTooLow
     /// A file or record is damaged.
     case damaged

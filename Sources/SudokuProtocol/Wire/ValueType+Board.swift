@@ -104,12 +104,9 @@ extension ValueType where Value == Board {
 
   /// The value of a character: 0 for an empty cell, `nil` for anything else.
   private static func value(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: " "):
-      0
-    default: nil
-    }
+    // A minus and a space too: people paste grids.
+    if byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { return 0 }
+    let value = Board.cellValue(byte)
+    return value <= 9 ? value : nil
   }
 }

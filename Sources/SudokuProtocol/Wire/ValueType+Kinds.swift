@@ -101,19 +101,6 @@ extension ValueType where Value == Cell {
   }
 }
 
-extension Cell {
-  /// Reads `r4c7`; `nil` for anything else.
-  fileprivate init?(notation bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count == 4, bytes[0] | 0x20 == UInt8(ascii: "r"),
-      bytes[2] | 0x20 == UInt8(ascii: "c")
-    else { return nil }
-    let row = Int(bytes[1]) - 49
-    let column = Int(bytes[3]) - 49
-    guard 0..<9 ~= row, 0..<9 ~= column else { return nil }
-    self.init(row: row, column: column)
-  }
-}
-
 extension ValueType where Value == Digit {
   static let digit = ValueType(
     .integer(minimum: 1, maximum: 9)

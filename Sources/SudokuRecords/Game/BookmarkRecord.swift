@@ -13,7 +13,7 @@ public struct BookmarkRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Bookmark", "A marked board that can come back.",
+    "Bookmark", "A bookmarked board that can be restored.",
     [
       .required("id") { "\($0.bookmark.id)" },
       .optional("name") { $0.bookmark.name },

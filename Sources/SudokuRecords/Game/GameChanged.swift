@@ -29,7 +29,7 @@ public struct GameChanged: NotificationRecord {
     [
       .required("game", "The game's ID.") { $0.game.rawValue },
       .required(
-        "origin", "Who changed it: the player here, or another device.",
+        "origin", "What changed it: the player on this device, or another device.",
         .choice("", ["local", "sync"])
       ) { $0.origin },
       .required("rev", "Its revision now.") { $0.rev },

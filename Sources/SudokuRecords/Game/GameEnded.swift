@@ -19,7 +19,7 @@ public struct GameEnded: NotificationRecord {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "GameEnded", "A game ended by news from another device, other than by a completion.",
+    "GameEnded", "A game ended on another device in another way than by completion.",
     [
       .required("game", "The game's ID.") { $0.game.rawValue },
       .required(

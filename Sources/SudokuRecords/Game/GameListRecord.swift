@@ -23,7 +23,7 @@ public struct GameListRecord: Record {
     "GameList", "A page of games.",
     [
       .optional("current", "The current game's ID.") { $0.current?.rawValue },
-      .required("games", "The one saved last first.") { $0.games },
-      .optional("nextPage", "Asks for the next page; missing on the last one.") { $0.nextPage },
+      .required("games", "Most recently saved first.") { $0.games },
+      .optional("nextPage", "The token of the next page; missing on the last one.") { $0.nextPage },
     ])
 }

@@ -41,10 +41,10 @@ public struct GameStateRecord: Record {
     .required("givens", "The clues.") { $0.state.givens },
     .required("notes", "The player's notes: digits by cell.", .notes) { $0.state.notes.members },
     .optional("selected", "The selected cell.") { $0.state.selected },
-    .required("syncConflicts", "What the player has to decide between devices.") {
+    .required("syncConflicts", "Conflicts between devices that the player has to resolve.") {
       $0.state.conflicts.map { SyncConflictRecord($0) }
     },
-    .optional("wrongCells", "Cells with a wrong digit, where the options let it be told.") {
+    .optional("wrongCells", "Cells with a wrong digit, where the options allow reporting it.") {
       record in
       record.state.wrongCells.isEmpty ? nil : record.state.wrongCells
     },
@@ -56,10 +56,10 @@ public struct GameStateRecord: Record {
     .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
       $0.state.elapsedMilliseconds
     },
-    .optional("duplicate", "The request was carried out before; this is its game.") {
+    .optional("duplicate", "The request is a repetition; this is the game of the first one.") {
       $0.isDuplicate ? true : nil
     },
-    .optional("existing", "The game was there already.") { $0.isExisting ? true : nil },
+    .optional("existing", "The game already existed.") { $0.isExisting ? true : nil },
     .required("hintsUsed") { $0.state.hintsUsed },
     .required("lastSaved") { UTCTime(milliseconds: $0.state.lastSaved.milliseconds) },
     .required("mistakes", "The number of different wrong placements.") { $0.state.mistakes },

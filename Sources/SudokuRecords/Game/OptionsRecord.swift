@@ -14,18 +14,16 @@ public struct OptionsRecord: Record {
   /// Name and fields.
   public static let shape = RecordShape<Self>(
     "GameOptions", "The player's choices for a game.",
-    [
-      .required("autoRemoveNotes", "Whether placing a digit removes notes that see it.") {
-        $0.options.autoRemoveNotes
-      },
-      .required("hintsAllowed", "Whether hints are given.") { $0.options.hintsAllowed },
-      .required(
-        "mistakeCheck", "How a wrong digit is told: not, where it breaks the rules, or always.",
-        .choice("", GameOptions.MistakeCheck.allCases.map(\.rawValue))
-      ) { $0.options.mistakeCheck.rawValue },
-      .required("mistakeLimit", "Mistakes that end the game; 0 for none.") {
-        $0.options.mistakeLimit
-      },
-      .required("timer", "Whether time is measured.") { $0.options.timer },
-    ])
+    GameOption.all.sorted { $0.name < $1.name }.map { option in
+      switch option.kind {
+      case .flag(let path): .required(option.name, option.summary) { $0.options[keyPath: path] }
+      case .count(let path, _):
+        .required(option.name, option.summary) { $0.options[keyPath: path] }
+      case .mistakeCheck(let path):
+        .required(
+          option.name, option.summary,
+          .choice("", GameOptions.MistakeCheck.allCases.map(\.rawValue))
+        ) { $0.options[keyPath: path].rawValue }
+      }
+    })
 }

@@ -24,16 +24,16 @@ public struct OutcomeRecord: Record {
     "Outcome", "What a mutation of a game changed.",
     [
       .optional("bookmark", "The bookmark that was set.") { $0.outcome.bookmark?.description },
-      .required("changes", "The cells that look different now.") {
+      .required("changes", "The cells that changed.") {
         $0.outcome.changes.map { ChangeRecord($0) }
       },
-      .required("completed", "Whether the game is completed; told only once that is durable.") {
+      .required("completed", "Whether the game is completed; reported only once that is durable.") {
         $0.outcome.status == .completed
       },
       .required(
         "conflicts", "Cells whose digit is repeated in a house; empty with the check off."
       ) { $0.outcome.conflicts },
-      .optional("duplicate", "The request was carried out before; this is its answer again.") {
+      .optional("duplicate", "The request is a repetition; this is the answer to the first one.") {
         $0.outcome.isDuplicate ? true : nil
       },
       .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
@@ -47,7 +47,7 @@ public struct OutcomeRecord: Record {
         $0.outcome.rev
       },
       .required("status", "", .status) { $0.outcome.status.rawValue },
-      .optional("wrongCells", "Cells with a wrong digit, where the options let it be told.") {
+      .optional("wrongCells", "Cells with a wrong digit, where the options allow reporting it.") {
         record in
         record.outcome.wrongCells.isEmpty ? nil : record.outcome.wrongCells
       },

@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuSession
 
-/// How far a long request is.
+/// The progress of a long request.
 public struct ProgressMade: NotificationRecord {
   /// `progress`.
   public static let topic = "progress"
@@ -10,7 +10,7 @@ public struct ProgressMade: NotificationRecord {
   public var id: JSONValue
   /// What is done.
   public var done: Int
-  /// All there is to do.
+  /// The total amount of work.
   public var total: Int
   /// The best result so far.
   public var best: JSONValue?
@@ -25,11 +25,11 @@ public struct ProgressMade: NotificationRecord {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Progress", "How far a long request is.",
+    "Progress", "The progress of a long request.",
     [
       .optional("best", "The best result so far.") { $0.best },
-      .required("done", "What is done, at most `total`.") { $0.done },
+      .required("done", "The amount of work done, at most `total`.") { $0.done },
       .required("id", "The request's ID.") { $0.id },
-      .required("total", "All there is to do.") { $0.total },
+      .required("total", "The total amount of work.") { $0.total },
     ])
 }

@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuSession
 
-/// The player has something new to decide.
+/// There is a new conflict for the player to resolve.
 public struct SyncConflictFound: NotificationRecord {
   /// `sync.conflict`.
   public static let topic = "sync.conflict"
@@ -19,7 +19,7 @@ public struct SyncConflictFound: NotificationRecord {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "SyncConflictFound", "The player has something new to decide.",
+    "SyncConflictFound", "There is a new conflict for the player to resolve.",
     [
       .required("conflict") { $0.conflict },
       .required("game", "The game's ID.") { $0.game.rawValue },

@@ -20,7 +20,7 @@ public struct SyncConflictRecord: Record {
           "\($0.version.operation)"
         },
         .required("stamp", "When it was made.") { "\($0.version.stamp)" },
-        .required("value", "What it says: a digit, an amount, a name.") {
+        .required("value", "Its value: a digit, an amount, a name.") {
           JSONValue($0.version.value)
         },
       ])
@@ -44,7 +44,7 @@ public struct SyncConflictRecord: Record {
   /// Name and fields.
   public static let shape = RecordShape<Self>(
     "SyncConflict",
-    "What devices that were apart did differently; the rule's outcome is shown until one is picked.",
+    "What separate devices did differently; the rule's choice is shown until the player resolves it.",
     [
       .optional("cell", "For `digits`: the cell.") { $0.conflict.cell },
       .optional("game", "The game's ID.") { $0.game?.rawValue },

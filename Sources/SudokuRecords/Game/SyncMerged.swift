@@ -2,13 +2,13 @@ import JSONCoding
 import SudokuCore
 import SudokuSession
 
-/// Operations of another device came to a game in memory.
+/// Operations of another device were merged into a game in memory.
 public struct SyncMerged: NotificationRecord {
   /// `sync.merged`.
   public static let topic = "sync.merged"
   /// The game.
   public var game: DocumentID
-  /// The cells that look different now.
+  /// The cells that changed.
   public var cells: CellSet
   /// The device; empty where it is not known.
   public var fromDevice: String
@@ -22,9 +22,9 @@ public struct SyncMerged: NotificationRecord {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "SyncMerged", "Operations of another device came to a game in memory.",
+    "SyncMerged", "Operations of another device were merged into a game in memory.",
     [
-      .required("cells", "The cells that look different now.") { $0.cells },
+      .required("cells", "The cells that changed.") { $0.cells },
       .required("fromDevice", "Empty where it is not known.") { $0.fromDevice },
       .required("game", "The game's ID.") { $0.game.rawValue },
     ])

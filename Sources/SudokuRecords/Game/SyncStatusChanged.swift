@@ -22,11 +22,11 @@ public struct SyncStatusChanged: NotificationRecord {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "SyncStatusChanged", "A sync came to its end, with or without an error.",
+    "SyncStatusChanged", "A sync finished, with or without an error.",
     [
       .nullable("error", "What went wrong.") { $0.error },
       .required("online", "Whether the store was reached.") { $0.error == nil },
       .required("pulled", "Operations that were new here.") { $0.pulled },
-      .required("pushed", "Operations that the store took over.") { $0.pushed },
+      .required("pushed", "Operations that the store accepted.") { $0.pushed },
     ])
 }

@@ -18,7 +18,7 @@ public struct GrantRecord: Record {
   public static let shape = RecordShape<Self>(
     "Grant", "The profile after something was granted.",
     [
-      .optional("duplicate", "The request was carried out before.") {
+      .optional("duplicate", "The request is a repetition.") {
         $0.isDuplicate ? true : nil
       },
       .required("profile") { $0.profile },

@@ -14,7 +14,7 @@ public struct ProfileRecord: Record {
       [
         .required("isAchieved") { $0.progress.isAchieved },
         .required("progress") { $0.progress.progress },
-        .optional("target", "What it takes, where that is known.") { $0.progress.target },
+        .optional("target", "The goal, if it is known.") { $0.progress.target },
       ])
   }
 
@@ -41,7 +41,7 @@ public struct ProfileRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Profile", "What the player is and has.",
+    "Profile", "The player's profile.",
     [
       .required("achievements", "By ID.") {
         $0.profile.achievements.mapValues { Progress(progress: $0) }
@@ -60,10 +60,10 @@ public struct ProfileRecord: Record {
       .required("scores", "The best score by table.") { $0.profile.scores },
       .required("stars", "By pack.") { $0.profile.stars },
       .required("statistics") { StatisticsRecord($0.profile.statistics) },
-      .required("syncConflicts", "What the player has to decide between devices.") {
+      .required("syncConflicts", "Conflicts between devices that the player has to resolve.") {
         $0.profile.conflicts.map { SyncConflictRecord($0) }
       },
-      .required("unlocked", "What was unlocked, sorted.") { $0.profile.unlocked },
+      .required("unlocked", "The unlocked items, sorted.") { $0.profile.unlocked },
       .required("values", "Flags by name.", .openObject("")) { $0.profile.values.members },
       .required("xp", "The experience.") { $0.profile.xp },
     ])

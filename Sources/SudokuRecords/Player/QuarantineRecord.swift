@@ -19,7 +19,7 @@ public struct QuarantineRecord: Record, Hashable {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Quarantined", "What could not be let in, or can't be read.",
+    "Quarantined", "What was quarantined: operations that are invalid or can't be read.",
     [
       .optional("device", "Whose operations; missing for the whole document.") { $0.device },
       .required("document", "The document's ID.") { $0.document },

@@ -13,7 +13,7 @@ public struct RestoreRecord: Record {
   public var lastSaved: UTCTime
   /// The game of an old save.
   public var game: String?
-  /// What could not be let in.
+  /// What was quarantined.
   public var quarantined: [QuarantineRecord] = []
   /// The number of operations that wait for another part of the same export.
   public var waiting = 0
@@ -31,17 +31,17 @@ public struct RestoreRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Restore", "What came with a backup or a save.",
+    "Restore", "What was merged from a backup or a save.",
     [
       .required("completed", "Games completed.") { $0.completed },
       .optional("game", "The game of an old save.") { $0.game },
       .required("games") { $0.games },
       .required("lastSaved", "When the newest game was saved.") { $0.lastSaved },
       .required("newOperations", "Operations that were new here.") { $0.newOperations },
-      .optional("quarantined", "What could not be let in.") {
+      .optional("quarantined", "What was quarantined.") {
         $0.quarantined.isEmpty ? nil : $0.quarantined
       },
-      .optional("waiting", "Operations that wait for what another part of the export brings.") {
+      .optional("waiting", "Operations that wait for another part of the export.") {
         $0.waiting == 0 ? nil : $0.waiting
       },
     ])

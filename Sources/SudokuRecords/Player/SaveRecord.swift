@@ -8,7 +8,7 @@ public struct SaveRecord: Record {
 
   /// Asks for the next part; `nil` on the last one.
   public var nextPage: String?
-  /// What could not be read and was left out.
+  /// What could not be read and was omitted.
   public var unreadable: [QuarantineRecord]
 
   /// Creates a record.
@@ -22,11 +22,11 @@ public struct SaveRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Save", "Games and profile to keep, or a part of them.",
+    "Save", "Exported games and profile, or a part of them.",
     [
-      .optional("nextPage", "Asks for the next part; missing on the last one.") { $0.nextPage },
+      .optional("nextPage", "The token of the next part; missing in the last one.") { $0.nextPage },
       .required("save", "What `save.import` takes.", .openObject("")) { $0.save },
-      .optional("unreadable", "What could not be read and was left out.") {
+      .optional("unreadable", "What could not be read and was omitted.") {
         $0.unreadable.isEmpty ? nil : $0.unreadable
       },
     ])

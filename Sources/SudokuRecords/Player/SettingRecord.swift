@@ -11,6 +11,6 @@ public struct SettingRecord: Record, Hashable {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Setting", "What became of a setting.",
+    "Setting", "The result of changing a setting.",
     [.required("changed", "Whether it had another value.") { $0.isChanged }])
 }

@@ -11,7 +11,7 @@ public struct StatisticsRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Statistics", "Games, wins, times, streaks, mistakes and hints, in all and by level.",
+    "Statistics", "Games, wins, times, streaks, mistakes and hints, in total and by level.",
     [
       .required("daily", "Puzzles of the day.") { DailyRunsRecord($0.statistics.daily) },
       .required("levels", "By level; `unrated` for games without one.") {

@@ -10,6 +10,6 @@ public struct SyncConflictsRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "SyncConflicts", "What the player has to decide between devices.",
+    "SyncConflicts", "Conflicts between devices that the player has to resolve.",
     [.required("syncConflicts") { $0.conflicts }])
 }

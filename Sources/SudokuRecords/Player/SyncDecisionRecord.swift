@@ -29,7 +29,7 @@ public struct SyncDecisionRecord: Record {
       .required("date", "When.") { $0.date },
       .optional("document", "What it was about.") { $0.document },
       .required("kind", "The kind's stable name.") { $0.kind },
-      .required("number", "It counts up from 1.", .integer(minimum: 1)) { $0.number },
+      .required("number", "The number of the entry, from 1.", .integer(minimum: 1)) { $0.number },
       .required("reason", "What was decided and why.") { $0.reason },
     ])
 }

@@ -32,7 +32,7 @@ public struct SyncReportRecord: Record {
       ])
   }
 
-  /// How often the store was asked.
+  /// The number of requests to the store.
   public var requests: Int
   /// How many operations were new here.
   public var pulled: Int
@@ -71,8 +71,8 @@ public struct SyncReportRecord: Record {
       .nullable("current", "The current game's ID.") { $0.current?.rawValue },
       .required("log", "What was decided, a line each.") { $0.log },
       .required("pulled", "Operations that were new here.") { $0.pulled },
-      .required("pushed", "Operations that the store took over.") { $0.pushed },
-      .required("requests", "How often the store was asked.") { $0.requests },
+      .required("pushed", "Operations that the store accepted.") { $0.pushed },
+      .required("requests", "The number of requests to the store.") { $0.requests },
       .optional("summary", "After a restore.") { $0.summary },
     ])
 }

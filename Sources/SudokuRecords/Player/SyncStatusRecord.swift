@@ -36,7 +36,7 @@ public struct SyncStatusRecord: Record {
   public var pending: Int
   /// The last error.
   public var lastError: String?
-  /// When the store was last asked with success.
+  /// When the store last answered.
   public var lastSync: UTCTime?
   /// What to add to this device's clock for the store's.
   public var clockOffsetMilliseconds: Int64?
@@ -44,15 +44,15 @@ public struct SyncStatusRecord: Record {
   public var current: DocumentID?
   /// What the store holds, where this device has nothing.
   public var restore: Restorable?
-  /// What could not be let in.
+  /// What was quarantined.
   public var quarantined: [QuarantineRecord] = []
   /// Whose games these are, once it is known.
   public var player: String?
-  /// Who the store is that answered last.
+  /// The identity of the store that answered last.
   public var storeIdentity: String?
   /// Its epoch, which changes when it is made anew.
   public var storeEpoch: String?
-  /// Whether the store signals what other devices do.
+  /// Whether the store notifies of changes by other devices.
   public var isWatching = false
 
   /// Creates a record.
@@ -63,26 +63,30 @@ public struct SyncStatusRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "SyncStatus", "How the syncs go.",
+    "SyncStatus", "The state of sync.",
     [
-      .nullable("clockOffsetMilliseconds", "What to add to this clock for the store's.") {
+      .nullable("clockOffsetMilliseconds", "What to add to this clock to get the store's.") {
         $0.clockOffsetMilliseconds
       },
       .nullable("current", "The current game of all devices.") { $0.current?.rawValue },
       .nullable("lastError") { $0.lastError },
-      .nullable("lastSync", "When the store was last asked with success.") { $0.lastSync },
+      .nullable("lastSync", "When the store last answered.") { $0.lastSync },
       .required("online", "Whether the last request reached the store.") { $0.isOnline },
       .required("pending", "Operations that the store has not acknowledged.") { $0.pending },
       .optional("player", "Whose games these are, once it is known.") { $0.player },
-      .required("quarantined", "What could not be let in, or can't be read.") { $0.quarantined },
+      .required(
+        "quarantined", "What was quarantined: operations that are invalid or can't be read."
+      ) { $0.quarantined },
       .optional("restore") { $0.restore },
       .required("restoreAvailable", "This device has no games but the store has some.") {
         ($0.restore?.games ?? 0) > 0
       },
       .required("store", "Whether there is a store.") { $0.hasStore },
       .optional("storeEpoch", "Changes when the store is made anew.") { $0.storeEpoch },
-      .optional("storeIdentity", "Who the store is that answered last.") { $0.storeIdentity },
-      .required("watching", "Whether the store signals what other devices do.") {
+      .optional("storeIdentity", "The identity of the store that answered last.") {
+        $0.storeIdentity
+      },
+      .required("watching", "Whether the store notifies of changes by other devices.") {
         $0.isWatching
       },
     ])

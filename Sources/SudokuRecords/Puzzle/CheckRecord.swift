@@ -21,7 +21,7 @@ public struct CheckRecord: Record, Hashable {
   public var status: Status
   /// The clues that contradict each other; `nil` where there are none.
   public var conflicts: CellSet?
-  /// The clues that can be left out, each alone; for unique puzzles where it was asked.
+  /// The clues that are redundant, each on its own; for unique puzzles where it was asked.
   public var redundant: CellSet?
   /// Two witnesses where there are several solutions.
   public var solutions: [Board]?
@@ -31,7 +31,7 @@ public struct CheckRecord: Record, Hashable {
   /// - Parameters:
   ///   - puzzle: The clues.
   ///   - result: What the solver found with a limit of 2.
-  ///   - redundant: The clues that can be left out, each alone; `nil` where it was not asked.
+  ///   - redundant: The clues that are redundant, each on its own; `nil` where it was not asked.
   public init(_ puzzle: Board, _ result: SolveResult, redundant: CellSet?) {
     self.puzzle = puzzle
     switch result.solutionCount {
@@ -54,7 +54,7 @@ public struct CheckRecord: Record, Hashable {
     self.conflicts = conflicts
   }
 
-  /// Whether no clue can be left out; `nil` where it was not asked.
+  /// Whether no clue is redundant; `nil` where it was not asked.
   public var isMinimal: Bool? { redundant?.isEmpty }
 
   /// Name and fields.
@@ -65,11 +65,11 @@ public struct CheckRecord: Record, Hashable {
         $0.puzzle.clueCount
       },
       .optional("conflicts", "The clues that contradict each other.") { $0.conflicts },
-      .optional("minimal", "Whether no clue can be left out; for unique puzzles.") {
+      .optional("minimal", "Whether no clue is redundant; for unique puzzles.") {
         $0.isMinimal
       },
       .required("puzzle") { $0.puzzle },
-      .optional("redundant", "The clues that can be left out, each alone.") { $0.redundant },
+      .optional("redundant", "The clues that are redundant, each on its own.") { $0.redundant },
       .optional("solutions", "Two witnesses where there are several solutions.") {
         $0.solutions
       },

@@ -20,7 +20,7 @@ public struct ConversionRecord: Record, Hashable {
   public static let shape = RecordShape<Self>(
     "Conversion", "Puzzles in another format.",
     [
-      .required("count", "How many puzzles.", .integer(minimum: 1)) { $0.count },
+      .required("count", "The number of puzzles.", .integer(minimum: 1)) { $0.count },
       .required("format", "The format that was read.") { $0.format },
       .required("text", "What was written.") { $0.text },
     ])

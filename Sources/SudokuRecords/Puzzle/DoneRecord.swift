@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Nothing to tell: the request was carried out.
+/// Nothing to report: the request was carried out.
 public struct DoneRecord: Record, Hashable {
   /// Creates a record.
   public init() {}

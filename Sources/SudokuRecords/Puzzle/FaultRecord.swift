@@ -1,10 +1,10 @@
 import SudokuCore
 
-/// What stands in the output in place of a record that can't be read.
+/// What replaces a record in the output that can't be read.
 public struct FaultRecord: Record, Hashable {
   /// What is wrong, and where.
   public struct Place: Record, Hashable {
-    /// The file, or what stands for the input.
+    /// The file, or a name for the input.
     public var source: String
     /// The line, from 1.
     public var line: Int
@@ -28,7 +28,7 @@ public struct FaultRecord: Record, Hashable {
         .required("column", "From 1.", .integer(minimum: 0)) { $0.column },
         .required("line", "From 1.", .integer(minimum: 0)) { $0.line },
         .required("message", "What is wrong, in a sentence.") { $0.message },
-        .required("source", "The file, or what stands for the input.") { $0.source },
+        .required("source", "The file, or a name for the input.") { $0.source },
       ])
   }
 
@@ -40,6 +40,6 @@ public struct FaultRecord: Record, Hashable {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Fault", "Stands in the place of a record that can't be read.",
+    "Fault", "Replaces a record that can't be read.",
     [.required("error") { $0.error }])
 }

@@ -32,7 +32,7 @@ public struct GeneratedPuzzleRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "GeneratedPuzzle", "A puzzle with one solution, and what is known of it.",
+    "GeneratedPuzzle", "A puzzle with one solution, and what is known about it.",
     [
       .optional("classId", "The same for all symmetric puzzles.") { $0.classID?.description },
       .required("clues", "The number of clues.", .integer(minimum: 17, maximum: 81)) {
@@ -49,7 +49,7 @@ public struct GeneratedPuzzleRecord: Record {
       .optional("rating", "", RatingRecord.schema.nullable) { record in
         record.grade.map { RatingRecord($0)?.json ?? .null }
       },
-      .required("seed", "The seed that gives it again.") { $0.generated.seed },
+      .required("seed", "The seed that reproduces it.") { $0.generated.seed },
       .required("solution") { $0.generated.solution },
       .optional(
         "unrated", "Why there is no rating.",

@@ -11,7 +11,7 @@ public struct GradeRecord: Record {
   public var grade: Grade
   /// Whether techniques and steps are listed.
   public var keepsPath: Bool
-  /// Whether every step is told in full.
+  /// Whether every step is explained in full.
   public var explains: Bool
 
   /// Creates a record of a rating.
@@ -20,7 +20,7 @@ public struct GradeRecord: Record {
   ///   - puzzle: The clues.
   ///   - grade: The grade; with its steps, where they are listed.
   ///   - keepsPath: Whether techniques and steps are listed.
-  ///   - explains: Whether every step is told in full.
+  ///   - explains: Whether every step is explained in full.
   public init(
     _ puzzle: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false
   ) {

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuHints
 
-/// A hint, told as far as it was asked for: an answer of `puzzle.hint`, the `hint` of `game.hint`.
+/// A hint, as deep as it was asked for: an answer of `puzzle.hint`, the `hint` of `game.hint`.
 public struct HintRecord: Record {
   /// The hint.
   public var hint: Hint
@@ -11,15 +11,15 @@ public struct HintRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Hint", "A hint, told as far as it was asked for.",
+    "Hint", "A hint, as deep as it was asked for.",
     [
       .optional("cell", "From depth 3: the cell to look at.") { $0.hint.cell },
-      .required("depth", "How much is told.", .integer(minimum: 1, maximum: 5)) {
+      .required("depth", "How much is revealed.", .integer(minimum: 1, maximum: 5)) {
         $0.hint.depth
       },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.hint.digit },
       .required(
-        "kind", "What it is about.", .choice("", Hint.Kind.allCases.map(\.rawValue))
+        "kind", "What the hint is about.", .choice("", Hint.Kind.allCases.map(\.rawValue))
       ) {
         $0.hint.kind.rawValue
       },

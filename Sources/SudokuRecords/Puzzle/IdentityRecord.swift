@@ -12,7 +12,7 @@ public struct IdentityRecord: Record, Hashable {
   public var classID: ClassID?
   /// How many symmetries turn the puzzle into itself, where it is known.
   public var automorphisms: Int?
-  /// The canonical form asked for.
+  /// The requested canonical form.
   public var form: CanonicalForm?
   /// The puzzle in that form, where it has one.
   public var canonicalForm: Board?
@@ -23,7 +23,7 @@ public struct IdentityRecord: Record, Hashable {
   ///   - puzzle: The clues.
   ///   - classID: The ID of its class.
   ///   - automorphisms: How many symmetries turn it into itself.
-  ///   - form: The canonical form asked for.
+  ///   - form: The requested canonical form.
   ///   - canonicalForm: The puzzle in that form.
   public init(
     _ puzzle: Board, classID: ClassID?, automorphisms: Int?, form: CanonicalForm? = nil,
@@ -42,18 +42,18 @@ public struct IdentityRecord: Record, Hashable {
     "Identity", "Which puzzle it is: by its clues, and up to symmetry.",
     [
       .optional(
-        "automorphisms", "How many symmetries turn the puzzle into itself.",
+        "automorphisms", "The number of symmetries that map the puzzle to itself.",
         .integer(minimum: 1)
       ) { $0.automorphisms },
       .optional(
-        "canonicalForm", "The puzzle in the form asked for; null where it has none.",
+        "canonicalForm", "The puzzle in the requested form; null where it has none.",
         Board.schema.nullable
       ) { identity in identity.form.map { _ in identity.canonicalForm?.json ?? .null } },
       .nullable("classId", "The same for all symmetric puzzles; null without one solution.") {
         $0.classID?.description
       },
       .optional(
-        "form", "The canonical form asked for.",
+        "form", "The requested canonical form.",
         .choice("", CanonicalForm.allCases.map(\.rawValue))
       ) { $0.form?.rawValue },
       .required("puzzle") { $0.puzzle },

@@ -15,10 +15,10 @@ public struct PathStepRecord: Record {
   public static let shape = RecordShape<Self>(
     "PathStep", "A step of a solve path.",
     [
-      .optional("placement", "The digit that it places.") {
+      .optional("placement", "The digit it places.") {
         $0.graded.step.placement.map { CandidateRecord($0) }
       },
-      .required("rating", "What the step is worth on the scale `se`.") {
+      .required("rating", "The rating of the step on the scale `se`.") {
         Tenths($0.graded.tenths)
       },
       .required("technique", "The technique's ID.") { $0.graded.step.technique.id },

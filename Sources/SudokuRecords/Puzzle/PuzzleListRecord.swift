@@ -18,6 +18,6 @@ public struct PuzzleListRecord: Record {
     "PuzzleList", "Generated puzzles.",
     [
       .required("puzzles") { $0.puzzles },
-      .optional("seed", "The seed that gives them again.") { $0.seed },
+      .optional("seed", "The seed that reproduces them.") { $0.seed },
     ])
 }

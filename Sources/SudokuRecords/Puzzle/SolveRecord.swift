@@ -20,7 +20,7 @@ public struct SolveRecord: Record, Hashable {
   /// - Parameters:
   ///   - puzzle: The clues.
   ///   - result: What the solver found.
-  ///   - countsOnly: Whether the solution is left out.
+  ///   - countsOnly: Whether the solution is omitted.
   public init(_ puzzle: Board, _ result: SolveResult, countsOnly: Bool = false) {
     self.puzzle = puzzle
     solutionCount = result.solutionCount

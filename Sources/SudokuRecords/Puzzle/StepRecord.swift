@@ -24,32 +24,32 @@ public struct StepRecord: Record {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Step", "A step of a solution by hand.",
+    "Step", "A step of a human solution.",
     [
-      .optional("candidates", "The candidates that make the pattern.") {
+      .optional("candidates", "The candidates of the pattern.") {
         list($0.step.pattern.candidates.map { CandidateRecord($0) })
       },
-      .required("cells", "The cells that the step looks at.") {
+      .required("cells", "The cells of the pattern.") {
         $0.step.pattern.cells.union($0.step.pattern.specialCells)
       },
-      .required("digits", "The digits that it is about.") {
+      .required("digits", "The digits of the pattern.") {
         $0.step.pattern.digits.union($0.step.pattern.specialDigits)
       },
-      .required("eliminations", "The candidates that it removes.") {
+      .required("eliminations", "The candidates it removes.") {
         $0.step.eliminations.map { CandidateRecord($0) }
       },
       .required("explanation", "The step in words.") { $0.step.explanation.text },
-      .required("houses", "The houses that it looks at.") {
+      .required("houses", "The houses of the pattern.") {
         Array($0.step.pattern.houses) + Array($0.step.pattern.coverHouses)
       },
       .optional("links", "The conclusions of its chains, in order.") {
         list($0.step.pattern.links.map { LinkRecord($0) })
       },
       .required("name", "The technique's name.") { $0.step.technique.name },
-      .optional("placement", "The digit that it places.") {
+      .optional("placement", "The digit it places.") {
         $0.step.placement.map { CandidateRecord($0) }
       },
-      .required("rating", "What the step is worth on the scale `se`.") { $0.rating },
+      .required("rating", "The rating of the step on the scale `se`.") { $0.rating },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
     ])
 

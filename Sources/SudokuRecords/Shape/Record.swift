@@ -32,7 +32,7 @@ extension Record {
   /// The record's name and its full schema.
   public static var definition: (name: String, schema: Schema) { (shape.name, shape.schema) }
 
-  /// The object; fields that don't apply are left out.
+  /// The object; fields that don't apply are omitted.
   public var json: JSONValue { .object(members) }
 
   /// The members of the object.

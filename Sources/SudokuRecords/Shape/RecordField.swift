@@ -6,9 +6,9 @@ public struct RecordField<Root: Sendable>: Sendable {
   public let name: String
   let schema: Schema
   let isRequired: Bool
-  /// The value; `nil` where the field is left out.
+  /// The value; `nil` where the field is omitted.
   let json: @Sendable (Root) -> JSONValue?
-  /// Appends name, value and a comma; nothing where the field is left out.
+  /// Appends name, value and a comma; nothing where the field is omitted.
   let append: @Sendable (Root, inout JSONBuffer) throws(JSONError) -> Void
 
   /// A field that is always there.
@@ -25,7 +25,7 @@ public struct RecordField<Root: Sendable>: Sendable {
       })
   }
 
-  /// A field that is left out where there is no value.
+  /// A field that is omitted where there is no value.
   public static func optional<Value: JSONShaped>(
     _ name: String, _ summary: String = "", _ schema: Schema? = nil,
     _ value: @escaping @Sendable (Root) -> Value?

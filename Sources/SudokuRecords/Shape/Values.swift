@@ -75,7 +75,7 @@ extension Level: JSONShaped {
 }
 
 extension UTCTime: JSONShaped {
-  /// A moment, as RFC 3339 tells it.
+  /// A moment, in RFC 3339 form.
   public static var schema: Schema { .string(format: "date-time") }
   /// The moment, as `2026-11-20T12:00:00Z`.
   public var json: JSONValue { .string(description) }

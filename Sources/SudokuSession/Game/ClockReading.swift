@@ -2,7 +2,7 @@
 public struct ClockReading: Hashable, Sendable {
   /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   public var wallMilliseconds: Int64
-  /// A clock that never goes back and stands while the device sleeps, in milliseconds from any
+  /// A clock that never goes back and stops while the device sleeps, in milliseconds from any
   /// origin; playing time is measured with it.
   public var monotonicMilliseconds: Int64
   /// What to add to the wall clock for the store's, in milliseconds; `nil` where it is not known.
@@ -13,7 +13,7 @@ public struct ClockReading: Hashable, Sendable {
   /// - Parameters:
   ///   - wallMilliseconds: The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   ///   - monotonicMilliseconds: A clock that never goes back, in milliseconds from any origin; the
-  ///     wall clock where it is left out.
+  ///     wall clock if omitted.
   ///   - storeOffsetMilliseconds: What to add to the wall clock for the store's, in milliseconds.
   public init(
     wallMilliseconds: Int64, monotonicMilliseconds: Int64? = nil,

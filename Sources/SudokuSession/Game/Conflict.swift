@@ -19,7 +19,7 @@ public struct Conflict: Hashable, Sendable, Codable {
     public var operation: OperationKey
     /// When it was made.
     public var stamp: Stamp
-    /// What it says: a digit, an amount, a name.
+    /// Its value: a digit, an amount, a name.
     public var value: OpaqueValue
     /// Whether the rule chose it.
     public var isShown: Bool
@@ -29,7 +29,7 @@ public struct Conflict: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - operation: The operation that made it.
     ///   - stamp: When it was made.
-    ///   - value: What it says: a digit, an amount, a name.
+    ///   - value: Its value: a digit, an amount, a name.
     ///   - isShown: Whether the rule chose it.
     public init(operation: OperationKey, stamp: Stamp, value: OpaqueValue, isShown: Bool) {
       self.operation = operation

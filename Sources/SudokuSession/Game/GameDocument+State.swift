@@ -78,7 +78,7 @@ extension GameDocument {
   var liveBoard: Board {
     Board(unsafeValues: { values in
       clues.withUnsafeValues { clues in
-        // The player's digits are 0 where a given stands.
+        // The player's digits are 0 in given cells.
         for index in 0..<81 { values[index] = clues[index] | fold.digits[index] }
       }
     })

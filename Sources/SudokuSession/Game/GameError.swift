@@ -20,7 +20,7 @@ public enum GameError: Error, Hashable, Sendable {
   case staleRevision(Int)
   /// There is nothing to take back, or no mistake to go back to.
   case nothingToUndo
-  /// There is no undo to take back.
+  /// There is nothing to redo.
   case nothingToRedo
   /// There is no bookmark of this name or ID.
   case unknownBookmark(String)

@@ -110,10 +110,10 @@ extension GameFold {
     return write < 0 ? nil : groups[Int(writes[Int(write)].group)].key
   }
 
-  /// The groups to take back so that no wrong digit stands, and none more.
+  /// The groups to take back until no wrong digit is left, and none more.
   ///
   /// - Returns: The first of them; all live ones from it on are to be taken back. `nil` where no
-  ///   wrong digit stands.
+  ///   wrong digit is left.
   func firstMistake() -> Int? {
     var limit = Int32(groups.count)
     var isStable = false

@@ -9,7 +9,7 @@ public struct GameState: Hashable, Sendable {
   public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
     /// It can be played.
     case inProgress
-    /// It can be played; the clock stands until then.
+    /// It can be played; the clock is stopped until then.
     case paused
     /// It is solved, for ever.
     case completed
@@ -19,7 +19,7 @@ public struct GameState: Hashable, Sendable {
     case abandoned
   }
 
-  /// A marked board that can come back.
+  /// A bookmarked board that can be restored.
   public struct Bookmark: Hashable, Sendable, Codable {
     /// The operation that set it.
     public var id: OperationKey
@@ -96,7 +96,7 @@ extension GameState: Encodable {
     case selected, level, rating, options, bookmarks, conflicts
   }
 
-  /// Writes the object of the protocol; what is not there is left out.
+  /// Writes the object of the protocol; what is not there is omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(game, forKey: .game)

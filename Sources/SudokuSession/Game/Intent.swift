@@ -20,7 +20,7 @@ public enum Intent: Hashable, Sendable {
   case undo
   /// Take the last undo back.
   case redo
-  /// Take changes back until no wrong digit stands.
+  /// Take changes back until no wrong digit is left.
   case undoToMistake
   /// Mark the present board.
   case bookmark(name: String?)

@@ -6,7 +6,7 @@ import SudokuCore
 /// replicas is the union of their sets, and the state is a pure fold over the set in the order of
 /// `<`: stamp, device, number.
 ///
-/// It is coded as one flat object; what is `nil` or empty is left out:
+/// It is coded as one flat object; what is `nil` or empty is omitted:
 ///
 /// ```json
 /// {"cell":"r4c7","device":"3f9k2m7q0a1bz","digit":5,"elapsed":61200,"kind":"place","seq":12,"stamp":"1795176000000"}

@@ -1,8 +1,8 @@
 /// What a player can choose for a game.
 ///
 /// Coded as an object with the names of the protocol.
-public struct GameOptions: Hashable, Sendable, Codable {
-  /// How a wrong digit is told.
+public struct GameOptions: Hashable, Sendable {
+  /// When a wrong digit is reported.
   public enum MistakeCheck: String, Hashable, Sendable, Codable, CaseIterable {
     /// Not at all.
     case off
@@ -14,7 +14,7 @@ public struct GameOptions: Hashable, Sendable, Codable {
 
   /// The number of mistakes that ends the game, 0 for none.
   public var mistakeLimit: Int
-  /// How a wrong digit is told.
+  /// When a wrong digit is reported.
   public var mistakeCheck: MistakeCheck
   /// Whether placing a digit removes its notes from the cells that see it.
   public var autoRemoveNotes: Bool
@@ -23,11 +23,11 @@ public struct GameOptions: Hashable, Sendable, Codable {
   /// Whether hints are given.
   public var hintsAllowed: Bool
 
-  /// Creates options; what is left out is the usual game.
+  /// Creates options; whatever is omitted has its default.
   ///
   /// - Parameters:
   ///   - mistakeLimit: The number of mistakes that ends the game, 0 for none.
-  ///   - mistakeCheck: How a wrong digit is told.
+  ///   - mistakeCheck: When a wrong digit is reported.
   ///   - autoRemoveNotes: Whether placing a digit removes its notes from the cells that see it.
   ///   - timer: Whether time is measured.
   ///   - hintsAllowed: Whether hints are given.
@@ -41,41 +41,37 @@ public struct GameOptions: Hashable, Sendable, Codable {
     self.timer = timer
     self.hintsAllowed = hintsAllowed
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case mistakeLimit, mistakeCheck, autoRemoveNotes, timer, hintsAllowed
-  }
-
-  /// Reads an object; what is missing keeps its usual value.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let usual = GameOptions()
-    self.init(
-      mistakeLimit: try container.decodeIfPresent(Int.self, forKey: .mistakeLimit)
-        ?? usual.mistakeLimit,
-      mistakeCheck: try container.decodeIfPresent(MistakeCheck.self, forKey: .mistakeCheck)
-        ?? usual.mistakeCheck,
-      autoRemoveNotes: try container.decodeIfPresent(Bool.self, forKey: .autoRemoveNotes)
-        ?? usual.autoRemoveNotes,
-      timer: try container.decodeIfPresent(Bool.self, forKey: .timer) ?? usual.timer,
-      hintsAllowed: try container.decodeIfPresent(Bool.self, forKey: .hintsAllowed)
-        ?? usual.hintsAllowed)
-  }
 }
 
-extension GameOptions {
+extension GameOptions: Codable {
+  /// Reads an object; a missing member has its default, and members that this version doesn't know
+  /// are ignored.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.singleValueContainer().decode([String: OpaqueValue].self)
+    self.init()
+    for option in GameOption.all {
+      guard let value = members[option.name], value != .null else { continue }
+      guard option.set(value, in: &self) else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "the option '\(option.name)' can't have this value"))
+      }
+    }
+  }
+
+  /// Writes an object with all options.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(values)
+  }
+
   /// The names of the options, as the protocol and `DocumentAction.set` spell them.
-  public static let names: [String] = [
-    "mistakeLimit", "mistakeCheck", "autoRemoveNotes", "timer", "hintsAllowed",
-  ]
+  public static let names: [String] = GameOption.all.map(\.name)
 
   /// The options as values by name.
   public var values: [String: OpaqueValue] {
-    [
-      "mistakeLimit": .int(Int64(mistakeLimit)), "mistakeCheck": .string(mistakeCheck.rawValue),
-      "autoRemoveNotes": .bool(autoRemoveNotes), "timer": .bool(timer),
-      "hintsAllowed": .bool(hintsAllowed),
-    ]
+    Dictionary(uniqueKeysWithValues: GameOption.all.map { ($0.name, $0.value(in: self)) })
   }
 
   /// Changes one option.
@@ -85,16 +81,6 @@ extension GameOptions {
   ///   - value: A value of the option's type.
   /// - Returns: Whether name and value were understood; nothing is changed where they are not.
   public mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
-    switch (name, value) {
-    case ("mistakeLimit", .int(let limit)) where 0...1_000_000 ~= limit: mistakeLimit = Int(limit)
-    case ("mistakeCheck", .string(let text)):
-      guard let check = MistakeCheck(rawValue: text) else { return false }
-      mistakeCheck = check
-    case ("autoRemoveNotes", .bool(let flag)): autoRemoveNotes = flag
-    case ("timer", .bool(let flag)): timer = flag
-    case ("hintsAllowed", .bool(let flag)): hintsAllowed = flag
-    default: return false
-    }
-    return true
+    GameOption.all.first { $0.name == name }?.set(value, in: &self) ?? false
   }
 }

@@ -8,7 +8,7 @@ import SudokuCore
 /// notes.count                // 1
 /// ```
 ///
-/// Coded as an object of digits by cell, `{"r4c7": [1, 5]}`, cells without a note left out.
+/// Coded as an object of digits by cell, `{"r4c7": [1, 5]}`, cells without a note omitted.
 public struct NoteSet: Hashable, Sendable {
   private var digits: [DigitSet]
 
@@ -77,7 +77,7 @@ extension NoteSet: Codable {
     for (name, numbers) in try container.decode([String: [Int]].self) {
       guard let cell = Cell(parsing: name), numbers.allSatisfy({ 1...9 ~= $0 }) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "'\(name): \(numbers)' are no notes of a cell")
+          in: container, debugDescription: "'\(name): \(numbers)' are not notes of a cell")
       }
       self[cell] = DigitSet(numbers.compactMap { Digit($0) })
     }

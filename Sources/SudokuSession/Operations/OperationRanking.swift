@@ -25,7 +25,7 @@ struct OperationRanking {
   private var queues: [Queue] = []
   private var queueOfDevice: [DeviceID: Int] = [:]
 
-  /// The ranks of operations that stand behind one with a larger stamp.
+  /// The ranks of operations that come after one with a larger stamp.
   private(set) var stepped: [OperationKey: Rank] = [:]
   /// Whether there is a circle.
   private(set) var hasCycle = false

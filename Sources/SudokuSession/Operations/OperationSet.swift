@@ -22,10 +22,10 @@ public struct OperationSet: Sendable {
 
   /// The operations in the order of the fold: by rank, device and number.
   ///
-  /// An operation stands behind all that it has seen; between others the stamp decides.
+  /// An operation comes after all that it has seen; between others the stamp decides.
   public private(set) var ordered: [DocumentOperation] = []
   private var streams: [DeviceID: OperationStreamIndex] = [:]
-  /// The ranks of operations that stand behind one with a larger stamp: with honest clocks none.
+  /// The ranks of operations that come after one with a larger stamp: with honest clocks none.
   private var stepped: [OperationKey: Rank] = [:]
   /// Whether operations claim to have seen each other in a circle, which only forged ones do.
   private var hasCycle = false
@@ -39,7 +39,7 @@ public struct OperationSet: Sendable {
   /// The number of operations.
   public var count: Int { ordered.count }
 
-  /// Whether there is no operation.
+  /// Whether the set is empty.
   public var isEmpty: Bool { ordered.isEmpty }
 
   /// The largest stamp before the year 2100, `Stamp.zero` for none.

@@ -1,12 +1,12 @@
 /// Where an operation stands in the order of the fold: its stamp, or where it has seen a larger
 /// one, the next step after that.
 ///
-/// So what has seen another operation stands behind it whatever the stamps say, and stamps decide
+/// So what has seen another operation comes after it whatever the stamps say, and stamps decide
 /// only between operations that have not seen each other. With honest clocks all steps are 0 and
 /// the order is that of the stamps.
 struct Rank: Hashable, Comparable, Sendable {
   var stamp: Stamp
-  /// How many steps it stands behind the operation of this stamp.
+  /// How many steps it comes after the operation of this stamp.
   var step = 0
 
   /// The rank of an operation.

@@ -61,7 +61,7 @@ extension VersionVector: Codable {
     for (name, seq) in try container.decode([String: Int].self) {
       guard let device = DeviceID(name), seq > 0 else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "'\(name): \(seq)' is no device and number")
+          in: container, debugDescription: "'\(name): \(seq)' is not a device and a number")
       }
       last[device] = seq
     }

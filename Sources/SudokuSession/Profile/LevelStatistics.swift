@@ -34,7 +34,7 @@ public struct LevelStatistics: Hashable, Sendable, Encodable {
     case bestStreak, mistakes, hintsUsed, flawlessWins
   }
 
-  /// Writes an object; times that are not there are left out.
+  /// Writes an object; times that are not there are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(games, forKey: .games)

@@ -2,7 +2,7 @@
 public enum ProfileError: Error, Hashable, Sendable {
   /// An amount is not above 0, or a value is below it.
   case illegalAmount
-  /// Less is there than shall be spent.
+  /// There is less than the amount to be spent.
   case balanceTooLow(item: String, balance: Int)
   /// There is no conflict of this name, or it has no such version.
   case unknownConflict(String)

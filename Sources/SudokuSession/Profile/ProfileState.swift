@@ -16,7 +16,7 @@ public struct ProfileState: Hashable, Sendable, Encodable {
   public struct Balance: Hashable, Sendable, Codable {
     /// All that was earned.
     public var earned: Int
-    /// All that was spent, purchases taken back left out.
+    /// All that was spent, except purchases taken back.
     public var spent: Int
     /// What is left.
     public var balance: Int

@@ -33,7 +33,7 @@ public struct SaveFile: Hashable, Sendable {
 
   /// Why a file can't be read.
   public enum Fault: Error, Hashable, Sendable {
-    /// It is no save file.
+    /// It is not a save file.
     case notASaveFile
     /// It was written by a newer version.
     case fromNewerVersion(Int)
@@ -49,7 +49,7 @@ public struct SaveFile: Hashable, Sendable {
 
   /// Creates a file's content.
   ///
-  /// - Parameter documents: The documents; those that concern one device only are left out.
+  /// - Parameter documents: The documents; those that concern one device only are omitted.
   public init(_ documents: some Sequence<Document>) {
     self.documents = documents.filter { !$0.id.isLocalOnly }.sorted { $0.id < $1.id }
   }

@@ -1,11 +1,11 @@
 import JSONCoding
 import SudokuSession
 
-/// Everything that a replica holds, as the bytes of one file that tells when it is damaged.
+/// Everything that a replica holds, as the bytes of one file that detects damage.
 ///
 /// It is JSON lines: a head, then for each document its summary and streams followed by the
 /// operations' lines, then an end with the number of lines and a hash over all of them. Every
-/// stream has its hash too, so that damage is told by its place.
+/// stream has its hash too, so that damage is located.
 ///
 /// ```swift
 /// let bytes = try BackupFile(replica, at: now).encoded()
@@ -114,7 +114,7 @@ public struct BackupFile: Hashable, Sendable {
     var reader = Lines(bytes: bytes)
     let head = try reader.next(Head.self)
     guard head.format == "sudoku-backup" else {
-      throw SyncError(.damaged, "line 1: this is no backup")
+      throw SyncError(.damaged, "line 1: this is not a backup")
     }
     guard head.version <= 1 else {
       throw SyncError(.recordFromNewerVersion, "the backup has version \(head.version)")

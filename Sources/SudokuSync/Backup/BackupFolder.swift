@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuSession
 
 /// The backups of a device: local files, one a day, the last seven kept.
@@ -128,22 +129,10 @@ public struct BackupFolder: Sendable {
 
   /// The day of a local time, as in `2026-11-21`.
   ///
-  /// The days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
   /// - Parameter localMilliseconds: Milliseconds since 1970 in local time.
   /// - Returns: The day.
   static func day(_ localMilliseconds: Int64) -> String {
-    let days = Int(localMilliseconds.quotientDown(86_400_000)) + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let ofEra = days - era * 146_097
-    let year = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let shifted = (5 * ofYear + 2) / 153
-    let day = ofYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let text = { (number: Int, width: Int) in
-      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
-    }
-    return "\(text(year + era * 400 + (month <= 2 ? 1 : 0), 4))-\(text(month, 2))-\(text(day, 2))"
+    CivilDate(daysSince1970: Int(localMilliseconds.quotientDown(86_400_000))).description
   }
 }
 

@@ -10,7 +10,7 @@ import SudokuSession
 /// should be, of bearable size; what concerns one device only never comes in. A summary's numbers
 /// are never believed: they are made again from the operations.
 ///
-/// What fails is left out, as little as possible: of a stream the part from the first bad line on,
+/// What fails is omitted, as little as possible: of a stream the part from the first bad line on,
 /// of a document nothing else.
 struct BorderGuard {
   /// Where documents come from.

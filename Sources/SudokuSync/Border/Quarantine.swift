@@ -18,9 +18,9 @@ extension Replica {
     return (try? StrictJSONDecoder().decode([QuarantineEntry].self, from: text)) ?? []
   }
 
-  /// Remembers what was left out.
+  /// Remembers what was omitted.
   ///
-  /// - Parameter entries: What was left out.
+  /// - Parameter entries: What was omitted.
   /// - Returns: What was not known before.
   /// - Throws: `SyncError` of the replica.
   @discardableResult

@@ -5,7 +5,7 @@ import SudokuSession
 ///
 /// It harms nothing else: the other documents and the other devices' operations in the same document
 /// are merged and shown as if it were not there. What a store sends is kept by the store, so an
-/// entry only says what was left out and why.
+/// entry only says what was omitted and why.
 public struct QuarantineEntry: Hashable, Sendable, Codable {
   /// The document.
   public let document: DocumentID

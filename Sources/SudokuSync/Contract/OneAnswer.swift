@@ -16,18 +16,24 @@ final class OneAnswer<Value: Sendable>: Sendable {
   private let state = Mutex(State.open)
 
   /// Gives the value; only the first one counts.
-  func give(_ value: Value) {
-    let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
+  ///
+  /// - Returns: Whether it was the first.
+  @discardableResult
+  func give(_ value: Value) -> Bool {
+    let (isFirst, continuation) = state.withLock {
+      state -> (Bool, CheckedContinuation<Value, Never>?) in
       switch state {
-      case .open: state = .given(value)
+      case .open:
+        state = .given(value)
+        return (true, nil)
       case .awaited(let continuation):
         state = .taken
-        return continuation
-      case .given, .taken: break
+        return (true, continuation)
+      case .given, .taken: return (false, nil)
       }
-      return nil
     }
     continuation?.resume(returning: value)
+    return isFirst
   }
 
   /// Waits for the value; once only.
@@ -102,9 +108,14 @@ func answer<Value: Sendable>(
   }
 }
 
-/// A thread for the requests of one engine.
+/// A thread for the tasks of one engine.
 final class StoreExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "sudoku.sync")
+  private let queue: DispatchQueue
+
+  /// Creates an executor.
+  ///
+  /// - Parameter label: The thread's name.
+  init(label: String) { queue = DispatchQueue(label: label) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -5,7 +5,7 @@ import SudokuSession
 /// A store is dumb: it keeps lines and summaries, never looks into an operation, decides nothing.
 /// What it must do is little and exact, and the suite `StoreConformance` checks all of it:
 ///
-/// - it has an identity, made once, and an epoch, and tells both with every response;
+/// - it has an identity, made once, and an epoch, and gives both with every response;
 /// - it belongs to the player of the first `append` and refuses requests of another one;
 /// - `append` adds what is new, adds nothing twice, and acknowledges only what is durable;
 /// - a stream has no gaps; a stream that contradicts the stored one is refused, not stored;

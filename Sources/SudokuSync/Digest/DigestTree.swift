@@ -42,7 +42,7 @@ public struct DigestTree: Hashable, Sendable {
     leaves.add(difference, at: leaf)
   }
 
-  /// The numbers that a store tells.
+  /// The numbers that a store reports.
   ///
   /// - Parameter wanted: The nodes whose leaves are wanted; empty for the nodes themselves.
   /// - Returns: The digests that are not zero.
@@ -54,7 +54,7 @@ public struct DigestTree: Hashable, Sendable {
 }
 
 extension [Int: Digest] {
-  /// Adds a difference; zero is left out.
+  /// Adds a difference; zero is omitted.
   fileprivate mutating func add(_ difference: Digest, at index: Int) {
     let sum = self[index, default: .zero] + difference
     self[index] = sum == .zero ? nil : sum

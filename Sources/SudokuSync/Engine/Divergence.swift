@@ -21,7 +21,7 @@ struct Divergence {
   ///   - local: The local stream, complete and in order.
   ///   - stored: All streams of the document in the store, complete and in order.
   ///   - held: All streams of the document that are held here, complete and in order.
-  /// - Throws: `SyncError` of kind `damaged` for lines that are no operations.
+  /// - Throws: `SyncError` of kind `damaged` for lines that are not operations.
   init?(
     local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
   ) throws(SyncError) {

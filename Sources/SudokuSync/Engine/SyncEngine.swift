@@ -20,7 +20,9 @@ public actor SyncEngine {
   private let store: any SyncStore
   private let clock: @Sendable () -> Int64
   private let timeoutMilliseconds: Int
-  private let executor = StoreExecutor()
+  private let executor = StoreExecutor(label: "sudoku.sync.store")
+  /// Where a sync runs whose caller may leave: a pool that others block must not hold it up.
+  private let errands = StoreExecutor(label: "sudoku.sync")
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -81,6 +83,19 @@ public actor SyncEngine {
     return machine.report
   }
 
+  /// Syncs the current game first, then what else waits to be sent or is not known here.
+  ///
+  /// Where there is nothing else it is one request.
+  ///
+  /// - Returns: What was done, with the error if the store did not answer.
+  public func syncAll() async -> SyncReport {
+    var report = await sync(.now)
+    guard report.error == nil else { return report }
+    let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
+    if report.isBehind || !pending.isEmpty { report.append(await sync(.news)) }
+    return report
+  }
+
   /// Sends what waits, if an attempt is due; after a failure it also brings what was missed.
   ///
   /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
@@ -98,23 +113,20 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - goal: What for.
+  ///   - isWhole: Whether what else waits or changed follows, as in `syncAll()`.
   ///   - milliseconds: The longest wait.
   ///   - late: Is given the report of a sync that took longer.
   /// - Returns: The report; `nil` if it comes later.
   public nonisolated func sync(
-    _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
+    _ goal: SyncGoal, whole isWhole: Bool = false, waitingAtMost milliseconds: Int = 2_000,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneAnswer<SyncReport?>()
-    let isLate = Mutex(false)
-    let timeout = Timeout(milliseconds: milliseconds) {
-      isLate.withLock { $0 = true }
-      call.give(nil)
-    }
+    let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
-    Task {
-      let report = await sync(goal)
-      if isLate.withLock({ $0 }) { late(report) } else { call.give(report) }
+    Task(executorPreference: errands) {
+      let report = isWhole ? await self.syncAll() : await self.sync(goal)
+      if !call.give(report) { late(report) }
     }
     return await call.answer()
   }
@@ -133,7 +145,7 @@ public actor SyncEngine {
   /// Tries again to let in what is in quarantine.
   ///
   /// - Parameter document: One document; `nil` for all.
-  /// - Returns: What was done; `replica.quarantined()` tells what is still left out.
+  /// - Returns: What was done; `replica.quarantined()` tells what is still omitted.
   /// - Throws: `SyncError` of the replica.
   public func retryQuarantined(_ document: DocumentID? = nil) async throws(SyncError) -> SyncReport
   {

@@ -15,6 +15,16 @@ extension SyncMachine {
   /// From how many documents on all changes are read again instead of one document after the other.
   private static let fetchLimit = 50
 
+  /// Notes whether the store holds something that is not known here.
+  func compareQuickly(_ status: StoreStatus) throws(SyncError) {
+    guard let theirs = status.digest else {
+      report.isBehind = true
+      return
+    }
+    let mine = try replica.digest()
+    report.isBehind = mine != theirs && reconciled.map { $0 != (theirs, mine) } ?? true
+  }
+
   /// Compares the roots, once all changes are read.
   func compareRoots(_ status: StoreStatus) throws(SyncError) {
     guard let theirs = status.digest else { return }

@@ -176,6 +176,7 @@ public final class SyncMachine {
       case .success(let response):
         try note(response.status, pending)
         try take(response, for: pending)
+        try compareQuickly(response.status)
         if lastError != nil {
           lastError = nil
           retry = nil

@@ -14,6 +14,9 @@ public struct SyncReport: Hashable, Sendable {
   public var completedElsewhere: [DocumentID] = []
   /// The current game afterwards.
   public var current: DocumentID?
+  /// Whether the store holds something that is not known here, or can't tell: `SyncGoal.news`
+  /// brings it.
+  public var isBehind = false
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
   /// What happened, in order.
@@ -21,4 +24,18 @@ public struct SyncReport: Hashable, Sendable {
 
   /// Creates the report of a sync that did nothing yet.
   public init(goal: SyncGoal) { self.goal = goal }
+
+  /// What two syncs did, one after the other.
+  ///
+  /// - Parameter next: The report of the second.
+  mutating func append(_ next: SyncReport) {
+    requests += next.requests
+    pulled += next.pulled
+    pushed += next.pushed
+    completedElsewhere += next.completedElsewhere
+    current = next.current
+    isBehind = next.isBehind
+    error = next.error
+    events += next.events
+  }
 }

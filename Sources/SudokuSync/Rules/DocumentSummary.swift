@@ -15,7 +15,7 @@ public struct DocumentSummary: Hashable, Sendable {
   /// What is known of a game; `nil` for other documents.
   public var game: GameSummary?
 
-  /// Creates the summary of a document that is no game.
+  /// Creates the summary of a document that is not a game.
   ///
   /// - Parameters:
   ///   - id: The document.

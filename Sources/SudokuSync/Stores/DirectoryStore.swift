@@ -14,7 +14,7 @@ import SudokuSession
 /// ```
 ///
 /// A request for one document reads the files of that document. The first one that needs all
-/// documents reads them all; what has changed since is found by the files' lengths, or told by the
+/// documents reads them all; what has changed since is found by the files' lengths, or detected by the
 /// system while somebody watches. Files with other names are read too when they begin with a
 /// document's ID, as the copies that sharing programs make of a file in conflict. A file that can't
 /// be read, or is something else than a file, hurts only its own document.

@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuSession
 
 extension DirectoryStoreDriver {
-  /// Takes whole lines of a document; what is neither an operation nor a summary is left out.
+  /// Takes whole lines of a document; what is neither an operation nor a summary is omitted.
   func take(_ bytes: ArraySlice<UInt8>, of id: DocumentID) {
     var touched: Set<DeviceID> = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -55,7 +55,10 @@ public final class DirectoryStoreDriver: StoreDriver {
     _ request: StoreRequest, until deadline: Deadline
   ) throws(SyncError) -> StoreResponse {
     try refreshIdentity()
-    if try identity.admit(request) { try storeIdentity() }
+    if try identity.admit(request) {
+      try storePlayer()
+      _ = try identity.admit(request)
+    }
     do throws(DiskError) {
       switch request.query {
       case .document(let id, _): try refresh([id])
@@ -91,27 +94,72 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// The file in which a store says who it is.
   private var identityPath: String { "\(directory)/store.json" }
+  /// The file that says whose it is; the first device that sends something writes it.
+  private var playerPath: String { "\(directory)/player.json" }
 
-  private func refreshIdentity() throws(SyncError) {
-    do throws(DiskError) {
-      if let bytes = try disk.read(identityPath, from: 0),
-        let stored = try? StrictJSONDecoder().decode(StoreIdentity.self, from: bytes)
-      {
-        identity = stored
-        return
-      }
-    } catch { throw SyncError(error) }
-    // Nothing, or nothing readable: this is a new store.
-    identity = StoreIdentity.random(using: &random)
-    try storeIdentity()
+  private struct Owner: Codable {
+    let player: String
   }
 
-  private func storeIdentity() throws(SyncError) {
-    guard let bytes = try? CanonicalJSONEncoder().encode(identity) else { return }
+  private func refreshIdentity() throws(SyncError) {
+    var known: StoreIdentity? = try read(identityPath)
+    if known == nil {
+      // Nothing, or nothing readable: this is a new store.
+      identity = StoreIdentity.random(using: &random)
+      if try create(identityPath, with: identity) {
+        known = identity
+      } else {
+        known = try read(identityPath)
+      }
+    }
+    guard var known else {
+      // What lies there can't be read.
+      return try replace(identityPath, with: identity)
+    }
+    if known.player == nil {
+      let isSame = known.identity == identity.identity && known.epoch == identity.epoch
+      known.player = isSame ? identity.player : nil
+      if known.player == nil, let owner: Owner = try read(playerPath) {
+        known.player = PlayerID(owner.player)
+      }
+    }
+    identity = known
+  }
+
+  /// Says whose the store is from now on, unless somebody else was faster.
+  private func storePlayer() throws(SyncError) {
+    guard let player = identity.player?.description,
+      try !create(playerPath, with: Owner(player: player))
+    else { return }
+    guard let owner: Owner = try read(playerPath) else {
+      return try replace(playerPath, with: Owner(player: player))
+    }
+    identity.player = PlayerID(owner.player)
+  }
+
+  /// What a file says; `nil` where it is missing or can't be read.
+  private func read<Content: Decodable>(_ path: String) throws(SyncError) -> Content? {
+    do throws(DiskError) {
+      guard let bytes = try disk.read(path, from: 0) else { return nil }
+      return try? StrictJSONDecoder().decode(Content.self, from: bytes)
+    } catch { throw SyncError(error) }
+  }
+
+  private func create(_ path: String, with content: some Encodable) throws(SyncError) -> Bool {
     do throws(DiskError) {
       try disk.createDirectory(directory)
-      try disk.replace(identityPath, with: bytes + [UInt8(ascii: "\n")])
+      return try disk.create(path, with: Self.line(content))
     } catch { throw SyncError(error) }
+  }
+
+  private func replace(_ path: String, with content: some Encodable) throws(SyncError) {
+    do throws(DiskError) { try disk.replace(path, with: Self.line(content)) } catch {
+      throw SyncError(error)
+    }
+  }
+
+  private static func line(_ content: some Encodable) -> [UInt8] {
+    ((try? CanonicalJSONEncoder().encode(content)) ?? []) + [UInt8(ascii: "\n")]
   }
 
   // MARK: Writing

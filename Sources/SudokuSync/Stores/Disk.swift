@@ -42,6 +42,12 @@ public protocol Disk: Sendable {
   /// - Throws: `DiskError`; the old content stays then.
   func replace(_ path: String, with bytes: [UInt8]) throws(DiskError)
 
+  /// Creates a file unless there is one, whole or not at all.
+  ///
+  /// - Returns: Whether it was created; not where somebody else was faster.
+  /// - Throws: `DiskError`.
+  func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool
+
   /// The names in a directory, in order; empty when there is no such directory.
   ///
   /// - Throws: `DiskError`.
@@ -59,6 +65,16 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
+  /// Creates a file unless there is one, where nobody else writes at the same time.
+  ///
+  /// - Returns: Whether it was created.
+  /// - Throws: `DiskError`.
+  public func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
+    guard try size(of: path) == nil else { return false }
+    try replace(path, with: bytes)
+    return true
+  }
+
   /// Adds bytes at the end of a file, waiting for other writers as long as it takes.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -97,8 +99,45 @@ public struct PosixDisk: Disk {
   ///
   /// - Throws: `DiskError`; the old content stays then.
   public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
-    let temporary = path + ".tmp-\(getpid())"
-    guard let file = try open(temporary, O_WRONLY | O_CREAT | O_TRUNC) else {
+    try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
+      guard renameat(directory, temporary, directory, name) == 0 else {
+        throw Self.error("rename", path)
+      }
+    }
+  }
+
+  /// Creates a file unless there is one, whole or not at all.
+  ///
+  /// - Returns: Whether it was created; not where somebody else was faster.
+  /// - Throws: `DiskError`.
+  public func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
+    var isNew = true
+    try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
+      if linkat(directory, temporary, directory, name, 0) != 0 {
+        isNew = errno != EEXIST
+        if isNew {
+          // A file system without links: nearly the same.
+          guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno),
+            renameat(directory, temporary, directory, name) == 0
+          else { throw Self.error("create", path) }
+        }
+      }
+      unlinkat(directory, temporary, 0)
+    }
+    return isNew
+  }
+
+  /// Writes bytes to a temporary file beside a file; `move`, which takes the directory, the
+  /// temporary name and the name, puts it into its place.
+  private func prepare(
+    _ bytes: [UInt8], for path: String,
+    _ move: (Int32, String, String) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let number = Self.temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
+    let temporary = path + ".tmp-\(getpid())-\(number)"
+    // What lies there was left behind by a process that is gone.
+    try remove(temporary)
+    guard let file = try open(temporary, O_WRONLY | O_CREAT | O_EXCL) else {
       throw Self.error("open", temporary)
     }
     do throws(DiskError) {
@@ -106,11 +145,7 @@ public struct PosixDisk: Disk {
       try Self.write(bytes, to: file, temporary)
       guard fsync(file) == 0 else { throw Self.error("synchronise", temporary) }
       try at(temporary) { (directory, old) throws(DiskError) in
-        try at(path) { (_, new) throws(DiskError) in
-          guard renameat(directory, old, directory, new) == 0 else {
-            throw Self.error("rename", temporary)
-          }
-        }
+        try at(path) { (_, new) throws(DiskError) in try move(directory, old, new) }
       }
     } catch {
       try? remove(temporary)
@@ -118,6 +153,9 @@ public struct PosixDisk: Disk {
     }
     try synchronize(directoryOf: path)
   }
+
+  /// Counts temporary files, so that no two threads use the same one.
+  private static let temporaryCount = Atomic<Int>(0)
 
   /// The names in a directory, in order; empty when there is no such directory.
   ///

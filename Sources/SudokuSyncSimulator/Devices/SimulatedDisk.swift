@@ -21,7 +21,7 @@ public final class SimulatedDisk: Disk {
   /// Creates an empty disk.
   public init() {}
 
-  /// Sets how many bytes still fit; `nil` is no limit.
+  /// Sets how many bytes still fit; `nil` means no limit.
   public func setRoom(_ bytes: Int?) { state.withLock { $0.bytesLeft = bytes } }
 
   /// Loses power: of what was not durable a random part survives.

@@ -3,7 +3,7 @@ import SudokuSync
 extension Simulation {
   /// Finds a short run that breaks the same invariant as a seed's.
   ///
-  /// Steps are left out in ever smaller groups as long as the run still fails (A. Zeller's delta
+  /// Steps are omitted in ever smaller groups as long as the run still fails (A. Zeller's delta
   /// debugging, 1999).
   /// - Parameters:
   ///   - seed: The seed of a failing run.

@@ -15,9 +15,9 @@ public struct SimulationOptions: Hashable, Sendable {
   public var isHostile = false
   /// A folder in which some runs keep databases; `nil` for none.
   public var scratch: String?
-  /// Whether the result tells all that happened.
+  /// Whether the result lists all that happened.
   public var recordsTrace = false
 
-  /// Creates the usual options: 200 steps, 2 to 5 devices, no planted fault.
+  /// Creates the default options: 200 steps, 2 to 5 devices, no planted fault.
   public init() {}
 }

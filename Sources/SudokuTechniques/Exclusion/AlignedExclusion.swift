@@ -8,7 +8,7 @@ struct AlignedBase {
   var cells: [Int] = []
   /// The same cells as a set.
   var set: UInt128 = 0
-  /// For each cell of the board its peers with few candidates; empty where it is no base cell.
+  /// For each cell of the board its peers with few candidates; empty where it is not a base cell.
   var excluders = [UInt128](repeating: 0, count: 81)
 
   /// Collects the base cells.

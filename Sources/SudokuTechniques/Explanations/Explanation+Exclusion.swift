@@ -33,7 +33,7 @@ extension Step {
     }
   }
 
-  /// Why some digits can't stand together, `nil` if they can.
+  /// Why some digits can't be placed together, `nil` if they can.
   private func cause(against candidates: [Candidate]) -> String? {
     for (index, one) in candidates.enumerated() {
       for other in candidates[..<index] where one.digit == other.digit && one.cell.sees(other.cell)

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// A step told in words.
+/// A step explained in words.
 ///
 /// ```swift
 /// step.explanation.title    // "Hidden Single (block)"
@@ -30,7 +30,7 @@ extension Step {
   /// What follows, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
-    // Digits that go from the same cells are told together.
+    // Digits removed from the same cells are named together.
     var groups: [(cells: CellSet, digits: DigitSet)] = []
     for digit in DigitSet(eliminations.map(\.digit)) {
       let cells = CellSet(eliminations.filter { $0.digit == digit }.map(\.cell))

@@ -16,7 +16,7 @@ public struct BasicFish: PatternSearcher {
   /// - Parameters:
   ///   - size: How many base lines there are, in `2...4`.
   ///   - leastOpenLines: How many lines are still without the digit at least; one more than `size`
-  ///     if omitted. With twice the size a fish is left out where one across that is no larger says
+  ///     if omitted. With twice the size a fish is omitted where one across that is no larger says
   ///     the same.
   public init(size: Int, leastOpenLines: Int? = nil) {
     precondition(2...4 ~= size, "a basic fish has two to four base lines")

@@ -20,7 +20,7 @@ public struct HiddenSet: PatternSearcher {
   ///   - size: How many digits a set has, in `2...4`; at most 3 in the direct form.
   ///   - isDirect: Whether only steps that place a digit count.
   ///   - leastEmptyCells: How many empty cells a house has at least; one more than `size` if
-  ///     omitted. With one more than twice the size a set is left out where a naked one that is no
+  ///     omitted. With one more than twice the size a set is omitted where a naked one that is no
   ///     larger says the same.
   public init(size: Int, isDirect: Bool = false, leastEmptyCells: Int? = nil) {
     precondition(2...(isDirect ? 3 : 4) ~= size, "a hidden set has two to four digits")

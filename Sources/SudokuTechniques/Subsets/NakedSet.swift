@@ -14,7 +14,7 @@ public struct NakedSet: PatternSearcher {
   /// - Parameters:
   ///   - size: How many cells a set has, in `2...4`.
   ///   - leastEmptyCells: How many empty cells a house has at least; `size` if omitted. With twice
-  ///     the size a set is left out where a hidden one that is no larger says the same.
+  ///     the size a set is omitted where a hidden one that is no larger says the same.
   public init(size: Int, leastEmptyCells: Int? = nil) {
     precondition(2...4 ~= size, "a naked set has two to four cells")
     self.size = size

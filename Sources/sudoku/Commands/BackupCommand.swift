@@ -59,11 +59,11 @@ struct BackupCommand: ParsableCommand {
   /// `sudoku backup restore`.
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Bring a backup back.",
+      abstract: "Restore a backup.",
       discussion: """
         It is merged: nothing newer is lost, completed games stay completed. A damaged backup is \
         refused and changes nothing. If the games' database itself is damaged, --replace-damaged \
-        puts it aside first.
+        moves it aside first.
         """)
 
     @OptionGroup var player: PlayerOptions
@@ -71,7 +71,7 @@ struct BackupCommand: ParsableCommand {
     @Argument(help: "The backup's name, from 'sudoku backup list'.")
     var name: String
 
-    @Flag(help: "Put a damaged database aside and begin a new one.")
+    @Flag(help: "Move a damaged database aside and start a new one.")
     var replaceDamaged = false
 
     func run() throws {

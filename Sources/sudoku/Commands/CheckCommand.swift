@@ -20,9 +20,12 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    try await runRowFilter(filter, blockSize: 1 << 15) { board in
-      let result = Solver().solve(board)
-      return (CheckRow(board, result), result.isUnique)
+    try await runBatchFilter(filter, blockSize: 1 << 18) { boards in
+      let solver = BatchSolver()
+      let results = solver.solve(boards)
+      return zip(boards, zip(results, solver.redundantClues(of: boards))).map { board, found in
+        (CheckRow(board, found.0, redundant: found.1), found.0.isUnique)
+      }
     }
   }
 }
@@ -32,9 +35,8 @@ private struct CheckRow: RecordRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord
 
-  init(_ board: Board, _ result: SolveResult) {
-    let redundant = result.isUnique ? BatchSolver().redundantClues(of: board) : nil
-    record = CheckRecord(board, result, redundant: redundant.map { CellSet($0) })
+  init(_ board: Board, _ result: SolveResult, redundant: CellSet?) {
+    record = CheckRecord(board, result, redundant: redundant)
   }
 
   var fields: [String] {

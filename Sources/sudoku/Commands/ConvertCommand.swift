@@ -9,7 +9,7 @@ struct ConvertCommand: AsyncParsableCommand {
     commandName: "convert",
     abstract: "Convert puzzles between file formats.",
     discussion: """
-      The format of the input is told from its content. What a format can't hold is named at the end.
+      The format of the input is detected from its content. What a format can't hold is named at the end.
 
       FORMATS
       \(PuzzleFormat.allCases.map { format in
@@ -75,7 +75,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if lost.count > 0, !filter.quiet {
       note(
         "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count) records: "
-          + lost.parts.names.joined(separator: ", ") + " are left out")
+          + lost.parts.names.joined(separator: ", ") + " are omitted")
     }
     if let code { throw ExitCode(code.rawValue) }
   }

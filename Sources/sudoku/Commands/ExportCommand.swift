@@ -21,14 +21,14 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "One game only: its ID.")
   var game: String?
 
-  @Argument(help: "The file; standard output if it is left out or '-'.")
+  @Argument(help: "The file; standard output if omitted or '-'.")
   var file: String = "-"
 
   func run() throws {
     var id: DocumentID?
     if let game {
       guard let known = DocumentID(game) else {
-        throw CommandFailure("'\(game)' is no game's ID", code: .usage)
+        throw CommandFailure("'\(game)' is not a valid game ID", code: .usage)
       }
       id = known
     }
@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
       guard id == nil || !save.documents.isEmpty || !unreadable.isEmpty else {
         throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
       }
-      for entry in unreadable { note("sudoku: \(entry.document) is left out: \(entry.reason)") }
+      for entry in unreadable { note("sudoku: \(entry.document) is omitted: \(entry.reason)") }
       let bytes: [UInt8] = try JSONCoding.CanonicalJSONEncoder().encode(save) + [UInt8(ascii: "\n")]
       if file == "-" {
         FileHandle.standardOutput.write(Data(bytes))
@@ -78,7 +78,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Merge a file that 'export' wrote, or an old save of one current game.",
     discussion: """
-      Importing takes nothing back and changes nothing the second time.
+      Importing never overwrites anything; importing a file twice changes nothing.
 
       EXAMPLES
         sudoku import games.json

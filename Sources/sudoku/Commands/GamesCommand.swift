@@ -7,7 +7,7 @@ import SudokuSync
 struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
-    abstract: "List the player's games, the one saved last first.",
+    abstract: "List the player's games, most recently saved first.",
     discussion: """
       One line a game: ID, status, time in seconds, mistakes, last saved, level, clues.
 
@@ -21,7 +21,7 @@ struct GamesCommand: ParsableCommand {
   @Option(help: "Which games: all, inProgress, completed or abandoned.")
   var status: Status = .all
 
-  @Option(help: "The most games to list.")
+  @Option(help: "The maximum number of games to list.")
   var limit: Int = 1_000
 
   @Option(help: "line or jsonl.")

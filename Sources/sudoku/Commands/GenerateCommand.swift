@@ -23,7 +23,7 @@ struct GenerateCommand: AsyncParsableCommand {
         sudoku generate --needs x-wing --clues 24...28 --seed 7
       """)
 
-  @Option(name: [.short, .long], help: "How many puzzles.", transform: parsePositive)
+  @Option(name: [.short, .long], help: "The number of puzzles.", transform: parsePositive)
   var count = 1
 
   @Option(help: "The scale for level and rating: se or level.")
@@ -45,7 +45,7 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      How the clues lie: none, rotational180, rotational90, horizontal, vertical, diagonal, \
+      The symmetry of the clues: none, rotational180, rotational90, horizontal, vertical, diagonal, \
       antidiagonal or full.
       """)
   var symmetry: Symmetry = .none
@@ -59,7 +59,7 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(help: "The seed: the same one gives the same puzzles.")
   var seed: UInt64?
 
-  @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what is there by then counts.")
+  @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what was made by then is written.")
   var budget: TimeBudget?
 
   @Option(

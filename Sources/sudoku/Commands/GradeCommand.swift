@@ -28,14 +28,14 @@ struct GradeCommand: AsyncParsableCommand {
   @Flag(help: "Add the techniques used, with their ratings and counts.")
   var path = false
 
-  @Flag(help: "Tell every step in words, with its pattern in jsonl and text.")
+  @Flag(help: "Explain every step in words, with its pattern in jsonl and text.")
   var explain = false
 
   @Flag(inversion: .prefixedNo, help: "Use techniques that assume a unique solution.")
   var uniqueness = true
 
   @Option(
-    help: "Give a puzzle up after this much work, in statements derived by chains.",
+    help: "Give up on a puzzle after this much work, in statements derived by chains.",
     transform: parsePositive)
   var workLimit: Int?
 
@@ -48,7 +48,7 @@ struct GradeCommand: AsyncParsableCommand {
     let grade = { @Sendable (board: Board) in scale.grade(board, options: finalOptions) }
     switch (path, explain) {
     case (true, true):
-      try await rows(blockSize: 1 << 10) { ToldPathRow($0, grade($0)) }
+      try await rows(blockSize: 1 << 10) { ExplainedPathRow($0, grade($0)) }
     case (false, true):
       try await rows(blockSize: 1 << 10) { ExplainedRow($0, grade($0)) }
     case (true, false):
@@ -166,7 +166,7 @@ private struct PathRow: GradeRow {
 }
 
 /// A row of `grade --path --explain`: the rating, the techniques and every step.
-private struct ToldPathRow: GradeRow {
+private struct ExplainedPathRow: GradeRow {
   static let columns = PathRow.columns + ["steps"]
   let path: PathRow
   let told: ExplainedRow

@@ -25,7 +25,7 @@ struct SchemaCommand: ParsableCommand {
   func validate() throws {
     guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
     let meant = SchemaBook.suggestion(for: name).map { ": did you mean '\($0)'?" } ?? ""
-    throw ValidationError("there is no schema '\(name)'\(meant) (sudoku schema --list tells all)")
+    throw ValidationError("there is no schema '\(name)'\(meant) (sudoku schema --list shows all)")
   }
 
   func run() throws {

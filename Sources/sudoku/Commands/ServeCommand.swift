@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Play games over JSON-RPC: one object a line on stdin, one a line on stdout.",
     discussion: """
-      Ask the method 'methods' for everything that can be asked.
+      The method 'methods' lists all methods.
 
       EXAMPLES
         echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | sudoku serve
@@ -33,7 +33,7 @@ struct MCPCommand: AsyncParsableCommand {
     abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.",
     discussion: """
       By default the tools that a conversation about puzzles and a game needs. The tools have the \
-      names of the methods with '_' for the point.
+      names of the methods, with '_' in place of '.'.
 
       EXAMPLES
         sudoku mcp --tools all

@@ -29,7 +29,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: "The number of steps of a run.")
   var steps: Int = 200
 
-  @Option(help: "The number of devices; 2 to 5, drawn from the seed, if left out.")
+  @Option(help: "The number of devices; 2 to 5, drawn from the seed, if omitted.")
   var devices: Int?
 
   @Option(help: "The number of runs at the same time.")
@@ -37,17 +37,17 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A fault to build in, to see that it is found.",
+      "A fault to plant, to check that it is detected.",
       discussion: PlantedBug.allCases.map(\.rawValue).joined(separator: ", ")))
   var bug: String?
 
   @Flag(help: "Let stores get lost and other processes work on the same data.")
   var harmStore = false
 
-  @Flag(help: "Let strangers write into the store what nobody should.")
+  @Flag(help: "Let hostile writers put invalid data into the store.")
   var hostile = false
 
-  @Flag(help: "Print all that happens in the one run.")
+  @Flag(help: "Print everything that happens in the run.")
   var trace = false
 
   func validate() throws {

@@ -29,7 +29,7 @@ struct SolveCommand: AsyncParsableCommand {
     transform: parsePositive)
   var limit: Int?
 
-  @Flag(help: "Print only the number of solutions; several are no failure.")
+  @Flag(help: "Print only the number of solutions; several solutions are not a failure.")
   var count = false
 
   @Flag(help: "Print every solution, one line each: puzzle, number of the solution, solution.")

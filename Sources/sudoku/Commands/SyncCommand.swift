@@ -8,9 +8,9 @@ import SudokuSync
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring the player's games and a store together.",
+    abstract: "Sync the player's games with a store.",
     discussion: """
-      What was decided is told on stderr, one line for each decision; the result on stdout. The \
+      Decisions are reported on stderr, one line for each decision; the result on stdout. The \
       exit code is 69 when the store can't be reached; nothing is lost then.
 
       A store of another player is refused; --merge says that its games belong to this player too. \
@@ -30,7 +30,7 @@ struct SyncCommand: AsyncParsableCommand {
   @Flag(help: "Only the current game, in one request.")
   var quick = false
 
-  @Flag(help: "The store's games are this player's, whoever it belongs to.")
+  @Flag(help: "Treat the store's games as this player's, whoever the store belongs to.")
   var merge = false
 
   @Flag(help: "List what is in quarantine, one line each: document, device, reason.")
@@ -52,7 +52,7 @@ struct SyncCommand: AsyncParsableCommand {
     if retry && drop { throw ValidationError("give either --retry or --drop") }
     if store == nil && (!check || retry) { throw ValidationError("--store is missing") }
     if let document, DocumentID(document) == nil {
-      throw ValidationError("'\(document)' is not a document's ID")
+      throw ValidationError("'\(document)' is not a valid document ID")
     }
   }
 

@@ -11,7 +11,7 @@ import SudokuSync
 struct DataFolder {
   let path: String
 
-  /// The folder that is named, or the platform's usual one.
+  /// The folder that is named, or the platform's default.
   init(_ path: String?) {
     self.path = path ?? Self.usual
   }
@@ -44,7 +44,7 @@ struct DataFolder {
     if let device {
       guard let id = DeviceID(device) else {
         throw CommandFailure(
-          "'\(device)' is no device identity: 13 characters of 0-9 and a-z without i, l, o, u, "
+          "'\(device)' is not a valid device identity: 13 characters of 0-9 and a-z without i, l, o, u, "
             + "the first one at most f", code: .usage)
       }
       preferred = id

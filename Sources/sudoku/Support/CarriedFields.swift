@@ -39,7 +39,7 @@ final class CarriedFields: Sendable {
   /// The names of the columns in the output.
   var header: [String] { columns.map(outputName) }
 
-  /// The name of a field in the output: one that a result uses is told from it.
+  /// The name of a field in the output: prefixed where a result has a field of this name.
   func outputName(_ name: String) -> String { taken.contains(name) ? "input_" + name : name }
 
   /// Everything that a record carries.
@@ -64,7 +64,7 @@ final class CarriedFields: Sendable {
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }
 
-  /// What to say at the end; `nil` if nothing was left out.
+  /// What to say at the end; `nil` if nothing was omitted.
   var message: String? {
     let lost = plan.withLock { $0.lost.sorted() }
     guard !lost.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 /// A failure that ends a command with a message and an exit code.
 struct CommandFailure: Error, CustomStringConvertible {
-  /// The exit codes besides 0; those from 64 on are the system's usual ones (sysexits).
+  /// The exit codes besides 0; those from 64 on are the system's (sysexits).
   enum Code: Int32 {
     /// A puzzle was bad, or had no or many solutions where one was asked for.
     case badPuzzle = 1

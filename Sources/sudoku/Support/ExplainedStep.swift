@@ -2,18 +2,18 @@ import SudokuCore
 import SudokuRating
 import SudokuTechniques
 
-/// A step as `grade --explain` tells it: in words, and its pattern part by part.
+/// A step as `grade --explain` shows it: in words, and its pattern part by part.
 struct ExplainedStep: Sendable {
   let technique: String
   let name: String
   let rating: Double
   let placement: String?
   let eliminations: [String]
-  /// The cells that the step looks at.
+  /// The cells of the pattern.
   let cells: [String]
   let digits: [Int]
   let houses: [String]
-  /// The candidates that make the pattern.
+  /// The candidates of the pattern.
   let candidates: [String]
   /// The conclusions of its chains, in order; `nil` for techniques without chains.
   let links: [String]?

@@ -23,7 +23,7 @@ enum InputPart: Sendable {
   case records([InputRecord])
   /// The same, where they are nothing but boards.
   case boards(BoardRun, source: String)
-  /// Something that stands in place of input: an unreadable file, an overlong line.
+  /// A replacement for input: an unreadable file, an overlong line.
   case fault(Diagnostic, isRecord: Bool)
 }
 

@@ -48,7 +48,7 @@ final class InputReader: Sendable {
     state = Mutex(State(pending: inputs.isEmpty ? ["-"] : inputs[...]))
   }
 
-  /// The length of all inputs in bytes; `nil` if one is no file.
+  /// The length of all inputs in bytes; `nil` if one is not a file.
   static func length(of inputs: [String]) -> Int? {
     var length = 0
     for name in inputs.isEmpty ? ["-"] : inputs {

@@ -47,7 +47,7 @@ extension OutputRow {
   var columnFields: [String] { fields }
 }
 
-/// What stands in the output in place of a record that is bad.
+/// What replaces a record in the output that is bad.
 struct FaultRow: Encodable, Sendable {
   struct Place: Encodable, Sendable {
     let source: String
@@ -81,7 +81,7 @@ extension OutputFormat {
     }
   }
 
-  /// Adds what stands in place of a bad record, so that line numbers keep matching.
+  /// Adds the replacement of a bad record, so that line numbers keep matching.
   func append(fault: Diagnostic, columns: Int, to buffer: inout [UInt8]) {
     switch self {
     case .line:

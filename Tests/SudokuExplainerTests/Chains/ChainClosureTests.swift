@@ -36,7 +36,7 @@ import Testing
       let kept = ChainEngine(meter: ChainMeter())
       try forPositions(board, limit: 12) { grid in
         kept.load(grid)
-        // Chains that the grid holds without any assumption are no part of nested ones.
+        // Chains that the grid holds without any assumption are not part of nested ones.
         let hasChains = kept.staticLinks().hasConflict
         for rule in Self.exact where rule.level < 2 || !hasChains {
           contradictions += try compare(kept, rule, grid, isExact: true)

@@ -5,7 +5,7 @@ import SudokuTechniques
 import TestSupport
 import Testing
 
-/// The told chains are proofs: every link follows from what stands before it.
+/// Explained chains are proofs: every link follows from what stands before it.
 @Suite struct ChainLinksTests {
   @Test(
     arguments: [

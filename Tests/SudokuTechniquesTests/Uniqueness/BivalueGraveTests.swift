@@ -50,7 +50,7 @@ import Testing
         + "is not 8.")
   }
 
-  /// A fresh board is no grave.
+  /// A fresh board is not a grave.
   @Test func freshBoard() {
     #expect(BivalueGrave().allSteps(in: CandidateGrid(Board())).isEmpty)
   }

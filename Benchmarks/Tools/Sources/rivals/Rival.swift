@@ -20,7 +20,7 @@ enum Rival {
 
   /// Opens `path` or `path:symbol`.
   ///
-  /// - Parameter argument: The path of a shared library; without a symbol the usual ones are tried.
+  /// - Parameter argument: The path of a shared library; without a symbol common ones are tried.
   /// - Returns: The rival.
   /// - Throws: If there is no such library or function.
   static func library(_ argument: String) throws -> Rival {

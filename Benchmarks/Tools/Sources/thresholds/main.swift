@@ -13,7 +13,7 @@ struct Counts: Codable, Equatable {
   var allocationsGrowth: Int
 }
 
-/// The boards of a file: the field's sets, or the collections of this repository.
+/// The boards of a file: the public sets, or the collections of this repository.
 func boards(_ path: String) throws -> [Board] {
   let text = try String(contentsOfFile: path, encoding: .utf8)
   return try text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map { line in

@@ -1,6 +1,6 @@
 /// The members that an operation's record may have, in the order in which they are written.
 ///
-/// A case's name is the member's name. Its type stands in `OperationRecord`; which kinds of
+/// A case's name is the member's name. Its type is in `OperationRecord`; which kinds of
 /// operations have it, in `ActionKind`.
 enum OperationField: UInt8, CaseIterable {
   case achievement, amount, board, bookmark, cell, choice, clues, conflict, depth, device, digit

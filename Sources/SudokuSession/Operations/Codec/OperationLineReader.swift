@@ -77,10 +77,11 @@ struct OperationLineReader {
   }
 
   mutating func cell() -> Cell? {
-    guard let text = plainString(), text.count == 4, text[0] == UInt8(ascii: "r"),
-      text[2] == UInt8(ascii: "c"), 0x31...0x39 ~= text[1], 0x31...0x39 ~= text[3]
+    // Lines are canonical: lower case only.
+    guard let text = plainString(), let cell = Cell(notation: text),
+      text[0] == UInt8(ascii: "r"), text[2] == UInt8(ascii: "c")
     else { return nil }
-    return Cell(row: Int(text[1]) - 0x31, column: Int(text[3]) - 0x31)
+    return cell
   }
 
   /// Cells in order, at least one.

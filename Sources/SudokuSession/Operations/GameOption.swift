@@ -1,0 +1,67 @@
+/// One of the options of a game: the only place that lists them.
+///
+/// Operations, saves and the protocol read and write options by this table, so a new option is a
+/// property of `GameOptions` and a row here.
+///
+/// ```swift
+/// GameOption.all.map(\.name)    // ["mistakeLimit", "mistakeCheck", ...]
+/// ```
+public struct GameOption: Sendable {
+  /// The type of an option, and where `GameOptions` keeps it.
+  public enum Kind: Sendable {
+    /// A flag.
+    case flag(WritableKeyPath<GameOptions, Bool> & Sendable)
+    /// A whole number from 0 to a maximum.
+    case count(WritableKeyPath<GameOptions, Int> & Sendable, maximum: Int)
+    /// When a wrong digit is reported.
+    case mistakeCheck(WritableKeyPath<GameOptions, GameOptions.MistakeCheck> & Sendable)
+  }
+
+  /// The name, as the protocol and `DocumentAction.set` spell it.
+  public let name: String
+  /// What it means, in a sentence.
+  public let summary: String
+  /// Its type.
+  public let kind: Kind
+
+  /// All options.
+  public static let all: [GameOption] = [
+    GameOption(
+      name: "mistakeLimit", summary: "Mistakes that end the game; 0 for none.",
+      kind: .count(\.mistakeLimit, maximum: 1_000_000)),
+    GameOption(
+      name: "mistakeCheck",
+      summary: "When a wrong digit is reported: not, where it breaks the rules, or always.",
+      kind: .mistakeCheck(\.mistakeCheck)),
+    GameOption(
+      name: "autoRemoveNotes", summary: "Whether placing a digit removes notes that see it.",
+      kind: .flag(\.autoRemoveNotes)),
+    GameOption(name: "timer", summary: "Whether time is measured.", kind: .flag(\.timer)),
+    GameOption(
+      name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
+  ]
+
+  /// The option's value.
+  func value(in options: GameOptions) -> OpaqueValue {
+    switch kind {
+    case .flag(let path): .bool(options[keyPath: path])
+    case .count(let path, _): .int(Int64(options[keyPath: path]))
+    case .mistakeCheck(let path): .string(options[keyPath: path].rawValue)
+    }
+  }
+
+  /// Sets the option; `false` for a value of another type or out of range, which changes nothing.
+  func set(_ value: OpaqueValue, in options: inout GameOptions) -> Bool {
+    switch (kind, value) {
+    case (.flag(let path), .bool(let flag)): options[keyPath: path] = flag
+    case (.count(let path, let maximum), .int(let count)):
+      guard 0...Int64(maximum) ~= count else { return false }
+      options[keyPath: path] = Int(count)
+    case (.mistakeCheck(let path), .string(let text)):
+      guard let check = GameOptions.MistakeCheck(rawValue: text) else { return false }
+      options[keyPath: path] = check
+    default: return false
+    }
+    return true
+  }
+}
