@@ -113,10 +113,9 @@ struct BenchCommand: AsyncParsableCommand {
     case .solve: measureSolver(name, boards, &report)
     case .check:
       report.add("check, minimality", name, boards.count, rounds: smoke ? 1 : 3) {
-        let (solver, batch) = (Solver(), BatchSolver())
-        for board in boards where solver.solve(board).isUnique {
-          _ = batch.redundantClues(of: board)
-        }
+        let batch = BatchSolver(instructionSet: isa)
+        _ = batch.solve(boards)
+        _ = batch.redundantClues(of: boards)
       }
     case .identify:
       report.add("identify", name, boards.count, rounds: smoke ? 1 : 3) {

@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    try await runBatchFilter(filter, blockSize: 1 << 18) { boards in
+    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 17) { boards in
       let solver = BatchSolver()
       let results = solver.solve(boards)
       return zip(boards, zip(results, solver.redundantClues(of: boards))).map { board, found in

@@ -165,17 +165,20 @@ func runRowFilter<Row: OutputRow>(
 /// - Parameters:
 ///   - arguments: The shared arguments.
 ///   - blockSize: Bytes of input per unit of work.
+///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
 ///   - rows: Turns boards into as many rows and says of each whether it is what the command asks
 ///     for; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runBatchFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, blockSize: Int,
+  _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
   let code = try await runFilter(
     arguments,
-    FilterPlan(blockSize: blockSize, carried: writer.carried, header: { writer.header }),
+    FilterPlan(
+      blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
+      header: { writer.header }),
     work: { part in
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
