@@ -46,6 +46,47 @@ struct TimeTests {
     #expect(player.state.elapsedMilliseconds == 4_000)
   }
 
+  @Test("the clock goes on under another identity of the device, and nothing counts twice")
+  func continued() throws {
+    for isRecorded in [false, true] {
+      var player = try Player(offset: 0)
+      let cells = Array(try Player.emptyCells().prefix(2))
+      if isRecorded { try player.do(.place(cells[0], try Player.right(cells[0])), after: 3_000) }
+      player.now += 2_000
+      let before = player.state.elapsedMilliseconds
+      #expect(before == (isRecorded ? 5_000 : 2_000))
+      let device = DeviceID(rawValue: 99)
+      let stored = player.document.operations.lastSeq(of: player.session.device)
+      player.session = player.session.continued(
+        on: player.document, as: device, segment: player.session.running, storedThrough: stored)
+      #expect(player.session.device == device)
+      #expect(player.state.elapsedMilliseconds == before)
+      player.now += 1_000
+      #expect(player.state.elapsedMilliseconds == before + 1_000)
+      try player.do(.place(cells[1], try Player.right(cells[1])), after: 0)
+      #expect(player.document.elapsedMilliseconds == before + 1_000)
+      #expect(
+        try game(of: player.document.operations.ordered).elapsedMilliseconds == before + 1_000)
+    }
+  }
+
+  @Test("what was not stored is not told twice when it is done again")
+  func continuedWithoutUnstored() throws {
+    var player = try Player(offset: 0)
+    let cells = Array(try Player.emptyCells().prefix(2))
+    let segment = player.session.running
+    let stored = player.document
+    // The start of the segment and the move are lost; the clock ran all the time.
+    try player.do(.place(cells[0], try Player.right(cells[0])), after: 4_000)
+    player.now += 500
+    player.session = player.session.continued(
+      on: stored, as: DeviceID(rawValue: 99), segment: segment,
+      storedThrough: stored.operations.lastSeq(of: player.session.device))
+    #expect(player.state.elapsedMilliseconds == 4_500)
+    try player.do(.place(cells[0], try Player.right(cells[0])), after: 0)
+    #expect(player.document.elapsedMilliseconds == 4_500)
+  }
+
   @Test("what a note has kept survives a crash, once")
   func note() throws {
     for isRecorded in [false, true] {

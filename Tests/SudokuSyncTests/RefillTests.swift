@@ -42,6 +42,36 @@ struct RefillTests {
     #expect(try a.replica.digest() == store.status(at: 0).digest)
   }
 
+  @Test mutating func whatIsMissedIsFetchedThoughTheFirstAttemptFails() throws {
+    try prepare()
+    // The device that missed a document believes that it has read all changes.
+    let c = TestDevice(3)
+    c.sync(.everything, &store)
+    let cursor = try c.replica.value(for: .cursor)
+    try b.begin(4, at: 20_000)
+    b.sync(.push, &store)
+    c.sync(.news, &store)
+    let late = TestDevice(4)
+    late.sync(.push, &store)
+    try late.replica.setValue(try c.replica.value(for: .cursor), for: .cursor)
+    #expect(cursor != nil)
+    // Everything is compared, and the store falls silent when the documents are asked for.
+    late.machine.begin(.news, at: 0)
+    while let request = late.machine.nextRequest() {
+      if case .document = request.query {
+        late.machine.receive(.failure(SyncError(.storeUnavailable, "timeout")), at: 0)
+      } else {
+        late.machine.receive(
+          Result { () throws(SyncError) in try store.perform(request, at: 0) }, at: 0)
+      }
+    }
+    #expect(late.machine.report.error != nil)
+    late.sync(.news, &store, at: 100_000)
+    for number in 1...4 {
+      #expect(try late.replica.heads(of: game(number)) == store.heads(of: game(number)))
+    }
+  }
+
   @Test mutating func anEmptyStoreUnderTheOldNameIsRefilled() throws {
     try prepare()
     store = StoreCore(identity: "test")

@@ -40,6 +40,7 @@ extension GameLibrary {
     let game = try game(request.game)
     let reading = reading(request.at)
     if let at = request.at { game.lastAt = at }
+    game.willChange()
     let outcome: Outcome
     do throws(GameError) {
       outcome = try game.session.perform(
@@ -87,6 +88,7 @@ extension GameLibrary {
     guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
     let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
     if isMove { return game.session.hold(at: reading) }
+    game.willChange()
     table.add(
       game.session.stop(at: reading, clock: &table.clock), to: game,
       by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
@@ -215,6 +217,7 @@ extension GameLibrary {
   public func suspendGames() {
     for game in table.openGames.sorted(by: { $0.id < $1.id }) {
       let reading = reading(game.lastAt)
+      game.willChange()
       guard let outcome = try? game.session.perform(.suspend, at: reading, clock: &table.clock)
       else { continue }
       table.add(

@@ -146,6 +146,27 @@ final class GameTable {
     }
   }
 
+  /// Reads the games again whose operations have got other names, or whose device has; their
+  /// clocks go on.
+  ///
+  /// What waits to be stored is done again with the next commit.
+  ///
+  /// - Parameter id: The game whose operations have got other names; `nil` for none.
+  func readAgain(_ id: DocumentID?) {
+    for game in open.values where game.id == id || game.session.device != replica.device {
+      guard game.pending.isEmpty else {
+        game.isOutdated = true
+        continue
+      }
+      if let document = try? document(game.id) {
+        clock.observe(document.operations.lastStamp)
+        game.goOn(with: document, as: replica.device)
+      } else {
+        open[game.id] = nil
+      }
+    }
+  }
+
   /// Reads again which game is the current one, after a sync may have chosen another.
   func reloadCurrent() {
     guard !currentIsUnsaved else { return }
@@ -165,7 +186,9 @@ final class GameTable {
       currentIsUnsaved = false
     }
     do throws(SyncError) {
-      if dirty.contains(where: { $0.session.device != replica.device }) { try doAgain() }
+      if dirty.contains(where: { $0.isOutdated || $0.session.device != replica.device }) {
+        try doAgain()
+      }
       var entries: [ReplicaEntry]
       do throws(SyncError) {
         entries = try entriesToStore()
@@ -229,8 +252,7 @@ final class GameTable {
           }
         }
         clock.observe(document.operations.lastStamp)
-        game.session = GameSession(document, device: replica.device)
-        game.pending = []
+        game.goOn(with: document, as: replica.device)
         for command in commands {
           do throws(GameError) {
             game.pending += try command.perform(in: &game.session, clock: &clock)

@@ -11,15 +11,37 @@ public final class OpenGame {
   var lastAt: Int64?
   /// The operations that are not stored yet.
   var pending: [DocumentOperation] = []
+  /// The segment of playing time that ran before the first of them.
+  var storedSegment: GameSession.Running?
   /// The eliminations that hints have told, with the game's revision then.
   var told: [(rev: Int, candidate: Candidate)] = []
   /// What led to them, in order.
   var commands: [PendingCommand] = []
+  /// Whether operations that are held here have got other names, so that the game must be read again.
+  var isOutdated = false
   /// Whether the game is to be forgotten once it is stored.
   var isClosing = false
 
   init(_ session: GameSession) {
     id = session.document.documentID
     self.session = session
+  }
+
+  /// Notes what is stored, before the game is changed.
+  func willChange() {
+    if pending.isEmpty { storedSegment = session.running }
+  }
+
+  /// Goes on with the game as it is stored now, perhaps under another identity; what is not stored
+  /// must be done again.
+  func goOn(with document: GameDocument, as device: DeviceID) {
+    willChange()
+    let stored =
+      pending.first.map { $0.seq - 1 } ?? session.document.operations.lastSeq(of: session.device)
+    session = session.continued(
+      on: document, as: device, segment: storedSegment, storedThrough: stored)
+    pending = []
+    isOutdated = false
+    storedSegment = session.running
   }
 }

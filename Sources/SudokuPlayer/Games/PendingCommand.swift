@@ -8,6 +8,8 @@ struct PendingCommand {
     case begin(GameHeader)
     /// What the player wanted.
     case intent(Intent)
+    /// What this device has to say after operations came from elsewhere.
+    case merge
   }
 
   let kind: Kind
@@ -24,6 +26,8 @@ struct PendingCommand {
     switch kind {
     case .begin(let header):
       return session.begin(header, at: reading, clock: &clock, opID: opID)
+    case .merge:
+      return session.merge([], at: reading, clock: &clock).operations
     case .intent(let intent):
       return try session.perform(intent, at: reading, clock: &clock, opID: opID).operations
     }

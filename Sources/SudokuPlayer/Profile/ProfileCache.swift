@@ -53,8 +53,8 @@ final class ProfileCache {
     if let game = entry.summary.game { ledger?.take(game) } else { forget(entry.id) }
   }
 
-  /// Takes in that operations of other devices came to a document.
-  func merged(_ id: DocumentID) {
+  /// Takes in that a document is not what it was.
+  func changed(_ id: DocumentID) {
     guard id.isGame else { return forget(id) }
     guard ledger != nil else { return }
     if let game = ((try? replica.summary(of: id)) ?? nil)?.game { ledger?.take(game) }

@@ -8,22 +8,25 @@ extension GameLibrary {
   /// How often at most, in milliseconds, while much is asked.
   private static let leastMilliseconds: Int64 = 10
 
+  /// Whether enough time has passed since the last look.
+  package var canLookForOthers: Bool {
+    environment.monotonicMilliseconds() - lastLookMilliseconds >= Self.leastMilliseconds
+  }
+
   /// Takes in what other processes have written, so that no game is played on that has ended.
   public func lookForOthers() {
-    let now = environment.monotonicMilliseconds()
-    guard now - lastLookMilliseconds >= Self.leastMilliseconds else { return }
-    lastLookMilliseconds = now
+    guard canLookForOthers else { return }
+    lastLookMilliseconds = environment.monotonicMilliseconds()
     guard let ids = try? replica.changesByOthers(), !ids.isEmpty else { return }
     let before = table.current
     var told: Set<DocumentID> = []
     for id in ids {
-      profileCache.merged(id)
-      guard let game = table.openGame(id), let operations = try? replica.readOperations(of: id)
+      profileCache.changed(id)
+      guard table.openGame(id) != nil, let operations = try? replica.readOperations(of: id)
       else { continue }
-      let document = game.session.document
-      let new = operations.filter { $0.seq > document.operations.lastSeq(of: $0.device) }
-      if !new.isEmpty { merge(new, into: id, &told) }
+      merge(operations, into: id, &told)
     }
+    table.readAgain(nil)
     leaveEndedGame(before, told)
     pushSoon()
   }

@@ -196,7 +196,6 @@ extension GameLibrary {
       switch event {
       case .merged(let id, let chunks):
         merge(id, chunks, &told)
-        profileCache.merged(id)
       case .completedElsewhere(let id, let wasCurrent):
         if told.insert(id).inserted { tell(.completedElsewhere(id, wasCurrent: wasCurrent)) }
       case .ended(let id, let end, _):
@@ -205,14 +204,12 @@ extension GameLibrary {
         }
       case .cloned(let id, _, _):
         // The device may have a new name: games in memory would go on under the old one.
-        table.forget(id)
-        let played = clock.game
-        table.forgetAll()
-        resume(played)
+        table.readAgain(id)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
       }
     }
+    for id in report.changed { profileCache.changed(id) }
     table.reloadCurrent()
     leaveEndedGame(before, told)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
@@ -245,8 +242,11 @@ extension GameLibrary {
     let known = Set(game.session.document.state.conflicts.map(\.id))
     let status = game.session.document.status
     let reading = reading(game.lastAt)
+    game.willChange()
     let (merge, own) = game.session.merge(operations, at: reading, clock: &table.clock)
-    table.add(own, to: game, by: nil)
+    table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
+    // Operations have got other names: those of a device that was copied.
+    if !merge.conflicting.isEmpty { table.readAgain(id) }
     guard !merge.inserted.isEmpty else { return }
     tell(.merged(id, cells: merge.changedCells, from: merge.inserted.last?.device))
     let document = game.session.document

@@ -1,7 +1,7 @@
 /// The clock of the game: one runs at a time, that of the game being played.
 extension GameSession {
   /// The segment of playing time that runs now, or is held.
-  struct Running: Sendable {
+  public struct Running: Sendable {
     var start: SegmentStart
     var monotonicMilliseconds: Int64
     /// Whether an operation has begun it.
@@ -75,6 +75,39 @@ extension GameSession {
     }
     running = nil
     return operations
+  }
+
+  /// The game as it is stored, perhaps under another identity of the device; the clock goes on.
+  ///
+  /// What stored operations tell of the segment stays with them, the rest is a segment of its own.
+  /// - Parameters:
+  ///   - document: The game as it is stored.
+  ///   - device: The device whose stream the operations go to.
+  ///   - segment: The segment that ran after the last stored operation; `nil` for none.
+  ///   - seq: The number of this session's last stored operation.
+  /// - Returns: The session.
+  public func continued(
+    on document: GameDocument, as device: DeviceID, segment: Running?, storedThrough seq: Int
+  ) -> GameSession {
+    var session = GameSession(document, device: device)
+    guard var rest = segment, document.status == .inProgress else { return session }
+    let told = rest.isRecorded ? recordedLength(through: seq) : 0
+    rest.start.wallMilliseconds = rest.start.wallMilliseconds.addingClamped(Int64(told))
+    rest.monotonicMilliseconds = rest.monotonicMilliseconds.addingClamped(Int64(told))
+    rest.length = max(0, rest.length - told)
+    rest.isRecorded = false
+    session.running = rest
+    return session
+  }
+
+  /// How much of the running segment this device's operations up to a number tell.
+  private func recordedLength(through seq: Int) -> Int {
+    var length = 0
+    for operation in document.operations.ordered.reversed() where operation.device == device {
+      if operation.seq <= seq { length = max(length, operation.elapsedMilliseconds ?? 0) }
+      if case .resume = operation.action { return operation.seq <= seq ? length : 0 }
+    }
+    return 0
   }
 
   /// A held segment goes on.

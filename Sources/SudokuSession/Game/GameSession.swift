@@ -18,7 +18,8 @@ public struct GameSession: Sendable {
   public internal(set) var document: GameDocument
   /// The device whose stream the operations go to.
   public let device: DeviceID
-  var running: Running?
+  /// The segment of playing time that runs now, or is held; `nil` while the clock is stopped.
+  public internal(set) var running: Running?
 
   /// Creates a session; the clock is stopped until `start`.
   ///

@@ -21,13 +21,15 @@ extension Replica {
       let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
       result.rejected += checked.rejected
       guard let delta = checked.accepted else { continue }
+      var decoded = checked.operations
       for outcome in try merge([delta], cursor: nil) {
         result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
+        if !outcome.hasAdded(decoded.count) { decoded = [] }
         for device in outcome.diverged { try keepDiverged(device, of: delta, &result) }
       }
       // It was not a store that said so.
       try acknowledge([StoreHolding(id: delta.id, heads: [:], summary: nil)])
-      guard let summary = try makeSummary(of: delta.id, decoded: checked.operations),
+      guard let summary = try makeSummary(of: delta.id, decoded: decoded),
         delta.id.isGame
       else { continue }
       result.games += 1

@@ -159,20 +159,13 @@ extension SyncMachine {
       guard let found = try Divergence(local: mine, stored: delta.chunks, held: local) else {
         continue
       }
-      // The numbers of the old summary belong to a history that has changed.
-      var summary = delta.summary
-      if let old = try replica.summary(of: id) {
-        if old.isCompleted {
-          try summary.merge(old)
-        } else {
-          summary.lastStamp = max(summary.lastStamp, old.lastStamp)
-          summary.game?.lastSaved = summary.lastStamp
-        }
-      }
+      // It is made again from the operations; what the store says of them is not believed.
+      guard let summary = try replica.summary(of: id) else { continue }
       try replica.replaceStream(
         of: device, in: id, with: delta.chunks.filter { $0.device == device },
         keeping: [found.moved], summary: summary)
       if device == replica.device { try replica.renewDevice(.random(using: &random)) }
+      report.changed.insert(id)
       report.events.append(.cloned(id, device: device, as: found.moved.device))
     }
     try merge([delta], cursor: nil)

@@ -27,7 +27,9 @@ extension SyncMachine {
       if !outcome.added.isEmpty {
         report.pulled += outcome.added.reduce(0) { $0 + $1.count }
         report.events.append(.merged(outcome.id, chunks: outcome.added))
-        try makeSummary(of: outcome.id, decoded: decoded[index], stored: stored[index])
+        let isAdded = outcome.hasAdded(decoded[index].count)
+        try makeSummary(
+          of: outcome.id, decoded: isAdded ? decoded[index] : [], stored: stored[index])
       }
       if !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
     }
@@ -55,12 +57,14 @@ extension SyncMachine {
     of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary?
   ) throws(SyncError) -> Bool {
     let old = try replica.summary(of: id)
+    report.changed.insert(id)
     var rejected: [QuarantineEntry] = []
     let new = try replica.makeSummary(
       of: id, decoded: decoded, stored: stored, rejected: &rejected)
     for entry in rejected { report.events.append(.quarantined(entry)) }
     guard let new else { return false }
-    if old?.isInProgress ?? true { try tellEnd(of: new) }
+    let hasEnded = old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
+    if hasEnded { try tellEnd(of: new) }
     return true
   }
 

@@ -14,6 +14,13 @@ extension SyncMachine {
   private static let holdingsAtOnce = 5_000
   /// From how many documents on all changes are read again instead of one document after the other.
   private static let fetchLimit = 50
+  /// How often what stays different is compared.
+  private static let roundLimit = 3
+
+  /// How often two different digests were compared to the end in a row.
+  private func comparisons(of store: Digest, and mine: Digest) -> Int {
+    reconciled.map { ($0.store, $0.replica) == (store, mine) ? $0.rounds : 0 } ?? 0
+  }
 
   /// Notes whether the store holds something that is not known here.
   func compareQuickly(_ status: StoreStatus) throws(SyncError) {
@@ -22,7 +29,7 @@ extension SyncMachine {
       return
     }
     let mine = try replica.digest()
-    report.isBehind = mine != theirs && reconciled.map { $0 != (theirs, mine) } ?? true
+    report.isBehind = mine != theirs && comparisons(of: theirs, and: mine) < Self.roundLimit
   }
 
   /// Compares the roots, once all changes are read.
@@ -33,8 +40,11 @@ extension SyncMachine {
       reconciled = nil
       return
     }
-    // What stays different though everything was compared is refused or in quarantine.
-    guard reconciled.map({ $0 != (theirs, mine) }) ?? true else { return }
+    // What stays different though everything was compared, and more than once as an answer may have
+    // been an old one, is refused or in quarantine.
+    let rounds = comparisons(of: theirs, and: mine)
+    guard rounds < Self.roundLimit else { return }
+    if rounds > 0 { reconciled?.rounds += 1 } else { reconciled = nil }
     lost = []
     missed = []
     steps.insert(.compareNodes, at: 0)
@@ -107,8 +117,9 @@ extension SyncMachine {
       let ours = held[device] ?? .empty
       if theirs.seq > ours.seq || theirs.seq == ours.seq && theirs.hash != ours.hash {
         isMissing = true
-        // What is written here under the same numbers is something else than the store's.
-        if device == replica.device { heads[device] = nil }
+        // What was not fetched is not acknowledged, or nobody would ask for it again. What this
+        // device has written under the same numbers is something else than the store's.
+        heads[device] = device == replica.device || ours.seq == 0 ? nil : ours
       }
     }
     if mine.heads.contains(where: { $0.value.seq > stored[$0.key]?.seq ?? 0 }) {
@@ -133,6 +144,8 @@ extension SyncMachine {
       if !missed.isEmpty { report.events.append(.refetching(documents: missed.count)) }
       for id in missed.reversed() { steps.insert(.fetch(id), at: 0) }
     }
-    if let theirs = status.digest { reconciled = (theirs, try replica.digest()) }
+    guard let theirs = status.digest else { return }
+    let mine = try replica.digest()
+    if comparisons(of: theirs, and: mine) == 0 { reconciled = (theirs, mine, rounds: 1) }
   }
 }

@@ -74,10 +74,15 @@ extension SyncMachine {
   /// What waits of a document, with what is held of it here.
   ///
   /// Read in this order, what is written meanwhile can only make the operations more than summary
-  /// and heads tell.
+  /// and heads tell. What the store holds and could not be let in counts as held: it was looked at,
+  /// and the summary says all that there is to say.
   private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
     guard let summary = try replica.summary(of: id) else { return nil }
-    let heads = try replica.heads(of: id)
+    var heads = try replica.heads(of: id)
+    if try replica.quarantined().contains(where: { $0.document == id }) {
+      let stored = try replica.acknowledged(leaves: [DigestKey(id).leaf]).first { $0.id == id }
+      heads.merge(stored?.heads ?? [:]) { $0.seq >= $1.seq ? $0 : $1 }
+    }
     return DocumentDelta(
       id: id, summary: summary, heads: heads, chunks: try replica.pending(of: id))
   }

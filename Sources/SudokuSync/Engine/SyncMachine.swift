@@ -63,8 +63,8 @@ public final class SyncMachine {
   /// The player, and the store met last, as the replica remembers them.
   var player: PlayerID?
   /// The store's digest and the replica's when they were last compared to the end and stayed
-  /// different.
-  var reconciled: (store: Digest, replica: Digest)?
+  /// different, and how often in a row.
+  var reconciled: (store: Digest, replica: Digest, rounds: Int)?
   /// Documents of which the store has lost something, and of which something was missed here.
   var lost: [DocumentID] = []
   var missed: [DocumentID] = []
@@ -195,6 +195,7 @@ public final class SyncMachine {
   func fail(_ error: SyncError) {
     steps = []
     outstanding = nil
+    reconciled = nil
     lastError = error
     let wait = backoff.failed(using: &random)
     retry = RetryDelay(wait, from: nowMilliseconds)

@@ -12,6 +12,8 @@ public struct SyncReport: Hashable, Sendable {
   public var pushed = 0
   /// Games that turned out to be completed elsewhere.
   public var completedElsewhere: [DocumentID] = []
+  /// Documents whose operations or summary are not what they were, whoever changed them.
+  public var changed: Set<DocumentID> = []
   /// The current game afterwards.
   public var current: DocumentID?
   /// Whether the store holds something that is not known here, or can't tell: `SyncGoal.news`

@@ -20,4 +20,10 @@ public struct MergeOutcome: Hashable, Sendable {
     self.added = added
     self.diverged = diverged
   }
+
+  /// Whether a number of operations that came were all new: what was decoded of them is then what
+  /// the replica holds of them.
+  func hasAdded(_ count: Int) -> Bool {
+    diverged.isEmpty && added.reduce(0) { $0 + $1.count } == count
+  }
 }

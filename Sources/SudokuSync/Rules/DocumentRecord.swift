@@ -139,6 +139,7 @@ extension DocumentRecord {
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> MergeOutcome {
     var outcome = MergeOutcome(id: delta.id, added: [], diverged: [])
+    var gaps: Set<DeviceID> = []
     for chunk in delta.chunks where !outcome.diverged.contains(chunk.device) {
       var stream = streams[chunk.device] ?? Stream()
       switch try chunk.fit(stream.head, hash: hash) {
@@ -149,11 +150,16 @@ extension DocumentRecord {
         }
         if chunk.lastSeq > stream.acknowledged.seq { stream.acknowledged = chunk.head }
         streams[chunk.device] = stream
-      case .gap: break
+      case .gap: gaps.insert(chunk.device)
       case .diverged: outcome.diverged.append(chunk.device)
       }
     }
     if let heads = delta.heads { acknowledge(heads) }
+    // What is missing here is asked for again: it must not look as if it had come.
+    for device in gaps {
+      let head = streams[device]?.head ?? .empty
+      streams[device]?.acknowledged = head
+    }
     // What contradicts the store stays unacknowledged until that is settled.
     for device in outcome.diverged { streams[device]?.acknowledged = .empty }
     if !outcome.added.isEmpty { isStale = true }

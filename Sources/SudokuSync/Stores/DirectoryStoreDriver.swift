@@ -17,7 +17,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   var waiting: [DocumentID: [DeviceID: [Int: [UInt8]]]] = [:]
   /// Whether all documents have been read.
   private var isComplete = false
-  private var lastScan: (end: ContinuousClock.Instant, length: Duration)?
+  private let monotonicClock: @Sendable () -> Int64
+  private var lastScan: (end: Int64, length: Int64)?
   private let changedFiles = ChangedFiles()
 
   /// One file as far as it is read.
@@ -34,15 +35,19 @@ public final class DirectoryStoreDriver: StoreDriver {
   ///   - isDurable: Whether an append is on the disk when it is acknowledged.
   ///   - random: Where a new store's identity comes from.
   ///   - clock: The store's clock, in milliseconds since 1970.
+  ///   - monotonicClock: A clock that never runs backwards, in milliseconds: how long a look at all
+  ///     files takes decides how often there is one.
   public init(
     _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
-    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
+    clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds,
+    monotonicClock: @escaping @Sendable () -> Int64 = SystemClock.monotonicMilliseconds
   ) {
     self.directory = directory
     self.disk = disk
     self.isDurable = isDurable
     self.clock = clock
+    self.monotonicClock = monotonicClock
     var random = random
     identity = StoreIdentity.random(using: &random)
     core = StoreCore(
@@ -227,7 +232,7 @@ public final class DirectoryStoreDriver: StoreDriver {
       }
       if isFresh(scanEvery: 20) { return }
     }
-    let start = ContinuousClock.now
+    let start = monotonicClock()
     var found: Set<String> = []
     for device in try disk.list(directory) where DeviceID(device) != nil {
       for name in try names(of: device) {
@@ -241,14 +246,15 @@ public final class DirectoryStoreDriver: StoreDriver {
     let gone = Set(sources.filter { !found.contains($0.key) }.map(\.value.document))
     for id in gone { try readAgain(id) }
     isComplete = true
-    lastScan = (.now, start.duration(to: .now))
+    let end = monotonicClock()
+    lastScan = (end, end - start)
   }
 
   /// Whether all files were looked at a short time ago, compared with the time it takes: a scan that
   /// is over at once is made with every request.
-  private func isFresh(scanEvery factor: Int) -> Bool {
-    guard let lastScan, lastScan.length > .milliseconds(20) else { return false }
-    return lastScan.end.duration(to: .now) < lastScan.length * factor
+  private func isFresh(scanEvery factor: Int64) -> Bool {
+    guard let lastScan, lastScan.length > 20 else { return false }
+    return monotonicClock() - lastScan.end < lastScan.length * factor
   }
 
   /// A folder that can't be read, or is something else, hurts only itself.

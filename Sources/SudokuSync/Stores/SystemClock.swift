@@ -14,4 +14,11 @@ public enum SystemClock {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
+
+  /// Milliseconds of a clock that never runs backwards.
+  public static let monotonicMilliseconds: @Sendable () -> Int64 = {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
 }

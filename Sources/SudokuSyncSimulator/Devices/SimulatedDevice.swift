@@ -4,6 +4,14 @@ import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
+/// What a look at a game was about.
+struct CheckedGame: Hashable {
+  var heads: StreamHeads
+  /// The number of operations in memory; `nil` where it is not open.
+  var operations: Int?
+  var summary: DocumentSummary?
+}
+
 /// A device of a simulation: the library, replica and backups that ship, and what its player was
 /// told.
 final class SimulatedDevice {
@@ -32,9 +40,15 @@ final class SimulatedDevice {
   var shownCompletion: [DocumentID: Stamp] = [:]
   /// Games that the player was told to be completed elsewhere, or completed here.
   var toldCompletions: Set<DocumentID> = []
+  /// Games that were completed before the library was opened, or that the player knows to be.
+  var completedBefore: Set<DocumentID> = []
   /// Whether a setting of this device was not there right after it was set.
   var hasLostSetting = false
   var checkedChangeCount: Int?
+  /// What was compared with the model: it need not be again while nothing of it has changed.
+  var checkedGames: [DocumentID: CheckedGame] = [:]
+  /// Whether another process has written what the library has not looked for yet.
+  var hasNewsOfOthers = false
 
   init(
     index: Int, replica: SimulatedReplica, time: VirtualTime, seed: UInt64
@@ -45,6 +59,14 @@ final class SimulatedDevice {
     library = try GameLibrary(replica: replica, environment: clock.environment)
     machine = Self.machine(replica, seed: seed &+ UInt64(index))
     prepare()
+    try noteCompleted()
+  }
+
+  /// Takes note that the player sees what is completed now.
+  func noteCompleted(but exceptions: Set<DocumentID> = []) throws(SyncError) {
+    let games = try replica.summaries(.games, limit: .max, before: nil).summaries
+    completedBefore.formUnion(games.lazy.filter(\.isCompleted).map(\.id))
+    completedBefore.subtract(exceptions)
   }
 
   private static func machine(_ replica: SimulatedReplica, seed: UInt64) -> SyncMachine {
@@ -63,6 +85,15 @@ final class SimulatedDevice {
     }
   }
 
+  /// Looks for what other processes have written, as a server does before each piece of input.
+  func lookForOthers() throws(SyncError) {
+    guard hasNewsOfOthers, library.canLookForOthers else { return }
+    hasNewsOfOthers = false
+    library.lookForOthers()
+    // Of games that are not in memory the other process has told.
+    try noteCompleted(but: opened.subtracting(completedBefore))
+  }
+
   /// Starts again from what the replica holds, as after a crash.
   func restart(seed: UInt64) throws(SyncError) {
     replica.crash()
@@ -72,9 +103,12 @@ final class SimulatedDevice {
     serial += 1
     shownElapsed = [:]
     checkedChangeCount = nil
+    checkedGames = [:]
+    hasNewsOfOthers = false
     library = try GameLibrary(replica: replica, environment: clock.environment)
     machine = Self.machine(replica, seed: seed)
     prepare()
+    try noteCompleted()
   }
 
   /// Takes another replica, as a device does that is replaced.
@@ -82,6 +116,7 @@ final class SimulatedDevice {
     self.replica = replica
     shownCompletion = [:]
     toldCompletions = []
+    completedBefore = []
     try restart(seed: seed)
   }
 }

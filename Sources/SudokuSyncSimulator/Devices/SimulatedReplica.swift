@@ -12,17 +12,22 @@ final class SimulatedReplica: Replica {
     /// Entries that were answered and not written: only with the planted fault.
     var unwritten: [ReplicaEntry] = []
     var defersNext = false
+    /// What another process has written to the same memory since this was asked last.
+    var writtenByOthers: Set<DocumentID> = []
   }
 
   /// The replica that ships.
   let base: any Replica
   /// The file of a database; `nil` in memory.
   let path: String?
+  /// The replica of the process that is told what is written here.
+  private let told: SimulatedReplica?
   private let state = Mutex(State())
 
-  private init(_ base: any Replica, path: String?) {
+  private init(_ base: any Replica, path: String?, telling told: SimulatedReplica? = nil) {
     self.base = base
     self.path = path
+    self.told = told
   }
 
   /// Creates an empty replica in memory.
@@ -34,6 +39,16 @@ final class SimulatedReplica: Replica {
     self.init(
       try SQLiteReplica(path: path, durability: .none, preferred: device, random: &random),
       path: path)
+  }
+
+  /// The same data as another process sees and writes it.
+  func beside() throws(SyncError) -> SimulatedReplica {
+    guard let path else { return SimulatedReplica(base, path: nil, telling: self) }
+    return try SimulatedReplica(path: path, device: device)
+  }
+
+  private func tell(_ ids: some Sequence<DocumentID>) {
+    told?.state.withLock { $0.writtenByOthers.formUnion(ids) }
   }
 
   /// A copy of everything, identity included, as a restored disk image would be.
@@ -58,6 +73,9 @@ final class SimulatedReplica: Replica {
 
   /// Loses what was answered and never written.
   func crash() { state.withLock { $0.unwritten = [] } }
+
+  /// Notes that somebody else has written.
+  func noteChange() { state.withLock { $0.changeCount += 1 } }
 
   func compact() {
     (base as? MemoryReplica)?.compact()
@@ -108,11 +126,14 @@ final class SimulatedReplica: Replica {
       return (state.defersNext, all)
     }
     if !isDeferred { try base.append(entries) }
+    tell(entries.map(\.id))
   }
 
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
     try willWrite()
-    return try base.merge(deltas, cursor: cursor)
+    let outcomes = try base.merge(deltas, cursor: cursor)
+    tell(outcomes.lazy.filter { !$0.added.isEmpty }.map(\.id))
+    return outcomes
   }
 
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
@@ -139,7 +160,13 @@ final class SimulatedReplica: Replica {
     try base.acknowledged(leaves: leaves)
   }
 
-  func changesByOthers() throws(SyncError) -> [DocumentID] { try base.changesByOthers() }
+  func changesByOthers() throws(SyncError) -> [DocumentID] {
+    if path != nil { return try base.changesByOthers() }
+    return state.withLock { state in
+      defer { state.writtenByOthers = [] }
+      return state.writtenByOthers.sorted()
+    }
+  }
 
   func forgetStore() throws(SyncError) {
     try willWrite()
@@ -162,6 +189,7 @@ final class SimulatedReplica: Replica {
   ) throws(SyncError) {
     try willWrite()
     try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
+    tell([id])
   }
 
   func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }

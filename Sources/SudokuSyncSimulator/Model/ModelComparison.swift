@@ -1,20 +1,6 @@
 import SudokuCore
 import SudokuSession
 
-/// What the product does not do yet; each of them goes as soon as it does.
-enum Gaps {
-  /// Conflicts are all writes that have not seen each other.
-  static let comparesConflicts = true
-  /// Summaries are made again after a merge.
-  static let comparesSummaries = true
-  /// A game that ended by a merge is no longer the current one, and its end is told.
-  static let tellsEnds = false
-  /// Operations that wait for their commit outlive a renewed identity.
-  static let survivesRenewal = false
-  /// What another process pulls reaches the games in memory.
-  static let noticesProcesses = false
-}
-
 /// A property in which a replica differs from the model.
 struct ModelDifference: CustomStringConvertible {
   let property: String
@@ -66,7 +52,7 @@ extension ExpectedGame {
         cell: conflict.cell.flatMap { Cell(parsing: $0) } ?? Cell(index: 0),
         versions: Set(conflict.versions.map(\.operation)))
     }
-    if Gaps.comparesConflicts { comparison.expect("conflicts", Set(shown), conflicts) }
+    comparison.expect("conflicts", Set(shown), conflicts)
     return comparison.differences
   }
 

@@ -24,15 +24,32 @@ extension Simulation {
     device.checkedChangeCount = changeCount
     try checkShown(on: device)
     // While a sync runs, the replica is ahead of the games in memory.
-    guard !device.machine.isRunning, !device.library.hasUncommitted, !device.replica.isDiskFull
+    guard !device.machine.isRunning, !device.library.hasUncommitted, !device.replica.isDiskFull,
+      !device.hasNewsOfOthers
     else { return }
-    for id in device.opened.sorted() { try checkOpen(id, on: device) }
-    if Gaps.comparesSummaries {
-      // What a crash left to be summed up again is, with the next sync.
-      let stale = isQuiet ? [] : Set(try device.replica.staleDocuments(limit: 1_000))
-      for id in try device.replica.documentIDs() where id.isGame && !stale.contains(id) {
-        try checkSummary(of: id, on: device)
-      }
+    try checkTold(on: device)
+    // What a crash left to be summed up again is, with the next sync.
+    let stale = isQuiet ? [] : Set(try device.replica.staleDocuments(limit: 1_000))
+    for summary in try device.replica.summaries(.games, limit: .max, before: nil).summaries {
+      let id = summary.id
+      let looked = CheckedGame(
+        heads: try device.replica.heads(of: id), operations: try openOperations(of: id, on: device),
+        summary: stale.contains(id) ? nil : summary)
+      guard device.checkedGames[id] != looked else { continue }
+      device.checkedGames[id] = looked
+      if looked.operations != nil { try checkOpen(id, on: device) }
+      if looked.summary != nil { try checkSummary(of: id, on: device) }
+    }
+  }
+
+  /// The number of operations of a game in memory; `nil` where the player has not opened it.
+  private func openOperations(of id: DocumentID, on device: SimulatedDevice) throws -> Int? {
+    guard device.opened.contains(id) else { return nil }
+    do throws(PlayerError) {
+      return try device.library.game(id).session.document.operations.count
+    } catch {
+      throw SimulationFailure(
+        invariant: 22, message: "\(id) on device \(device.index) can't be opened: \(error)")
     }
   }
 
@@ -115,27 +132,15 @@ extension Simulation {
       try require(
         23, device.library.current != id, "\(id) is completed and still the current game")
     }
-    guard Gaps.tellsEnds else { return }
-    for id in try completedByMerge(report, on: device) {
-      try require(
-        23, device.toldCompletions.contains(id),
-        "device \(device.index) was not told that \(id) was completed elsewhere")
-    }
   }
 
-  /// The games whose completion came with a sync, as their operations show.
-  private func completedByMerge(
-    _ report: SyncReport, on device: SimulatedDevice
-  ) throws -> Set<DocumentID> {
-    var ids: Set<DocumentID> = []
-    for event in report.events {
-      guard case .merged(let id, let chunks) = event, id.isGame, device.opened.contains(id)
-      else { continue }
-      for operation in try chunks.flatMap({ try $0.operations() }) {
-        if case .complete = operation.action { ids.insert(id) }
-      }
+  /// Whoever completed a game, the player is told, unless it was over before the library was opened.
+  private func checkTold(on device: SimulatedDevice) throws {
+    for id in device.shownCompletion.keys where !device.completedBefore.contains(id) {
+      try require(
+        23, device.toldCompletions.contains(id),
+        "device \(device.index) was not told that \(id) is completed")
     }
-    return ids
   }
 
   /// The time shown never falls while a game is played, and never exceeds what can have passed.
@@ -202,7 +207,9 @@ extension Simulation {
   // MARK: What must be kept
 
   /// Nothing that the store acknowledged may ever be missing from it.
-  func checkStore(after request: StoreRequest) throws {
+  mutating func checkStore(
+    after request: StoreRequest, _ result: Result<StoreResponse, SyncError>
+  ) throws {
     guard case .append(let batch) = request.query else { return }
     for delta in batch.documents {
       guard let known = acknowledged[delta.id] else { continue }
@@ -211,6 +218,14 @@ extension Simulation {
         try require(
           6, heads[device]?.seq ?? 0 >= head.seq,
           "the store lost operation \(device).\(head.seq) of \(delta.id), which it acknowledged")
+      }
+    }
+    guard case .success(let response) = result, case .append(let receipt) = response.answer
+    else { return }
+    for outcome in receipt.outcomes where outcome.refusal == nil {
+      for (device, head) in outcome.heads
+      where head.seq > acknowledged[outcome.id]?[device]?.seq ?? 0 {
+        acknowledged[outcome.id, default: [:]][device] = head
       }
     }
   }

@@ -10,6 +10,7 @@ extension Simulation {
     let device = devices[step.device]
     var random = SeededRandom(seed: step.seed)
     note(step.device, step.kind.rawValue, 1)
+    try device.lookForOthers()
     switch step.kind {
     case .play: try play(device, &random)
     case .open: try open(device, random.next(below: SimulatedGame.count))
@@ -134,6 +135,7 @@ extension Simulation {
       note(device.index, "restores the backup \(name)", 41)
       device.opened = []
       device.shownElapsed = [:]
+      do throws(SyncError) { try device.noteCompleted() } catch { throw .sync(error) }
     }
   }
 

@@ -51,7 +51,7 @@ extension Simulation {
     try checkClaims(new, in: game.session.document)
     try checkWins(intent, in: game.session.document, on: device)
     // Requests that come fast are answered together.
-    if random.next(below: 5) > 0 || !Gaps.survivesRenewal {
+    if random.next(below: 5) > 0 {
       if options.bug == .acknowledgeBeforeWrite, random.next(below: 3) == 0 {
         device.replica.deferNext()
       }
@@ -140,7 +140,10 @@ extension Simulation {
     switch error {
     case .game, .profile, .unknownGame, .noStore: return
     case .sync(let reason) where reason.kind == .diskFull && device.replica.isDiskFull: return
-    case .sync(let reason) where reason.kind == .outOfSequence && !Gaps.survivesRenewal: return
+    case .sync(let reason)
+    where reason.kind == .outOfSequence && reason.message.contains("renewed"):
+      // What was not answered yet can't be done any more in a game that has changed.
+      return
     default: throw SimulationFailure(invariant: 6, message: "device \(device.index): \(error)")
     }
   }

@@ -10,6 +10,7 @@ extension Simulation {
   mutating func quiesce() throws {
     isQuiet = true
     for device in devices {
+      try device.lookForOthers()
       device.isPartitioned = false
       device.replica.isDiskFull = false
       try commit(device)
@@ -81,14 +82,13 @@ extension Simulation {
       device.opened.insert(id)
     }
     device.checkedChangeCount = nil
+    device.checkedGames = [:]
     try check(device)
-    if Gaps.comparesSummaries {
-      for game in games {
-        guard let summary = stored[game.id]?.summary.game else { continue }
-        let differences = game.differences(from: summary)
-        try require(
-          22, differences.isEmpty, "\(game.id) in the store: \(Self.list(differences))")
-      }
+    for game in games {
+      guard let summary = stored[game.id]?.summary.game else { continue }
+      let differences = game.differences(from: summary)
+      try require(
+        22, differences.isEmpty, "\(game.id) in the store: \(Self.list(differences))")
     }
     try checkAnswered(on: device)
     try checkProfile(of: device, games)
@@ -121,7 +121,7 @@ extension Simulation {
       throw SimulationFailure(
         invariant: 22, message: "the profile of device \(device.index): \(error)")
     }
-    let differences = Gaps.comparesSummaries ? model.differences(from: state) : []
+    let differences = model.differences(from: state)
     try require(
       22, differences.isEmpty, "profile of device \(device.index): \(Self.list(differences))")
     let shared = ProfileModel(

@@ -46,14 +46,6 @@ extension Simulation {
   private mutating func finish(_ device: SimulatedDevice) throws {
     let report = device.machine.report
     for event in report.events { note(device.index, event.description, 20) }
-    for event in report.events {
-      switch event {
-      case .cloned, .merged: device.shownElapsed = [:]
-      default: break
-      }
-      // The games are read again under another identity.
-      if case .cloned = event { device.opened = [] }
-    }
     device.library.take(report)
     try commit(device)
     try check(device)
@@ -75,7 +67,7 @@ extension Simulation {
       case .request(let request, let faultPlan, let isDuplicate):
         note(event.device, "store gets \(request.name)", 12)
         let result = store.perform(request, faultPlan: faultPlan, sender: device.replica)
-        try checkStore(after: request)
+        try checkStore(after: request, result)
         if !isDuplicate, faultPlan.kind != .lostAcknowledgement {
           network.add(
             .response(result), at: time + faultPlan.responseMilliseconds, device: event.device,
@@ -97,14 +89,6 @@ extension Simulation {
   private mutating func receive(
     _ result: Result<StoreResponse, SyncError>, _ device: SimulatedDevice
   ) throws {
-    if case .success(let response) = result, case .append(let receipt) = response.answer {
-      for outcome in receipt.outcomes where outcome.refusal == nil {
-        for (id, head) in outcome.heads {
-          let known = acknowledged[outcome.id]?[id]?.seq ?? 0
-          if head.seq > known { acknowledged[outcome.id, default: [:]][id] = head }
-        }
-      }
-    }
     device.machine.receive(result, at: device.clock.wallMilliseconds)
     try sendNext(device)
   }
@@ -112,7 +96,8 @@ extension Simulation {
   /// Another process on the same data: it syncs while the library knows nothing of it.
   mutating func syncBeside(_ device: SimulatedDevice, seed: UInt64) throws {
     guard !device.machine.isRunning, !device.isPartitioned else { return }
-    let machine = SyncMachine(replica: device.replica, random: SeededRandom(seed: seed))
+    let replica = try device.replica.beside()
+    let machine = SyncMachine(replica: replica, random: SeededRandom(seed: seed))
     machine.begin(.everything, at: device.clock.wallMilliseconds)
     var requests = 0
     while let request = machine.nextRequest(), requests < 200 {
@@ -120,7 +105,10 @@ extension Simulation {
       let result = store.answer(request)
       machine.receive(result, at: device.clock.wallMilliseconds)
     }
+    device.replica.noteChange()
+    device.hasNewsOfOthers = true
     note(device.index, "another process pulled \(machine.report.pulled) operations", 13)
+    for event in machine.report.events { note(device.index, "beside: \(event)", 14) }
   }
 }
 

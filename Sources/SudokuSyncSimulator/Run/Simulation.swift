@@ -48,10 +48,10 @@ public struct Simulation {
     self.options = options
     var random = SeededRandom(seed: seed, stream: 3)
     let ticket = random.next(below: 100)
-    let needsScratch = options.scratch != nil && ticket < 12
+    let needsScratch = options.scratch != nil && ticket < 3
     scratch = needsScratch ? try options.scratch.map { try ScratchFolder("\($0)/\(seed)") } : nil
     let kind: SimulatedStore.Kind =
-      ticket < 6 && needsScratch ? .database : ticket < 40 ? .directory : .memory
+      ticket < 1 && needsScratch ? .database : ticket < 40 ? .directory : .memory
     store = try SimulatedStore(
       options.bug == nil ? kind : .memory, scratch: scratch, bug: options.bug, time: clock,
       seed: seed)

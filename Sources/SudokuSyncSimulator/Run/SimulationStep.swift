@@ -54,12 +54,12 @@ public struct SimulationStep: Hashable, Sendable {
   /// How many of 1,000 steps are of each kind; the rest are moves.
   static let weights: [(Kind, Int)] = [
     (.sync, 225), (.open, 45), (.profile, 45), (.partition, 30), (.crash, 30), (.clock, 20),
-    (.disk, 16), (.future, 15), (.backup, 15), (.compact, 12), (.clone, 5), (.wipe, 8),
+    (.disk, 16), (.future, 15), (.backup, 15), (.compact, 12), (.process, 12), (.clone, 5),
+    (.wipe, 8),
   ]
 
-  /// The same for what the product does not yet stand.
-  static let harder: [(Kind, Int)] =
-    [(.store, 10)] + (Gaps.noticesProcesses ? [(.process, 12)] : [])
+  /// How often the store loses something.
+  static let harm: [(Kind, Int)] = [(.store, 10)]
 
   /// How often strangers write.
   static let hostile: [(Kind, Int)] = [(.hostile, 15)]
@@ -76,7 +76,7 @@ public struct SimulationStep: Hashable, Sendable {
   ) -> [SimulationStep] {
     var random = SeededRandom(seed: seed, stream: 1)
     let weights =
-      weights + (options.harmsStore ? harder : []) + (options.isHostile ? hostile : [])
+      weights + (options.harmsStore ? harm : []) + (options.isHostile ? hostile : [])
     return (0..<options.steps).map { _ in
       var ticket = random.next(below: 1_000)
       var kind = Kind.play

@@ -50,7 +50,7 @@ final class SimulatedStore {
   private func directory(_ disk: SimulatedDisk) -> DirectoryStoreDriver {
     DirectoryStoreDriver(
       "/store", disk: disk, random: SeededRandom(seed: random.next()),
-      clock: { [time] in time.milliseconds })
+      clock: { [time] in time.milliseconds }, monotonicClock: { [time] in time.milliseconds })
   }
 
   private func open(_ path: String) throws {
