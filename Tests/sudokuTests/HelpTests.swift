@@ -29,17 +29,19 @@ import Testing
     #expect(form.status == 0)
   }
 
-  /// The schemas as they are published: a change is a change of what others rely on.
+  /// The schemas as they are published, without their prose: a change is a change of what others
+  /// rely on.
   ///
   /// `SUDOKU_RECORD=1` writes the file anew.
   @Test func theSchemasAreThePublishedOnes() throws {
     let file = Repository.root.appendingPathComponent("Tests/sudokuTests/Golden/schema.json")
     let run = try Binary.run(["schema"])
     #expect(run.status == 0)
+    let shapes = run.output.replacing(/"description":"(?:[^"\\]|\\.)*",?/, with: "")
     if ProcessInfo.processInfo.environment["SUDOKU_RECORD"] != nil {
-      try run.output.write(to: file, atomically: true, encoding: .utf8)
+      try shapes.write(to: file, atomically: true, encoding: .utf8)
     }
     let published = try String(contentsOf: file, encoding: .utf8)
-    #expect(run.output == published, "see SUDOKU_RECORD in this test")
+    #expect(shapes == published, "see SUDOKU_RECORD in this test")
   }
 }
