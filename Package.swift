@@ -250,8 +250,7 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "SudokuRecords", "JSONCoding",
-      ],
-      exclude: ["Golden"]),
+      ]),
   ] + kernels,
   swiftLanguageModes: [.v6]
 )
