@@ -9,6 +9,12 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "List, make and restore local backups of the player's games.",
+    discussion: """
+      EXAMPLES
+        sudoku backup create
+        sudoku backup list
+        sudoku backup restore NAME
+      """,
     subcommands: [List.self, Create.self, Restore.self], defaultSubcommand: List.self)
 
   /// `sudoku backup list`.

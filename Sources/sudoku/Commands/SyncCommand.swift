@@ -16,6 +16,10 @@ struct SyncCommand: AsyncParsableCommand {
       A store of another player is refused; --merge says that its games belong to this player too. \
       What could not be let in, because it is damaged or can't be what it says, is in quarantine: \
       --check lists it, --retry tries again to let it in, --drop cuts it off on this device.
+
+      EXAMPLES
+        sudoku sync --store file:///mnt/shared/sudoku
+        sudoku sync --store sqlite:///home/me/games.sqlite --check
       """)
 
   @OptionGroup var player: PlayerOptions
