@@ -254,7 +254,8 @@ let package = Package(
     tests(
       "sudoku",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "SudokuRecords",
+        "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

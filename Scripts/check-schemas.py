@@ -95,6 +95,7 @@ text = "\n".join([puzzle, several, none, full, "nonsense"]) + "\n"
 commands = {
     "solve": [["--all", "--limit", "3"]], "check": [[]], "identify": [[], ["--form", "minlex"]],
     "grade": [[], ["--path"], ["--explain"], ["--path", "--explain"], ["--scale", "level"]],
+    "convert": [["--to", "jsonl"]],
 }
 for command, variants in commands.items():
     for options in variants:

@@ -43,7 +43,7 @@ public struct BoardReader: Sendable {
   }
 
   /// The number of the line being read, counted from 1.
-  public private(set) var line: Int
+  public internal(set) var line: Int
   private var decoder: TextDecoder?
   private var reader: FormatReader?
   /// The start of a line whose end was not read yet.
@@ -52,6 +52,12 @@ public struct BoardReader: Sendable {
   /// Comments before the first record: some formats keep facts there.
   private var comments: [[UInt8]] = []
   private static let commentLimit = 64
+  /// The layout of the record read last, where the next ones may have the same.
+  var layout: RecordLayout?
+  /// The text since the last record; `nil` where that is not known.
+  var recent: [UInt8]?
+  /// How many layouts were learned in vain.
+  var vainLayouts = 0
 
   /// Creates a reader.
   ///
@@ -92,6 +98,21 @@ public struct BoardReader: Sendable {
     if decoder == nil { return readDecoded(bytes, emit) }
     let text = decoder?.decode(Array(bytes)) ?? []
     readDecoded(text[...], emit)
+  }
+
+  /// How the boards of most lines are found fast, where every line is a record.
+  public var plainLines: PlainLines? {
+    if case .lines(let reader)? = reader { reader.plainLines } else { nil }
+  }
+
+  /// Whether nothing was read of a record that is not complete.
+  var isBetweenRecords: Bool {
+    guard carry.isEmpty, !isSkippingLine else { return false }
+    switch reader {
+    case .lines(let reader)?, .blocks(let reader)?: return reader.isBetweenRecords
+    case .stream(let reader)?: return reader.isBetweenRecords
+    case nil: return false
+    }
   }
 
   /// The names of the fields that every record has, where the head of the file gives them.
@@ -157,7 +178,7 @@ public struct BoardReader: Sendable {
 }
 
 extension BoardReader {
-  private mutating func readDecoded(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
+  mutating func readDecoded(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     var rest = bytes
     while !rest.isEmpty {
       if case .stream(var stream)? = reader {
@@ -228,6 +249,10 @@ extension BoardReader {
   private mutating func readLine(_ text: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     var text = text
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
+    if isInsideRecord {
+      let number = line
+      return withLineReader { $0.read(text, number: number, emit) }
+    }
     guard let first = text.first(where: { !Notation.isBlank($0) }) else {
       let number = line
       withLineReader { if $0.wantsBlankLines { $0.read(text, number: number, emit) } }
@@ -254,6 +279,13 @@ extension BoardReader {
       isHead = copy.takesHead(text)
     }
     return isHead
+  }
+
+  private var isInsideRecord: Bool {
+    switch reader {
+    case .lines(let lines)?, .blocks(let lines)?: lines.isInsideRecord
+    default: false
+    }
   }
 
   private mutating func withLineReader(_ body: (inout any LineFormatReader) -> Void) {

@@ -22,9 +22,17 @@ enum FPuzzlesObject {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ members: [(key: UnsafeBufferPointer<UInt8>, value: Range<Int>)]
   ) throws(JSONFault) -> PuzzleRecord? {
-    guard let grid = members.first(where: { $0.key.elementsEqual("grid".utf8) })?.value,
-      bytes[grid.lowerBound] == UInt8(ascii: "["), bytes[grid].contains(UInt8(ascii: "{"))
-    else { return nil }
+    func member(_ name: String) -> Range<Int>? {
+      let value = members.first { $0.key.elementsEqual(name.utf8) }?.value
+      return value.flatMap {
+        bytes[$0.lowerBound] == UInt8(ascii: "[") && bytes[$0].contains(UInt8(ascii: "{"))
+          ? $0 : nil
+      }
+    }
+    if member("grid") == nil, let cells = member("cells") {
+      return try SudokuPadObject.record(bytes, members, cells: cells)
+    }
+    guard let grid = member("grid") else { return nil }
     for (key, value) in members {
       let name = String(decoding: key, as: UTF8.self)
       let text = String(decoding: bytes[value], as: UTF8.self)
@@ -38,7 +46,7 @@ enum FPuzzlesObject {
           offset: value.lowerBound)
       }
     }
-    var record = try cells(bytes, grid)
+    var record = try cells(bytes, grid, areGiven: false)
     for (key, value) in members {
       let name = String(decoding: key, as: UTF8.self)
       if texts.contains(name), bytes[value.lowerBound] == UInt8(ascii: "\"") {
@@ -52,13 +60,13 @@ enum FPuzzlesObject {
     return record
   }
 
-  private static func isNothing(_ text: String) -> Bool {
+  static func isNothing(_ text: String) -> Bool {
     ["[]", "{}", "false", "null", "\"\"", "0"].contains(text.filter { !$0.isWhitespace })
   }
 
-  /// Reads the cells of the grid.
-  private static func cells(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ grid: Range<Int>
+  /// Reads the cells of the grid; where `areGiven`, all digits are clues.
+  static func cells(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ grid: Range<Int>, areGiven: Bool
   ) throws(JSONFault) -> PuzzleRecord {
     var (clues, placed, marks) = (Board(), Board(), PencilMarks())
     var index = 0
@@ -78,7 +86,11 @@ enum FPuzzlesObject {
           throw JSONFault(
             message: "regions of a variant: only classic puzzles are read", offset: start)
         }
-        if content.isGiven { clues[cell] = content.digit } else { placed[cell] = content.digit }
+        if content.isGiven || areGiven {
+          clues[cell] = content.digit
+        } else {
+          placed[cell] = content.digit
+        }
         if content.digit == nil { marks[cell] = content.marks }
         index += 1
       }
@@ -112,8 +124,8 @@ enum FPuzzlesObject {
       switch String(decoding: key, as: UTF8.self) {
       case "value": content.digit = digits.single
       case "given": content.isGiven = text.elementsEqual("true".utf8)
-      case "centerPencilMarks", "candidates": center = digits
-      case "cornerPencilMarks": corner = digits
+      case "centerPencilMarks", "centremarks", "candidates": center = digits
+      case "cornerPencilMarks", "cornermarks", "pencilMarks": corner = digits
       case "region": content.region = Int(String(decoding: text, as: UTF8.self))
       default: break
       }

@@ -68,6 +68,12 @@ protocol LineFormatReader: Sendable {
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool
   /// The names of the fields that every record has, where the head of the file gives them.
   var fieldNames: [String]? { get }
+  /// Whether the next line belongs to the record being read, whatever it begins with.
+  var isInsideRecord: Bool { get }
+  /// Whether nothing of a record was read that is not complete.
+  var isBetweenRecords: Bool { get }
+  /// How the boards of most lines are found fast, where every line is a record.
+  var plainLines: PlainLines? { get }
   /// Takes a comment: a line that begins with `#`.
   mutating func read(comment: ArraySlice<UInt8>)
   /// Takes the next line, without its line end.
@@ -79,6 +85,9 @@ protocol LineFormatReader: Sendable {
 extension LineFormatReader {
   var wantsBlankLines: Bool { false }
   var fieldNames: [String]? { nil }
+  var isInsideRecord: Bool { false }
+  var isBetweenRecords: Bool { !isInsideRecord }
+  var plainLines: PlainLines? { nil }
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool { false }
   mutating func read(comment: ArraySlice<UInt8>) {}
   mutating func finish(number: Int, _ emit: RecordSink) {}
@@ -86,6 +95,8 @@ extension LineFormatReader {
 
 /// Reads a format whose records are found without looking at line ends.
 protocol StreamFormatReader: Sendable {
+  /// Whether nothing of a record was read that is not complete.
+  var isBetweenRecords: Bool { get }
   /// Takes the next bytes.
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink)
   /// Ends the file.

@@ -190,7 +190,10 @@ struct JSONRecords {
         }
       default: break
       }
-      record.fields.append(field(member))
+      let field = field(member)
+      // The number of clues, which our own lines tell, is nothing but what the board says.
+      if field.name == "clues", field.value == .json(String(board.clueCount)) { continue }
+      record.fields.append(field)
     }
     return record
   }

@@ -67,11 +67,8 @@ public struct TextDecoder: Sendable {
 
   /// Detects the encoding; returns the length of the mark, `nil` where more bytes are needed.
   private mutating func decide(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count >= 2 else {
-      guard let first = bytes.first, ![0xFF, 0xFE, 0xEF, 0x00].contains(first) else { return nil }
-      encoding = .utf8
-      return 0
-    }
+    // Of UTF-16 without a mark only the second byte tells.
+    guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE): encoding = .utf16(isLittleEndian: true)
     case (0xFE, 0xFF): encoding = .utf16(isLittleEndian: false)

@@ -15,8 +15,6 @@ struct Sudoku: AsyncParsableCommand {
         sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
         sudoku generate --level hard --count 10
         sudoku grade puzzles.csv --format csv
-
-      \(ExitCodes.help)
       """,
     version: Version.text,
     subcommands: [
@@ -35,6 +33,7 @@ struct Sudoku: AsyncParsableCommand {
   /// The argument parser ends with 64 on wrong usage; ours is 2, as for most Unix filters.
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    StandardDescriptors.fillGaps()
     HeapSettings.keepLargeBlocks()
     do {
       let arguments = UsageAdvice.normalized(Array(CommandLine.arguments.dropFirst()))
@@ -61,7 +60,19 @@ struct Sudoku: AsyncParsableCommand {
         if let advice = UsageAdvice.aboutValue(in: message) { note(advice) }
         Foundation.exit(CommandFailure.Code.usage.rawValue)
       }
+      if exitCode(for: error).isSuccess, let help = help(in: error) {
+        _ = try? Output.standard.write(Array(help.utf8))
+        _ = try? Output.standard.flush()
+        Foundation.exit(0)
+      }
       exit(withError: error)
     }
+  }
+
+  /// The help that was asked for, with the exit codes, which are the same for all commands.
+  private static func help(in error: any Error) -> String? {
+    let message = fullMessage(for: error)
+    guard message.contains("USAGE:") else { return nil }
+    return message + "\n\n" + ExitCodes.help + "\n"
   }
 }

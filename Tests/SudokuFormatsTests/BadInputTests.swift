@@ -71,7 +71,7 @@ import Testing
     #expect(
       messages(read("id,puzzle\n1\n2,\"\(good)\n3,\(good)\n4,\(good.dropLast())q")) == [
         "2:2: the row has no field 2, which should be the puzzle",
-        "3:1: a quoted field doesn't end on its line", "ok",
+        "3:1: a quoted field doesn't end", "ok",
         "5:83: unexpected character 'q': a cell is 1 to 9, or one of . 0 - _ * x ? where it is empty",
       ])
   }

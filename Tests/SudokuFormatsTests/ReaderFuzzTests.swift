@@ -1,4 +1,3 @@
-import Foundation
 import SudokuCore
 import SudokuFormats
 import Testing
@@ -8,10 +7,8 @@ import Testing
 ///
 /// `SUDOKU_FUZZ=100000` sets how many files are tried for each format.
 @Suite struct ReaderFuzzTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? 300
-  private static let seed =
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2026
+  private static let count = FuzzCount.files(300)
+  private static let seed = FuzzCount.seed
 
   @Test(arguments: PuzzleFormat.allCases)
   func damagedFiles(_ format: PuzzleFormat) throws {
@@ -19,7 +16,7 @@ import Testing
       seed: Self.seed &+ UInt64(format.rawValue.utf8.reduce(0) { $0 + Int($1) }))
     let whole = Array(PuzzleWriter(format).file(of: try records()).utf8)
     for number in 0..<Self.count {
-      let bytes = damaged(whole, &random)
+      let bytes = DamagedFile.damaged(whole, &random, most: 7)
       let all = read(bytes, size: bytes.count + 1)
       guard number % 4 == 0 else { continue }
       let pieces = read(bytes, size: 1 + random.next(below: 120))
@@ -67,28 +64,6 @@ import Testing
         fields: [PuzzleField("title", "a, \"b\""), PuzzleField("id", .json("7"))]),
       PuzzleRecord(puzzle: solution),
     ]
-  }
-
-  private func damaged(_ whole: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
-    var bytes = whole
-    let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
-    for _ in 0...random.next(below: 6) where !bytes.isEmpty {
-      let place = random.next(below: bytes.count)
-      switch random.next(below: 7) {
-      case 0: bytes[place] = UInt8(random.next(below: 256))
-      case 1: bytes[place] = signs[random.next(below: signs.count)]
-      case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
-      case 3: bytes.remove(at: place)
-      case 4: bytes.removeSubrange(place..<min(bytes.count, place + random.next(below: 40)))
-      case 5: bytes.removeSubrange(place...)
-      default:
-        let piece = Array(bytes[place..<min(bytes.count, place + random.next(below: 200))])
-        bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
-      }
-    }
-    if random.next(below: 20) == 0 { bytes = Array("\u{FEFF}".utf8) + bytes }
-    if random.next(below: 20) == 0 { bytes = bytes.flatMap { [$0, 0] } }
-    return bytes
   }
 
   private func read(_ bytes: [UInt8], size: Int) -> [BoardReader.Record] {

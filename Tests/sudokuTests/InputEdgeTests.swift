@@ -147,6 +147,65 @@ import Testing
     #expect(try Binary.run(["solve", "--quiet"], input: "junk\n").error.isEmpty)
   }
 
+  /// Files that hold no text get one message that helps, not one for each line.
+  @Test func foreignFiles() throws {
+    for start in [[0x1F, 0x8B, 8, 0], [0x50, 0x4B, 3, 4], Array("%PDF-1.7\n".utf8)] as [[UInt8]] {
+      let bytes = Data(start + [UInt8](repeating: 0x0A, count: 1_000) + [1, 2, 3, 0x0A])
+      let run = try Binary.run(["solve"], inputBytes: bytes)
+      #expect(run.status == 66 && run.output.isEmpty)
+      #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+      #expect(run.error.contains("the file is"), "\(run.error)")
+    }
+  }
+
+  /// Closed descriptors are errors that are told; nothing else is opened in their place.
+  @Test func closedDescriptors() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for (redirection, status) in [(">&-", 74), ("<&-", 74), ("2>&-", 0), (">&- 2>&-", 74)] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      let puzzle = redirection.contains("<") ? "" : Self.good
+      process.arguments = ["-c", "'\(Binary.url.path)' solve \(puzzle) \(redirection)"]
+      process.standardError = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == status, "\(redirection)")
+    }
+  }
+
+  @Test func argumentsOutOfRange() throws {
+    for option in ["--limit", "--jobs"] {
+      for value in ["0", "100000000000000000000", "x", "1.5"] {
+        let run = try Binary.run(["solve", option, value, Self.good])
+        #expect(run.status == 2 && run.error.contains("from 1 to"), "\(run.error)")
+      }
+    }
+    #expect(try Binary.run(["solve", "--jobs", "1000000", Self.good]).status == 0)
+    #expect(try Binary.run(["solve", ""]).error == "'': error: no such file\n")
+  }
+
+  /// Values that JSON has or nearly has: each gives a result or one message.
+  @Test func oddJSON() throws {
+    let good = Self.good
+    for (text, count) in [
+      ("{\"puzzle\":NaN}", 0), ("[1e400,2]", 0), ("{\"puzzle\":\"\(good)\",\"x\":1e400}", 1),
+      ("{\"puzzle\":\"\(good)\",\"puzzle\":\"\(good)\"}", 1), ("{\"puzzle\":null}", 0),
+      ("[[[[[[\"\(good)\"]]]]]]", 1), ("{\"puzzle\":{\"puzzle\":\"\(good)\"}}", 1),
+      (String(repeating: "[", count: 100_000), 0),
+      (String(repeating: "{\"a\":", count: 100_000), 0),
+    ] {
+      let run = try Binary.run(["solve", "--format", "jsonl"], input: text)
+      #expect(run.lines.count { $0.contains("solutionCount") } == count, "\(text.prefix(80))")
+      #expect(run.status == (count == 1 ? 0 : 1), "\(text.prefix(80)): \(run.error)")
+      // A number that no double holds goes out as it came in.
+      for line in run.lines where !line.contains("1e400") {
+        _ = try JSONValue(parsing: String(line))
+      }
+    }
+  }
+
   @Test func typingErrorsAreExplained() throws {
     let solv = try Binary.run(["solv"])
     #expect(solv.status == 2 && solv.error.contains("did you mean 'solve'?"))

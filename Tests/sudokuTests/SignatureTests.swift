@@ -33,4 +33,33 @@ import Testing
     #expect(run.status == 66)
     #expect(run.error.contains("/nonexistent/easy.jsonl: no such file"))
   }
+
+  /// Without the folder `puzzles` the collections are generated: the same puzzles, the same signature.
+  @Test func benchWorksAnywhere() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let process = Process()
+    process.executableURL = Binary.url
+    process.arguments = ["bench", "--smoke"]
+    process.currentDirectoryURL = folder.url
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let file = Repository.root.appendingPathComponent("Benchmarks/signature.txt")
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    #expect(process.terminationStatus == 0)
+    #expect(text.hasSuffix("signature: \(expected)"), "\(text)")
+  }
+
+  @Test func oneTaskOverAFile() throws {
+    let file = Repository.root.appendingPathComponent("puzzles/easy.jsonl").path
+    for task in ["solve", "check", "identify"] {
+      let run = try Binary.run(["bench", "--smoke", "--json", "--task", task, "--data", file])
+      #expect(run.status == 0 && run.output.contains("\"puzzles\":1000"), "\(run.error)")
+      #expect(!run.output.contains("signature"))
+    }
+    #expect(try Binary.run(["bench", "--task", "check"]).status == 2)
+  }
 }

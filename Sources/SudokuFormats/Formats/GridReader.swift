@@ -25,6 +25,9 @@ struct GridReader: LineFormatReader {
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
   var wantsBlankLines: Bool { true }
+  var isBetweenRecords: Bool {
+    rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty
+  }
 
   mutating func read(comment: ArraySlice<UInt8>) {
     // SudoCue's `#A author`: a letter says what the comment is.
@@ -225,7 +228,9 @@ struct GridReader: LineFormatReader {
 
   /// Whether a line is a title as in `Grid 01` or `Puzzle 7:`.
   static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count <= 60 else { return false }
+    guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20 else {
+      return false
+    }
     let words = text.split { !(0x61...0x7A ~= $0 | 0x20) && !(0x30...0x39 ~= $0) }
       .map { Notation.lowercased($0) }
     guard let first = words.first, ["grid", "puzzle", "sudoku", "board", "game"].contains(first)

@@ -52,6 +52,11 @@ private struct JSONReader: StreamFormatReader {
 
   init(limit: Int) { self.limit = limit }
 
+  var isBetweenRecords: Bool {
+    openCount == 0 && !isString && !isOverlong && !isSkippingLine && value.isEmpty
+      && cells.values.isEmpty
+  }
+
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
     for byte in bytes {
       if isSkippingLine {

@@ -27,6 +27,8 @@ struct JSONLinesFormat: FormatDefinition {
 }
 
 private struct JSONLinesReader: LineFormatReader {
+  var plainLines: PlainLines? { PlainLines(.json) }
+
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     JSONRecords.read(line, line: number, emit)
   }
@@ -41,8 +43,12 @@ struct JSONRecordWriter: FormatWriter {
   var footer: String { isArray ? "\n]\n" : "" }
   var placeholder: String { isArray ? "null" : "null\n" }
 
+  /// The names of the members that are not further fields.
+  private static let names: Set<String> = ["clues", "puzzle", "solution", "placed", "candidates"]
+
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
-    text.append("{\"puzzle\":\"")
+    let clueCount = record.puzzle.clueCount
+    text.append("{\"clues\":\(clueCount),\"puzzle\":\"")
     text.append(record.puzzle, empty: UInt8(ascii: "."))
     text.append("\"")
     if let solution = record.solution { append("solution", solution, to: &text) }
@@ -51,8 +57,11 @@ struct JSONRecordWriter: FormatWriter {
       text.append(",\"candidates\":\"\(marks.text)\"")
     }
     for field in record.fields {
+      if field.name == "clues", field.value == .json(String(clueCount)) { continue }
       text.append(UInt8(ascii: ","))
-      JSONText.append(field, to: &text)
+      let isTaken = Self.names.contains(field.name)
+      JSONText.append(
+        PuzzleField(isTaken ? "input_" + field.name : field.name, field.value), to: &text)
     }
     text.append(isArray ? "}" : "}\n")
   }

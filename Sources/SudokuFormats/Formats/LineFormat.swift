@@ -27,6 +27,8 @@ struct LineFormat: FormatDefinition {
 
 /// Reads lines that have a board somewhere: alone, in front of other fields, or in one of them.
 private struct LineFormatRecords: LineFormatReader {
+  var plainLines: PlainLines? { PlainLines(.line) }
+
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     if let board = Notation.board(line) {
       return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })

@@ -18,10 +18,10 @@ struct SudokuWikiFormat: FormatDefinition {
   var name: String { "sudokuwiki" }
   var summary: String { "sudokuwiki.org links" }
   var fileExtension: String { "txt" }
-  var holds: RecordParts { [] }
+  var holds: RecordParts { [.placed, .candidates] }
 
   func recognizes(_ opening: Opening) -> Bool {
-    Link(opening.text).map { $0.host.hasSuffix("sudokuwiki.org") } ?? false
+    Link(opening.text).map { $0.host.hasSuffix("sudokuwiki.org") || $0.isBareBoard } ?? false
   }
   func makeReader(limit: Int) -> FormatReader { .lines(LinkReader()) }
   func makeWriter(columns: [String]) -> any FormatWriter { SudokuWikiWriter() }
@@ -38,7 +38,8 @@ struct FPuzzlesFormat: FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool {
     guard let link = Link(opening.text) else { return false }
     let isOurs = link.host.hasSuffix("f-puzzles.com")
-    return name == "fpuzzles" ? isOurs : !isOurs && !link.host.hasSuffix("sudokuwiki.org")
+    let isWiki = link.host.hasSuffix("sudokuwiki.org") || link.isBareBoard
+    return name == "fpuzzles" ? isOurs : !isOurs && !isWiki
   }
   func makeReader(limit: Int) -> FormatReader { .lines(LinkReader()) }
   func makeWriter(columns: [String]) -> any FormatWriter { FPuzzlesWriter(prefix: prefix) }
@@ -51,7 +52,10 @@ private struct Link {
   let path: String
   let query: [(name: String, value: String)]
 
-  /// Reads `http(s)://...`, `www....` or a bare `fpuz...`; `nil` for other texts.
+  /// Whether it is a board of sudokuwiki.org without the rest of the link.
+  var isBareBoard: Bool { host.isEmpty && Notation.lowercased(path.utf8.prefix(3)) == "s9b" }
+
+  /// Reads `http(s)://...`, `www....` or a bare `fpuz...`, `scl...`, `S9B...`; `nil` for other texts.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = String(decoding: text, as: UTF8.self)
     let start = Notation.lowercased(text.prefix(12))
@@ -59,7 +63,9 @@ private struct Link {
       rest.removeFirst(8)
     } else if start.hasPrefix("http://") {
       rest.removeFirst(7)
-    } else if start.hasPrefix("fpuz") {
+    } else if ["fpuz", "scl", "ctc"].contains(where: start.hasPrefix) && rest.utf8.count > 81
+      || start.hasPrefix("s9b")
+    {
       rest = "/" + rest
     } else if !start.hasPrefix("www.") {
       return nil
@@ -102,21 +108,26 @@ private struct LinkReader: LineFormatReader {
       emit(.failure(BoardTextError(.malformed(message), line: number, column: 1)))
     }
     guard let link = Link(Notation.trimmed(line)) else { return fail("the line is not a link") }
-    if let text = link.value("bd") {
-      guard let board = Notation.board(Array(text.utf8)[...]) else {
-        return fail("the link's 'bd' is not 81 cells: packed boards are not read")
+    if let text = link.value("bd") ?? (link.isBareBoard ? link.path : nil) {
+      if let board = Notation.board(Array(text.utf8)[...]) {
+        return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { _ in 1 })
       }
-      return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { _ in 1 })
+      guard var record = SudokuWikiBoard.record(text.utf8) else {
+        return fail("the link's board is neither 81 cells nor a whole text of 'S9B...'")
+      }
+      record.line = number
+      return emit(.checked(record) { _ in 1 })
     }
-    guard let packed = LinkReader.packed(link) else {
+    guard let (packed, isShortened) = LinkReader.packed(link) else {
       return fail(
-        "the link has no puzzle in it: 'bd=' (sudokuwiki), 'load=' (f-puzzles) and 'fpuz...' "
-          + "(SudokuPad) are read; short links name a puzzle that only their site knows")
+        "the link has no puzzle in it: 'bd=' (sudokuwiki), 'load=' (f-puzzles), 'fpuz...' and "
+          + "'scl...' (SudokuPad) are read; short links name a puzzle that only their site knows")
     }
     guard let text = LZString.decompressed(packed.utf8) else {
       return fail("the packed puzzle in the link is damaged")
     }
-    JSONRecords.read(Array(text.utf8)[...], line: number) { record in
+    let json = isShortened ? SudokuPadText.json(text) : Array(text.utf8)
+    JSONRecords.read(json[...], line: number) { record in
       switch record {
       case .puzzle(var puzzle):
         puzzle.line = number
@@ -128,15 +139,18 @@ private struct LinkReader: LineFormatReader {
     }
   }
 
-  /// The packed puzzle of a link.
-  private static func packed(_ link: Link) -> Substring? {
-    if let load = link.value("load") { return load[...] }
+  /// The packed puzzle of a link, and whether its JSON is shortened.
+  private static func packed(_ link: Link) -> (Substring, isShortened: Bool)? {
+    if let load = link.value("load") { return (load[...], false) }
     for text in [
       link.value("puzzleid"), link.path, link.path.split(separator: "/").last.map(String.init),
     ] {
       guard let text else { continue }
       for prefix in ["fpuzzles", "fpuz"] where text.hasPrefix(prefix) {
-        return text.dropFirst(prefix.count)
+        return (text.dropFirst(prefix.count), false)
+      }
+      for prefix in ["scl", "ctc"] where text.hasPrefix(prefix) && text.utf8.count > 40 {
+        return (text.dropFirst(prefix.count), true)
       }
     }
     return nil
@@ -146,11 +160,20 @@ private struct LinkReader: LineFormatReader {
 private struct SudokuWikiWriter: FormatWriter {
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     text.append("https://www.sudokuwiki.org/sudoku.htm?bd=")
-    text.append(record.puzzle, empty: UInt8(ascii: "0"))
+    if SudokuWikiBoard.isPlain(record) {
+      text.append(record.puzzle, empty: UInt8(ascii: "0"))
+    } else {
+      SudokuWikiBoard.append(record, to: &text)
+    }
     text.append("\n")
   }
   var placeholder: String { "-\n" }
-  func losses(of record: PuzzleRecord) -> RecordParts { record.parts }
+
+  func losses(of record: PuzzleRecord) -> RecordParts {
+    var lost = record.parts.subtracting([.placed, .candidates])
+    if record.losesCandidatesInCells { lost.insert(.candidates) }
+    return lost
+  }
 }
 
 private struct FPuzzlesWriter: FormatWriter {
@@ -170,12 +193,18 @@ private struct FPuzzlesWriter: FormatWriter {
     if record.fields.contains(where: { if case .json = $0.value { true } else { false } }) {
       lost.insert(.fields)
     }
-    if let marks = record.candidates {
-      let board = record.filled
-      if marks.isEmpty || CellSet.all.contains(where: { board[$0] != nil && !marks[$0].isEmpty }) {
-        lost.insert(.candidates)
-      }
-    }
+    if record.losesCandidatesInCells { lost.insert(.candidates) }
     return lost
+  }
+}
+
+extension PuzzleRecord {
+  /// Whether a format that notes candidates in empty cells, and nothing where there are none, can't
+  /// hold those of the record.
+  var losesCandidatesInCells: Bool {
+    guard let candidates else { return false }
+    let board = filled
+    return candidates.isEmpty
+      || CellSet.all.contains { board[$0] != nil && !candidates[$0].isEmpty }
   }
 }

@@ -31,6 +31,8 @@ private struct OpenSudokuReader: StreamFormatReader {
 
   init(limit: Int) { self.limit = limit }
 
+  var isBetweenRecords: Bool { tag == nil }
+
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
     for byte in bytes {
       read(byte, line, emit)

@@ -50,12 +50,7 @@ private struct PencilmarkWriter: FormatWriter {
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost = record.parts.subtracting(.candidates)
     // A grid without a candidate says nothing about them, and a filled cell has none.
-    if let marks = record.candidates {
-      let board = record.filled
-      if marks.isEmpty || CellSet.all.contains(where: { board[$0] != nil && !marks[$0].isEmpty }) {
-        lost.insert(.candidates)
-      }
-    }
+    if record.losesCandidatesInCells { lost.insert(.candidates) }
     return lost
   }
 }

@@ -22,6 +22,9 @@ struct TableFormat: FormatDefinition {
 
   private var separator: UInt8 { UInt8(truncatingIfNeeded: delimiter.value) }
 
+  /// The longest row that may span lines, in bytes.
+  static let openLimit = 1 << 16
+
   func recognizes(_ opening: Opening) -> Bool {
     // A header of one column has no delimiter; that is for the first table format to say.
     if opening.text.firstIndex(of: separator) == nil, delimiter != "," { return false }
@@ -34,7 +37,7 @@ struct TableFormat: FormatDefinition {
 }
 
 /// Which column holds what.
-private struct TableHeader: Sendable {
+struct TableHeader: Sendable {
   var puzzle: Int
   var solution: Int?
   var placed: Int?
@@ -62,68 +65,14 @@ private struct TableHeader: Sendable {
   }
 }
 
-/// The cells of one line of a table; used again for every line.
-private struct TableCells: Sendable {
-  private var ranges: [(start: Int, end: Int, hasQuotes: Bool)] = []
-
-  var count: Int { ranges.count }
-
-  /// Finds the cells; `false` where a quote stays open.
-  mutating func split(_ line: ArraySlice<UInt8>, separator: UInt8) -> Bool {
-    ranges.removeAll(keepingCapacity: true)
-    let (base, end) = (line.startIndex, line.endIndex)
-    return line.withUnsafeBufferPointer { bytes in
-      var start = 0
-      var place = 0
-      var (hasQuotes, isOpen) = (false, false)
-      while place < bytes.count {
-        let byte = bytes[place]
-        if byte == UInt8(ascii: "\"") {
-          hasQuotes = true
-          isOpen.toggle()
-        } else if byte == separator, !isOpen {
-          ranges.append((base + start, base + place, hasQuotes))
-          start = place + 1
-          hasQuotes = false
-        }
-        place += 1
-      }
-      ranges.append((base + start, end, hasQuotes))
-      return !isOpen
-    }
-  }
-
-  /// The bytes of a cell, without quotes.
-  func text(_ column: Int, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let cell = ranges[column]
-    let text = line[cell.start..<cell.end]
-    guard cell.hasQuotes else { return text }
-    var (plain, isOpen, wasQuote): ([UInt8], Bool, Bool) = ([], false, false)
-    for byte in text {
-      guard byte == UInt8(ascii: "\"") else {
-        plain.append(byte)
-        wasQuote = false
-        continue
-      }
-      if wasQuote, !isOpen { plain.append(byte) }
-      isOpen.toggle()
-      wasQuote = !isOpen
-    }
-    return plain[...]
-  }
-
-  /// The column of a cell's text in the line, counted from 1.
-  func start(_ column: Int, of line: ArraySlice<UInt8>) -> Int {
-    let cell = ranges[column]
-    let isQuoted = cell.hasQuotes && line[cell.start] == UInt8(ascii: "\"")
-    return cell.start - line.startIndex + (isQuoted ? 2 : 1)
-  }
-}
-
 private struct TableReader: LineFormatReader {
   let separator: UInt8
   private var header: TableHeader?
   private var cells = TableCells()
+  /// The lines of a row whose last field is quoted and not closed yet.
+  private var openLines: [[UInt8]] = []
+  private var openSize = 0
+  private var openNumber = 1
 
   init(separator: UInt8) { self.separator = separator }
 
@@ -135,27 +84,89 @@ private struct TableReader: LineFormatReader {
     return header != nil
   }
 
-  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
-    guard let header else {
-      return emit(
-        .failure(
-          BoardTextError(
-            .malformed("the header has no column 'puzzle'"), line: number, column: 1)))
+  var isInsideRecord: Bool { !openLines.isEmpty }
+
+  var plainLines: PlainLines? {
+    header.map {
+      PlainLines(.table(separator: separator, column: $0.puzzle, hasOthers: $0.width > 1))
     }
-    guard cells.split(line, separator: separator) else {
-      return emit(
-        .failure(
-          BoardTextError(
-            .malformed("a quoted field doesn't end on its line"), line: number, column: 1)))
+  }
+
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    if isInsideRecord { return goOn(line, emit) }
+    if line.firstPlace(of: UInt8(ascii: "\"")) != nil, follow(line, isOpen: false) == .open {
+      openLines = [Array(line)]
+      openSize = line.count
+      openNumber = number
+      return
+    }
+    emit(record(line, number))
+  }
+
+  mutating func finish(number: Int, _ emit: RecordSink) {
+    while isInsideRecord { giveUp(emit) }
+  }
+
+  private func follow(_ line: ArraySlice<UInt8>, isOpen: Bool) -> QuotedField.Line {
+    line.withUnsafeBufferPointer {
+      QuotedField.follow($0, isOpen: isOpen, separator: separator)
+    }
+  }
+
+  /// Takes the next line of a row with a quoted field that spans lines.
+  private mutating func goOn(_ line: ArraySlice<UInt8>, _ emit: RecordSink) {
+    openLines.append(Array(line))
+    openSize += line.count + 1
+    switch follow(line, isOpen: true) {
+    case .open:
+      if openSize > TableFormat.openLimit { giveUp(emit) }
+    case .stray: giveUp(emit)
+    case .closed:
+      let row = Array(openLines.joined(separator: [0x0A]))
+      let record = record(row[...], openNumber)
+      // Where the whole is no record, a quote was out of place and the lines are rows by themselves.
+      guard case .puzzle = record else { return giveUp(emit) }
+      openLines = []
+      emit(record)
+    }
+  }
+
+  /// Reports the line with the open quote, and reads the lines behind it by themselves.
+  ///
+  /// Only the last of them may begin a row of several lines again, so that no line is read more than
+  /// twice.
+  private mutating func giveUp(_ emit: RecordSink) {
+    let lines = openLines
+    openLines = []
+    emit(
+      .failure(
+        BoardTextError(.malformed("a quoted field doesn't end"), line: openNumber, column: 1)))
+    for (index, line) in lines.enumerated().dropFirst() {
+      guard let start = line.first(where: { !Notation.isBlank($0) }), start != UInt8(ascii: "#")
+      else { continue }
+      if index == lines.count - 1 {
+        read(line[...], number: openNumber + index, emit)
+      } else {
+        emit(record(line[...], openNumber + index))
+      }
+    }
+  }
+
+  /// The record of a row, or what is wrong with it.
+  private mutating func record(_ row: ArraySlice<UInt8>, _ number: Int) -> BoardReader.Record {
+    func failure(_ message: String, column: Int = 1) -> BoardReader.Record {
+      .failure(BoardTextError(.malformed(message), line: number, column: column))
+    }
+    guard let header else { return failure("the header has no column 'puzzle'") }
+    guard cells.split(row, separator: separator) else {
+      return failure("a quoted field doesn't end")
     }
     guard cells.count > header.puzzle else {
-      return emit(
-        .failure(
-          BoardTextError(
-            .malformed("the row has no field \(header.puzzle + 1), which should be the puzzle"),
-            line: number, column: line.count + 1)))
+      return failure(
+        "the row has no field \(header.puzzle + 1), which should be the puzzle",
+        column: row.count + 1)
     }
-    emit(record(line, header, number))
+    return record(row, header, number)
   }
 
   private func record(
@@ -216,75 +227,5 @@ extension TableHeader {
   fileprivate var width: Int {
     1 + (solution == nil ? 0 : 1) + (placed == nil ? 0 : 1) + (candidates == nil ? 0 : 1)
       + others.count
-  }
-}
-
-/// Writes puzzle, solution and the columns that the records have.
-private struct TableWriter: FormatWriter {
-  let separator: UInt8
-  /// The names of the further columns.
-  let columns: [String]
-  private let hasPlaced: Bool
-  private let hasCandidates: Bool
-
-  init(separator: UInt8, columns: [String]) {
-    self.separator = separator
-    hasPlaced = columns.contains("placed")
-    hasCandidates = columns.contains("candidates")
-    self.columns = columns.filter {
-      !["puzzle", "solution", "placed", "candidates"].contains($0)
-    }
-  }
-
-  private var names: [String] {
-    ["puzzle", "solution"] + (hasPlaced ? ["placed"] : []) + (hasCandidates ? ["candidates"] : [])
-      + columns
-  }
-
-  var header: String {
-    var text: [UInt8] = []
-    for (index, name) in names.enumerated() {
-      if index > 0 { text.append(separator) }
-      TableText.append(name, separator: separator, to: &text)
-    }
-    return String(decoding: text, as: UTF8.self) + "\n"
-  }
-
-  var placeholder: String {
-    String(
-      repeating: Character(Unicode.Scalar(separator)), count: max(names.count - 1, 1)) + "\n"
-  }
-
-  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
-    text.append(record.puzzle, empty: UInt8(ascii: "."))
-    text.append(separator)
-    if let solution = record.solution { text.append(solution, empty: UInt8(ascii: ".")) }
-    if hasPlaced {
-      text.append(separator)
-      if let placed = record.placed { text.append(placed, empty: UInt8(ascii: ".")) }
-    }
-    if hasCandidates {
-      text.append(separator)
-      if let marks = record.candidates { text.append(marks.text) }
-    }
-    for name in columns {
-      text.append(separator)
-      if let field = record.field(name) {
-        TableText.append(field, separator: separator, to: &text)
-      }
-    }
-    text.append(UInt8(ascii: "\n"))
-  }
-
-  func losses(of record: PuzzleRecord) -> RecordParts {
-    var lost: RecordParts = []
-    if record.placed != nil, !hasPlaced { lost.insert(.placed) }
-    if record.candidates != nil, !hasCandidates { lost.insert(.candidates) }
-    if record.fields.contains(where: { field in
-      !columns.contains(field.name) || field.value.text.contains(where: \.isNewline)
-    }) {
-      lost.insert(.fields)
-    }
-    return lost
   }
 }

@@ -2,7 +2,7 @@ import SudokuCore
 
 /// The cells of a table as text.
 public enum TableText {
-  /// Adds a cell, in quotes where it needs them; line ends become spaces.
+  /// Adds a cell, in quotes where it needs them; line ends become line feeds.
   public static func append(_ cell: String, separator: UInt8, to text: inout [UInt8]) {
     let needsQuotes = cell.utf8.contains { byte in
       byte == separator || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
@@ -11,7 +11,7 @@ public enum TableText {
     text.append(UInt8(ascii: "\""))
     for byte in cell.utf8 {
       if byte == UInt8(ascii: "\"") { text.append(byte) }
-      text.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+      if byte != 0x0D { text.append(byte) }
     }
     text.append(UInt8(ascii: "\""))
   }

@@ -3,8 +3,10 @@ import Foundation
 import SudokuCore
 import SudokuExplainer
 import SudokuGenerator
+import SudokuIdentity
 import SudokuRating
 import SudokuSolver
+import Synchronization
 
 /// `sudoku bench`: the speed of the engine, and the signature of its behaviour.
 struct BenchCommand: AsyncParsableCommand {
@@ -12,16 +14,35 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench",
     abstract: "Measure solver, rater and generator; print the signature.",
     discussion: """
-      Runs over the collections in the folder 'puzzles' (or --data). The last line is the \
-      signature: nodes searched and a hash of all results. It is the same for every instruction \
-      set, number of threads and build; a change of it is a change of behaviour.
+      Runs over the collections of this project: those in the folder 'puzzles', where it is there, \
+      else they are generated first, which gives the same puzzles and takes some seconds. The last \
+      line is the signature: nodes searched and a hash of all results. It is the same for every \
+      instruction set, number of threads and build; a change of it is a change of behaviour.
+
+      EXAMPLES
+        sudoku bench
+        sudoku bench --json --data puzzles.txt
+        sudoku bench --task check --data puzzles.txt
       """)
 
-  @Option(help: "The folder with the collections.")
-  var puzzles = "puzzles"
+  @Option(
+    help: "The folder with the collections (default: 'puzzles', or generated).",
+    completion: .directory)
+  var puzzles: String?
 
-  @Option(help: "Measure over these files too (any number of times).")
+  @Option(help: "Measure over these files too (any number of times).", completion: .file())
   var data: [String] = []
+
+  @Option(
+    help: """
+      Measure only this task over --data: solve, check or identify; there is no signature then.
+      """)
+  var task: Task?
+
+  /// What is measured over files.
+  enum Task: String, CaseIterable, ExpressibleByArgument {
+    case solve, check, identify
+  }
 
   @Option(help: "Force an instruction set: baseline, avx2 or avx512.")
   var isa: InstructionSet = .best
@@ -36,17 +57,26 @@ struct BenchCommand: AsyncParsableCommand {
     guard isa.isAvailable else {
       throw ValidationError("this machine or build lacks the instruction set '\(isa)'")
     }
+    if task != nil, data.isEmpty { throw ValidationError("--task needs --data") }
   }
 
   func run() throws {
-    let collections = try SudokuExplainerScale.levels.map { level in
-      (level, try boards(in: "\(puzzles)/\(level.name).jsonl"))
+    if let task {
+      var report = BenchReport(instructionSet: isa.rawValue)
+      for path in data { measure(task, path, try boards(in: path), &report) }
+      return try report.write(asJSON: json)
+    }
+    let collections = try SudokuExplainerScale.levels.enumerated().map { number, level in
+      (level, try collection(level, number: number))
     }
     var report = BenchReport(instructionSet: isa.rawValue)
     var signature = Signature()
     let all = collections.flatMap(\.1)
-    measureSolver("puzzles", all, &report)
-    for path in data { measureSolver(path, try boards(in: path), &report) }
+    for task in Task.allCases { measure(task, "puzzles", all, &report) }
+    for path in data {
+      let boards = try boards(in: path)
+      for task in Task.allCases { measure(task, path, boards, &report) }
+    }
     sign(all, &signature, &report)
     for (level, boards) in collections {
       measureRater(level, Array(boards.prefix(smoke ? 100 : 1000)), &signature, &report)
@@ -54,6 +84,50 @@ struct BenchCommand: AsyncParsableCommand {
     for level in SudokuExplainerScale.levels { try measureGenerator(level, &signature, &report) }
     report.signature = "\(report.nodes)-\(signature)"
     try report.write(asJSON: json)
+  }
+
+  /// The puzzles of a level, from the folder or generated as `Scripts/make-puzzles` does.
+  private func collection(_ level: Level, number: Int) throws -> [Board] {
+    let file = "\(level.name).jsonl"
+    if let puzzles { return try boards(in: "\(puzzles)/\(file)") }
+    if FileManager.default.fileExists(atPath: "puzzles/\(file)") {
+      return try boards(in: "puzzles/\(file)")
+    }
+    var options = GeneratorOptions()
+    options.level = level
+    options.isMinimal = true
+    let generator = try Generator(seed: UInt64(number + 1), options: options)
+    let made = Mutex([Int: Board]())
+    DispatchQueue.concurrentPerform(iterations: 1_000) { index in
+      let board = generator.puzzle(at: index).puzzle?.board
+      made.withLock { $0[index] = board }
+    }
+    let boards = made.withLock { $0 }
+    return (0..<1_000).compactMap { boards[$0] }
+  }
+
+  private func measure(
+    _ task: Task, _ name: String, _ boards: [Board], _ report: inout BenchReport
+  ) {
+    switch task {
+    case .solve: measureSolver(name, boards, &report)
+    case .check:
+      report.add("check, minimality", name, boards.count, rounds: smoke ? 1 : 3) {
+        let batch = BatchSolver(instructionSet: isa)
+        _ = batch.solve(boards)
+        _ = batch.redundantClues(of: boards)
+      }
+    case .identify:
+      report.add("identify", name, boards.count, rounds: smoke ? 1 : 3) {
+        var canonicalizer = Canonicalizer()
+        for (board, result) in zip(boards, BatchSolver().solve(boards)) {
+          _ = PuzzleID(board)
+          guard result.isUnique, let solution = result.solution else { continue }
+          _ = canonicalizer.solutionForm(of: board, solution: solution)
+            .map { ClassID(solutionForm: $0) }
+        }
+      }
+    }
   }
 
   /// Reads all boards of a file.

@@ -16,7 +16,8 @@ struct BenchReport: Encodable, Sendable {
   var instructionSet: String
   var figures: [Figure] = []
   var nodes = 0
-  var signature = ""
+  /// `nil` where only a task was measured.
+  var signature: String?
 
   init(instructionSet: String) { self.instructionSet = instructionSet }
 
@@ -58,7 +59,7 @@ struct BenchReport: Encodable, Sendable {
           ? figure.set.padding(toLength: 28, withPad: " ", startingAt: 0) : figure.set + "  "
         _ = try Output.standard.writeLine("\(task)\(set)\(figure.puzzlesPerSecond) puzzles/s")
       }
-      _ = try Output.standard.writeLine("signature: \(signature)")
+      if let signature { _ = try Output.standard.writeLine("signature: \(signature)") }
     }
     try Output.standard.flush()
   }

@@ -15,14 +15,12 @@ struct CheckCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku check puzzles.txt
         sudoku check --format jsonl < puzzles.csv
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    try await runBatchFilter(filter, blockSize: 1 << 18) { boards in
+    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 17) { boards in
       let solver = BatchSolver()
       let results = solver.solve(boards)
       return zip(boards, zip(results, solver.redundantClues(of: boards))).map { board, found in

@@ -9,7 +9,12 @@ import SudokuSync
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the player's games and profile to one file, to be imported elsewhere.")
+    abstract: "Write the player's games and profile to one file, to be imported elsewhere.",
+    discussion: """
+      EXAMPLES
+        sudoku export games.json
+        sudoku export | gzip > games.json.gz
+      """)
 
   @OptionGroup var player: PlayerOptions
 
@@ -72,7 +77,12 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Merge a file that 'export' wrote, or an old save of one current game.",
-    discussion: "Importing never overwrites anything; importing a file twice changes nothing.")
+    discussion: """
+      Importing never overwrites anything; importing a file twice changes nothing.
+
+      EXAMPLES
+        sudoku import games.json
+      """)
 
   @OptionGroup var player: PlayerOptions
 

@@ -8,7 +8,13 @@ struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
     abstract: "List the player's games, most recently saved first.",
-    discussion: "One line a game: ID, status, time in seconds, mistakes, last saved, level, clues.")
+    discussion: """
+      One line a game: ID, status, time in seconds, mistakes, last saved, level, clues.
+
+      EXAMPLES
+        sudoku games
+        sudoku games --status completed --format jsonl
+      """)
 
   @OptionGroup var player: PlayerOptions
 

@@ -16,6 +16,11 @@ struct GenerateCommand: AsyncParsableCommand {
     discussion: """
       The same seed and options give the same puzzles on every machine, with any number of \
       processors. Without a seed one is drawn and written to standard error.
+
+      EXAMPLES
+        sudoku generate --level hard -c10
+        sudoku generate --rating 6.5...7.2 --symmetry rotational180 --format jsonl
+        sudoku generate --needs x-wing --clues 24...28 --seed 7
       """)
 
   @Option(name: [.short, .long], help: "The number of puzzles.", transform: parsePositive)
@@ -141,7 +146,7 @@ struct GenerateCommand: AsyncParsableCommand {
     var options = GeneratorOptions()
     options.scale = scale.scale
     if let level {
-      guard let known = options.scale.level(named: level) else {
+      guard let known = options.scale.level(named: level.lowercased()) else {
         let names = options.scale.levels.map(\.name).joined(separator: ", ")
         throw ValidationError("'\(level)' is not a valid level; valid levels: \(names)")
       }
@@ -186,4 +191,12 @@ struct GenerateCommand: AsyncParsableCommand {
   }
 }
 
-extension Symmetry: ExpressibleByArgument {}
+extension Symmetry: ExpressibleByArgument {
+  /// Reads a name in any case.
+  public init?(argument: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == argument.lowercased() }) else {
+      return nil
+    }
+    self = known
+  }
+}

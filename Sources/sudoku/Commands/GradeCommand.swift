@@ -11,7 +11,13 @@ struct GradeCommand: AsyncParsableCommand {
     abstract: "Rate puzzles on the Sudoku Explainer scale.",
     discussion: """
       One puzzle in, one line out: puzzle, ER (hardest step), EP (hardest step up to the first \
-      digit placed), ED (first step), level; 'unrated' where there is no rating.
+      digit placed), ED (first step), level. Where there is no rating these are '-' (empty in csv) \
+      and the reason follows: a word at the end of the line, the column 'unrated' in csv.
+
+      EXAMPLES
+        sudoku grade puzzles.txt
+        sudoku grade --format csv < puzzles.csv > rated.csv     # id and all other columns stay
+        sudoku grade --explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
       """)
 
   @OptionGroup var filter: FilterArguments
@@ -74,46 +80,61 @@ extension GradeRow {
   }
 }
 
+extension GradeRow {
+  /// A line tells the reason only where there is one.
+  static var lineFieldCount: Int { columns.count - 1 }
+  /// Why there is no rating, as the last field of a line that lacks one.
+  var reason: [String] { record.grade.unrated.map { [$0.rawValue] } ?? [] }
+  /// The same as a column.
+  var reasonColumn: String { record.grade.unrated?.rawValue ?? "" }
+}
+
 /// Tenths as people write them: `34` is `3.4`.
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
 /// A row of `grade --scale se`.
 private struct RatingRow: GradeRow {
-  static let columns = ["puzzle", "er", "ep", "ed", "level"]
+  static let columns = ["puzzle", "er", "ep", "ed", "level", "unrated"]
   let record: GradeRecord
 
   init(_ board: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false) {
     record = GradeRecord(board, grade, keepsPath: keepsPath, explains: explains)
   }
 
-  var fields: [String] {
+  /// Puzzle, figures and level; `none` stands for what there is not.
+  func facts(none: String) -> [String] {
     let grade = record.grade
-    let figures =
-      grade.scoreTenths.map { score in
-        [score, grade.figure("ep"), grade.figure("ed")].map { $0.map(decimal) ?? "-" }
-      } ?? ["unrated", "unrated", "unrated"]
-    return [record.puzzle.line] + figures + [grade.level?.name ?? "-"]
+    let figures = grade.scoreTenths.map { [$0, grade.figure("ep"), grade.figure("ed")] }
+    return [record.puzzle.line]
+      + (figures ?? [nil, nil, nil]).map { $0.map(decimal) ?? none }
+      + [grade.level?.name ?? none]
   }
+
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
 /// A row of `grade --scale level`.
 private struct LevelRow: GradeRow {
-  static let columns = ["puzzle", "level", "number"]
+  static let columns = ["puzzle", "level", "number", "unrated"]
   let record: GradeRecord
 
   init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
 
-  var fields: [String] {
+  private func facts(none: String) -> [String] {
     let grade = record.grade
     return [
-      record.puzzle.line, grade.level?.name ?? "-", grade.scoreTenths.map(decimal) ?? "-",
+      record.puzzle.line, grade.level?.name ?? none, grade.scoreTenths.map(decimal) ?? none,
     ]
   }
+
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
 extension Grade {
   /// The techniques with ratings and counts: `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
-  fileprivate var techniqueSummary: String {
+  fileprivate func techniqueSummary(none: String) -> String {
     var order: [String] = []
     var counts: [String: Int] = [:]
     for graded in steps {
@@ -122,7 +143,7 @@ extension Grade {
       counts[key, default: 0] += 1
     }
     let all = order.map { "\($0):\(counts[$0] ?? 0)" }.joined(separator: ";")
-    return all.isEmpty ? "-" : all
+    return all.isEmpty ? none : all
   }
 }
 
@@ -136,7 +157,12 @@ private struct PathRow: GradeRow {
     rated = RatingRow(board, grade, keepsPath: true, explains: explains)
   }
 
-  var fields: [String] { rated.fields + [record.grade.techniqueSummary] }
+  func facts(none: String) -> [String] {
+    rated.facts(none: none) + [record.grade.techniqueSummary(none: none)]
+  }
+
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { rated.columnFields + [record.grade.techniqueSummary(none: "")] }
 }
 
 /// A row of `grade --path --explain`: the rating, the techniques and every step.
@@ -151,7 +177,8 @@ private struct ExplainedPathRow: GradeRow {
     told = ExplainedRow(board, grade)
   }
 
-  var fields: [String] { path.fields + [told.sentences] }
+  var fields: [String] { path.facts(none: "-") + [told.sentences] + reason }
+  var columnFields: [String] { path.columnFields + [told.sentences] }
   var text: String { ([path.text] + told.lines).joined(separator: "\n") }
 }
 
@@ -173,6 +200,7 @@ private struct ExplainedRow: GradeRow {
       "\(number + 1). \(step.sentence)\n   \(step.pattern)"
     }
   }
-  var fields: [String] { rated.fields + [sentences] }
+  var fields: [String] { rated.facts(none: "-") + [sentences] + reason }
+  var columnFields: [String] { rated.columnFields + [sentences] }
   var text: String { ([rated.text] + lines).joined(separator: "\n") }
 }

@@ -18,8 +18,6 @@ struct IdentifyCommand: AsyncParsableCommand {
         sudoku identify --format jsonl puzzles.txt
         sudoku identify puzzles.txt | awk '!seen[$3]++'      # one of each class
         sudoku identify --form minlex puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
@@ -56,7 +54,10 @@ struct IdentifyCommand: AsyncParsableCommand {
   }
 }
 
-extension CanonicalForm: ExpressibleByArgument {}
+extension CanonicalForm: ExpressibleByArgument {
+  /// Reads a name in any case.
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
 
 /// A row of `identify`.
 private struct IdentityRow: RecordRow {

@@ -10,6 +10,10 @@ struct LevelsCommand: ParsableCommand {
     discussion: """
       Each line: level, lowest score, highest score ('-' for the hardest level, which is open \
       above), scale, version.
+
+      EXAMPLES
+        sudoku levels
+        sudoku levels --scale level --format csv
       """)
 
   @Option(help: "The scale: \(ScaleRegistry.standard.names.joined(separator: " or ")).")

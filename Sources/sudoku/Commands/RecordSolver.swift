@@ -41,7 +41,7 @@ struct RecordSolver: Sendable {
         outcome.tally.invalid += 1
         let width = countsOnly ? counts.columnCount(columns) : solutions.columnCount(columns)
         outcome.addFault(
-          of: record, columns: countsOnly && format == .line ? 2 : width, format: format)
+          of: record, columns: width, format: format)
         continue
       }
       append(found, batch, index, columns, to: &outcome)

@@ -10,6 +10,7 @@ struct SchemaCommand: ParsableCommand {
       Without a name: one document (draft 2020-12) with every schema under $defs. With a name: that \
       schema alone, with what it refers to.
 
+      EXAMPLES
         sudoku schema line.grade           # a line of 'sudoku grade --format jsonl'
         sudoku schema puzzle.solve.params  # the parameters of a method of 'sudoku serve'
         sudoku schema --list               # all names

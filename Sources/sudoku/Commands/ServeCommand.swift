@@ -12,8 +12,9 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Play games over JSON-RPC: one object a line on stdin, one a line on stdout.",
     discussion: """
-      The method 'methods' lists all methods:
+      The method 'methods' lists all methods.
 
+      EXAMPLES
         echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | sudoku serve
 
       Every operation is durable before it is answered. The session ends with the input, or on \
@@ -32,8 +33,9 @@ struct MCPCommand: AsyncParsableCommand {
     abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.",
     discussion: """
       By default the tools that a conversation about puzzles and a game needs. The tools have the \
-      names of the methods, with '_' in place of '.':
+      names of the methods, with '_' in place of '.'.
 
+      EXAMPLES
         sudoku mcp --tools all
         sudoku mcp --tools puzzle_solve,puzzle_grade
       """)

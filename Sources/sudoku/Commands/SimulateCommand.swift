@@ -11,6 +11,10 @@ struct SimulateCommand: AsyncParsableCommand {
     discussion: """
       One seed is one exact run, on every platform. A failing run is shortened to the steps that \
       matter and printed; the exit code is 1 then.
+
+      EXAMPLES
+        sudoku simulate --seeds 100
+        sudoku simulate --seed 7
       """)
 
   @Option(help: "The number of runs.")

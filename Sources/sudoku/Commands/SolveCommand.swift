@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import SudokuRecords
 import SudokuSolver
 import Synchronization
 
@@ -19,8 +20,6 @@ struct SolveCommand: AsyncParsableCommand {
         sudoku solve puzzles.csv --format csv      # id and all other columns stay
         sudoku solve --count --limit 1000 < puzzles.txt
         sudoku solve --all puzzle.sdk
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
@@ -64,20 +63,23 @@ struct SolveCommand: AsyncParsableCommand {
     let total = Mutex(SolveTally())
     let limit = limit ?? (count ? Self.countLimit : 2)
     let solver = BatchSolver(threads: 1, instructionSet: isa)
+    let filter = filter
     let solves = RecordSolver(
       solver: solver, limit: limit, countsOnly: count, format: filter.format)
-    let plain = LineSolver(solver: solver, limit: limit) { solves.solve($0) }
-    let isPlain = filter.format == .line && !count && limit <= 9
+    let rows = PlainRows(filter.format, countsOnly: count)
+    let plain = rows.map { rows in
+      PlainSolver(
+        solver: solver, limit: limit, rows: rows, carriesFields: filter.format != .line,
+        general: { solves.solve($0) })
+    }
     let code = try await runFilter(
       filter,
       FilterPlan(
-        blockSize: 1 << 18, largestBlock: 1 << 20, carried: solves.carried,
-        header: { solves.header }),
+        blockSize: 1 << 18, carried: solves.carried, header: { solves.header }),
       work: { part in
-        guard isPlain, case .block(let block) = part, block.format == .line else {
-          return solves.solve(part)
-        }
-        return plain.solve(block)
+        // A table whose further columns go out again has no plain row.
+        let isCarrying = filter.format == .csv && !solves.carried.columns.isEmpty
+        return (isCarrying ? nil : plain?.solve(part)) ?? solves.solve(part)
       },
       collect: { part in total.withLock { $0.add(part) } })
     let tally = total.withLock { $0 }
@@ -135,7 +137,7 @@ struct SolveCommand: AsyncParsableCommand {
       number += 1
       var line: [UInt8] = []
       let row = NumberedSolutionRow(
-        puzzle: record.puzzle.line, number: number, solution: solution.line)
+        record: SolutionRecord(puzzle: record.puzzle, number: number, solution: solution))
       writer.append(row, of: record, columns: columns, to: &line)
       guard try Output.standard.write(line) else { return false }
       if number == limit { break }
@@ -151,10 +153,10 @@ extension InstructionSet: ExpressibleByArgument {
 }
 
 /// A row of `solve --all`.
-private struct NumberedSolutionRow: OutputRow {
+private struct NumberedSolutionRow: RecordRow {
   static let columns = ["puzzle", "number", "solution"]
-  let puzzle: String
-  let number: Int
-  let solution: String
-  var fields: [String] { [puzzle, String(number), solution] }
+  let record: SolutionRecord
+  var fields: [String] {
+    [record.puzzle.line, String(record.number), record.solution.line]
+  }
 }

@@ -61,6 +61,7 @@ struct SolutionRow: OutputRow {
 /// A row of `solve --count`.
 struct CountRow: OutputRow {
   static let columns = ["puzzle", "solutionCount", "complete"]
+  static let lineFieldCount = 2
   static let memberNames = ["complete", "limit", "puzzle", "solutionCount"]
   let puzzle: Board
   let solutionCount: Int

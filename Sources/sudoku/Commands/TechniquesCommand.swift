@@ -11,6 +11,10 @@ struct TechniquesCommand: ParsableCommand {
     discussion: """
       Each line: id, name, family, rating on the scale before what a single step adds ('-' where \
       the scale lacks the technique), other names.
+
+      EXAMPLES
+        sudoku techniques
+        sudoku techniques --format csv > techniques.csv
       """)
 
   @Option(help: "The scale: \(ScaleRegistry.standard.names.joined(separator: " or ")).")

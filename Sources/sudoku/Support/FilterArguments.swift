@@ -28,13 +28,15 @@ struct FilterArguments: ParsableArguments {
   /// How to write the results.
   var format: OutputFormat { chosenFormat ?? (Output.standard.isTerminal ? .text : .line) }
   /// The number of workers.
-  var workerCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  ///
+  /// More than some hundreds of threads only cost memory.
+  var workerCount: Int { min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512) }
 }
 
 /// Reads a number of at least 1 from the command line.
 func parsePositive(_ text: String) throws -> Int {
   guard let value = Int(text), value > 0 else {
-    throw ValidationError("'\(text)' is not valid: give a whole number of at least 1")
+    throw ValidationError("'\(text)' is not valid: give a whole number from 1 to \(Int.max)")
   }
   return value
 }

@@ -60,11 +60,12 @@ func runFilter<Tally: Sendable>(
       if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
       }
-      return (outcome, drawn)
+      // The part itself is not kept until its turn comes.
+      return (outcome, drawn.readCount, drawn.isDrained)
     },
-    deliver: { outcome, drawn in
+    deliver: { outcome, readCount, isDrained in
       collect(outcome.tally)
-      return try run.deliver(outcome, drawn)
+      return try run.deliver(outcome, readCount: readCount, isDrained: isDrained)
     })
   try run.finish()
   return run.complaints.code
@@ -102,9 +103,9 @@ private struct FilterRun: Sendable {
   }
 
   func deliver<Tally>(
-    _ outcome: FilterOutcome<Tally>, _ drawn: InputReader.Drawn
+    _ outcome: FilterOutcome<Tally>, readCount: Int, isDrained: Bool
   ) throws -> Bool {
-    progress.advance(by: outcome.recordCount, position: drawn.readCount)
+    progress.advance(by: outcome.recordCount, position: readCount)
     if outcome.hasUnwanted { complaints.addUnwanted() }
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
     var goesOn = true
@@ -117,7 +118,7 @@ private struct FilterRun: Sendable {
       try Output.standard.flush()
       complaints.add(outcome.diagnostics)
     }
-    if drawn.isDrained || isOnTerminal { goesOn = try Output.standard.flush() && goesOn }
+    if isDrained || isOnTerminal { goesOn = try Output.standard.flush() && goesOn }
     return goesOn
   }
 
@@ -164,17 +165,20 @@ func runRowFilter<Row: OutputRow>(
 /// - Parameters:
 ///   - arguments: The shared arguments.
 ///   - blockSize: Bytes of input per unit of work.
+///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
 ///   - rows: Turns boards into as many rows and says of each whether it is what the command asks
 ///     for; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runBatchFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, blockSize: Int,
+  _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
   let code = try await runFilter(
     arguments,
-    FilterPlan(blockSize: blockSize, carried: writer.carried, header: { writer.header }),
+    FilterPlan(
+      blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
+      header: { writer.header }),
     work: { part in
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()

@@ -21,6 +21,8 @@ enum InputPart: Sendable {
   case block(InputBlock)
   /// Records that were read already: of formats whose records span lines.
   case records([InputRecord])
+  /// The same, where they are nothing but boards.
+  case boards(BoardRun, source: String)
   /// A replacement for input: an unreadable file, an overlong line.
   case fault(Diagnostic, isRecord: Bool)
 }

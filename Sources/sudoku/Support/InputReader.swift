@@ -107,7 +107,8 @@ final class InputReader: Sendable {
   private func text(of reason: Int32) -> String { String(cString: strerror(reason)) }
 
   private func fault(_ name: String, _ message: String) -> InputPart {
-    let shown = name.utf8.count > 200 ? name.prefix(60) + "..." : name[...]
+    let isBlank = name.allSatisfy(\.isWhitespace)
+    let shown = isBlank ? "'\(name)'" : name.utf8.count > 200 ? name.prefix(60) + "..." : name[...]
     return .fault(
       Diagnostic(source: String(shown), line: 0, column: 0, message: message, code: .noInput),
       isRecord: false)

@@ -47,6 +47,8 @@ extension InputPart {
     case .fault(let diagnostic, let isRecord):
       isRecord ? [InputRecord(fault: diagnostic)] : []
     case .records(let records): records
+    case .boards(let run, let source):
+      (0..<run.count).map { InputRecord(run.record(at: $0), source: source) }
     case .block(let block): block.records
     }
   }
@@ -55,7 +57,7 @@ extension InputPart {
   var fieldNames: [String] {
     let first: [InputRecord]
     switch self {
-    case .fault: return []
+    case .fault, .boards: return []
     case .records(let records): first = Array(records.prefix(100))
     case .block(let block):
       if let names = block.reader.fieldNames { return names }
@@ -72,7 +74,7 @@ extension InputPart {
   var recordParts: RecordParts {
     let first: [InputRecord]
     switch self {
-    case .fault: return []
+    case .fault, .boards: return []
     case .records(let records): first = Array(records.prefix(100))
     case .block(let block): first = block.opening.records
     }

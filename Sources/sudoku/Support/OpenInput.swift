@@ -37,10 +37,20 @@ struct OpenInput: Sendable {
     self.descriptor = descriptor
   }
 
+  /// What to say of a file that holds no text.
+  private var foreign: String?
+  /// Parts that were read already and wait to be handed on.
+  private var ready: [InputPart] = []
+
   /// Reads on until there is a part to hand on; `nil` at the end.
   mutating func next(blockSize: Int) -> InputPart? {
-    while !isFinished {
-      if isAtEnd { return finish() }
+    while true {
+      if !ready.isEmpty { return ready.removeFirst() }
+      if isFinished { return nil }
+      if isAtEnd {
+        if let last = finish() { return last }
+        continue
+      }
       guard let (bytes, start) = read(blockSize) else {
         isFinished = true
         return .fault(
@@ -51,9 +61,14 @@ struct OpenInput: Sendable {
         carry = bytes
         continue
       }
+      if let message = foreign {
+        isFinished = true
+        return .fault(
+          Diagnostic(source: name, line: 0, column: 0, message: message, code: .noInput),
+          isRecord: false)
+      }
       if let part = take(bytes) { return part }
     }
-    return nil
   }
 
   /// Reads and decodes; the bytes begin with what is left of the last line.
@@ -71,6 +86,9 @@ struct OpenInput: Sendable {
     guard let piece else { return nil }
     isAtEnd = piece.isLast
     isDrained = piece.isDrained
+    if readCount == 0 {
+      foreign = ForeignFile.message(bytes[kept.count...])
+    }
     readCount += piece.count
     if piece.count > 0 { hasContent = true }
     if !decoder.passes(bytes[kept.count...]) {
@@ -83,9 +101,7 @@ struct OpenInput: Sendable {
   private mutating func take(_ bytes: [UInt8]) -> InputPart? {
     switch mode {
     case .lines: return cut(bytes)
-    case .serial:
-      let records = collect { $0.read(bytes[...], $1) }
-      return records.isEmpty ? nil : .records(records)
+    case .serial: return readSerial(bytes[...])
     case .head:
       var used = 0
       let faults = collect { used = $0.readHead(bytes[...], $1) }
@@ -94,8 +110,8 @@ struct OpenInput: Sendable {
       }
       guard reader.isLineBased else {
         mode = .serial
-        let records = faults + collect { $0.read(bytes[used...], $1) }
-        return records.isEmpty ? nil : .records(records)
+        if !faults.isEmpty { ready.append(.records(faults)) }
+        return readSerial(bytes[used...])
       }
       mode = .lines
       hasRecords = true
@@ -105,6 +121,25 @@ struct OpenInput: Sendable {
       carry = rest
       return .records(faults)
     }
+  }
+
+  /// Reads records that span lines; hands the first ones on, the others wait.
+  private mutating func readSerial(_ bytes: ArraySlice<UInt8>) -> InputPart? {
+    var (parts, records): ([InputPart], [InputRecord]) = ([], [])
+    let name = name
+    reader.readRuns(bytes) { piece in
+      switch piece {
+      case .record(let record): records.append(InputRecord(record, source: name))
+      case .run(let run):
+        if !records.isEmpty { parts.append(.records(records)) }
+        records = []
+        parts.append(.boards(run, source: name))
+      }
+    }
+    if !records.isEmpty { parts.append(.records(records)) }
+    if !parts.isEmpty { hasRecords = true }
+    ready += parts
+    return ready.isEmpty ? nil : ready.removeFirst()
   }
 
   /// What the reader makes of some bytes.
@@ -118,7 +153,7 @@ struct OpenInput: Sendable {
     return records
   }
 
-  /// Cuts the bytes after the last line end; what follows waits for more.
+  /// Cuts the bytes after the last whole record; what follows waits for more.
   private mutating func cut(_ bytes: [UInt8]) -> InputPart? {
     var bytes = bytes
     if isSkippingLine {
@@ -127,7 +162,8 @@ struct OpenInput: Sendable {
       isSkippingLine = false
       nextLine += 1
     }
-    guard let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+    let end = endOfRecords(in: bytes)
+    guard end > 0 else {
       guard bytes.count > InputReader.lineLimit else {
         carry = bytes
         return nil
@@ -138,9 +174,17 @@ struct OpenInput: Sendable {
           source: name, line: nextLine, column: InputReader.lineLimit + 1,
           message: "the line is longer than \(InputReader.lineLimit) bytes"), isRecord: true)
     }
-    carry = Array(bytes[(last + 1)...])
-    bytes.removeLast(bytes.count - last - 1)
+    carry = Array(bytes[end...])
+    bytes.removeLast(bytes.count - end)
     return block(bytes)
+  }
+
+  /// The end of the last whole record; 0 if there is none.
+  private func endOfRecords(in bytes: [UInt8]) -> Int {
+    guard let lines = reader.plainLines else {
+      return (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    }
+    return bytes.withUnsafeBufferPointer { lines.endOfRecords(in: $0) }
   }
 
   private mutating func block(_ bytes: [UInt8]) -> InputPart {

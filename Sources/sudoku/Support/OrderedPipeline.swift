@@ -41,6 +41,9 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
   private let deliver: @Sendable (Outcome) throws -> Bool
   private let completion: (Result<Void, any Error>) -> Void
 
+  /// How many parts may be on their way: each worker's own, one more for each, and two to spare.
+  private var window: Int { jobs * 2 + 2 }
+
   // All below is guarded by the condition's lock.
   private let condition = NSCondition()
   private var drawnCount = 0
@@ -89,7 +92,7 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
   private func take() -> (Int, Part)? {
     condition.lock()
     defer { condition.unlock() }
-    while !isClosed, !isExhausted, isDrawing || drawnCount >= deliveredCount + jobs * 4 {
+    while !isClosed, !isExhausted, isDrawing || drawnCount >= deliveredCount + window {
       condition.wait()
     }
     guard !isClosed, !isExhausted else { return nil }

@@ -26,6 +26,8 @@ protocol OutputRow: Encodable, Sendable {
   var columnFields: [String] { get }
   /// The names of the members as JSON; `columns` where they are the same.
   static var memberNames: [String] { get }
+  /// How many fields a line has at least; as many as there are columns, unless told.
+  static var lineFieldCount: Int { get }
   /// The record for people, several lines if need be.
   var text: String { get }
   /// The same with the colours of a terminal.
@@ -37,6 +39,8 @@ extension OutputRow {
   var text: String { fields.joined(separator: "  ") }
   /// The text, for rows without colours.
   func text(_ style: TextStyle) -> String { text }
+  /// The number of columns.
+  static var lineFieldCount: Int { columns.count }
   /// The columns.
   static var memberNames: [String] { columns }
   /// The fields of the line format.

@@ -8,6 +8,8 @@ protocol RecordRow: OutputRow {
 }
 
 extension RecordRow {
+  /// The names of the record's members.
+  static var memberNames: [String] { Content.shape.fieldNames }
   /// Writes the record.
   func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
 }

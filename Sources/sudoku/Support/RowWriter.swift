@@ -22,7 +22,9 @@ struct RowWriter<Row: OutputRow>: Sendable {
   var columns: [String] { format == .csv ? carried.columns : [] }
 
   /// How many fields a row has.
-  func columnCount(_ columns: [String]) -> Int { Row.columns.count + columns.count }
+  func columnCount(_ columns: [String]) -> Int {
+    format == .line ? Row.lineFieldCount : Row.columns.count + columns.count
+  }
 
   /// Adds a row.
   func append(

@@ -1,0 +1,167 @@
+// Fuzzes the readers of all formats:
+//
+//   swift run -c release --package-path Benchmarks/Tools fuzz-readers 10000000 [SEED]
+//
+// Damaged files of every format, in pieces of any size. Each must be read to its end without a crash; the
+// pieces change nothing; the fast ways give what the readers give; every mistake has a place in the file; and
+// of formats with a record on each line, each line with content gives a record or a mistake. Progress on
+// standard error; exits with 1 at the first file that breaks a rule, which is printed.
+import Foundation
+import SudokuCore
+import SudokuFormats
+
+let total = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+
+/// What is compared: a board, or a mistake.
+struct Found: Equatable {
+  var board: Board?
+  var line: Int
+
+  init(_ record: BoardReader.Record) {
+    switch record {
+    case .puzzle(let puzzle): (board, line) = (puzzle.puzzle, puzzle.line)
+    case .failure(let error): line = error.line
+    }
+  }
+}
+
+/// A file of a format with a few records of every kind.
+func file(_ format: PuzzleFormat, _ random: inout SeededRandom) -> [UInt8] {
+  guard
+    let solution = Board(
+      values: "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+        .utf8.map { $0 - 0x30 })
+  else { return [] }
+  let isBare = random.next(below: 2) == 0
+  let records = (0...random.next(below: 5)).map { number in
+    var (clues, placed) = (Board(), Board())
+    for cell in CellSet.all {
+      switch random.next(below: 6) {
+      case 0, 1: clues[cell] = solution[cell]
+      case 2: placed[cell] = solution[cell]
+      default: break
+      }
+    }
+    var record = PuzzleRecord(puzzle: clues)
+    if isBare { return record }
+    if random.next(below: 2) == 0, placed.clueCount > 0 { record.placed = placed }
+    if random.next(below: 2) == 0 { record.candidates = PencilMarks(legalFor: record.filled) }
+    if random.next(below: 2) == 0 { record.solution = solution }
+    for name in ["title", "id"] where random.next(below: 2) == 0 {
+      record.fields.append(PuzzleField(name, "x \"\(number)\", y\n2"))
+    }
+    return record
+  }
+  let columns = isBare ? [] : ["placed", "candidates", "title", "id"]
+  return Array(PuzzleWriter(format, columns: columns).file(of: records).utf8)
+}
+
+func damaged(_ whole: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+  let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
+  var bytes = whole
+  for _ in 0..<random.next(below: 7) where !bytes.isEmpty {
+    let place = random.next(below: bytes.count)
+    switch random.next(below: 7) {
+    case 0: bytes[place] = UInt8(random.next(below: 256))
+    case 1: bytes[place] = signs[random.next(below: signs.count)]
+    case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
+    case 3: bytes.remove(at: place)
+    case 4: bytes.removeSubrange(place..<min(bytes.count, place + random.next(below: 40)))
+    case 5: bytes.removeSubrange(place...)
+    default:
+      let piece = Array(bytes[place..<min(bytes.count, place + random.next(below: 200))])
+      bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
+    }
+  }
+  switch random.next(below: 40) {
+  case 0: return [0xEF, 0xBB, 0xBF] + bytes
+  case 1: return bytes.flatMap { [$0, 0] }
+  case 2: return [0xFE, 0xFF] + bytes.flatMap { [0, $0] }
+  default: return bytes
+  }
+}
+
+func read(_ bytes: [UInt8], size: Int) -> (records: [BoardReader.Record], format: PuzzleFormat?) {
+  var reader = BoardReader(lineLimit: 4_000)
+  var records: [BoardReader.Record] = []
+  for start in stride(from: 0, to: bytes.count, by: size) {
+    reader.read(bytes[start..<min(bytes.count, start + size)]) { records.append($0) }
+  }
+  reader.finish { records.append($0) }
+  return (records, reader.format)
+}
+
+func readFast(_ bytes: [UInt8], size: Int) -> [Found] {
+  var decoder = TextDecoder()
+  var reader = BoardReader(lineLimit: 4_000, isDecoded: true)
+  var found: [Found] = []
+  func take(_ text: [UInt8]) {
+    reader.readRuns(text[...]) { piece in
+      switch piece {
+      case .record(let record): found.append(Found(record))
+      case .run(let run):
+        for index in 0..<run.count { found.append(Found(run.record(at: index))) }
+      }
+    }
+  }
+  for start in stride(from: 0, to: bytes.count, by: size) {
+    take(decoder.decode(Array(bytes[start..<min(bytes.count, start + size)])))
+  }
+  take(decoder.finish())
+  reader.finish { found.append(Found($0)) }
+  return found
+}
+
+/// How many lines of a decoded file have content.
+func contentLines(_ bytes: [UInt8]) -> Int {
+  var decoder = TextDecoder()
+  let text = decoder.decode(bytes) + decoder.finish()
+  return text.split(separator: 0x0A).count { line in
+    guard let first = line.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }) else {
+      return false
+    }
+    return first != UInt8(ascii: "#")
+  }
+}
+
+/// What is wrong with the way a file is read; `nil` if nothing is.
+func fault(_ bytes: [UInt8], _ random: inout SeededRandom) -> String? {
+  let (all, format) = read(bytes, size: bytes.count + 1)
+  let size = 1 + random.next(below: 150)
+  if read(bytes, size: size).records != all { return "pieces of \(size) change the records" }
+  if readFast(bytes, size: size) != all.map({ Found($0) }) { return "the fast way differs" }
+  let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+  for case .failure(let error) in all where !(1...lineCount ~= error.line && error.column >= 1) {
+    return "a mistake without a place: \(error)"
+  }
+  let lines = contentLines(bytes)
+  guard let format else { return lines == 0 ? nil : "no format for \(lines) lines" }
+  switch format.rawValue {
+  case "line", "sdm", "hodoku", "sudokuwiki":
+    return all.count == lines ? nil : "\(lines) lines gave \(all.count) records"
+  case "csv", "tsv", "ssv":
+    if bytes.contains(UInt8(ascii: "\"")) { return all.count <= lines ? nil : "too many records" }
+    return all.count == lines - 1 ? nil : "\(lines) lines gave \(all.count) records"
+  case "jsonl": return all.count >= lines ? nil : "\(lines) lines gave \(all.count) records"
+  default: return nil
+  }
+}
+
+var random = SeededRandom(seed: seed)
+let start = Date()
+var (puzzles, faults) = (0, 0)
+for number in 0..<total {
+  let format = PuzzleFormat.allCases[number % PuzzleFormat.allCases.count]
+  let bytes = damaged(file(format, &random), &random)
+  if let fault = fault(bytes, &random) {
+    print("seed \(seed), file \(number), \(format.rawValue): \(fault)\n\(bytes)")
+    print(String(decoding: bytes, as: UTF8.self))
+    exit(1)
+  }
+  if (number + 1) % 100_000 == 0 {
+    let seconds = Date().timeIntervalSince(start)
+    FileHandle.standardError.write(Data("\(number + 1) files in \(Int(seconds)) s\n".utf8))
+  }
+}
+print("\(total) files from seed \(seed) in \(Int(Date().timeIntervalSince(start))) s: no fault")

@@ -1,0 +1,92 @@
+import SudokuCore
+
+/// Boards that follow each other in a file, read without their surroundings.
+public struct BoardRun: Sendable {
+  /// 81 bytes for each board: digits, and `.` for empty cells.
+  public let cells: [UInt8]
+  let layout: RecordLayout
+  /// The line of the first byte.
+  let line: Int
+
+  /// How many boards.
+  public var count: Int { cells.count / 81 }
+
+  /// A board as a record, or what is wrong with it.
+  public func record(at index: Int) -> BoardReader.Record {
+    let start = line + index * layout.lineCount
+    let board = Notation.board(cells[(index * 81)..<(index * 81 + 81)]) ?? Board()
+    let record = PuzzleRecord(puzzle: board, line: start + layout.position(of: Cell(index: 0)).line)
+    if board.obeysRules { return .puzzle(record) }
+    guard let conflict = board.conflict else { return .puzzle(record) }
+    let place = layout.position(of: conflict.second)
+    return .failure(
+      BoardTextError(.conflict(conflict), line: start + place.line, column: place.column))
+  }
+}
+
+extension BoardReader {
+  /// What reading gives: a record, or many boards at once.
+  public enum Piece: Sendable {
+    /// A record.
+    case record(Record)
+    /// Boards that are laid out like one before.
+    case run(BoardRun)
+  }
+
+  /// Reads on like `read(_:_:)`, but leaves boards that are laid out like one before together.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes of the file, decoded.
+  ///   - emit: Gets records and runs in their order.
+  public mutating func readRuns(_ bytes: ArraySlice<UInt8>, _ emit: (Piece) -> Void) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if let run = takeRun(&rest) {
+        emit(.run(run))
+        continue
+      }
+      let end = rest.firstPlace(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      var found: [Record] = []
+      readDecoded(rest[..<end]) { found.append($0) }
+      learn(from: rest[..<end], found)
+      for record in found { emit(.record(record)) }
+      rest = rest[end...]
+    }
+  }
+
+  /// Takes boards that are laid out like one before.
+  private mutating func takeRun(_ rest: inout ArraySlice<UInt8>) -> BoardRun? {
+    guard let layout, recent?.isEmpty == true else { return nil }
+    var cells: [UInt8] = []
+    let count = layout.copy(from: rest, to: &cells)
+    guard count > 0 else { return nil }
+    vainLayouts = 0
+    let run = BoardRun(cells: cells, layout: layout, line: line)
+    rest = rest.dropFirst(count * layout.length)
+    line += count * layout.lineCount
+    return run
+  }
+
+  /// How many layouts may be learned that are of no use.
+  private static let vainLimit = 20
+
+  /// Keeps the text since the last record; makes a layout of it where it is a whole record.
+  private mutating func learn(from text: ArraySlice<UInt8>, _ found: [Record]) {
+    guard vainLayouts < Self.vainLimit else { return }
+    let whole = recent.flatMap { recent in
+      recent.count + text.count <= RecordLayout.lengthLimit ? recent + text : nil
+    }
+    guard !found.isEmpty else {
+      recent = whole
+      return
+    }
+    if found.count == 1, case .puzzle(let record) = found[0], record.parts.isEmpty, let whole,
+      let learned = RecordLayout(whole, of: record.puzzle)
+    {
+      layout = learned
+      vainLayouts += 1
+    }
+    // Only what follows a whole record can be compared with one.
+    recent = isBetweenRecords && text.last == UInt8(ascii: "\n") ? [] : nil
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import SudokuCore
+
+/// How much the fuzz tests try: `SUDOKU_FUZZ` files for each format, from `SUDOKU_FUZZ_SEED` on.
+enum FuzzCount {
+  static let seed =
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2026
+
+  /// The number of files for each format.
+  static func files(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? usual
+  }
+}
+
+/// Files with damage of the kinds that happen: bytes changed, lost, doubled, cut, in another encoding.
+enum DamagedFile {
+  private static let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
+
+  /// A damaged copy.
+  ///
+  /// - Parameters:
+  ///   - whole: The file.
+  ///   - random: What decides.
+  ///   - most: The most changes.
+  /// - Returns: The copy.
+  static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
+    var bytes = whole
+    for _ in 0...random.next(below: most) where !bytes.isEmpty {
+      let place = random.next(below: bytes.count)
+      switch random.next(below: 7) {
+      case 0: bytes[place] = UInt8(random.next(below: 256))
+      case 1: bytes[place] = signs[random.next(below: signs.count)]
+      case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
+      case 3: bytes.remove(at: place)
+      case 4: bytes.removeSubrange(place..<min(bytes.count, place + random.next(below: 40)))
+      case 5: bytes.removeSubrange(place...)
+      default:
+        let piece = Array(bytes[place..<min(bytes.count, place + random.next(below: 200))])
+        bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
+      }
+    }
+    if random.next(below: 20) == 0 { bytes = Array("\u{FEFF}".utf8) + bytes }
+    if random.next(below: 20) == 0 { bytes = bytes.flatMap { [$0, 0] } }
+    return bytes
+  }
+}

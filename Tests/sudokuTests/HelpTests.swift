@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// What every command tells about itself.
+@Suite struct HelpTests {
+  private static let commands = [
+    "solve", "generate", "grade", "check", "identify", "convert", "levels", "techniques", "bench",
+    "serve", "mcp", "games", "sync", "backup", "export", "import", "simulate", "schema",
+    "completions", "man",
+  ]
+
+  @Test(arguments: commands)
+  func examplesAndExitCodes(_ command: String) throws {
+    for arguments in [[command, "--help"], ["help", command]] {
+      let help = try Binary.run(arguments)
+      #expect(help.status == 0 && help.error.isEmpty)
+      #expect(help.output.contains("EXAMPLES"), "\(command)")
+      #expect(help.output.contains("sudoku \(command)"), "\(command)")
+      #expect(help.output.contains("EXIT CODES"), "\(command)")
+    }
+  }
+
+  @Test func namesInAnyCase() throws {
+    let lower = ["generate", "--level", "hard", "--symmetry", "rotational180", "--seed", "3"]
+    let upper = ["generate", "--level", "HARD", "--symmetry", "Rotational180", "--seed", "3"]
+    #expect(try Binary.run(upper).output == Binary.run(lower).output)
+    let form = try Binary.run(["identify", "--form", "MinLex", BadInputTests.good])
+    #expect(form.status == 0)
+  }
+}
