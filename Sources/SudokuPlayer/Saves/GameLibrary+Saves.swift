@@ -180,7 +180,7 @@ extension GameLibrary {
   func reopenGames() {
     table.forgetAll()
     profileCache.forgetAll()
-    leaveEndedGame(table.current, [])
+    leaveEndedGame(table.current, [:])
     pushSoon()
   }
 }
