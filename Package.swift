@@ -213,7 +213,7 @@ let package = Package(
       ],
       path: "Benchmarks/StepSoak", swiftSettings: optimised),
     tests("SudokuCore"),
-    tests("SudokuSolver", ["SudokuCore"]),
+    tests("SudokuSolver", ["SudokuCore", "SudokuBatchKernel", "CSudokuBatch"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
     tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),

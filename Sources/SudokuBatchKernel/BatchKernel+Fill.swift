@@ -31,7 +31,7 @@ extension BatchKernel {
     if !loaded.isEmpty { finishLoading(loaded) }
   }
 
-  /// Copies the latest nodes of some lanes to the crossing.
+  /// Copies the latest nodes of some lanes to the transpose buffer.
   private mutating func loadNewest(_ lanes: Lanes, _ loaded: inout Lanes) {
     for word in 0..<Lanes.words {
       let wanted = lanes.bits[word]
@@ -54,7 +54,7 @@ extension BatchKernel {
       release(takeNewest(node, lane))
       let puzzle = Int(truncatingIfNeeded: node.pointee.puzzle)
       if let counts = request.pointee.counts, counts[puzzle] >= request.pointee.limit { continue }
-      copyToCrossing(node, lane)
+      copyToTransposeBuffer(node, lane)
       return true
     }
     return false
@@ -82,8 +82,8 @@ extension BatchKernel {
             release(node)
             continue
           }
-          markSpread(node.pointee.puzzle)
-          copyToCrossing(node, lane)
+          markStolen(node.pointee.puzzle)
+          copyToTransposeBuffer(node, lane)
           release(node)
           missed = 0
           found = true
@@ -96,7 +96,7 @@ extension BatchKernel {
     }
   }
 
-  private mutating func markSpread(_ puzzle: UInt32) {
+  private mutating func markStolen(_ puzzle: UInt32) {
     guard let guesses = request.pointee.guesses else { return }
     let index = Int(truncatingIfNeeded: puzzle)
     if guesses[index] & BatchKernel.stolenMark != 0 { return }

@@ -83,7 +83,7 @@ extension BatchKernel {
 
   /// Puts the second children of some lanes on the lanes' stacks, and counts the guesses.
   mutating func storeNodes(_ lanes: Lanes) {
-    cross()
+    transposeToNodes()
     stacked |= lanes
     for word in 0..<Lanes.words {
       var rest = lanes.bits[word]
@@ -153,8 +153,8 @@ extension BatchKernel {
     occupied.bits[lane &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: lane & 63))
   }
 
-  /// Copies a node to the place of a lane in the crossing.
-  mutating func copyToCrossing(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
+  /// Copies a node to the place of a lane in the transpose buffer.
+  mutating func copyToTransposeBuffer(_ node: UnsafeMutablePointer<Node>, _ lane: Int) {
     let bits = node.pointee.bits
     part(lane, 0).pointee = bits.0
     part(lane, 1).pointee = bits.1
@@ -184,8 +184,8 @@ extension BatchKernel {
     occupied |= lanes
   }
 
-  /// Turns the planes of the second children into nodes' parts in the crossing.
-  private func cross() {
+  /// Transposes the planes of the second children into nodes' parts in the transpose buffer.
+  private func transposeToNodes() {
     for part in 0..<6 {
       for group in part &* 16..<min(part &* 16 &+ 16, 92) {
         transpose8x8Bits(second + group &* 8, step: 1).store(transposeBuffer + group, step: 96)

@@ -54,7 +54,7 @@ public enum OrderFreeSolver {
   ///   - grid: The grid to change.
   ///   - context: Limits and memory of the search.
   public static func applyBasics(to grid: inout CandidateGrid, context: inout SEContext) {
-    let engine = context.chainWorkshop().engine
+    let engine = context.chainScratch().engine
     repeat { applySimple(to: &grid, engine) } while !grid.isFull && applyOthers(to: &grid)
   }
 
@@ -70,10 +70,10 @@ public enum OrderFreeSolver {
     of grid: CandidateGrid, chains limits: ChainLimits, context: inout SEContext
   ) throws(SearchInterruption) -> CandidateGrid? {
     var grid = grid
-    let workshop = context.chainWorkshop()
-    workshop.begin(context.budget)
-    defer { workshop.meter.reset() }
-    let engine = workshop.engine
+    let scratch = context.chainScratch()
+    scratch.begin(context.budget)
+    defer { scratch.meter.reset() }
+    let engine = scratch.engine
     var mayGoOn = true
     while mayGoOn {
       applySimple(to: &grid, engine)
@@ -84,13 +84,13 @@ public enum OrderFreeSolver {
       if links.hasConflict {
         engine.unary.load(engine.base)
         wrong = engine.unary.shortConflicts(links, limits)
-        if workshop.meter.isStopped { break }
+        if scratch.meter.isStopped { break }
       }
       for literal in wrong { apply(refuted: literal, to: &grid) }
       mayGoOn = !wrong.isEmpty || applyOthers(to: &grid)
     }
-    try context.budget.charge(workshop.meter.pending)
-    if workshop.meter.isStopped { throw .cancelled }
+    try context.budget.charge(scratch.meter.pending)
+    if scratch.meter.isStopped { throw .cancelled }
     return grid.isFull ? grid : nil
   }
 

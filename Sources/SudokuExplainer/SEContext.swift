@@ -52,13 +52,13 @@ public struct SEContext: Sendable {
   var tripleMemory = ExclusionMemory()
 
   /// The memory of chain searches, taken when first needed.
-  private var lease: ChainWorkshopLease?
+  private var lease: ChainScratchLease?
 
   /// The memory of chain searches, for this context alone.
-  mutating func chainWorkshop() -> ChainWorkshop {
-    if lease != nil, isKnownUniquelyReferenced(&lease), let lease { return lease.workshop }
-    let new = ChainWorkshopLease()
+  mutating func chainScratch() -> ChainScratch {
+    if lease != nil, isKnownUniquelyReferenced(&lease), let lease { return lease.scratch }
+    let new = ChainScratchLease()
     lease = new
-    return new.workshop
+    return new.scratch
   }
 }

@@ -46,6 +46,10 @@ public final class GameLibrary {
   public internal(set) var decisions = DecisionLog()
   /// The player's profile, settings and statistics.
   let profileCache: ProfileCache
+  /// Whether games are counted on another thread.
+  var countsBeside = false
+  /// What waits for that.
+  var counting: Gate?
   /// Takes the lines that were stored.
   private var journal: ((DocumentID, [UInt8]) -> Void)?
   /// Parts of imported documents that wait for what comes before them.
@@ -147,5 +151,6 @@ public final class GameLibrary {
       journal?(entry.id, entry.lines)
     }
     if !entries.isEmpty { joinStore() }
+    countIfStale()
   }
 }

@@ -200,6 +200,15 @@ extension SQLiteReplica {
     }
   }
 
+  /// See `Replica`: the number of the last chunk, as summaries follow from the operations.
+  public func changeMark() throws(SyncError) -> Int64? {
+    try file.read { db in
+      let isStale = try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM document WHERE stale)"))
+      return isStale == true ? nil : try DocumentTables(db: db).lastChunkNumber()
+    }
+  }
+
   /// See `Replica`.
   public func pendingDocuments(
     limit: Int, after previous: DocumentID?

@@ -17,7 +17,8 @@ final class BrokenReplica: Replica {
   static func prepared() throws -> BrokenReplica {
     let board = "game-07ap9x8qtst53aww4qy12t8wfr-"
     let kinds: [(String, SyncError.Kind)] = [
-      ("1", .recordFromNewerVersion), ("2", .idCollision), ("3", .damaged),
+      ("1", .recordFromNewerVersion), ("2", .idCollision), ("3", .damaged), ("4", .fileFailed),
+      ("5", .outOfSequence), ("6", .storeUnavailable),
     ]
     var faults: [DocumentID: SyncError] = [:]
     for (start, kind) in kinds {

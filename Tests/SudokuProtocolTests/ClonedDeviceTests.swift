@@ -29,6 +29,32 @@ import Testing
     }
   }
 
+  /// A device that has a player is let in by another player's store only when it says so.
+  @Test func anotherPlayersStoreIsMergedByOneRequest() throws {
+    let store = MemoryStore(clock: { TestServer.startMilliseconds })
+    let servers = try (1...2).map { number in
+      let replica = MemoryReplica(device: DeviceID(rawValue: UInt64(number)))
+      try replica.setValue("p-\(number)", for: .player)
+      let server = try TestServer(replica: replica)
+      try server.connect(store)
+      return server
+    }
+    let games = [try new(servers[0], second: 0), try new(servers[1], second: 1)]
+    _ = try servers[0].result("sync.now", ["goal": "everything"])
+    for parameters: JSONObject in [[:], ["goal": "everything"]] {
+      let refused = try servers[1].call("sync.now", parameters)
+      #expect(refused["error"]?["data"]?["kind"] == "anotherPlayer")
+    }
+    #expect(try servers[1].result("sync.status")["mergeNeeded"] == true)
+    _ = try servers[1].result("sync.now", ["merge": true])
+    #expect(try servers[1].result("sync.status")["mergeNeeded"] == false)
+    _ = try servers[0].result("sync.now", ["goal": "everything"])
+    for server in servers {
+      let listed = try server.result("game.list")["games"]?.array ?? []
+      #expect(Set(listed.compactMap { $0["game"]?.string }) == Set(games))
+    }
+  }
+
   /// The clone is noticed in one game; the other games that are open go on under the new identity.
   @Test func allOpenGamesGoOnUnderTheNewIdentity() throws {
     let store = MemoryStore(clock: { TestServer.startMilliseconds })

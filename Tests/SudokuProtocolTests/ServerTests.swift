@@ -160,7 +160,7 @@ import Testing
     let replica = BrokenReplica()
     let server = try TestServer(replica: replica)
     let refused = try server.call("game.new", ["puzzle": .string(Samples.puzzle)])
-    #expect(refused["error"]?["data"]?["kind"] == "storeUnavailable")
+    #expect(refused["error"]?["data"]?["kind"] == "diskFull")
     #expect(refused["error"]?["data"]?["retryable"] == true)
     let list = try server.result("game.list")
     #expect(list["games"] == [] && list["current"] == nil)

@@ -45,6 +45,45 @@ import Testing
     #expect(state["elapsedMilliseconds"] == 3_000_000)
   }
 
+  /// Finding 12: a process that is killed loses no more than five seconds of thinking.
+  @Test func thinkingSurvivesTheEndOfTheProcess() throws {
+    let replica = TestServer.memory()
+    let server = try TestServer(replica: replica)
+    _ = try server.result("game.new", ["puzzle": .string(Samples.puzzle)])
+    for _ in 0..<600 {
+      server.advance(100)
+      server.server.runDueTasks()
+    }
+    // Nothing is closed or saved: another server begins where this one was.
+    let again = try TestServer(replica: replica)
+    let kept = try again.result("game.state")["elapsedMilliseconds"]?.int ?? 0
+    #expect(55_000...60_000 ~= kept, "\(kept)")
+  }
+
+  /// Finding 12: what two devices play at the same time counts once.
+  @Test func theSameSecondsCountOnce() throws {
+    let store = MemoryStore(clock: { TestServer.startMilliseconds })
+    let servers = try (1...2).map { number in
+      let server = try TestServer(
+        replica: MemoryReplica(device: DeviceID(rawValue: UInt64(number))))
+      try server.connect(store)
+      return server
+    }
+    let game =
+      try servers[0].result("game.new", ["puzzle": .string(Samples.puzzle)])["game"] ?? .null
+    for server in servers { _ = try server.result("sync.now", ["goal": "everything"]) }
+    for server in servers { _ = try server.result("game.open", ["game": game]) }
+    for server in servers {
+      server.advance(4_000)
+      _ = try server.result("game.suspend", ["game": game])
+    }
+    for server in servers + servers { _ = try server.result("sync.now", ["goal": "everything"]) }
+    for server in servers {
+      let elapsed = try server.result("game.state", ["game": game])["elapsedMilliseconds"]
+      #expect(elapsed == 4_000)
+    }
+  }
+
   @Test func onlyTheGameBeingPlayedRunsItsClock() throws {
     let server = try TestServer()
     let elapsed = { (game: JSONValue) throws -> Int in

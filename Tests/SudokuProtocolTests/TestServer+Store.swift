@@ -15,7 +15,9 @@ extension TestServer {
   }
 
   /// Connects a store in which another device has left a game that it plays.
-  func connectStoreOfAnotherDevice() throws {
+  ///
+  /// - Returns: The other device.
+  func connectStoreOfAnotherDevice() throws -> TestServer {
     let store = MemoryStore(
       identity: "0123456789abcdef", epoch: "fedcba9876543210",
       clock: { TestServer.startMilliseconds })
@@ -32,6 +34,7 @@ extension TestServer {
       ["cell": "r1c3", "digit": 4, "at": JSONValue(Self.startMilliseconds + 1_000)])
     _ = try other.result("sync.now", ["goal": "everything"])
     try connect(store)
+    return other
   }
 
   /// Does what is due and takes in what comes of it.

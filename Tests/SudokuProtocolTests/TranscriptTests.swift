@@ -9,6 +9,8 @@ import Testing
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Transcripts")
   static let all = Transcript.all(in: folder)
+  /// What begins a comment that is carried out on the device that shares the store.
+  private static let otherDevice = "# other device: "
 
   @Test(arguments: all)
   func replays(transcript: Transcript) throws {
@@ -16,9 +18,16 @@ import Testing
       transcript.name.hasPrefix("failing") ? try BrokenReplica.prepared() : TestServer.memory()
     let server = try TestServer(
       replica: replica, dialect: transcript.name.hasPrefix("mcp") ? .modelContext : .native)
-    if transcript.name.hasSuffix("store") { try server.connectStoreOfAnotherDevice() }
+    if transcript.name.hasPrefix("stranger") { try replica.setValue("p-me", for: .player) }
+    let other =
+      transcript.name.hasSuffix("store") ? try server.connectStoreOfAnotherDevice() : nil
     var answers: [[String]] = []
     for exchange in transcript.exchanges {
+      for comment in exchange.comments where comment.hasPrefix(Self.otherDevice) {
+        let answers = other?.send(String(comment.dropFirst(Self.otherDevice.count))) ?? []
+        #expect(answers.allSatisfy { $0.contains("\"result\"") }, "\(answers)")
+        _ = try other?.result("sync.now", ["goal": "everything"])
+      }
       let came = exchange.sent.isEmpty ? [] : server.send(exchange.sent)
       answers.append(came)
       guard !Transcript.isRecording else { continue }

@@ -10,7 +10,7 @@ import Testing
       .appendingPathComponent("SudokuProtocolTests/Transcripts")
   ).filter { transcript in
     ![
-      "failing", "local", "mcp", "store",
+      "failing", "local", "mcp", "store", "stranger", "two-devices",
     ].contains { transcript.name.hasPrefix($0) }
   }
 

@@ -62,19 +62,34 @@ final class SyncDevice {
   private var logFile: URL { scene.folder / "log-\(name)" }
   var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
 
-  private var address: String {
+  var address: String {
     scene.kind == .sqlite ? "sqlite:\(link.path)/store.sqlite" : "file:\(link.path)/store"
   }
 
   // MARK: Life
 
-  func start(fileBlocks: Int? = nil) throws {
-    server = try ServerProcess(
-      [
-        "serve", "--data", data.path, "--store", address,
-        // A busy machine must not change what is answered.
-        "--store-timeout", "600000", "--launch-wait", "600000",
-      ], fileBlocks: fileBlocks, log: logFile)
+  /// How long the server waits for its store.
+  enum Patience {
+    /// Without an end: a busy machine must not change what is answered.
+    case endless
+    /// As it does where nobody says anything.
+    case usual
+    /// It has no store.
+    case noStore
+  }
+
+  func start(fileBlocks: Int? = nil, patience: Patience = .endless) throws {
+    var arguments = ["serve", "--data", data.path]
+    if patience != .noStore { arguments += ["--store", address] }
+    if patience == .endless {
+      arguments += ["--store-timeout", "600000", "--launch-wait", "600000"]
+    }
+    server = try ServerProcess(arguments, fileBlocks: fileBlocks, log: logFile)
+  }
+
+  /// Runs a command on this device's data and store.
+  func run(_ command: String, _ options: [String] = []) throws -> Binary.Run {
+    try Binary.run([command, "--data", data.path, "--store", address] + options)
   }
 
   /// Ends the input and waits for the end of the process.
@@ -130,6 +145,17 @@ final class SyncDevice {
     return nil
   }
 
+  /// Waits for a notification, whoever leads to it.
+  func nextNotification(_ topic: String) throws -> JSONValue? {
+    while true {
+      if let index = notifications.firstIndex(where: { $0["method"]?.string == topic }) {
+        return notifications.remove(at: index)["params"]
+      }
+      guard let line = server?.nextLine() else { return nil }
+      notifications.append(try JSONValue(parsing: line))
+    }
+  }
+
   /// The result of a request.
   ///
   /// - Throws: `Refusal` for an error.
@@ -175,6 +201,13 @@ final class SyncDevice {
         "game": .string(game), "cell": JSONValue(cell), "digit": JSONValue(digit),
         "at": Self.time(seconds),
       ])
+  }
+
+  /// Turns a note over, without waiting for the answer.
+  func sendNote(_ cell: Int, _ digit: Int, in game: String) {
+    send(
+      "game.note",
+      ["game": .string(game), "cell": JSONValue(cell), "digit": JSONValue(digit)])
   }
 
   /// Places the right digit.

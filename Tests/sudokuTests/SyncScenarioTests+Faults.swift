@@ -162,8 +162,7 @@ extension SyncScenarioTests {
         refusal = error
       }
     }
-    #expect(refusal?.kind == "storeUnavailable")
-    #expect(refusal?.error["data"]?["reason"] == "diskFull", "\(String(describing: refusal))")
+    #expect(refusal?.kind == "diskFull", "\(String(describing: refusal))")
     #expect(refusal?.error["data"]?["retryable"] == true)
     // What was there is there still, and can be looked at.
     #expect(try a.history(game).count { $0["kind"] == "bookmark" } == placed)

@@ -1,6 +1,6 @@
 extension ChainEngine {
   /// What to keep of the hints met.
-  enum Harvest {
+  enum Wanted {
     /// The hint that comes first.
     case best
     /// The first hint of each set of removed candidates, sorted.
@@ -13,9 +13,9 @@ extension ChainEngine {
   ///
   /// - Parameters:
   ///   - rule: What the chains may use.
-  ///   - harvest: Which hints are wanted.
+  ///   - wanted: Which hints are wanted.
   /// - Returns: The hints in the order in which they count; incomplete if the meter stopped.
-  func findMultiple(_ rule: ChainRule, _ harvest: Harvest) -> [MultipleHint] {
+  func findMultiple(_ rule: ChainRule, _ wanted: Wanted) -> [MultipleHint] {
     beginSearch()
     if !rule.isDynamic && !staticLinks().hasConflict {
       filter = staticLinks()
@@ -24,7 +24,7 @@ extension ChainEngine {
     }
     closure = closure(rule)
     if meter.isStopped { return [] }
-    var found = Findings(keepsAll: harvest == .all)
+    var found = HintCollector(keepsAll: wanted == .all)
     for cell in 0..<81 {
       let digits = base.digits(cell)
       let count = Int(tables.count[Int(digits)])
@@ -37,7 +37,7 @@ extension ChainEngine {
         if meter.isStopped { return [] }
       }
       if !rule.isSingleDigit {
-        agree(cellBranches(cell), .cell(cell), rule, &found)
+        agree(cellPremises(cell), .cell(cell), rule, &found)
       }
       if meter.isStopped { return [] }
     }
@@ -45,7 +45,7 @@ extension ChainEngine {
   }
 
   private func searchCandidate(
-    _ candidate: Int, _ count: Int, _ rule: ChainRule, _ found: inout Findings
+    _ candidate: Int, _ count: Int, _ rule: ChainRule, _ found: inout HintCollector
   ) {
     let on = candidate * 2 + 1
     if rule.isDynamic {
@@ -56,7 +56,7 @@ extension ChainEngine {
         consider(.contradiction(candidate * 2), on, &found)
       }
       if rule.isSingleDigit { return }
-      if count >= 3 { agree(Branches(on, candidate * 2), .double(candidate), rule, &found) }
+      if count >= 3 { agree(Premises(on, candidate * 2), .double(candidate), rule, &found) }
     }
     let cell = Int(tables.cellOf[candidate])
     let digit = Int(tables.digitOf[candidate])
@@ -67,7 +67,7 @@ extension ChainEngine {
         places & (0 &- places) == tables.bit[cell * 4 + kind]
       else { continue }
       let form = MultipleHint.Form.region(house: house, digit: digit)
-      agree(regionBranches(house, digit), form, rule, &found)
+      agree(regionPremises(house, digit), form, rule, &found)
     }
   }
 
@@ -86,8 +86,8 @@ extension ChainEngine {
   }
 
   /// The literals that a cell's digits are.
-  func cellBranches(_ cell: Int) -> Branches {
-    var branches = Branches()
+  func cellPremises(_ cell: Int) -> Premises {
+    var branches = Premises()
     var rest = base.digits(cell)
     while rest != 0 {
       branches.append((cell &* 9 &+ rest.trailingZeroBitCount) &* 2 &+ 1)
@@ -97,8 +97,8 @@ extension ChainEngine {
   }
 
   /// The literals that a digit's places in a house are.
-  func regionBranches(_ house: Int, _ digit: Int) -> Branches {
-    var branches = Branches()
+  func regionPremises(_ house: Int, _ digit: Int) -> Premises {
+    var branches = Premises()
     var rest = base.places(house, digit)
     while rest != 0 {
       let cell = Int(tables.cell[house &* 9 &+ rest.trailingZeroBitCount])
@@ -110,7 +110,7 @@ extension ChainEngine {
 
   /// Considers every literal that follows from each of several ones.
   private func agree(
-    _ starts: Branches, _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout Findings
+    _ starts: Premises, _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout HintCollector
   ) {
     if let filter {
       filter.beginCommon()
@@ -147,7 +147,7 @@ extension ChainEngine {
   }
 
   /// Works out a hint's complexity, if it may count, and keeps it if it does.
-  private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout Findings) {
+  private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout HintCollector) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let ends = ends(of: hint)
     hint.complexity = ends.leastComplexity
@@ -169,7 +169,7 @@ extension ChainEngine {
   }
 
   /// The targets of a hint, one for each branch.
-  func ends(of hint: MultipleHint) -> Ends {
+  func ends(of hint: MultipleHint) -> ChainEnds {
     switch hint.form {
     case .contradiction(let start):
       let trace = traces[Int(traceOf[start])]
@@ -177,36 +177,36 @@ extension ChainEngine {
       let off = trace.state.pointee.contradictionOther
       // The "on" first.
       let mayHaveNested = !nestedChains.isEmpty
-      let first = End(trace: trace, node: on, mayHaveNested: mayHaveNested)
-      let second = End(trace: trace, node: off, mayHaveNested: mayHaveNested)
-      return trace.nodes[on].literal & 1 == 1 ? Ends(first, second) : Ends(second, first)
+      let first = ChainEnd(trace: trace, node: on, mayHaveNested: mayHaveNested)
+      let second = ChainEnd(trace: trace, node: off, mayHaveNested: mayHaveNested)
+      return trace.nodes[on].literal & 1 == 1 ? ChainEnds(first, second) : ChainEnds(second, first)
     case .double(let candidate):
-      return ends(Branches(candidate * 2 + 1, candidate * 2), hint.target)
+      return ends(Premises(candidate * 2 + 1, candidate * 2), hint.target)
     case .cell(let cell):
-      return ends(cellBranches(cell), hint.target)
+      return ends(cellPremises(cell), hint.target)
     case .region(let house, let digit):
-      return ends(regionBranches(house, digit), hint.target)
+      return ends(regionPremises(house, digit), hint.target)
     }
   }
 
-  private func ends(_ starts: Branches, _ target: Int) -> Ends {
+  private func ends(_ starts: Premises, _ target: Int) -> ChainEnds {
     let first = end(starts[0], target)
-    var ends = Ends(first, first)
+    var ends = ChainEnds(first, first)
     for number in 1..<starts.count { ends[number] = end(starts[number], target) }
     ends.count = starts.count
     return ends
   }
 
-  private func end(_ start: Int, _ target: Int) -> End {
+  private func end(_ start: Int, _ target: Int) -> ChainEnd {
     let trace = traces[Int(traceOf[start])]
-    return End(
+    return ChainEnd(
       trace: trace, node: trace.node(target), mayHaveNested: !nestedChains.isEmpty)
   }
 
   /// The complexity of chains to several targets.
   ///
   /// It is the number of the literals of each, and for each nested chain its own, once.
-  func complexity(_ ends: Ends) -> Int {
+  func complexity(_ ends: ChainEnds) -> Int {
     var sum = 0
     var nested: [Int] = []
     for number in 0..<ends.count { sum += countAncestors(ends[number], &nested) }
@@ -217,13 +217,13 @@ extension ChainEngine {
   /// The complexity of a chain to a node.
   func complexity(_ trace: ChainTrace, _ node: Int) -> Int {
     var nested: [Int] = []
-    var sum = countAncestors(End(trace: trace, node: node, mayHaveNested: true), &nested)
+    var sum = countAncestors(ChainEnd(trace: trace, node: node, mayHaveNested: true), &nested)
     for number in nested { sum += nestedChains[number].complexity }
     return sum
   }
 
   /// Counts the ancestors of a node, itself included, and notes the nested chains among them.
-  private func countAncestors(_ end: End, _ nested: inout [Int]) -> Int {
+  private func countAncestors(_ end: ChainEnd, _ nested: inout [Int]) -> Int {
     let trace = end.trace
     if trace.nodes[end.node].isExact && nestedChains.isEmpty {
       return Int(trace.nodes[end.node].depth)

@@ -164,7 +164,7 @@ extension ChainEngine {
   }
 
   /// Visits the ancestors of a node breadth-first, itself first.
-  func walkAncestors(_ end: End, _ visit: (ChainNode) -> Void) {
+  func walkAncestors(_ end: ChainEnd, _ visit: (ChainNode) -> Void) {
     let trace = end.trace
     stamp &+= 1
     stamps[end.node] = stamp

@@ -18,9 +18,9 @@ extension ChainEngine {
     case .double(let candidate):
       pattern.candidates = [Candidate(index: candidate)]
     case .cell(let cell):
-      pattern.candidates = candidates(cellBranches(cell))
+      pattern.candidates = candidates(cellPremises(cell))
     case .region(let house, let digit):
-      pattern.candidates = candidates(regionBranches(house, digit))
+      pattern.candidates = candidates(regionPremises(house, digit))
       pattern.houses = HouseSet(House(index: house))
     }
     var step = finish(Technique.multiple(hint, rule), hint.target, pattern)
@@ -29,7 +29,7 @@ extension ChainEngine {
     return step
   }
 
-  private func candidates(_ branches: Branches) -> [Candidate] {
+  private func candidates(_ branches: Premises) -> [Candidate] {
     (0..<branches.count).map { Candidate(index: branches[$0] >> 1) }
   }
 
@@ -106,7 +106,7 @@ extension ChainEngine {
   }
 
   /// The ancestors of a target as links, parents first.
-  private func branch(_ end: End, _ nested: inout [Step], _ numbers: inout [Int: Int])
+  private func branch(_ end: ChainEnd, _ nested: inout [Step], _ numbers: inout [Int: Int])
     -> ChainBranch
   {
     let trace = end.trace

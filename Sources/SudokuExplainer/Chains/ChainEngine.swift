@@ -35,7 +35,7 @@ final class ChainMeter {
 
   private var nextCheck = 0
 
-  /// Books work and looks at the limits.
+  /// Charges work to the budget and looks at the limits.
   func add(_ amount: Int) {
     pending &+= amount
     if pending > allowance { isStopped = true }
@@ -63,7 +63,7 @@ struct NestedChain {
   var detail: Int
 }
 
-/// The workshop of chains on one level of nesting: grids, traces and scratch memory.
+/// The scratch of chains on one level of nesting: grids, traces and scratch memory.
 ///
 /// It is the one place that owns unsafe memory. Everything is allocated by the engine, lives as
 /// long as it, and is used by one thread at a time; nothing points into it from outside between

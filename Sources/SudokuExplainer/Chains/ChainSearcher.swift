@@ -108,12 +108,12 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   public func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
-    let workshop = context.chainWorkshop()
-    workshop.begin(context.budget)
-    workshop.engine.load(grid)
-    let step = workshop.step(search, needsPattern: context.needsPatterns)
-    try context.budget.charge(workshop.meter.pending)
-    if workshop.meter.isStopped { throw .cancelled }
+    let scratch = context.chainScratch()
+    scratch.begin(context.budget)
+    scratch.engine.load(grid)
+    let step = scratch.step(search, needsPattern: context.needsPatterns)
+    try context.budget.charge(scratch.meter.pending)
+    if scratch.meter.isStopped { throw .cancelled }
     return step
   }
 
@@ -122,102 +122,11 @@ public struct ChainSearcher: SESearcher, StepSearcher {
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     var context = SEContext(budget: budget)
-    let workshop = context.chainWorkshop()
-    workshop.begin(budget)
-    workshop.engine.load(grid)
-    workshop.search(search, emit: emit)
-    try budget.charge(workshop.meter.pending)
-    if workshop.meter.isStopped { throw .cancelled }
-  }
-}
-
-/// The memory of chain searches; kept from one search to the next.
-final class ChainWorkshop {
-  let meter: ChainMeter
-  let engine: ChainEngine
-
-  init() {
-    meter = ChainMeter()
-    engine = ChainEngine(meter: meter)
-  }
-
-  /// Starts counting the work of a search, within a budget.
-  func begin(_ budget: SearchBudget) {
-    meter.reset()
-    meter.allowance = budget.workLimit - budget.work
-    meter.isCancelled = budget.isCancelled
-  }
-
-  /// The step that a search takes first in the grid loaded last.
-  func step(_ search: ChainSearcher.Search, needsPattern: Bool) -> Step? {
-    guard let rule = search.rule else {
-      let links = engine.staticLinks()
-      if !links.hasConflict { return nil }
-      engine.unary.load(engine.base)
-      engine.unary.search(links, all: false)
-      if meter.isStopped { return nil }
-      return engine.unary.hints.first.map { engine.step($0) }
-    }
-    engine.keepsDetails = false
-    guard let hint = engine.findMultiple(rule, .best).first else { return nil }
-    if needsPattern { engine.retrace(hint, rule) }
-    return needsPattern ? engine.step(hint, rule) : engine.bareStep(hint, rule)
-  }
-}
-
-extension ChainWorkshop {
-  /// Hands over the steps of a search in the grid loaded last, the one taken first in front.
-  func search(_ search: ChainSearcher.Search, emit: (Step) -> Bool) {
-    guard let rule = search.rule else {
-      let links = engine.staticLinks()
-      if !links.hasConflict { return }
-      engine.unary.load(engine.base)
-      engine.unary.search(links, all: true)
-      if meter.isStopped { return }
-      for hint in engine.unary.hints {
-        guard emit(engine.step(hint)) else { return }
-      }
-      return
-    }
-    engine.keepsDetails = false
-    for hint in engine.findMultiple(rule, .all) {
-      engine.retrace(hint, rule)
-      if meter.isStopped { return }
-      guard emit(engine.step(hint, rule)) else { return }
-    }
-  }
-}
-
-extension ChainEngine {
-  /// Draws the chains of a hint again, with the steps of nested chains.
-  func retrace(_ hint: MultipleHint, _ rule: ChainRule) {
-    beginSearch()
-    keepsDetails = true
-    defer { keepsDetails = false }
-    switch hint.form {
-    case .contradiction(let start): _ = trace(start, rule)
-    case .double(let candidate):
-      _ = trace(candidate * 2 + 1, rule)
-      _ = trace(candidate * 2, rule)
-    case .cell(let cell): retrace(cellBranches(cell), rule)
-    case .region(let house, let digit):
-      retrace(regionBranches(house, digit), rule)
-    }
-  }
-
-  private func retrace(_ branches: Branches, _ rule: ChainRule) {
-    for number in 0..<branches.count { _ = trace(branches[number], rule) }
-  }
-
-  /// The step of a hint without its pattern.
-  func bareStep(_ hint: MultipleHint, _ rule: ChainRule) -> Step {
-    let candidate = Candidate(index: hint.target >> 1)
-    let technique = Technique.multiple(hint, rule)
-    var step =
-      hint.target & 1 == 1
-      ? Step(technique, placing: candidate, pattern: StepPattern())
-      : Step(technique, removing: [candidate], pattern: StepPattern())
-    step.complexity = hint.complexity
-    return step
+    let scratch = context.chainScratch()
+    scratch.begin(budget)
+    scratch.engine.load(grid)
+    scratch.search(search, emit: emit)
+    try budget.charge(scratch.meter.pending)
+    if scratch.meter.isStopped { throw .cancelled }
   }
 }

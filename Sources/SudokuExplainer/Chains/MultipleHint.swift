@@ -35,7 +35,7 @@ struct MultipleHint {
 }
 
 /// The assumptions of a conclusion from several chains: up to nine literals, without the heap.
-struct Branches {
+struct Premises {
   private(set) var count = 0
   private var literals: InlineArray<9, Int16> = .init(repeating: 0)
 
@@ -55,7 +55,7 @@ struct Branches {
 }
 
 /// A target in a trace.
-struct End {
+struct ChainEnd {
   var trace: ChainTrace
   var node: Int
   /// Whether there may be nested chains among the ancestors.
@@ -63,16 +63,16 @@ struct End {
 }
 
 /// The targets of a conclusion from several chains: up to nine.
-struct Ends {
+struct ChainEnds {
   var count = 2
-  private var ends: InlineArray<9, End>
+  private var ends: InlineArray<9, ChainEnd>
 
-  init(_ first: End, _ second: End) {
+  init(_ first: ChainEnd, _ second: ChainEnd) {
     ends = .init(repeating: first)
     ends[1] = second
   }
 
-  subscript(number: Int) -> End {
+  subscript(number: Int) -> ChainEnd {
     get { ends[number] }
     set { ends[number] = newValue }
   }

@@ -20,6 +20,7 @@ extension GameLibrary {
   func noteTime() {
     guard let due = millisecondsToTimeNote, due <= 0 else { return }
     lastNoteMilliseconds = environment.monotonicMilliseconds()
+    keepStatistics()
     guard let game = clock.game.flatMap({ table.openGame($0) }), game.lastAt == nil,
       let note = game.session.timeNote(at: reading()),
       let text = try? CanonicalJSONEncoder().encodeText(note)

@@ -12,6 +12,14 @@ extension GameLibrary {
     do throws(SyncError) { return try profileCache.state() } catch { throw .sync(error) }
   }
 
+  /// What the player has to decide about the profile.
+  ///
+  /// - Returns: The conflicts.
+  /// - Throws: `PlayerError`.
+  public func profileConflicts() throws(PlayerError) -> [Conflict] {
+    do throws(SyncError) { return try profileCache.conflicts() } catch { throw .sync(error) }
+  }
+
   /// Carries out what happens to the profile.
   ///
   /// - Parameters:

@@ -10,6 +10,16 @@ final class ProfileCache {
   private var profile: ProfileDocument?
   private var settings: [DocumentID: SettingsDocument] = [:]
   private var ledger: StatisticsLedger?
+  /// What holds until the games are counted, as long as nothing changes.
+  private var snapshot: StatisticsSnapshot?
+  /// Whether the games are being counted on another thread.
+  private var isCounting = false
+  /// Whether what is being counted is not to be believed.
+  private var isObsolete = false
+  /// The games that changed since that began.
+  private var touched: Set<DocumentID> = []
+  /// The mark of the snapshot that is kept.
+  private var keptMark: Int64?
 
   init(_ replica: any Replica) { self.replica = replica }
 
@@ -17,8 +27,17 @@ final class ProfileCache {
 
   /// What the player is and has.
   func state() throws(SyncError) -> ProfileState {
+    if ledger == nil, let snapshot, snapshot.holds(in: replica) {
+      return try profileDocument().state(
+        statistics: snapshot.statistics, points: snapshot.points)
+    }
     let ledger = try currentLedger()
     return try profileDocument().state(statistics: ledger.statistics, points: ledger.points)
+  }
+
+  /// What the player has to decide.
+  func conflicts() throws(SyncError) -> [Conflict] {
+    try profileDocument().state(statistics: Statistics(of: []), points: 0).conflicts
   }
 
   /// The profile's operations.
@@ -39,6 +58,51 @@ final class ProfileCache {
     return document
   }
 
+  // MARK: Counting
+
+  /// Whether `state()` is told at once, without counting all games.
+  var isReady: Bool {
+    if let ledger { return !ledger.isStale }
+    return snapshot?.holds(in: replica) ?? false
+  }
+
+  /// Begins to count all games on another thread.
+  ///
+  /// - Returns: What counts them, and is given back to `finishCounting`; `nil` where there is
+  ///   nothing to do, or it is done already.
+  func beginCounting() -> (@Sendable () -> StatisticsLedger?)? {
+    guard !isCounting, ledger?.isStale ?? true else { return nil }
+    isCounting = true
+    touched = []
+    if ledger == nil { snapshot = snapshot ?? StatisticsSnapshot.current(of: replica) }
+    let replica = replica
+    return { try? StatisticsLedger(replica) }
+  }
+
+  /// Takes over what was counted; what changed meanwhile is brought up to date.
+  func finishCounting(_ counted: StatisticsLedger?) {
+    isCounting = false
+    defer { isObsolete = false }
+    guard var counted, !isObsolete else { return }
+    for id in touched {
+      if let game = ((try? replica.summary(of: id)) ?? nil)?.game { counted.take(game) }
+    }
+    touched = []
+    ledger = counted
+    snapshot = nil
+    keep()
+  }
+
+  /// Keeps the statistics for the next launch.
+  func keep() {
+    guard let ledger, !ledger.isStale, let mark = (try? replica.changeMark()) ?? nil,
+      mark != keptMark
+    else { return }
+    keptMark = mark
+    StatisticsSnapshot(mark: mark, statistics: ledger.statistics, points: ledger.points)
+      .keep(in: replica)
+  }
+
   private func currentLedger() throws(SyncError) -> StatisticsLedger {
     if let ledger, !ledger.isStale { return ledger }
     let made = try StatisticsLedger(replica)
@@ -50,12 +114,15 @@ final class ProfileCache {
 
   /// Takes in what was stored here.
   func stored(_ entry: ReplicaEntry) {
-    if let game = entry.summary.game { ledger?.take(game) } else { forget(entry.id) }
+    guard let game = entry.summary.game else { return forget(entry.id) }
+    ledger?.take(game)
+    if isCounting { touched.insert(entry.id) }
   }
 
   /// Takes in that a document is not what it was.
   func changed(_ id: DocumentID) {
     guard id.isGame else { return forget(id) }
+    if isCounting { touched.insert(id) }
     guard ledger != nil else { return }
     if let game = ((try? replica.summary(of: id)) ?? nil)?.game { ledger?.take(game) }
   }
@@ -70,5 +137,6 @@ final class ProfileCache {
     profile = nil
     settings = [:]
     ledger = nil
+    isObsolete = isCounting
   }
 }

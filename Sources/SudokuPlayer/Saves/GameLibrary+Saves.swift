@@ -180,6 +180,7 @@ extension GameLibrary {
   func reopenGames() {
     table.forgetAll()
     profileCache.forgetAll()
+    countIfStale()
     leaveEndedGame(table.current, [:])
     pushSoon()
   }

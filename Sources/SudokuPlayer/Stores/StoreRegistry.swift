@@ -80,7 +80,12 @@ public struct StoreRegistry: Sendable {
   func address(_ url: String) throws(SyncError) -> StoreAddress {
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     var path = parts.count == 2 ? String(parts[1]) : ""
-    if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
+    if path.hasPrefix("//") {
+      guard let decoded = Self.decodingPercents(path.dropFirst(2)) else {
+        throw SyncError(.malformedURL, "'\(url)' has a '%' that two hexadecimal digits must follow")
+      }
+      path = decoded.hasPrefix("localhost/") ? String(decoded.dropFirst(9)) : decoded
+    }
     guard parts.count == 2, let kind = kinds[String(parts[0])], !kind.isFile || !path.isEmpty
     else {
       let hints = order.compactMap { kinds[$0]?.hint }
@@ -89,6 +94,27 @@ public struct StoreRegistry: Sendable {
       throw SyncError(.malformedURL, "'\(url)' is not a valid store: give \(all)")
     }
     return StoreAddress(text: url, path: path, kind: kind)
+  }
+
+  /// A text with each `%20` and the like replaced by its byte, as a URL with `//` has it.
+  ///
+  /// - Returns: The text; `nil` where it is malformed.
+  private static func decodingPercents(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(Substring(rest.prefix(2)))
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value != 0
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// Makes a directory and those above it.

@@ -40,6 +40,13 @@ extension GameLibrary {
   /// Keeps the replica and the store in step; `nil` without a store.
   public var engine: SyncEngine? { link.engine }
 
+  /// How far the newest operation lies in the future by this device's clock, in milliseconds: some
+  /// device's clock is, or was, ahead.
+  public var clockSkewMilliseconds: Int64 {
+    let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first
+    return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
+  }
+
   /// Whether the store signals what other devices do.
   public var isWatching: Bool { link.isWatching }
 
@@ -218,6 +225,7 @@ extension GameLibrary {
     leaveEndedGame(before, told)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
+    countIfStale()
     tell(.synced(report))
   }
 

@@ -92,7 +92,7 @@ extension Method {
       mutation("game.abandon", "Abandons the game: it is hidden, nothing is erased.") {
         () throws(RPCError) in .abandon
       },
-      history, close,
+      history, review, close,
     ]
 
   private static let bookmark = Method(
@@ -153,6 +153,25 @@ extension Method {
       HistoryRecord(
         game: game.id, operations: list, hasMore: last < ordered.count, rev: ordered.count
       ).json)
+  }
+
+  private static let review = Method(
+    "game.review", "Shows a game as it was, also one that has ended; nothing is changed.", game,
+    .optional(
+      "step", .int(0...Int.max), "How many changes of cells or notes were made; default: all."),
+    result: GameReviewRecord.schema
+  ) { (call, game, step) throws(RPCError) in
+    let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
+    let document = game.session.document
+    return call.server.start(call) { (_) throws(RPCError) in
+      var review = GameReview(document)
+      let last = review.steps.count - 1
+      guard step ?? 0 <= last else {
+        throw .wrongType("step", expected: "a number from 0 to \(last)")
+      }
+      review.move(toRevision: review.steps[step ?? last])
+      return .value(GameReviewRecord(review).json)
+    }
   }
 
   private static let close = Method(

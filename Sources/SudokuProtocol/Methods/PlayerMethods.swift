@@ -13,11 +13,12 @@ extension Method {
       "profile.get", "Returns the player's profile and the settings.",
       result: PlayerRecord.schema
     ) { (call) throws(RPCError) in
-      let server = call.server
-      let settings = try server.played { (library) throws(PlayerError) in
-        try library.settings()
+      try call.server.afterCounting(call) { (call) throws(RPCError) in
+        let settings = try call.server.played { (library) throws(PlayerError) in
+          try library.settings()
+        }
+        return PlayerRecord(profile: try call.server.profileState(), settings: settings).json
       }
-      return .value(PlayerRecord(profile: try server.profileState(), settings: settings).json)
     },
 
     Method(
@@ -65,8 +66,9 @@ extension Method {
       let isNew = try call.server.played { (library) throws(PlayerError) in
         try library.perform(intent, opID: opID, at: at)
       }
-      return .value(
-        GrantRecord(profile: try call.server.profileState(), isDuplicate: !isNew).json)
+      return try call.server.afterCounting(call) { (call) throws(RPCError) in
+        GrantRecord(profile: try call.server.profileState(), isDuplicate: !isNew).json
+      }
     },
 
     Method(
@@ -74,12 +76,33 @@ extension Method {
       "Returns games, wins, times, streaks, mistakes and hints, in total and by level.",
       result: StatisticsRecord.schema
     ) { (call) throws(RPCError) in
-      .value(StatisticsRecord(try call.server.profileState().statistics).json)
+      try call.server.afterCounting(call) { (call) throws(RPCError) in
+        StatisticsRecord(try call.server.profileState().statistics).json
+      }
     },
   ]
 }
 
 extension ProtocolServer {
+  /// Answers with something that counts all games; while they are being counted, other requests go
+  /// on.
+  func afterCounting(
+    _ call: Call, _ body: @escaping @Sendable (Call) throws(RPCError) -> JSONValue
+  ) throws(RPCError) -> Reply {
+    commit()
+    guard let counting = library.countingUnderWay else { return .value(try body(call)) }
+    return start(call) { (_) throws(RPCError) in
+      await counting.wait()
+      return .finish(body)
+    }
+  }
+
+  /// What the player has to decide about the profile.
+  func profileConflicts() throws(RPCError) -> [Conflict] {
+    commit()
+    return try played { (library) throws(PlayerError) in try library.profileConflicts() }
+  }
+
   /// What the player is and has, with what was just played.
   func profileState() throws(RPCError) -> ProfileState {
     commit()

@@ -112,7 +112,8 @@ extension QuarantineRecord {
   /// What was omitted, and why.
   init(_ entry: QuarantineEntry) {
     self.init(
-      document: entry.document.rawValue, device: entry.device?.description, reason: entry.reason)
+      document: entry.document.rawValue, device: entry.device?.description, reason: entry.reason,
+      line: entry.line)
   }
 }
 

@@ -61,7 +61,7 @@ extension Method {
         }
       }
       if id == nil {
-        conflicts += try call.server.profileState().conflicts.map { SyncConflictRecord($0) }
+        conflicts += try call.server.profileConflicts().map { SyncConflictRecord($0) }
       }
       return .value(SyncConflictsRecord(conflicts).json)
     },
@@ -80,8 +80,7 @@ extension Method {
       guard let key = OperationKey(choice) else {
         throw .wrongType("choice", expected: "the operation of a version")
       }
-      if id == nil, try call.server.profileState().conflicts.contains(where: { $0.id == conflict })
-      {
+      if id == nil, try call.server.profileConflicts().contains(where: { $0.id == conflict }) {
         _ = try call.server.played { (library) throws(PlayerError) in
           try library.perform(.resolve(conflict: conflict, choice: key), opID: opID, at: at)
         }
@@ -110,19 +109,19 @@ extension ProtocolServer {
       if goal == .everything || goal == .merge {
         // It may take long, but each of its requests has a limit: what counts is that the store
         // answers at all.
-        do throws(SyncError) { _ = try await engine.contents() } catch {
+        do throws(SyncError) { _ = try await engine.contents(merging: goal == .merge) } catch {
           throw Self.fault(error, requests: 1)
         }
         report = await engine.sync(goal)
       } else {
         guard
           let inTime = await engine.sync(
-            goal, whole: isWhole, waitingAtMost: patience, late: late)
+            goal, waitingAtMost: patience, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
         }
-        report = inTime
+        report = isWhole ? await engine.syncRest(after: inTime) : inTime
       }
       return .finish { (call) throws(RPCError) in
         call.server.library.take(report)
@@ -133,7 +132,7 @@ extension ProtocolServer {
   }
 
   private static func fault(_ error: SyncError, requests: Int) -> RPCError {
-    var fault = RPCError(error)
+    var fault = RPCError(ofStore: error)
     fault.details["requests"] = JSONValue(requests)
     return fault
   }
@@ -159,9 +158,11 @@ extension ProtocolServer {
     commit()
     let counts: ReplicaCounts
     do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
+    let skew = library.clockSkewMilliseconds
     guard let engine = library.engine else {
       var record = SyncStatusRecord(hasStore: false, pending: counts.pendingOperations)
       record.quarantined = ((try? library.replica.quarantined()) ?? []).map { QuarantineRecord($0) }
+      record.clockSkewMilliseconds = skew
       return .value(record.json)
     }
     let isWatching = library.isWatching
@@ -172,6 +173,8 @@ extension ProtocolServer {
       let held = hasRead ? nil : try? await engine.contents()
       var record = SyncStatusRecord(hasStore: true, pending: status.pendingOperations)
       record.clockOffsetMilliseconds = status.clockOffsetMilliseconds
+      record.clockSkewMilliseconds = skew
+      record.isMergeNeeded = status.lastError?.kind == .anotherPlayer
       record.current = status.current
       record.lastError = status.lastError?.description
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }

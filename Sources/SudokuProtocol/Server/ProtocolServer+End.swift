@@ -11,6 +11,7 @@ extension ProtocolServer {
   public func pushAtEnd() async {
     commit()
     await library.pushAtEnd()
+    library.keepStatistics()
   }
 
   /// How long to wait for input before `runDueTasks()` has something to do, in milliseconds.

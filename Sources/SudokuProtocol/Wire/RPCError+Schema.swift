@@ -44,7 +44,8 @@ extension RPCError.Kind {
     case .storeUnavailable:
       ["reason": .string(), "requests?": .integer(), "retryable": .boolean()]
     case .recordFromNewerVersion: ["requests?": .integer(), "version?": .integer()]
-    case .idCollision, .damaged: ["requests?": .integer()]
+    case .idCollision, .damaged, .anotherPlayer: ["requests?": .integer()]
+    case .diskFull, .fileFailed, .outOfSequence: ["retryable": .boolean()]
     case .limitExceeded:
       ["limit": .string("Its name, as `hello` tells it."), "maximum": .integer()]
     case .balanceTooLow: ["balance": .integer(), "item": .string()]
@@ -110,6 +111,10 @@ extension RPCError.Kind {
     case .staleRevision: "The game has moved on."
     case .budgetExhausted: "The budget ended before there was a result."
     case .storeUnavailable: "The replica or the store can't be used at the moment."
+    case .diskFull: "This device's disk has no room: nothing was stored."
+    case .fileFailed: "A file of this device can't be read or written."
+    case .outOfSequence: "This device's identity was renewed meanwhile: send the request again."
+    case .anotherPlayer: "The store holds another player's games: sync.now with merge takes them."
     case .recordFromNewerVersion: "A record was made by a newer version."
     case .idCollision: "Two different boards have one ID."
     case .limitExceeded: "A limit of this server."

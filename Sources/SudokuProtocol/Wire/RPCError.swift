@@ -62,6 +62,14 @@ public struct RPCError: Error, Hashable, Sendable {
     case budgetExhausted
     /// The replica or store can't be used at the moment.
     case storeUnavailable
+    /// This device's disk has no room: nothing was stored.
+    case diskFull
+    /// A file of this device can't be read or written.
+    case fileFailed
+    /// This device's identity was renewed meanwhile: the request can be sent again.
+    case outOfSequence
+    /// The store holds another player's games.
+    case anotherPlayer
     /// A record was made by a newer version.
     case recordFromNewerVersion
     /// Two different boards under one ID.
@@ -108,6 +116,10 @@ public struct RPCError: Error, Hashable, Sendable {
       case .illegalOption: -32020
       case .unknownConflict: -32021
       case .unknownBackup: -32023
+      case .diskFull: -32024
+      case .fileFailed: -32025
+      case .outOfSequence: -32026
+      case .anotherPlayer: -32027
       }
     }
   }
@@ -256,9 +268,20 @@ extension RPCError {
     }
   }
 
-  /// What the replica or store answered.
+  /// What the replica answered, or the folder of backups: this device's own disk.
   init(_ error: SyncError) {
     switch error.kind {
+    case .diskFull: self.init(.diskFull, error.message, ["retryable": true])
+    case .fileFailed: self.init(.fileFailed, error.message, ["retryable": true])
+    case .outOfSequence: self.init(.outOfSequence, error.message, ["retryable": true])
+    default: self.init(ofStore: error)
+    }
+  }
+
+  /// What the store answered.
+  init(ofStore error: SyncError) {
+    switch error.kind {
+    case .anotherPlayer: self.init(.anotherPlayer, error.message)
     case .recordFromNewerVersion: self.init(.recordFromNewerVersion, error.message)
     case .idCollision: self.init(.idCollision, error.message)
     case .damaged: self.init(.damaged, error.message)

@@ -43,6 +43,9 @@ public struct OutcomeRecord: Record {
       .required("mistakes", "The number of different wrong placements.") {
         $0.outcome.mistakes
       },
+      .optional("resumed", "The game was paused; this request, another than resume, resumed it.") {
+        $0.outcome.didResume ? true : nil
+      },
       .required("rev", "The revision; it grows with every operation.", .integer(minimum: 0)) {
         $0.outcome.rev
       },

@@ -9,20 +9,24 @@ public struct QuarantineRecord: Record, Hashable {
   public var device: String?
   /// Why.
   public var reason: String
+  /// The first line that was left out.
+  public var line: String?
 
   /// Creates a record.
-  public init(document: String, device: String?, reason: String) {
+  public init(document: String, device: String?, reason: String, line: String? = nil) {
     self.document = document
     self.device = device
     self.reason = reason
+    self.line = line
   }
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
     "Quarantined", "What was quarantined: operations that are invalid or can't be read.",
     [
-      .optional("device", "Whose operations; missing for the whole document.") { $0.device },
+      .nullable("device", "Whose operations; null for the whole document.") { $0.device },
       .required("document", "The document's ID.") { $0.document },
+      .optional("line", "The first line that was left out, cut where it is long.") { $0.line },
       .required("reason", "Why.") { $0.reason },
     ])
 }

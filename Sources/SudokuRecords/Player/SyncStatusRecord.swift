@@ -40,6 +40,10 @@ public struct SyncStatusRecord: Record {
   public var lastSync: UTCTime?
   /// What to add to this device's clock for the store's.
   public var clockOffsetMilliseconds: Int64?
+  /// How far the newest operation lies in the future by this device's clock, in milliseconds.
+  public var clockSkewMilliseconds: Int64 = 0
+  /// Whether the store holds another player's games and waits to hear whether to merge them.
+  public var isMergeNeeded = false
   /// The current game of all devices.
   public var current: DocumentID?
   /// What the store holds, where this device has nothing.
@@ -68,9 +72,18 @@ public struct SyncStatusRecord: Record {
       .nullable("clockOffsetMilliseconds", "What to add to this clock to get the store's.") {
         $0.clockOffsetMilliseconds
       },
+      .required(
+        "clockSkewMilliseconds",
+        "How far the newest operation lies in the future: a device's clock is, or was, ahead.",
+        .integer(minimum: 0)
+      ) { $0.clockSkewMilliseconds },
       .nullable("current", "The current game of all devices.") { $0.current?.rawValue },
       .nullable("lastError") { $0.lastError },
       .nullable("lastSync", "When the store last answered.") { $0.lastSync },
+      .required(
+        "mergeNeeded",
+        "The store holds another player's games; sync.now with merge says that they belong here."
+      ) { $0.isMergeNeeded },
       .required("online", "Whether the last request reached the store.") { $0.isOnline },
       .required("pending", "Operations that the store has not acknowledged.") { $0.pending },
       .optional("player", "Whose games these are, once it is known.") { $0.player },

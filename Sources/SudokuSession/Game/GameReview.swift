@@ -43,6 +43,9 @@ public struct GameReview: Sendable {
   /// The revision that is shown.
   public var revision: Int { steps[position] }
 
+  /// The step that is shown, from 0 for the game before its first change.
+  public var step: Int { position }
+
   /// The state at the revision that is shown; `canUndo` and `canRedo` say whether there is a step
   /// back and forward.
   ///

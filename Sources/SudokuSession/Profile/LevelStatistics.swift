@@ -1,7 +1,7 @@
 /// What a player achieved in the games of one level, or of all.
 ///
 /// Coded as an object with the names of the protocol.
-public struct LevelStatistics: Hashable, Sendable, Encodable {
+public struct LevelStatistics: Hashable, Sendable, Codable {
   /// Games begun.
   public var games = 0
   /// Games completed.
@@ -32,6 +32,21 @@ public struct LevelStatistics: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case games, wins, losses, bestMilliseconds, meanMilliseconds, totalMilliseconds, streak
     case bestStreak, mistakes, hintsUsed, flawlessWins
+  }
+
+  /// Reads what `encode(to:)` wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    games = try container.decode(Int.self, forKey: .games)
+    wins = try container.decode(Int.self, forKey: .wins)
+    losses = try container.decode(Int.self, forKey: .losses)
+    bestMilliseconds = try container.decodeIfPresent(Int.self, forKey: .bestMilliseconds)
+    totalMilliseconds = try container.decode(Int.self, forKey: .totalMilliseconds)
+    streak = try container.decode(Int.self, forKey: .streak)
+    bestStreak = try container.decode(Int.self, forKey: .bestStreak)
+    mistakes = try container.decode(Int.self, forKey: .mistakes)
+    hintsUsed = try container.decode(Int.self, forKey: .hintsUsed)
+    flawlessWins = try container.decode(Int.self, forKey: .flawlessWins)
   }
 
   /// Writes an object; times that are not there are omitted.

@@ -7,7 +7,7 @@
 /// statistics.total.wins
 /// statistics.levels["hard"]?.bestMilliseconds
 /// ```
-public struct Statistics: Hashable, Sendable, Encodable {
+public struct Statistics: Hashable, Sendable, Codable {
   /// The days with a completed daily puzzle.
   public struct DailyRuns: Hashable, Sendable, Codable {
     /// Daily puzzles completed.
@@ -29,6 +29,7 @@ public struct Statistics: Hashable, Sendable, Encodable {
   /// The days with a completed daily puzzle, in days since 1970-01-01.
   private var days: Set<Int64> = []
 
+  // Decoded statistics are for showing: the days themselves are left out.
   private enum CodingKeys: String, CodingKey { case total, levels, daily }
 
   /// The level of games whose puzzle was not graded.

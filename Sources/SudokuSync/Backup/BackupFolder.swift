@@ -77,15 +77,25 @@ public struct BackupFolder: Sendable {
     do {
       try disk.createDirectory(path)
       try disk.replace(file(name), with: bytes)
-      for old in try disk.list(path).filter({ $0.hasSuffix(Self.suffix) })
-        .dropLast(Self.keptCount)
-      {
-        try disk.remove("\(path)/\(old)")
-      }
     } catch {
       throw SyncError(error)
     }
+    try removeOld(after: name)
     return name
+  }
+
+  /// Keeps the backups made last.
+  ///
+  /// Those of later days than the one just made were made while the clock was ahead: they are older
+  /// than it says, and must not push out what is made now.
+  private func removeOld(after newest: String) throws(SyncError) {
+    let others = try names().filter { $0 != newest }
+    let byAge = others.filter { $0 > newest } + others.filter { $0 < newest }
+    do {
+      for name in byAge.dropLast(Self.keptCount - 1) { try disk.remove(file(name)) }
+    } catch {
+      throw SyncError(error)
+    }
   }
 
   /// Reads and checks a backup.

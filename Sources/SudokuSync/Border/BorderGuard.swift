@@ -42,9 +42,9 @@ struct BorderGuard {
   /// - Returns: What may come in, and what not.
   func inspect(_ delta: DocumentDelta, held: DocumentSummary?) -> Result {
     var result = Result()
-    func reject(_ device: DeviceID?, _ reason: String) {
+    func reject(_ device: DeviceID?, _ reason: String, line: [UInt8]? = nil) {
       result.rejected.append(
-        QuarantineEntry(document: delta.id, device: device, reason: reason))
+        QuarantineEntry(document: delta.id, device: device, reason: reason, line: line))
     }
     if let reason = fault(in: delta.id) {
       reject(nil, reason)
@@ -57,7 +57,7 @@ struct BorderGuard {
       let (operations, fault) = read(chunk, of: delta.id)
       if let fault {
         broken.insert(chunk.device)
-        reject(chunk.device, fault)
+        reject(chunk.device, fault.description, line: fault.line)
       }
       if let good = chunk.prefix(through: chunk.firstSeq - 1 + operations.count) {
         accepted.chunks.append(good)
@@ -124,7 +124,9 @@ struct BorderGuard {
       operations += good
       guard let fault else { continue }
       broken.insert(chunk.device)
-      rejected.append(QuarantineEntry(document: id, device: chunk.device, reason: fault))
+      rejected.append(
+        QuarantineEntry(
+          document: id, device: chunk.device, reason: fault.description, line: fault.line))
     }
     return (operations, rejected)
   }
@@ -145,14 +147,15 @@ struct BorderGuard {
   /// A chunk's operations up to the first that is not one, and what is wrong with that.
   private func read(
     _ chunk: OperationChunk, of id: DocumentID
-  ) -> (operations: [DocumentOperation], fault: String?) {
+  ) -> (operations: [DocumentOperation], fault: Fault?) {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(min(chunk.count, 1 << 16))
     guard 1...OperationKey.maximumSeq ~= chunk.firstSeq, chunk.isIntact else {
-      return ([], "operations from \(chunk.firstSeq) on are not those that were written")
+      let text = "operations from \(chunk.firstSeq) on are not those that were written"
+      return ([], Fault(text, line: chunk.lines.prefix { $0 != UInt8(ascii: "\n") }))
     }
     let decoder = StrictJSONDecoder()
-    var fault: String?
+    var fault: Fault?
     chunk.forEachLine { line in
       guard fault == nil else { return }
       let seq = chunk.firstSeq + operations.count
@@ -171,7 +174,7 @@ struct BorderGuard {
         }
         operations.append(operation)
       } catch {
-        fault = "operation \(seq): \(error)"
+        fault = Fault("operation \(seq): \(error)", line: Array(line))
       }
     }
     return (operations, fault)
@@ -179,6 +182,11 @@ struct BorderGuard {
 
   private struct Fault: Error, CustomStringConvertible {
     let description: String
-    init(_ description: String) { self.description = description }
+    var line: [UInt8]?
+
+    init(_ description: String, line: (some Sequence<UInt8>)? = [UInt8]?.none) {
+      self.description = description
+      self.line = line.map { Array($0) }
+    }
   }
 }

@@ -13,6 +13,12 @@ public struct QuarantineEntry: Hashable, Sendable, Codable {
   public let device: DeviceID?
   /// Why.
   public let reason: String
+  /// The first line that was left out, to be looked at; cut where it is long, `nil` where there is
+  /// none.
+  public let line: String?
+
+  /// The most of a line that is kept, in characters.
+  private static var lineLimit: Int { 1_000 }
 
   /// Creates an entry.
   ///
@@ -20,9 +26,15 @@ public struct QuarantineEntry: Hashable, Sendable, Codable {
   ///   - document: The document.
   ///   - device: Whose operations; `nil` for the document as a whole.
   ///   - reason: Why.
-  public init(document: DocumentID, device: DeviceID?, reason: String) {
+  ///   - line: The first line that was left out.
+  public init(document: DocumentID, device: DeviceID?, reason: String, line: [UInt8]? = nil) {
     self.document = document
     self.device = device
     self.reason = reason.count > 300 ? reason.prefix(300) + "..." : reason
+    self.line = line.map { line in
+      let text = String(decoding: line.prefix(4 * Self.lineLimit), as: UTF8.self)
+        .filter { !$0.isNewline }
+      return text.count > Self.lineLimit ? text.prefix(Self.lineLimit) + "..." : text
+    }
   }
 }

@@ -1,3 +1,5 @@
+import SudokuSession
+
 /// Which player: whose documents a store or a replica holds.
 ///
 /// A store takes the player of the first device that writes to it; a device without a player takes
@@ -6,6 +8,9 @@
 public struct PlayerID: Hashable, Sendable, LosslessStringConvertible {
   /// The text.
   public let description: String
+
+  /// The player of a store that nobody has named: after the first device that writes to it.
+  init?(of device: DeviceID) { self.init("p-\(device)") }
 
   /// Creates an ID from its text.
   ///

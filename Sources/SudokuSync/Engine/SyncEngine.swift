@@ -83,16 +83,16 @@ public actor SyncEngine {
     return machine.report
   }
 
-  /// Syncs the current game first, then what else waits to be sent or is not known here.
+  /// Syncs what a first sync left: what else waits to be sent, or is not known here.
   ///
-  /// Where there is nothing else it is one request.
-  ///
-  /// - Returns: What was done, with the error if the store did not answer.
-  public func syncAll() async -> SyncReport {
-    var report = await sync(.now)
-    guard report.error == nil else { return report }
+  /// - Parameter first: The report of the first sync.
+  /// - Returns: What both did; where nothing was left this asks the store nothing.
+  public func syncRest(after first: SyncReport) async -> SyncReport {
+    guard first.error == nil else { return first }
     let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
-    if report.isBehind || !pending.isEmpty { report.append(await sync(.news)) }
+    guard first.isBehind || !pending.isEmpty else { return first }
+    var report = first
+    report.append(await sync(.news))
     return report
   }
 
@@ -113,19 +113,18 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - goal: What for.
-  ///   - isWhole: Whether what else waits or changed follows, as in `syncAll()`.
   ///   - milliseconds: The longest wait.
   ///   - late: Is given the report of a sync that took longer.
   /// - Returns: The report; `nil` if it comes later.
   public nonisolated func sync(
-    _ goal: SyncGoal, whole isWhole: Bool = false, waitingAtMost milliseconds: Int = 2_000,
+    _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneAnswer<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
     Task(executorPreference: errands) {
-      let report = isWhole ? await self.syncAll() : await self.sync(goal)
+      let report = await self.sync(goal)
       if !call.give(report) { late(report) }
     }
     return await call.answer()
@@ -133,10 +132,13 @@ public actor SyncEngine {
 
   /// What the store holds, without taking any of it: a new device asks its player first.
   ///
+  /// - Parameter isMerging: Whether the player has said that the store's games are theirs, whoever
+  ///   it belongs to.
   /// - Returns: Numbers of games.
   /// - Throws: What the store throws.
-  public func contents() async throws(SyncError) -> StoreContents {
-    let player = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
+  public func contents(merging isMerging: Bool = false) async throws(SyncError) -> StoreContents {
+    let known = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
+    let player = isMerging ? nil : known
     let response = try await answer(to: StoreRequest(player: player, query: .contents)).get()
     guard case .contents(let contents) = response.answer else { throw .mismatchedAnswer }
     return contents

@@ -28,6 +28,8 @@ public enum SyncEvent: Hashable, Sendable {
   case refilling(documents: Int)
   /// The store holds something of these documents that was missed here.
   case refetching(documents: Int)
+  /// This device belongs to the store's player from now on, with all that was played on it.
+  case joined(PlayerID)
   /// The store is not the one it was: it gets all that it lacks.
   case storeReplaced(StoreReplacement)
 }
@@ -67,6 +69,7 @@ extension SyncEvent: CustomStringConvertible {
       return "quarantined \(entry.document)\(device): \(entry.reason)"
     case .refilling(let count): return "store lost part of \(count) documents, sending it again"
     case .refetching(let count): return "fetching what was missed of \(count) documents"
+    case .joined(let player): return "this device and its games belong to the player \(player) now"
     case .storeReplaced(.another): return "this is another store, sending all that it lacks"
     case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
     case .storeReplaced(.rolledBack):

@@ -20,6 +20,8 @@ extension SyncMachine {
     }
     try replica.setValue(theirs.description, for: .player)
     player = theirs
+    // Who names a store's player need not be told.
+    if theirs != PlayerID(of: replica.device) { report.events.append(.joined(theirs)) }
   }
 
   /// Forgets what another store has acknowledged.

@@ -127,6 +127,13 @@ public protocol Replica: AnyObject, Sendable {
   /// - Complexity: O(1) while no other process writes.
   func changesByOthers() throws(SyncError) -> [DocumentID]
 
+  /// A number that is another one after every change of operations or summaries, also by other
+  /// processes; `nil` where changes are not numbered, or summaries wait to be made.
+  ///
+  /// What was derived from all documents holds as long as the number stays.
+  /// - Throws: `SyncError`.
+  func changeMark() throws(SyncError) -> Int64?
+
   /// Forgets all acknowledgements and the cursor, as another store is used from now on.
   ///
   /// - Throws: `SyncError`.
@@ -172,4 +179,9 @@ public protocol Replica: AnyObject, Sendable {
   ///
   /// - Throws: `SyncError`.
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError)
+}
+
+extension Replica {
+  /// Changes are not numbered.
+  public func changeMark() throws(SyncError) -> Int64? { nil }
 }

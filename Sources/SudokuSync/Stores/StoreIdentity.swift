@@ -47,7 +47,7 @@ public struct StoreIdentity: Hashable, Sendable, Codable {
       return false
     }
     guard case .append(let batch) = request.query else { return false }
-    player = request.player ?? PlayerID("p-\(batch.writer)")
+    player = request.player ?? PlayerID(of: batch.writer)
     return true
   }
 }

@@ -3,7 +3,7 @@ import SudokuCore
 /// A bivalue universal grave (BUG), types 1 to 4.
 ///
 /// If every empty cell had two candidates and every digit none or two places in each house, the
-/// puzzle could not have exactly one solution. So one of the digits that disturb this must hold.
+/// puzzle could not have exactly one solution. So one of the BUG candidates, the digits that break the pattern, must hold.
 /// This assumes that the puzzle has one solution.
 ///
 /// Order: type 4 before type 3; in type 3 block, row, column, then the size of the set.
@@ -16,8 +16,8 @@ public struct BivalueGrave: PatternSearcher {
     [.bug1, .bug2, .bug3, .bug4]
   }
 
-  /// The cells that disturb the grave, in the order found, with the digits that do.
-  struct Grave {
+  /// The polyvalue cells in the order found, with their BUG candidates.
+  struct BUGPattern {
     var cells: [Cell] = []
     var digits: [DigitSet] = []
     var allDigits = DigitSet.none
@@ -27,22 +27,22 @@ public struct BivalueGrave: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    guard let grave = grave(in: grid) else { return }
-    let common = grave.set.commonPeers
-    if grave.cells.count == 1 {
-      _ = emitType1(grid, grave, emit)
-    } else if grave.allDigits.count == 1 {
-      guard emitType2(grid, grave, common, emit) else { return }
-      _ = emitType4(grid, grave, emit)
+    guard let bug = bug(in: grid) else { return }
+    let common = bug.set.commonPeers
+    if bug.cells.count == 1 {
+      _ = emitType1(grid, bug, emit)
+    } else if bug.allDigits.count == 1 {
+      guard emitType2(grid, bug, common, emit) else { return }
+      _ = emitType4(grid, bug, emit)
     } else if !common.isEmpty {
-      guard emitType4(grid, grave, emit) else { return }
-      _ = emitType3(grid, grave, common, emit)
+      guard emitType4(grid, bug, emit) else { return }
+      _ = emitType3(grid, bug, common, emit)
     }
   }
 
-  /// Finds the disturbing cells, and makes sure that without them there is a grave.
-  private func grave(in grid: CandidateGrid) -> Grave? {
-    // A grave has few cells with three or more candidates, and none with one.
+  /// Finds the disturbing cells, and makes sure that without them there is a bug.
+  private func bug(in grid: CandidateGrid) -> BUGPattern? {
+    // A BUG has few cells with three or more candidates, and none with one.
     var surplus = 0
     for index in 0..<81 {
       let count = grid.mask(index).nonzeroBitCount
@@ -51,27 +51,27 @@ public struct BivalueGrave: PatternSearcher {
     }
     guard 1...18 ~= surplus else { return nil }
     var copy = grid
-    var grave = Grave()
+    var bug = BUGPattern()
     for index in 0..<27 {
       let house = House(unchecked: index)
       for number in 0..<9 {
         let count = grid.places(index, number).nonzeroBitCount
         guard count != 0, count != 2 else { continue }
         let digit = Digit(uncheckedIndex: number)
-        let rich = grid.cells(of: digit, in: house).filter { grid[$0].count >= 3 }
-        if rich.isEmpty { return nil }
-        guard rich.count == 1 else { continue }
-        copy.remove(digit, from: rich[0])
-        grave.allDigits.insert(digit)
-        if let known = grave.cells.firstIndex(of: rich[0]) {
-          grave.digits[known].insert(digit)
+        let polyvalue = grid.cells(of: digit, in: house).filter { grid[$0].count >= 3 }
+        if polyvalue.isEmpty { return nil }
+        guard polyvalue.count == 1 else { continue }
+        copy.remove(digit, from: polyvalue[0])
+        bug.allDigits.insert(digit)
+        if let known = bug.cells.firstIndex(of: polyvalue[0]) {
+          bug.digits[known].insert(digit)
         } else {
-          grave.cells.append(rich[0])
-          grave.digits.append(DigitSet(digit))
+          bug.cells.append(polyvalue[0])
+          bug.digits.append(DigitSet(digit))
         }
       }
     }
-    guard !grave.cells.isEmpty, copy.emptyCells.allSatisfy({ copy[$0].count == 2 }) else {
+    guard !bug.cells.isEmpty, copy.emptyCells.allSatisfy({ copy[$0].count == 2 }) else {
       return nil
     }
     for index in 0..<27 {
@@ -80,49 +80,49 @@ public struct BivalueGrave: PatternSearcher {
         guard count == 0 || count == 2 else { return nil }
       }
     }
-    return grave
+    return bug
   }
 
-  private func pattern(_ grid: CandidateGrid, _ grave: Grave) -> StepPattern {
+  private func pattern(_ grid: CandidateGrid, _ bug: BUGPattern) -> StepPattern {
     var candidates: [Candidate] = []
-    for (cell, digits) in zip(grave.cells, grave.digits) {
+    for (cell, digits) in zip(bug.cells, bug.digits) {
       candidates += grid.candidates(digits, in: CellSet(cell))
     }
     return StepPattern(
-      cells: grave.set, specialDigits: grave.allDigits, candidates: candidates.sorted())
+      cells: bug.set, specialDigits: bug.allDigits, candidates: candidates.sorted())
   }
 
-  private func emitType1(_ grid: CandidateGrid, _ grave: Grave, _ emit: (Step) -> Bool) -> Bool {
-    let others = DigitSet.all.subtracting(grave.digits[0])
+  private func emitType1(_ grid: CandidateGrid, _ bug: BUGPattern, _ emit: (Step) -> Bool) -> Bool {
+    let others = DigitSet.all.subtracting(bug.digits[0])
     return emitProductive(
       Step(
-        .bug1, removing: grid.candidates(others, in: grave.set),
-        pattern: pattern(grid, grave)), emit)
+        .bug1, removing: grid.candidates(others, in: bug.set),
+        pattern: pattern(grid, bug)), emit)
   }
 
   private func emitType2(
-    _ grid: CandidateGrid, _ grave: Grave, _ common: CellSet, _ emit: (Step) -> Bool
+    _ grid: CandidateGrid, _ bug: BUGPattern, _ common: CellSet, _ emit: (Step) -> Bool
   ) -> Bool {
     emitProductive(
       Step(
-        .bug2, removing: grid.candidates(grave.allDigits, in: common),
-        pattern: pattern(grid, grave)), emit)
+        .bug2, removing: grid.candidates(bug.allDigits, in: common),
+        pattern: pattern(grid, bug)), emit)
   }
 
-  private func emitType4(_ grid: CandidateGrid, _ grave: Grave, _ emit: (Step) -> Bool) -> Bool {
-    guard grave.cells.count == 2 else { return true }
-    let locked = grid[grave.cells[0]].intersection(grid[grave.cells[1]])
-      .subtracting(grave.allDigits)
+  private func emitType4(_ grid: CandidateGrid, _ bug: BUGPattern, _ emit: (Step) -> Bool) -> Bool {
+    guard bug.cells.count == 2 else { return true }
+    let locked = grid[bug.cells[0]].intersection(grid[bug.cells[1]])
+      .subtracting(bug.allDigits)
     guard locked.count == 1,
-      let house = House.Kind.allCases.map({ grave.cells[0].house($0) })
-        .first(where: { $0.cells.contains(grave.cells[1]) })
+      let house = House.Kind.allCases.map({ bug.cells[0].house($0) })
+        .first(where: { $0.cells.contains(bug.cells[1]) })
     else { return true }
     var eliminations: [Candidate] = []
-    for (cell, digits) in zip(grave.cells, grave.digits) {
+    for (cell, digits) in zip(bug.cells, bug.digits) {
       let others = DigitSet.all.subtracting(digits).subtracting(locked)
       eliminations += grid.candidates(others, in: CellSet(cell))
     }
-    var pattern = pattern(grid, grave)
+    var pattern = pattern(grid, bug)
     pattern.houses = HouseSet(house)
     pattern.digits = locked
     return emitProductive(
@@ -130,12 +130,12 @@ public struct BivalueGrave: PatternSearcher {
   }
 
   private func emitType3(
-    _ grid: CandidateGrid, _ grave: Grave, _ common: CellSet, _ emit: (Step) -> Bool
+    _ grid: CandidateGrid, _ bug: BUGPattern, _ common: CellSet, _ emit: (Step) -> Bool
   ) -> Bool {
     for kind in House.Kind.allCases {
-      let house = grave.cells[0].house(kind)
-      guard grave.set.isSubset(of: house.cells) else { continue }
-      let region = PeerOrder.peers[grave.cells[0].index]
+      let house = bug.cells[0].house(kind)
+      guard bug.set.isSubset(of: house.cells) else { continue }
+      let region = PeerOrder.peers[bug.cells[0].index]
         .filter { common.contains($0) && house.cells.contains($0) && grid[$0].count >= 2 }
       for size in 2...6 where region.count >= size {
         for tuple in Combinations.of(size - 1, outOf: region.count) {
@@ -145,8 +145,8 @@ public struct BivalueGrave: PatternSearcher {
             cells.insert(region[index])
             union = union.union(grid[region[index]])
           }
-          guard union.count == size, grave.allDigits.isSubset(of: union) else { continue }
-          var pattern = pattern(grid, grave)
+          guard union.count == size, bug.allDigits.isSubset(of: union) else { continue }
+          var pattern = pattern(grid, bug)
           pattern.houses = HouseSet(house)
           pattern.specialCells = cells
           pattern.digits = union

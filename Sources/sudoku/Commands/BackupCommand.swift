@@ -19,7 +19,10 @@ struct BackupCommand: ParsableCommand {
 
     func run() throws {
       try PlayerOptions.translating {
-        for name in try player.backups.names() {
+        let names = try player.backups.names()
+        // A mistyped folder is not an empty list.
+        if names.isEmpty { _ = try player.openExistingReplica() }
+        for name in names {
           do throws(SyncError) {
             let backup = try player.backups.backup(name)
             print(
@@ -43,7 +46,7 @@ struct BackupCommand: ParsableCommand {
     func run() throws {
       try PlayerOptions.translating {
         let name = try player.backups.backUp(
-          try player.openReplica(), at: PlayerOptions.now,
+          try player.openExistingReplica(), at: PlayerOptions.now,
           localOffsetMilliseconds: PlayerOptions.localOffset)
         print(name)
       }

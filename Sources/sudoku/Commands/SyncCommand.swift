@@ -29,7 +29,8 @@ struct SyncCommand: AsyncParsableCommand {
   @Flag(help: "Treat the store's games as this player's, whoever the store belongs to.")
   var merge = false
 
-  @Flag(help: "List what is in quarantine, one line each: document, device, reason.")
+  @Flag(
+    help: "List what is in quarantine, one line each: document, device, reason, what was left out.")
   var check = false
 
   @Flag(help: "With --check: try again to let it in; needs --store.")
@@ -80,7 +81,8 @@ struct SyncCommand: AsyncParsableCommand {
         + "\(report.pushed) pushed, \(report.completedElsewhere.count) games completed elsewhere, "
         + "current game: \(report.current?.rawValue ?? "none")")
     if let error = report.error {
-      throw CommandFailure(error.message, code: .unavailable)
+      let advice = error.kind == .anotherPlayer ? " (run again with --merge)" : ""
+      throw CommandFailure(error.message + advice, code: .unavailable)
     }
   }
 
@@ -100,7 +102,11 @@ struct SyncCommand: AsyncParsableCommand {
       return
     }
     for entry in entries {
-      print("\(entry.document)\t\(entry.device?.description ?? "-")\t\(entry.reason)")
+      print(
+        [
+          entry.document.rawValue, entry.device?.description ?? "-", entry.reason,
+          entry.line ?? "-",
+        ].map { $0.replacing("\t", with: " ") }.joined(separator: "\t"))
     }
     if entries.isEmpty { note("nothing is in quarantine") }
   }

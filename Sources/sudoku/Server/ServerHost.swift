@@ -102,6 +102,7 @@ final class ServerHost {
     let signals = pipe.catchSignals()
     defer { signals.forEach { $0.cancel() } }
     server.library.launch(waitingAtMost: launchWait)
+    server.library.countBeside()
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()

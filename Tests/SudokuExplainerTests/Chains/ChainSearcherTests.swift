@@ -23,7 +23,7 @@ import Testing
       _ = try firstStep(.dynamicForcing, &context)
     }
     #expect(context.work > 2_000 && context.work < 200_000)
-    // The same workshop, without limit, as if nothing had happened.
+    // The same scratch, without limit, as if nothing had happened.
     context.budget.workLimit = .max
     let after = try firstStep(.dynamicMultiple, &context)
     var other = SEContext()

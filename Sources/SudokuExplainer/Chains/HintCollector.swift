@@ -1,5 +1,5 @@
 /// The hints that a search keeps.
-struct Findings {
+struct HintCollector {
   let keepsAll: Bool
   private var best: MultipleHint?
   private var hints: [(hint: MultipleHint, order: Int)] = []

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Something that many wait for and that happens once.
+public final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// Waits until it is open.
+  public func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  /// Lets everybody through from now on.
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = State(isOpen: true) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import JSONCoding
+import TestSupport
+import Testing
+
+/// The commands about a player's games, as a shell calls them.
+@Suite(.serialized) struct SyncCommandTests {
+  @Test(arguments: [
+    ["games"], ["export"], ["backup", "list"], ["backup", "create"], ["sync", "--check"],
+  ])
+  func aFolderThatIsNotThereIsAnErrorAndStaysSo(_ command: [String]) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let missing = folder / "missing"
+    let run = try Binary.run(command + ["--data", missing.path])
+    #expect(run.status == 66 && run.error.contains("no games"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  /// A device with a game whose stream another device damaged before guards stood at the border.
+  private func damaged() throws -> (scene: SyncScene, device: SyncDevice, game: String) {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    let game = try a.newGame(at: 0)
+    try a.solve(2, in: game, at: 10)
+    try a.sync("everything")
+    a.end()
+    let evil = (scene.folder / "shared").appendingPathComponent("store/0000000000009")
+    try FileManager.default.createDirectory(at: evil, withIntermediateDirectories: true)
+    let line = #"{"device":"0000000000009","seq":1,"kind":"place"}"# + "\n"
+    try Data(line.utf8).write(to: evil.appendingPathComponent("\(game).jsonl"))
+    return (scene, a, game)
+  }
+
+  @Test func quarantineIsListedTriedAgainAndDropped() throws {
+    let (scene, a, game) = try damaged()
+    #expect(try a.run("sync").status == 0)
+    let listed = try a.run("sync", ["--check"])
+    let fields = listed.lines.first?.split(separator: "\t").map(String.init) ?? []
+    #expect(listed.status == 0 && fields.count == 4, "\(listed)")
+    #expect(fields.prefix(2) == [game, "0000000000009"])
+    #expect(fields.last?.contains(#""kind":"place""#) == true, "the line can be looked at")
+
+    #expect(try a.run("sync", ["--check", "--document", "profile"]).lines.isEmpty)
+    let again = try a.run("sync", ["--check", "--retry"])
+    #expect(again.lines.count == 1, "it is as bad as before")
+    let dropped = try a.run("sync", ["--check", "--drop"])
+    #expect(dropped.status == 0 && dropped.lines.count == 1, "\(dropped)")
+    #expect(try a.run("sync", ["--check"]).lines.isEmpty)
+
+    // Somebody mends the store.
+    let evil = (scene.folder / "shared").appendingPathComponent("store/0000000000009")
+    try FileManager.default.removeItem(at: evil)
+    #expect(try a.run("sync").status == 0)
+    #expect(try a.run("sync", ["--check"]).lines.isEmpty)
+    try a.start()
+    #expect(try a.state(game)["board"]?.string?.prefix(3) == "534")
+  }
+
+  @Test(arguments: [
+    ["--retry"], ["--check", "--retry", "--drop"], ["--check", "--retry"], [],
+    ["--check", "--document", "nonsense"],
+  ])
+  func whatContradictsItselfIsRefused(_ options: [String]) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let run = try Binary.run(["sync", "--data", (folder / "data").path] + options)
+    #expect(run.status == 2, "\(run)")
+  }
+}
