@@ -42,7 +42,8 @@ struct SimulationTests {
 
   /// Seeds beyond the first thousand that failed once.
   @Test func seedsThatFailedOnce() {
-    expectNoFailure([76_866, 410_201, 704_718], Self.options, "")
+    expectNoFailure(
+      [1_910, 2_927, 3_309, 3_323, 3_547, 3_854, 76_866, 410_201, 704_718], Self.options, "")
   }
 
   @Test(arguments: PlantedBug.allCases)

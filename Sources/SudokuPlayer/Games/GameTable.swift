@@ -203,7 +203,15 @@ final class GameTable {
       if currentIsUnsaved { try replica.setValue(current?.rawValue, for: .currentGame) }
       didCommit?(entries)
     } catch {
-      for game in dirty { open[game.id] = nil }
+      // The games are as they are stored; the time that runs is not lost.
+      for game in dirty {
+        game.commands = []
+        if let document = try? document(game.id) {
+          game.goOn(with: document, as: replica.device)
+        } else {
+          open[game.id] = nil
+        }
+      }
       if currentIsUnsaved {
         current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
       }

@@ -181,7 +181,7 @@ extension GameLibrary {
     table.forgetAll()
     profileCache.forgetAll()
     countIfStale()
-    leaveEndedGame(table.current, [])
+    leaveEndedGame(table.current, [:])
     pushSoon()
   }
 }

@@ -19,7 +19,7 @@ extension GameLibrary {
     lastLookMilliseconds = environment.monotonicMilliseconds()
     guard let ids = try? replica.changesByOthers(), !ids.isEmpty else { return }
     let before = table.current
-    var told: Set<DocumentID> = []
+    var told: [DocumentID: GameState.Status] = [:]
     for id in ids {
       profileCache.changed(id)
       guard table.openGame(id) != nil, let operations = try? replica.readOperations(of: id)

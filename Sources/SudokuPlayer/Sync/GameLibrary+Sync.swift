@@ -196,7 +196,7 @@ extension GameLibrary {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
     let now = environment.wallMilliseconds()
     let before = table.current
-    var told: Set<DocumentID> = []
+    var told: [DocumentID: GameState.Status] = [:]
     for event in report.events {
       environment.log(event.description)
       decisions.note(event, at: now)
@@ -204,14 +204,18 @@ extension GameLibrary {
       case .merged(let id, let chunks):
         merge(id, chunks, &told)
       case .completedElsewhere(let id, let wasCurrent):
-        if told.insert(id).inserted { tell(.completedElsewhere(id, wasCurrent: wasCurrent)) }
+        if told.updateValue(.completed, forKey: id) != .completed {
+          tell(.completedElsewhere(id, wasCurrent: wasCurrent))
+        }
       case .ended(let id, let end, _):
-        if told.insert(id).inserted {
+        if told[id] == nil {
+          told[id] = end == .abandoned ? .abandoned : .gameOver
           tell(.ended(id, reason: end == .abandoned ? .abandoned : .gameOver))
         }
       case .cloned(let id, _, _):
         // The device may have a new name: games in memory would go on under the old one.
         table.readAgain(id)
+        merge([], into: id, &told)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
       }
@@ -227,7 +231,7 @@ extension GameLibrary {
 
   /// Takes operations of other devices into a game in memory.
   private func merge(
-    _ id: DocumentID, _ chunks: [OperationChunk], _ told: inout Set<DocumentID>
+    _ id: DocumentID, _ chunks: [OperationChunk], _ told: inout [DocumentID: GameState.Status]
   ) {
     guard table.openGame(id) != nil else { return }
     var operations: [DocumentOperation] = []
@@ -244,7 +248,8 @@ extension GameLibrary {
 
   /// Takes operations made elsewhere into a game in memory.
   func merge(
-    _ operations: [DocumentOperation], into id: DocumentID, _ told: inout Set<DocumentID>
+    _ operations: [DocumentOperation], into id: DocumentID,
+    _ told: inout [DocumentID: GameState.Status]
   ) {
     guard let game = table.openGame(id) else { return }
     let known = Set(game.session.document.state.conflicts.map(\.id))
@@ -255,8 +260,10 @@ extension GameLibrary {
     table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
     // Operations have got other names: those of a device that was copied.
     if !merge.conflicting.isEmpty { table.readAgain(id) }
-    guard !merge.inserted.isEmpty else { return }
-    tell(.merged(id, cells: merge.changedCells, from: merge.inserted.last?.device))
+    guard !merge.inserted.isEmpty || !merge.conflicting.isEmpty || !own.isEmpty else { return }
+    if let last = merge.inserted.last {
+      tell(.merged(id, cells: merge.changedCells, from: last.device))
+    }
     let document = game.session.document
     for conflict in document.state.conflicts where !known.contains(conflict.id) {
       tell(.conflict(id, conflict))
@@ -264,27 +271,26 @@ extension GameLibrary {
     tell(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
     guard document.status != status, !document.status.isPlayable else { return }
     clock.stop(id)
-    if document.status == .completed {
-      if told.insert(id).inserted {
-        tell(.completedElsewhere(id, wasCurrent: table.current == id))
-      }
-    } else if told.insert(id).inserted {
-      tell(.ended(id, reason: document.status))
-    }
+    guard told[id] != document.status, told[id] != .completed else { return }
+    told[id] = document.status
+    tell(
+      document.status == .completed
+        ? .completedElsewhere(id, wasCurrent: table.current == id)
+        : .ended(id, reason: document.status))
   }
 
   /// Leaves the current game where it has ended by news from elsewhere.
   ///
   /// - Parameters:
   ///   - before: The game that was current before the news.
-  ///   - told: The games whose end has been told.
-  func leaveEndedGame(_ before: DocumentID?, _ told: Set<DocumentID>) {
+  ///   - told: The games whose end has been told, and as what.
+  func leaveEndedGame(_ before: DocumentID?, _ told: [DocumentID: GameState.Status]) {
     guard let current = table.current else { return }
     let status =
       table.openGame(current)?.session.document.status
       ?? ((try? replica.summary(of: current)) ?? nil)?.game?.status
     guard let status, !status.isPlayable else { return }
-    if !told.contains(current), current == before {
+    if told[current] == nil, current == before {
       tell(
         status == .completed
           ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))

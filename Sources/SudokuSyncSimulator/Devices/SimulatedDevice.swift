@@ -44,6 +44,8 @@ final class SimulatedDevice {
   var completedBefore: Set<DocumentID> = []
   /// Whether a setting of this device was not there right after it was set.
   var hasLostSetting = false
+  /// Whether a restored backup left the device its identity.
+  var hasOldName = false
   var checkedChangeCount: Int?
   /// What was compared with the model: it need not be again while nothing of it has changed.
   var checkedGames: [DocumentID: CheckedGame] = [:]

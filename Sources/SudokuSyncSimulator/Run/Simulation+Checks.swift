@@ -230,6 +230,20 @@ extension Simulation {
     }
   }
 
+  /// A device never believes the store to hold more than it does.
+  func checkAcknowledged(_ device: SimulatedDevice) throws {
+    guard !options.harmsStore, !options.isHostile, options.bug == nil else { return }
+    let leaves = try device.replica.documentIDs().map { DigestKey($0).leaf }
+    for believed in try device.replica.acknowledged(leaves: leaves) {
+      let held = store.heads(of: believed.id) ?? [:]
+      for (writer, head) in believed.heads {
+        try require(
+          6, held[writer]?.seq ?? 0 >= head.seq,
+          "device \(device.index) believes \(writer).\(head.seq) of \(believed.id) to be stored")
+      }
+    }
+  }
+
   /// After a crash every answered move is there.
   mutating func checkAfterRestart(_ device: SimulatedDevice) throws {
     for (id, requests) in device.answered {

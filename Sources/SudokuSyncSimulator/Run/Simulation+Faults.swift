@@ -100,6 +100,9 @@ extension Simulation {
     } catch {
       try refused(error, on: device)
     }
+    try require(
+      16, !device.hasOldName, "device \(device.index) restored a backup and kept its identity")
+    try checkAcknowledged(device)
     for (id, heads) in before {
       let now = try device.replica.heads(of: id)
       for (writer, head) in heads
@@ -131,7 +134,9 @@ extension Simulation {
       note(device.index, "makes the backup \(name)", 40)
     } else {
       let name = names[random.next(below: names.count)]
+      let identity = device.replica.device
       _ = try device.library.restoreBackup(name)
+      device.hasOldName = device.replica.device == identity
       note(device.index, "restores the backup \(name)", 41)
       device.opened = []
       device.shownElapsed = [:]

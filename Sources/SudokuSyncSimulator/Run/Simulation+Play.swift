@@ -13,6 +13,10 @@ extension Simulation {
       let opening = try device.library.begin(game.new(opID: opID))
       device.opened.insert(game.documentID)
       if !opening.isExisting { device.unanswered.append((game.documentID, opID)) }
+      if opening.state.status == .abandoned {
+        try device.library.perform(.resume, PlayRequest(game: game.documentID))
+        _ = try device.library.open(game.documentID)
+      }
     } catch {
       return try refused(error, on: device)
     }
@@ -84,16 +88,20 @@ extension Simulation {
     let name = ["sea", "wood", "night"][random.next(below: 3)]
     let opID = newRequest(device)
     do throws(PlayerError) {
-      switch random.next(below: 12) {
+      switch random.next(below: 16) {
       case 0..<3: try device.library.perform(.earn(item: "coins", amount: amount), opID: opID)
-      case 3..<6: try device.library.perform(.spend(item: "coins", amount: amount), opID: opID)
+      case 3..<6:
+        // All of it: what another device spends meanwhile is too much then.
+        let all = try device.library.profile().items["coins"]?.balance ?? 0
+        let spent = random.next(below: 2) == 0 ? amount : max(all, 1)
+        try device.library.perform(.spend(item: "coins", amount: spent), opID: opID)
       case 6: try device.library.perform(.unlock(name), opID: opID)
       case 7:
         try device.library.perform(.progress(achievement: "tenWins", amount: amount), opID: opID)
-      case 8:
+      case 8, 12..<16:
         let table = RecordTable.allCases[random.next(below: RecordTable.allCases.count)]
         try device.library.perform(
-          .record(table, key: table == .time ? "hard" : name, value: amount * 1_000), opID: opID)
+          .record(table, key: table == .time ? "hard" : "sea", value: amount * 1_000), opID: opID)
       case 9:
         try device.library.perform(.set(key: "premium", value: .bool(amount > 20)), opID: opID)
       case 10:
@@ -120,7 +128,7 @@ extension Simulation {
   private func resolveConflict(
     _ device: SimulatedDevice, _ random: inout SeededRandom
   ) throws {
-    guard random.next(below: 3) == 0 else { return }
+    guard random.next(below: 2) == 0 else { return }
     do throws(PlayerError) {
       guard let conflict = try device.library.profile().conflicts.first else { return }
       let version = conflict.versions[random.next(below: conflict.versions.count)]
@@ -160,7 +168,8 @@ extension Simulation {
       return .resolve(conflict: conflict.id, choice: version.operation)
     }
     switch random.next(below: 100) {
-    case 0..<44:
+    case 0: return .abandon
+    case 1..<44:
       let target = open.isEmpty ? cell : open[random.next(below: open.count)]
       return document.solution[target].map { .place(target, $0) } ?? .check
     case 44..<53: return .place(cell, Digit(index: random.next(below: 9)))

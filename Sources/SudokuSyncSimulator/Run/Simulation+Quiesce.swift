@@ -61,6 +61,7 @@ extension Simulation {
     try checkRepetition(stored)
     try checkFreshDevice(first)
     try checkCompaction()
+    try checkLoss()
   }
 
   /// Whether the store holds what a device holds; where strangers write, it may hold more.
@@ -200,8 +201,17 @@ extension Simulation {
     let before = store.holdings().contents
     try addDevice(devices.count)
     let fresh = devices[devices.count - 1]
+    quietPlan = .smallPages
     try sync(fresh, .everything)
     try deliver(until: time + 10_000)
+    quietPlan = .perfect
+    if !options.harmsStore, !options.isHostile {
+      try require(
+        17,
+        fresh.machine.report.events.allSatisfy { event in
+          if case .refetching = event { false } else { true }
+        }, "the changes did not bring everything to an empty device")
+    }
     try require(
       17, try holdings(of: fresh.replica).shared == first, "an empty device did not get everything")
     try require(

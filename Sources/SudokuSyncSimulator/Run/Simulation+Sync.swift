@@ -20,7 +20,7 @@ extension Simulation {
     guard let request = device.machine.nextRequest() else { return try finish(device) }
     device.serial += 1
     let faultPlan =
-      isQuiet ? MessageFaultPlan.perfect : MessageFaultPlan(using: &device.faultRandom)
+      isQuiet ? quietPlan : MessageFaultPlan(using: &device.faultRandom)
     let isLost = device.isPartitioned || faultPlan.kind == .lostRequest
     note(
       device.index, "sends \(request.name), which will be \(isLost ? "lost" : "\(faultPlan.kind)")",
@@ -46,6 +46,11 @@ extension Simulation {
   private mutating func finish(_ device: SimulatedDevice) throws {
     let report = device.machine.report
     for event in report.events { note(device.index, event.description, 20) }
+    for case .cloned(_, let copied, _) in report.events {
+      try require(
+        5, copied != device.replica.device,
+        "device \(device.index) goes on under the name of its copy")
+    }
     device.library.take(report)
     try commit(device)
     try check(device)

@@ -30,6 +30,8 @@ public struct Simulation {
   var operations = 0
   var nextIdentity: UInt64 = 1
   var isQuiet = false
+  /// What happens to messages while everything is healed.
+  var quietPlan = MessageFaultPlan.perfect
   var knowledge = Knowledge()
   /// Answered requests that went down with a replaced device.
   var excused: Set<String> = []

@@ -84,7 +84,8 @@ final class SimulatedStore {
         StoreResponse(status: core.status(at: time.milliseconds), answer: .append(receipt)))
     case (.append, _): break
     case (.changes, .cursorReset): request.query = .changes(since: nil, limit: 100)
-    case (.changes(let cursor, _), .partialPage): request.query = .changes(since: cursor, limit: 1)
+    case (.changes(let cursor, _), .partialPage):
+      request.query = .changes(since: cursor, limit: 1 + requests % 8)
     case (.inProgress(_, let before), .partialPage):
       request.query = .inProgress(limit: 1, before: before)
     case (_, .staleRead): return staleAnswer(request)
@@ -149,6 +150,9 @@ final class SimulatedStore {
   }
 
   func compact() { core.compact() }
+
+  /// Loses one document without a word.
+  func lose(_ id: DocumentID) { core.remove(id) }
 
   // MARK: Losses
 
