@@ -49,9 +49,11 @@ import Testing
     _ = try servers[1].result("sync.now", ["merge": true])
     #expect(try servers[1].result("sync.status")["mergeNeeded"] == false)
     _ = try servers[0].result("sync.now", ["goal": "everything"])
-    for server in servers {
+    for (number, server) in servers.enumerated() {
       let listed = try server.result("game.list")["games"]?.array ?? []
-      #expect(Set(listed.compactMap { $0["game"]?.string }) == Set(games))
+      let log = try server.result("sync.log")
+      #expect(
+        Set(listed.compactMap { $0["game"]?.string }) == Set(games), "device \(number): \(log)")
     }
   }
 

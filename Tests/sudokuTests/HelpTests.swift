@@ -6,7 +6,9 @@ import Testing
   private static let commands = [
     "solve", "generate", "grade", "check", "identify", "convert", "levels", "techniques", "bench",
     "serve", "mcp", "games", "sync", "backup", "export", "import", "simulate", "schema",
-    "completions", "man",
+    "completions", "man", "scramble", "minimize", "dedupe", "neighbours", "unavoidable",
+    "backdoors",
+    "stats",
   ]
 
   @Test(arguments: commands)

@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ["--retry"], ["--check", "--retry", "--drop"], ["--check", "--retry"], [],
-    ["--check", "--document", "nonsense"],
+    ["--check", "--document", "../profile"],
   ])
   func whatContradictsItselfIsRefused(_ options: [String]) throws {
     let folder = try TemporaryFolder()

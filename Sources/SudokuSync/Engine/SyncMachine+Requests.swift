@@ -107,9 +107,13 @@ extension SyncMachine {
   /// - Returns: Whether the sync can go on with another question.
   /// - Throws: `SyncError` of the replica.
   func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
-    guard case .append(let batch) = pending.query, error.kind != .storeUnavailable,
-      error.kind != .unauthorized, error.kind != .diskFull
-    else { return false }
+    // These speak of the store as a whole: no document is to blame, so none may be left out later.
+    let aboutStore: [SyncError.Kind] = [
+      .storeUnavailable, .unauthorized, .diskFull, .anotherPlayer,
+    ]
+    guard case .append(let batch) = pending.query, !aboutStore.contains(error.kind) else {
+      return false
+    }
     if batch.documents.count > 1 {
       batchLimit = max(1, batch.documents.count / 2)
     } else if let only = batch.documents.first {
