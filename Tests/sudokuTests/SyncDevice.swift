@@ -113,15 +113,21 @@ final class SyncDevice {
 
   /// The store is in reach.
   func connect() throws {
-    try? FileManager.default.removeItem(at: link)
-    try FileManager.default.createSymbolicLink(
-      at: link, withDestinationURL: scene.folder / "shared")
+    try replaceLink { new in
+      try FileManager.default.createSymbolicLink(
+        at: new, withDestinationURL: scene.folder / "shared")
+    }
   }
 
   /// The store is out of reach: something else is in its place.
-  func disconnect() throws {
-    try FileManager.default.removeItem(at: link)
-    try Data().write(to: link)
+  func disconnect() throws { try replaceLink { try Data().write(to: $0) } }
+
+  /// Puts something in the link's place at once: into a gap the server would put a folder.
+  private func replaceLink(_ make: (URL) throws -> Void) throws {
+    let new = link.appendingPathExtension("new")
+    try? FileManager.default.removeItem(at: new)
+    try make(new)
+    guard rename(new.path, link.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   }
 
   // MARK: Requests

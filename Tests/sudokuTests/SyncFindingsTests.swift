@@ -185,6 +185,30 @@ import Testing
     }
   }
 
+  @Test("5: a board that two devices solve together is completed though no server had it in memory")
+  func aMergeThatCompletesOutOfMemory() throws {
+    let scene = try SyncScene(.folder)
+    let (a, b) = (try scene.device("a"), try scene.device("b"))
+    let game = try a.newGame(at: 0)
+    let board = Array(try a.state(game)["board"]?.string ?? "")
+    let cells = board.indices.filter { board[$0] == "." }
+    for cell in cells.dropLast(2) { try a.solve(cell, in: game, at: 10) }
+    try a.sync("everything")
+    try b.sync("everything")
+    try a.disconnect()
+    try b.disconnect()
+    try a.solve(cells[cells.count - 2], in: game, at: 20)
+    try b.solve(cells[cells.count - 1], in: game, at: 30)
+    for device in [a, b] { try device.restart() }
+    try a.connect()
+    try b.connect()
+    for device in [a, b, a] { try device.sync("everything") }
+    for device in [a, b] {
+      let list = try device.ask("game.list")
+      #expect(list["games"]?.array?.first?["status"] == "completed")
+    }
+  }
+
   @Test("6: lists and new devices see what the merged game says")
   func summariesAreMadeAgain() throws {
     let scene = try SyncScene(.sqlite)

@@ -188,6 +188,11 @@ extension GameLibrary {
   /// - Throws: `PlayerError`.
   public func open(_ id: DocumentID?, at: Int64? = nil) throws(PlayerError) -> GameState {
     let game = try game(id)
+    var told: [DocumentID: GameState.Status] = [:]
+    // Solved by what several devices brought while no game was in memory.
+    if game.session.document.isSolved, game.session.document.status != .completed {
+      merge([], into: game.id, &told)
+    }
     let reading = reading(at)
     table.keep(game)
     game.lastAt = at

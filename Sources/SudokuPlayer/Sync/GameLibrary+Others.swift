@@ -22,6 +22,7 @@ extension GameLibrary {
     var told: [DocumentID: GameState.Status] = [:]
     for id in ids {
       profileCache.changed(id)
+      claimCompletion(of: id, &told)
       guard table.openGame(id) != nil, let operations = try? replica.readOperations(of: id)
       else { continue }
       merge(operations, into: id, &told)

@@ -203,6 +203,7 @@ extension GameLibrary {
       switch event {
       case .merged(let id, let chunks):
         merge(id, chunks, &told)
+        claimCompletion(of: id, &told)
       case .completedElsewhere(let id, let wasCurrent):
         if told.updateValue(.completed, forKey: id) != .completed {
           tell(.completedElsewhere(id, wasCurrent: wasCurrent))
@@ -277,6 +278,19 @@ extension GameLibrary {
       document.status == .completed
         ? .completedElsewhere(id, wasCurrent: table.current == id)
         : .ended(id, reason: document.status))
+  }
+
+  /// Claims the completion of a game that is not in memory, where several devices' moves solve it only
+  /// together: no move was the last one, so nobody else has claimed it.
+  ///
+  /// Games in memory do so as they merge. Of the others only those are read that this device has played:
+  /// whoever restores thousands of games has to read none.
+  func claimCompletion(of id: DocumentID, _ told: inout [DocumentID: GameState.Status]) {
+    guard table.openGame(id) == nil, let summary = try? replica.summary(of: id)?.game,
+      summary.isInProgress, let heads = try? replica.heads(of: id), heads[replica.device] != nil,
+      let document = try? table.document(id), document.isSolved, let game = try? table.game(id)
+    else { return }
+    merge([], into: game.id, &told)
   }
 
   /// Leaves the current game where it has ended by news from elsewhere.

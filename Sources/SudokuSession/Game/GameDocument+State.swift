@@ -85,7 +85,7 @@ extension GameDocument {
   }
 
   /// Whether the moves make the solution, whatever has been claimed.
-  var isSolved: Bool {
+  package var isSolved: Bool {
     clues.withUnsafeValues { clues in
       solution.withUnsafeValues { solution in
         (0..<81).allSatisfy { clues[$0] | fold.digits[$0] == solution[$0] }
