@@ -107,7 +107,7 @@ public struct BatchSolver: Sendable {
   }
 
   /// Solves into fresh buffers and makes results of them.
-  private func results(
+  func results(
     count: Int, limit: Int, _ solve: (BatchOutput) -> Void
   ) -> [SolveResult] {
     var solutions = [UInt8](repeating: 0, count: count * 81)

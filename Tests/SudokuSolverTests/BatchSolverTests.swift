@@ -282,6 +282,21 @@ import Testing
     }
   }
 
+  @Test func checkIsSolvingAndRedundantCluesInOne() throws {
+    let sets = ["easy", "few-clues", "hardest", "many-solutions"]
+    var boards = try sets.flatMap { try DataSets.boards("puzzles/\($0).txt").prefix(30) }
+    boards.append(
+      try Board(
+        line: "12345678" + String(repeating: ".", count: 9) + "9"
+          + String(repeating: ".", count: 63)))
+    let checks = BatchSolver().check(boards)
+    #expect(checks.map(\.result) == BatchSolver().solve(boards))
+    #expect(checks.map(\.redundantClues) == BatchSolver().redundantClues(of: boards))
+    #expect(Set(checks.map(\.isMinimal)) == [true, false, nil])
+    #expect(Set(checks.map(\.result.solutionCount)) == [0, 1, 2])
+    #expect(BatchSolver().check([]).isEmpty)
+  }
+
   @Test func limitOne() {
     let results = BatchSolver().solve([Board(), Board()], limit: 1)
     #expect(results.map(\.solutionCount) == [1, 1])

@@ -61,8 +61,7 @@ import Testing
   @Test func anotherInputIsRefused() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let first = try Deduplicator(folder: folder.url, source: "a")
-    try first.save(position: 1)
+    try Deduplicator(folder: folder.url, source: "a").save(position: 1)
     #expect(throws: DeduplicationError.foreignFolder(folder.url.path)) {
       try Deduplicator(folder: folder.url, source: "b")
     }
@@ -71,13 +70,50 @@ import Testing
   @Test func damageIsTold() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let first = try Deduplicator(folder: folder.url, source: "a")
-    for record in Self.records(1_000) { try first.add(record.key, record.bytes) }
-    try first.save(position: 1)
+    do {
+      let first = try Deduplicator(folder: folder.url, source: "a")
+      for record in Self.records(1_000) { try first.add(record.key, record.bytes) }
+      try first.save(position: 1)
+    }
     let part = folder / "part-00"
     try Data(contentsOf: part).dropLast(3).write(to: part)
-    #expect(throws: DeduplicationError.self) {
+    #expect {
+      try Deduplicator(folder: folder.url, source: "a")
+    } throws: { error in
+      if case .file(part.path, _)? = error as? DeduplicationError { true } else { false }
+    }
+  }
+
+  @Test func oneRunAtATimeHasAFolder() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let first = try Deduplicator(folder: folder.url, source: "a")
+    #expect(throws: DeduplicationError.folderInUse(folder.url.path)) {
       try Deduplicator(folder: folder.url, source: "a")
     }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func temporaryWorkLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let records = Self.records(20_000)
+    let deduplicator = try Deduplicator(temporaryIn: folder.url)
+    // Nothing has a name, not even while it works.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    for record in records { try deduplicator.add(record.key, record.bytes) }
+    #expect(try Self.result(deduplicator) == Self.expected(records))
+  }
+
+  @Test func recordsOfAnyLength() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let lengths = [0, 1, 40_000, 5, 1 << 20, 0]
+    let deduplicator = try Deduplicator(temporaryIn: folder.url)
+    for (index, length) in lengths.enumerated() {
+      // All in one part.
+      try deduplicator.add(UInt128(index), [UInt8](repeating: UInt8(index), count: length))
+    }
+    #expect(try Self.result(deduplicator).map(\.count) == lengths)
   }
 }

@@ -50,6 +50,55 @@ import Testing
     #expect(refused.status == 74 && refused.error.contains("other inputs"))
   }
 
+  /// A run that is killed while it writes (nobody reads its output), and the next one.
+  @Test func dedupeGoesOnAfterAKill() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let (file, work) = (folder / "a.txt", folder / "work")
+    let line = try Self.lines(20)
+    let scrambled = try Binary.run(
+      ["scramble", "--seed", "5", "--count", "400"], input: line)
+    let text = line + "bad\n" + scrambled.output
+    try Data(text.utf8).write(to: file)
+    let arguments = ["dedupe", "--by", "clues", "--work", work.path, file.path]
+    let expected = try Binary.run(["dedupe", "--by", "clues"], input: text)
+    let killed = Process()
+    killed.executableURL = Binary.url
+    killed.arguments = arguments
+    killed.standardOutput = Pipe()
+    killed.standardError = FileHandle.nullDevice
+    try killed.run()
+    let manifest = work.appendingPathComponent("run")
+    while !FileManager.default.fileExists(atPath: manifest.path) { usleep(10_000) }
+    // Another run must not take the folder of one that works.
+    let second = try Binary.run(arguments)
+    #expect(second.status == 74 && second.error.contains("another run is working"))
+    kill(killed.processIdentifier, SIGKILL)
+    killed.waitUntilExit()
+    let next = try Binary.run(arguments)
+    #expect(next.output == expected.output)
+    #expect(next.error.contains("goes on after 8020 puzzles"))
+    // What the killed run complained about is told again.
+    #expect(next.status == 1 && next.error.contains("a.txt:21:"))
+    #expect(!FileManager.default.fileExists(atPath: work.path))
+  }
+
+  @Test func dedupeComesBackOnlyToFilesThatAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let (file, work) = (folder / "a.txt", folder / "work")
+    let lines = try Self.lines(3)
+    let fromPipe = try Binary.run(["dedupe", "--work", work.path], input: lines)
+    #expect(fromPipe.status == 2 && fromPipe.error.contains("standard input can't be read again"))
+    let noFile = try Binary.run(["dedupe", "--work", work.path, "/no/such/file"])
+    #expect(noFile.status == 2 && noFile.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: work.path))
+    try Data(lines.utf8).write(to: file)
+    let first = try Binary.run(["dedupe", "--work", work.path, file.path])
+    #expect(first.status == 0 && first.output == lines)
+    #expect(!FileManager.default.fileExists(atPath: work.path))
+  }
+
   @Test func minimizeGivesMinimalPuzzles() throws {
     let board = try #require(try DataSets.boards("puzzles/easy.txt").first)
     let one = try Binary.run(["minimize", board.line])

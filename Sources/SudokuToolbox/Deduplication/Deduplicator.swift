@@ -2,25 +2,27 @@ import Foundation
 
 /// Keeps the first of all records with the same key, in constant memory whatever their number.
 ///
-/// Records are spread over files by their keys; then file after file is brought to memory, and the first
-/// record of each key goes to files by its place in the input; those give the result in the order of
-/// the input. All files lie in a working folder. A run that was killed goes on from its last checkpoint.
+/// Records are spread over files by their keys; then file after file is read, and the first record of
+/// each key goes to files by its place in the input; those give the result in the order of the input.
+/// In a working folder a run that was killed goes on from its last checkpoint.
 ///
 /// ```swift
 /// let deduplicator = try Deduplicator(folder: folder, source: "collection.txt 8200000")
 /// for (key, line) in puzzles { try deduplicator.add(key, line) }
 /// try deduplicator.finish { line in print(line); return true }
+/// deduplicator.removeFiles()
 /// ```
 ///
-/// Memory: some 16 MB for buffers and, at the end, a 256th of all records. Disk: the records and 28 bytes
-/// for each, twice. The method is a hash join's ("Grace hash"): M. Kitsuregawa et al., 1983.
+/// Memory: some 16 MB for buffers and, at the end, a 256th of the records or of their keys, whichever is
+/// more. Disk: the records and 28 bytes for each, twice. The method is a hash join's ("Grace hash"):
+/// M. Kitsuregawa et al., 1983.
 public final class Deduplicator {
   /// Where a run stood when its work was last safe on disk.
   public struct Checkpoint: Hashable, Sendable {
     /// The number of records added.
-    public var recordCount = 0
+    public internal(set) var recordCount = 0
     /// What the caller noted about its input, to go on from there.
-    public var position = 0
+    public internal(set) var position = 0
     var lengths: [Int] = Array(repeating: 0, count: Deduplicator.partCount)
   }
 
@@ -32,29 +34,44 @@ public final class Deduplicator {
   /// The number of records added, those of earlier runs included.
   public private(set) var recordCount: Int
 
-  private let folder: URL
+  private let folder: WorkFolder
   private let source: String
+  /// The records by their keys.
   private let parts: [RecordFile]
+  /// The first record of each key, by their places in the input.
+  private let buckets: [RecordFile]
 
-  /// Opens a working folder, which is made if need be.
+  /// Opens a working folder, which is made if need be, and goes on from what is there.
   ///
   /// - Parameters:
-  ///   - folder: Where the files lie; another run's folder is refused.
+  ///   - folder: Where the files lie. Another run's folder is refused, and so is one in which
+  ///     another process is working.
   ///   - source: Text of one line that tells whether an earlier run had the same input.
   /// - Throws: `DeduplicationError`.
-  public init(folder: URL, source: String) throws(DeduplicationError) {
+  public convenience init(folder: URL, source: String) throws(DeduplicationError) {
+    let folder = try WorkFolder.kept(at: folder)
+    try self.init(folder, Self.checkpoint(in: folder.url, source: source), source: source)
+  }
+
+  /// Works in files without names: whatever becomes of the process, nothing is left on disk.
+  ///
+  /// - Parameter parent: The folder on whose disk the files are.
+  /// - Throws: `DeduplicationError`.
+  public convenience init(temporaryIn parent: URL) throws(DeduplicationError) {
+    let folder = try WorkFolder.temporary(in: parent)
+    defer { folder.removeIfEmpty() }
+    try self.init(folder, Checkpoint(), source: "")
+  }
+
+  private init(
+    _ folder: WorkFolder, _ start: Checkpoint, source: String
+  ) throws(DeduplicationError) {
     self.folder = folder
     self.source = source
-    try attempt(folder) {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    start = try Self.checkpoint(in: folder, source: source)
+    self.start = start
     recordCount = start.recordCount
-    var parts: [RecordFile] = []
-    for (index, length) in start.lengths.enumerated() {
-      parts.append(try RecordFile(url: Self.url(of: index, "part", in: folder), length: length))
-    }
-    self.parts = parts
+    parts = try folder.files("part", lengths: start.lengths)
+    buckets = try folder.files("kept", lengths: Array(repeating: 0, count: Self.partCount))
   }
 
   /// Adds a record.
@@ -74,12 +91,14 @@ public final class Deduplicator {
   /// - Parameter position: What the next run is told as `start.position`.
   /// - Throws: `DeduplicationError`.
   public func save(position: Int) throws(DeduplicationError) {
-    var checkpoint = Checkpoint(recordCount: recordCount, position: position)
+    guard !folder.isTemporary else { return }
+    var checkpoint = Checkpoint()
+    (checkpoint.recordCount, checkpoint.position) = (recordCount, position)
     for (index, part) in parts.enumerated() {
       try part.flush(isDurable: true)
       checkpoint.lengths[index] = part.length
     }
-    try Self.write(checkpoint, in: folder, source: source)
+    try write(checkpoint)
   }
 
   /// Gives the first record of each key in the order in which they were added.
@@ -91,10 +110,11 @@ public final class Deduplicator {
   public func finish(
     _ body: ([UInt8]) throws -> Bool
   ) throws -> Int {
-    let (buckets, count) = try firstRecords()
-    defer { for bucket in buckets { bucket.remove() } }
+    let count = try sortOutFirstRecords()
     for bucket in buckets {
-      for record in try bucket.records().sorted(by: { $0.number < $1.number }) {
+      var records: [KeyedRecord] = []
+      try bucket.forEach { records.append($0) }
+      for record in records.sorted(by: { $0.number < $1.number }) {
         if try !body(record.bytes) { return count }
       }
     }
@@ -103,40 +123,34 @@ public final class Deduplicator {
 
   /// Removes all files of the run, and the folder if nothing else is in it.
   public func removeFiles() {
-    for part in parts { part.remove() }
-    try? FileManager.default.removeItem(at: Self.manifest(in: folder))
-    if (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.isEmpty == true {
-      try? FileManager.default.removeItem(at: folder)
-    }
+    if folder.isTemporary { return }
+    for file in parts + buckets { file.remove() }
+    unlink(Self.manifest(in: folder.url).path)
+    folder.removeIfEmpty()
   }
 
-  /// The first record of each key, spread over files by their places in the input.
-  private func firstRecords() throws(DeduplicationError) -> ([RecordFile], count: Int) {
+  /// Spreads the first record of each key over the buckets; returns how many there are.
+  private func sortOutFirstRecords() throws(DeduplicationError) -> Int {
     let perBucket = max(1, (recordCount + Self.partCount - 1) / Self.partCount)
-    var buckets: [RecordFile] = []
-    for index in 0..<Self.partCount {
-      buckets.append(try RecordFile(url: Self.url(of: index, "kept", in: folder), length: 0))
-    }
     var count = 0
     for part in parts {
-      try part.flush(isDurable: false)
-      var first: [UInt128: KeyedRecord] = [:]
+      var seen: Set<UInt128> = []
       // The records of a file lie in the order in which they came.
-      for record in try part.records() where first[record.key] == nil { first[record.key] = record }
-      count += first.count
-      for record in first.values { try buckets[Int(record.number) / perBucket].append(record) }
+      try part.forEach { record throws(DeduplicationError) in
+        guard record.number < recordCount else {
+          throw .file(folder.url.path, reason: "a file of the run is damaged")
+        }
+        if seen.insert(record.key).inserted {
+          try buckets[Int(record.number) / perBucket].append(record)
+        }
+      }
+      count += seen.count
     }
-    for bucket in buckets { try bucket.flush(isDurable: false) }
-    return (buckets, count)
+    return count
   }
 }
 
 extension Deduplicator {
-  private static func url(of index: Int, _ name: String, in folder: URL) -> URL {
-    let number = String(index, radix: 16)
-    return folder.appendingPathComponent("\(name)-\(number.count < 2 ? "0" : "")\(number)")
-  }
-
   private static func manifest(in folder: URL) -> URL { folder.appendingPathComponent("run") }
   private static let format = "sudoku-dedupe 1"
 
@@ -150,19 +164,19 @@ extension Deduplicator {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let numbers = lines.dropFirst(2).first?.split(separator: " ").compactMap { Int($0) } ?? []
     guard lines.first == format[...], lines.dropFirst().first == source[...],
-      numbers.count == 2 + partCount
+      numbers.count == 2 + partCount, numbers.allSatisfy({ $0 >= 0 })
     else { throw .foreignFolder(folder.path) }
-    return Checkpoint(
-      recordCount: numbers[0], position: numbers[1], lengths: Array(numbers.dropFirst(2)))
+    var checkpoint = Checkpoint()
+    (checkpoint.recordCount, checkpoint.position) = (numbers[0], numbers[1])
+    checkpoint.lengths = Array(numbers.dropFirst(2))
+    return checkpoint
   }
 
-  private static func write(
-    _ checkpoint: Checkpoint, in folder: URL, source: String
-  ) throws(DeduplicationError) {
+  private func write(_ checkpoint: Checkpoint) throws(DeduplicationError) {
     let numbers = [checkpoint.recordCount, checkpoint.position] + checkpoint.lengths
     let text =
-      format + "\n" + source + "\n" + numbers.map { String($0) }.joined(separator: " ") + "\n"
-    let url = manifest(in: folder)
+      Self.format + "\n" + source + "\n" + numbers.map { String($0) }.joined(separator: " ") + "\n"
+    let url = Self.manifest(in: folder.url)
     // Written beside, then renamed: a run that is killed here finds the old one.
     let fresh = url.appendingPathExtension("new")
     try attempt(url) {
@@ -172,14 +186,6 @@ extension Deduplicator {
       try handle.close()
       guard rename(fresh.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
-  }
-}
-
-/// Runs file operations; their errors become ours with the path.
-func attempt<Value>(
-  _ url: URL, _ body: () throws -> Value
-) throws(DeduplicationError) -> Value {
-  do { return try body() } catch {
-    throw .file(url.path, reason: error.localizedDescription)
+    try folder.synchronize()
   }
 }

@@ -7,9 +7,11 @@ struct KeyedRecord {
   var bytes: [UInt8]
 }
 
-/// A file of records one behind the other, written through a buffer.
+/// A file of records one behind the other, written and read through a buffer.
 final class RecordFile {
   private static let bufferSize = 1 << 15
+  /// The bytes of a record besides its own: key, number, length.
+  static let headerSize = 28
 
   /// The length with what waits in the buffer.
   private(set) var length: Int
@@ -17,14 +19,16 @@ final class RecordFile {
   private let handle: FileHandle
   private var buffer: [UInt8] = []
 
-  /// Opens a file and cuts it to a length.
-  init(url: URL, length: Int) throws(DeduplicationError) {
+  /// Opens a file and cuts it to a length; an unlinked one loses its name at once, so that nothing is
+  /// left behind whatever becomes of the process.
+  init(url: URL, length: Int, isUnlinked: Bool = false) throws(DeduplicationError) {
     self.url = url
     self.length = length
     handle = try attempt(url) {
       let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
       guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      if isUnlinked { unlink(url.path) }
       guard try handle.seekToEnd() >= UInt64(length) else { throw CocoaError(.fileReadCorruptFile) }
       try handle.truncate(atOffset: UInt64(length))
       return handle
@@ -45,34 +49,49 @@ final class RecordFile {
   /// Writes what waits in the buffer.
   func flush(isDurable: Bool) throws(DeduplicationError) {
     try attempt(url) {
-      try handle.write(contentsOf: buffer)
+      if !buffer.isEmpty { try handle.write(contentsOf: buffer) }
       if isDurable { try handle.synchronize() }
     }
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Reads all records.
-  func records() throws(DeduplicationError) -> [KeyedRecord] {
-    let bytes = try attempt(url) { [UInt8](try Data(contentsOf: url)) }
-    var records: [KeyedRecord] = []
-    var place = 0
-    while place + 28 <= bytes.count {
-      let end = place + 28 + Int(number(bytes, place + 24, UInt32.self))
-      guard end <= bytes.count else { break }
-      records.append(
-        KeyedRecord(
-          key: number(bytes, place, UInt128.self), number: number(bytes, place + 16, UInt64.self),
-          bytes: Array(bytes[place + 28..<end])))
-      place = end
+  /// Reads all records in the order in which they were added.
+  func forEach(
+    _ body: (KeyedRecord) throws(DeduplicationError) -> Void
+  ) throws(DeduplicationError) {
+    try flush(isDurable: false)
+    try attempt(url) { try handle.seek(toOffset: 0) }
+    var bytes: [UInt8] = []
+    var (place, consumed) = (0, 0)
+    while true {
+      while let record = record(in: bytes, at: &place) { try body(record) }
+      consumed += place
+      bytes.removeFirst(place)
+      place = 0
+      // A record longer than the buffer takes several pieces.
+      let piece = try attempt(url) { try handle.read(upToCount: Self.bufferSize) }
+      guard let piece, !piece.isEmpty else { break }
+      bytes.append(contentsOf: piece)
     }
-    guard place == bytes.count else {
-      throw .file(url.path, reason: "the file is damaged at byte \(place)")
+    guard bytes.isEmpty else {
+      throw .file(url.path, reason: "the file is damaged at byte \(consumed)")
     }
-    return records
   }
 
   /// Removes the file.
-  func remove() { try? FileManager.default.removeItem(at: url) }
+  func remove() { unlink(url.path) }
+
+  /// The record at a place, if all of it is there; the place moves behind it.
+  private func record(in bytes: [UInt8], at place: inout Int) -> KeyedRecord? {
+    let start = place + Self.headerSize
+    guard start <= bytes.count else { return nil }
+    let end = start + Int(number(bytes, place + 24, UInt32.self))
+    guard end <= bytes.count else { return nil }
+    defer { place = end }
+    return KeyedRecord(
+      key: number(bytes, place, UInt128.self), number: number(bytes, place + 16, UInt64.self),
+      bytes: Array(bytes[start..<end]))
+  }
 
   private func number<Number: FixedWidthInteger>(
     _ bytes: [UInt8], _ place: Int, _ type: Number.Type

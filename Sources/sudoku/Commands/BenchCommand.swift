@@ -113,9 +113,7 @@ struct BenchCommand: AsyncParsableCommand {
     case .solve: measureSolver(name, boards, &report)
     case .check:
       report.add("check, minimality", name, boards.count, rounds: smoke ? 1 : 3) {
-        let batch = BatchSolver(instructionSet: isa)
-        _ = batch.solve(boards)
-        _ = batch.redundantClues(of: boards)
+        _ = BatchSolver(instructionSet: isa).check(boards)
       }
     case .identify:
       report.add("identify", name, boards.count, rounds: smoke ? 1 : 3) {

@@ -21,10 +21,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 17) { boards in
-      let solver = BatchSolver()
-      let results = solver.solve(boards)
-      return zip(boards, zip(results, solver.redundantClues(of: boards))).map { board, found in
-        (CheckRow(board, found.0, redundant: found.1), found.0.isUnique)
+      zip(boards, BatchSolver().check(boards)).map { board, check in
+        (CheckRow(board, check), check.result.isUnique)
       }
     }
   }
@@ -35,8 +33,8 @@ private struct CheckRow: RecordRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord
 
-  init(_ board: Board, _ result: SolveResult, redundant: CellSet?) {
-    record = CheckRecord(board, result, redundant: redundant)
+  init(_ board: Board, _ check: BoardCheck) {
+    record = CheckRecord(board, check.result, redundant: check.redundantClues)
   }
 
   var fields: [String] {

@@ -40,6 +40,19 @@ final class InputDescriptor: Sendable {
     return Int(status.st_size)
   }
 
+  /// What tells whether a regular file is still the same: its length and the time of its last change;
+  /// `nil` for pipes and terminals.
+  var version: String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    return "\(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
+  }
+
   /// Whether it is a directory.
   var isDirectory: Bool {
     var status = stat()

@@ -16,7 +16,8 @@ struct DedupeCommand: AsyncParsableCommand {
     discussion: """
       Symmetric puzzles are one class; with --by clues only puzzles with the same clues are the \
       same. The order stays. Collections may be larger than memory: the work lies in files. With \
-      --work DIR a run over files that was killed goes on where it was.
+      --work DIR a run over files that was killed goes on where it was; the folder goes when all is \
+      written.
 
       EXAMPLES
         sudoku dedupe puzzles.txt > different.txt
@@ -40,11 +41,8 @@ struct DedupeCommand: AsyncParsableCommand {
   var work: String?
 
   func run() async throws {
-    let folder = URL(
-      fileURLWithPath: work ?? NSTemporaryDirectory() + "sudoku-dedupe-\(UUID().uuidString)",
-      isDirectory: true)
     do {
-      let run = try DedupeRun(filter, by: by, folder: folder, isKept: work != nil)
+      let run = try DedupeRun(filter, by: by, work: work)
       try await run.sortInput()
       try run.writeFirstOnes()
       if let code = run.complaints.code { throw ExitCode(code.rawValue) }
@@ -70,46 +68,67 @@ private final class DedupeRun: @unchecked Sendable {
   private struct Sorted: Sendable {
     var records: [(key: UInt128, bytes: [UInt8])] = []
     var diagnostics: [Diagnostic] = []
-    var number = 0
+    /// The puzzles read, without those that can't be read.
+    var puzzleCount = 0
   }
 
-  /// How many parts of the input come between two checkpoints.
-  private static let partsBetweenCheckpoints = 64
+  /// Bytes of input per part; a run can only go on from one with the same.
+  private static let blockSize = 1 << 17
+  /// How many parts of the input come between two checkpoints: 64 MB.
+  private static let partsBetweenCheckpoints = 512
 
   let complaints: Complaints
   private let filter: FilterArguments
   private let criterion: DedupeCommand.Criterion
-  private let isKept: Bool
   private let writer: RowWriter<KeptRow>
   private let progress: Progress
   // Used by one deliverer at a time.
   private let deduplicator: Deduplicator
 
-  init(
-    _ filter: FilterArguments, by criterion: DedupeCommand.Criterion, folder: URL, isKept: Bool
-  ) throws(DeduplicationError) {
+  /// Prepares a run; `work` is the folder that a later run can come back to, if any.
+  init(_ filter: FilterArguments, by criterion: DedupeCommand.Criterion, work: String?) throws {
     self.filter = filter
     self.criterion = criterion
-    self.isKept = isKept
     complaints = Complaints(isQuiet: filter.quiet)
     writer = RowWriter(format: filter.format)
-    let length = InputReader.length(of: filter.inputs)
     progress = Progress(
-      unit: "puzzles", total: length, isWanted: filter.progress && !filter.quiet)
-    let source =
-      "\(criterion.rawValue) \(filter.format.rawValue) \(length ?? -1) "
-      + filter.inputs.joined(separator: " ").replacing("\n", with: " ")
-    deduplicator = try Deduplicator(folder: folder, source: source)
+      unit: "puzzles", total: InputReader.length(of: filter.inputs),
+      isWanted: filter.progress && !filter.quiet)
+    guard let work else {
+      let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
+      deduplicator = try Deduplicator(temporaryIn: folder)
+      return
+    }
+    deduplicator = try Deduplicator(
+      folder: URL(fileURLWithPath: work, isDirectory: true),
+      source: try Self.source(of: filter, by: criterion))
     if deduplicator.start.recordCount > 0, !filter.quiet {
       note("sudoku: goes on after \(deduplicator.start.recordCount) puzzles")
     }
   }
 
+  /// What tells a run over the same input: all that the records and their places depend on.
+  private static func source(
+    of filter: FilterArguments, by criterion: DedupeCommand.Criterion
+  ) throws -> String {
+    var facts = [criterion.rawValue, filter.format.rawValue, "\(blockSize)"]
+    for name in filter.inputs.isEmpty ? ["-"] : filter.inputs {
+      guard name != "-", let version = InputDescriptor(path: name)?.version else {
+        throw CommandFailure(
+          "--work takes files only: \(name == "-" ? "standard input" : name) can't be read again",
+          code: .usage)
+      }
+      facts.append("\(version) \(name.replacing("\n", with: " "))")
+    }
+    return facts.joined(separator: "; ")
+  }
+
   /// Gives every puzzle its key and hands it to the files.
   func sortInput() async throws {
-    let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 17)
+    let reader = InputReader(inputs: filter.inputs, blockSize: Self.blockSize)
     let counter = Mutex(0)
     let skipped = deduplicator.start.position
+    let lastNumber = Mutex(0)
     try await OrderedPipeline(jobs: filter.workerCount).run(
       next: { () -> (part: InputPart, number: Int, readCount: Int)? in
         guard let drawn = reader.draw() else { return nil }
@@ -121,34 +140,39 @@ private final class DedupeRun: @unchecked Sendable {
         return (drawn.part, number, drawn.readCount)
       },
       work: { drawn in
-        // An earlier run has done these parts.
-        let sorted = drawn.number <= skipped ? Sorted() : self.sorted(drawn.part)
-        return (sorted, drawn.number, drawn.readCount)
+        (self.sorted(drawn.part, isDone: drawn.number <= skipped), drawn.number, drawn.readCount)
       },
       deliver: { sorted, number, readCount in
-        self.progress.advance(by: sorted.records.count, position: readCount)
+        self.progress.advance(by: sorted.puzzleCount, position: readCount)
         if !sorted.diagnostics.isEmpty { self.progress.hide() }
         self.complaints.add(sorted.diagnostics)
         for record in sorted.records { try self.deduplicator.add(record.key, record.bytes) }
-        if self.isKept, number > skipped, number % Self.partsBetweenCheckpoints == 0 {
+        lastNumber.withLock { $0 = number }
+        if number > skipped, number % Self.partsBetweenCheckpoints == 0 {
           try self.deduplicator.save(position: number)
         }
         return true
       })
     progress.hide()
+    // All is sorted: a run that is killed while it writes need not sort again.
+    try deduplicator.save(position: lastNumber.withLock { $0 })
   }
 
-  private func sorted(_ part: InputPart) -> Sorted {
+  /// Gives the puzzles of a part their keys; of those that an earlier run has only the faults count.
+  private func sorted(_ part: InputPart, isDone: Bool) -> Sorted {
     var sorted = Sorted()
     if case .fault(let diagnostic, isRecord: false) = part { sorted.diagnostics.append(diagnostic) }
     let records = part.records
-    let boards = records.compactMap(\.board)
+    // Only a full board may have no key.
+    let boards = records.compactMap(\.board).filter { !isDone || $0.isFull }
     var keys = keys(of: boards).makeIterator()
     let columns = writer.columns
     for record in records {
       switch record.puzzle {
       case .failure(let fault): sorted.diagnostics.append(fault.diagnostic)
       case .success(let puzzle):
+        sorted.puzzleCount += 1
+        if isDone, !puzzle.puzzle.isFull { continue }
         guard let key = keys.next() else { continue }
         guard let key else {
           sorted.diagnostics.append(
@@ -157,6 +181,7 @@ private final class DedupeRun: @unchecked Sendable {
               message: "the full board breaks the rules, so it is in no class"))
           continue
         }
+        if isDone { continue }
         var bytes: [UInt8] = []
         let row = KeptRow(record: PuzzleLineRecord(puzzle: puzzle.puzzle, solution: nil))
         writer.append(row, of: puzzle, columns: columns, to: &bytes)
@@ -179,14 +204,19 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Writes the first puzzle of each key, and says how many there are.
   func writeFirstOnes() throws {
-    if let header = writer.header { _ = try Output.standard.write(Array(header.utf8)) }
-    let count = try deduplicator.finish { try Output.standard.write($0) }
-    try Output.standard.flush()
+    var isWanted = true
+    if let header = writer.header { isWanted = try Output.standard.write(Array(header.utf8)) }
+    let count = try deduplicator.finish { bytes in
+      isWanted = try Output.standard.write(bytes)
+      return isWanted
+    }
+    isWanted = try Output.standard.flush() && isWanted
     complaints.finish()
     if !filter.quiet {
       let name = criterion == .class ? "classes" : "different puzzles"
       note("sudoku: \(deduplicator.recordCount) puzzles, \(count) \(name)")
     }
-    if !isKept || complaints.code == nil { deduplicator.removeFiles() }
+    // A reader that went away has not got all: the next run only writes.
+    if isWanted { deduplicator.removeFiles() }
   }
 }

@@ -82,16 +82,16 @@ struct StatsCommand: AsyncParsableCommand {
 
 private func figures(of boards: [Board], isGraded: Bool) -> CollectionStatistics {
   var statistics = CollectionStatistics()
-  let solver = BatchSolver()
-  let counts = solver.solutionCounts(of: boards)
-  for (board, (count, redundant)) in zip(boards, zip(counts, solver.redundantClues(of: boards))) {
+  for (board, check) in zip(boards, BatchSolver().check(boards)) {
+    let count = check.result.solutionCount
     var tenths: Int?
     if isGraded, count == 1 {
       var options = GradeOptions.withoutSteps
       options.assumesUniqueSolution = true
       tenths = SudokuExplainerScale().grade(board, options: options).scoreTenths
     }
-    statistics.add(board, solutionCount: count, redundant: redundant, ratingTenths: tenths)
+    statistics.add(
+      board, solutionCount: count, redundant: check.redundantClues, ratingTenths: tenths)
   }
   return statistics
 }

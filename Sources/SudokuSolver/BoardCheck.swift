@@ -1,0 +1,20 @@
+import SudokuCore
+
+/// What is to be known of a board as a puzzle: its solutions, and the clues that it does not need.
+public struct BoardCheck: Hashable, Sendable {
+  /// The solutions, up to two.
+  public var result: SolveResult
+  /// Each clue that can be taken out alone; `nil` unless the board has exactly one solution.
+  ///
+  /// Of several at most one can go for sure.
+  public var redundantClues: CellSet?
+
+  /// Creates a check.
+  public init(result: SolveResult, redundantClues: CellSet?) {
+    self.result = result
+    self.redundantClues = redundantClues
+  }
+
+  /// Whether every clue is needed; `nil` unless the board has exactly one solution.
+  public var isMinimal: Bool? { redundantClues.map(\.isEmpty) }
+}
