@@ -208,6 +208,9 @@ let package = Package(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: optimised),
     .executableTarget(
+      name: "fuzz-readers", dependencies: ["SudokuCore", "SudokuFormats", "TestSupport"],
+      path: "Benchmarks/FuzzReaders", swiftSettings: optimised),
+    .executableTarget(
       name: "simulate-soak", dependencies: ["SudokuSyncSimulator"],
       path: "Benchmarks/SimulateSoak", swiftSettings: common),
     .executableTarget(

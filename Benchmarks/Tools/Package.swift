@@ -31,13 +31,6 @@ let package = Package(
         .product(name: "SudokuIdentity", package: "sudoku"),
         .product(name: "SudokuSession", package: "sudoku"),
       ]),
-    // Damaged files of every format: `... --package-path Benchmarks/Tools fuzz-readers 10000000`.
-    .executableTarget(
-      name: "fuzz-readers",
-      dependencies: [
-        .product(name: "SudokuCore", package: "sudoku"),
-        .product(name: "SudokuFormats", package: "sudoku"),
-      ]),
     // What JSON alone costs, the floor for Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),
   ],

@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuFormats
+import TestSupport
 import Testing
 
 /// The fast ways give what the formats' readers give: the same boards, the same mistakes, the same lines.

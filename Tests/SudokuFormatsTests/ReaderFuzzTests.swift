@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuFormats
+import TestSupport
 import Testing
 
 /// Damaged files of every format: no crash, no hang, no record without a place, the same records

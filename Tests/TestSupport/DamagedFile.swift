@@ -1,19 +1,7 @@
-import Foundation
 import SudokuCore
 
-/// How much the fuzz tests try: `SUDOKU_FUZZ` files for each format, from `SUDOKU_FUZZ_SEED` on.
-enum FuzzCount {
-  static let seed =
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2026
-
-  /// The number of files for each format.
-  static func files(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? usual
-  }
-}
-
 /// Files with damage of the kinds that happen: bytes changed, lost, doubled, cut, in another encoding.
-enum DamagedFile {
+public enum DamagedFile {
   private static let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
 
   /// A damaged copy.
@@ -23,7 +11,7 @@ enum DamagedFile {
   ///   - random: What decides.
   ///   - most: The most changes.
   /// - Returns: The copy.
-  static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
+  public static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
     var bytes = whole
     for _ in 0...random.next(below: most) where !bytes.isEmpty {
       let place = random.next(below: bytes.count)
@@ -39,8 +27,11 @@ enum DamagedFile {
         bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
       }
     }
-    if random.next(below: 20) == 0 { bytes = Array("\u{FEFF}".utf8) + bytes }
-    if random.next(below: 20) == 0 { bytes = bytes.flatMap { [$0, 0] } }
-    return bytes
+    switch random.next(below: 60) {
+    case 0...2: return Array("\u{FEFF}".utf8) + bytes
+    case 3...5: return bytes.flatMap { [$0, 0] }
+    case 6: return [0xFE, 0xFF] + bytes.flatMap { [0, $0] }
+    default: return bytes
+    }
   }
 }

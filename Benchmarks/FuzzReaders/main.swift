@@ -1,6 +1,6 @@
 // Fuzzes the readers of all formats:
 //
-//   swift run -c release --package-path Benchmarks/Tools fuzz-readers 10000000 [SEED]
+//   swift run -c release fuzz-readers 10000000 [SEED]
 //
 // Damaged files of every format, in pieces of any size. Each must be read to its end without a crash; the
 // pieces change nothing; the fast ways give what the readers give; every mistake has a place in the file; and
@@ -9,6 +9,7 @@
 import Foundation
 import SudokuCore
 import SudokuFormats
+import TestSupport
 
 let total = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
 let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
@@ -55,31 +56,6 @@ func file(_ format: PuzzleFormat, _ random: inout SeededRandom) -> [UInt8] {
   }
   let columns = isBare ? [] : ["placed", "candidates", "title", "id"]
   return Array(PuzzleWriter(format, columns: columns).file(of: records).utf8)
-}
-
-func damaged(_ whole: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
-  let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
-  var bytes = whole
-  for _ in 0..<random.next(below: 7) where !bytes.isEmpty {
-    let place = random.next(below: bytes.count)
-    switch random.next(below: 7) {
-    case 0: bytes[place] = UInt8(random.next(below: 256))
-    case 1: bytes[place] = signs[random.next(below: signs.count)]
-    case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
-    case 3: bytes.remove(at: place)
-    case 4: bytes.removeSubrange(place..<min(bytes.count, place + random.next(below: 40)))
-    case 5: bytes.removeSubrange(place...)
-    default:
-      let piece = Array(bytes[place..<min(bytes.count, place + random.next(below: 200))])
-      bytes.insert(contentsOf: piece, at: random.next(below: bytes.count))
-    }
-  }
-  switch random.next(below: 40) {
-  case 0: return [0xEF, 0xBB, 0xBF] + bytes
-  case 1: return bytes.flatMap { [$0, 0] }
-  case 2: return [0xFE, 0xFF] + bytes.flatMap { [0, $0] }
-  default: return bytes
-  }
 }
 
 func read(_ bytes: [UInt8], size: Int) -> (records: [BoardReader.Record], format: PuzzleFormat?) {
@@ -153,7 +129,7 @@ let start = Date()
 var (puzzles, faults) = (0, 0)
 for number in 0..<total {
   let format = PuzzleFormat.allCases[number % PuzzleFormat.allCases.count]
-  let bytes = damaged(file(format, &random), &random)
+  let bytes = DamagedFile.damaged(file(format, &random), &random, most: 6)
   if let fault = fault(bytes, &random) {
     print("seed \(seed), file \(number), \(format.rawValue): \(fault)\n\(bytes)")
     print(String(decoding: bytes, as: UTF8.self))
