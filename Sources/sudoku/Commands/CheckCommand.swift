@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 17) { boards in
+    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
       zip(boards, BatchSolver().check(boards)).map { board, check in
         (CheckRow(board, check), check.result.isUnique)
       }
@@ -37,9 +37,12 @@ private struct CheckRow: RecordRow {
     record = CheckRecord(board, check.result, redundant: check.redundantClues)
   }
 
-  var fields: [String] {
-    let minimality = record.isMinimal.map { $0 ? "minimal" : "redundant" }
-    return [record.puzzle.line, record.status.rawValue, minimality ?? "-"]
+  var fields: [String] { [record.puzzle.line, record.status.rawValue, minimality] }
+  private var minimality: String { record.isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
+
+  func appendLine(to bytes: inout [UInt8]) {
+    record.puzzle.appendLine(to: &bytes)
+    bytes.append(fields: record.status.rawValue, minimality)
   }
 
   var columnFields: [String] {

@@ -42,7 +42,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         }
       }
     } else {
-      try await runBatchFilter(filter, blockSize: 1 << 14) { boards in
+      try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
         var canonicalizer = Canonicalizer()
         let results = BatchSolver(threads: 1).solve(boards)
         return zip(boards, results).map { board, result in
@@ -77,6 +77,13 @@ private struct IdentityRow: RecordRow {
       record.puzzle.line, record.puzzleID.description, record.classID?.description ?? "-",
       record.automorphisms.map { String($0) } ?? "-",
     ]
+  }
+
+  func appendLine(to bytes: inout [UInt8]) {
+    record.puzzle.appendLine(to: &bytes)
+    bytes.append(
+      fields: record.puzzleID.description, record.classID?.description ?? "-",
+      record.automorphisms.map { String($0) } ?? "-")
   }
 }
 

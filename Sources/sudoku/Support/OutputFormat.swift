@@ -24,6 +24,8 @@ protocol OutputRow: Encodable, Sendable {
   var fields: [String] { get }
   /// The fields in the order of the columns; where the line format has fewer fields, all of them.
   var columnFields: [String] { get }
+  /// Adds the fields of the line format, separated by tabs, without the end of the line.
+  func appendLine(to bytes: inout [UInt8])
   /// The names of the members as JSON; `columns` where they are the same.
   static var memberNames: [String] { get }
   /// How many fields a line has at least; as many as there are columns, unless told.
@@ -41,6 +43,10 @@ extension OutputRow {
   func text(_ style: TextStyle) -> String { text }
   /// The number of columns.
   static var lineFieldCount: Int { columns.count }
+  /// The fields as texts, for rows that have no shorter way.
+  func appendLine(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
+  }
   /// The columns.
   static var memberNames: [String] { columns }
   /// The fields of the line format.
@@ -74,7 +80,9 @@ extension OutputFormat {
   /// Adds a record to a buffer.
   func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
     switch self {
-    case .line: appendLine(row.fields.joined(separator: "\t"), to: &buffer)
+    case .line:
+      row.appendLine(to: &buffer)
+      buffer.append(UInt8(ascii: "\n"))
     case .csv: appendLine(row.columnFields.map(csvField).joined(separator: ","), to: &buffer)
     case .text: appendLine(row.text, to: &buffer)
     case .jsonl: appendJSON(row, to: &buffer)
@@ -110,5 +118,15 @@ extension OutputFormat {
   private func csvField(_ field: String) -> String {
     guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension [UInt8] {
+  /// Adds fields, each after a tab.
+  mutating func append(fields: String...) {
+    for field in fields {
+      append(UInt8(ascii: "\t"))
+      append(contentsOf: field.utf8)
+    }
   }
 }
