@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GRDB
 import SudokuSession
 import SudokuSync
 import Synchronization
@@ -44,7 +43,7 @@ public final class SQLiteStoreDriver: StoreDriver {
     identity = try file.read { try Self.identity(in: $0) }
   }
 
-  private static func identity(in db: Database) throws -> StoreIdentity {
+  private static func identity(in db: SQLiteConnection) throws -> StoreIdentity {
     let tables = DocumentTables(db: db)
     return StoreIdentity(
       identity: try tables.value("identity") ?? "", epoch: try tables.value("epoch") ?? "",
@@ -100,7 +99,7 @@ public final class SQLiteStoreDriver: StoreDriver {
     }
   }
 
-  private func response(_ answer: StoreAnswer, in db: Database) throws -> StoreResponse {
+  private func response(_ answer: StoreAnswer, in db: SQLiteConnection) throws -> StoreResponse {
     StoreResponse(
       status: StoreStatus(
         identity: identity.identity, epoch: identity.epoch, player: identity.player,
@@ -109,7 +108,7 @@ public final class SQLiteStoreDriver: StoreDriver {
       answer: answer)
   }
 
-  private func answer(_ query: StoreQuery, in db: Database) throws -> StoreAnswer {
+  private func answer(_ query: StoreQuery, in db: SQLiteConnection) throws -> StoreAnswer {
     let tables = DocumentTables(db: db)
     switch query {
     case .document(let id, let known): return .document(try tables.delta(id, after: known))
@@ -130,7 +129,7 @@ public final class SQLiteStoreDriver: StoreDriver {
 
 extension SQLiteStoreDriver {
   private func append(
-    _ batch: OperationBatch, _ request: StoreRequest, _ db: Database
+    _ batch: OperationBatch, _ request: StoreRequest, _ db: SQLiteConnection
   ) throws -> StoreResponse {
     let tables = DocumentTables(db: db)
     let digest = DigestTable(db)
@@ -164,44 +163,41 @@ extension SQLiteStoreDriver {
 
   /// Puts a summary without operations into the order of changes.
   private static func announce(_ number: Int64, in tables: DocumentTables) throws {
-    try tables.db.cachedStatement(sql: "DELETE FROM chunk WHERE document = ? AND device IS NULL")
-      .execute(arguments: [number])
-    try tables.db.cachedStatement(
-      sql: """
-        INSERT INTO chunk (document, firstSeq, lastSeq, previousHash, hash, lines)
-        VALUES (?, 0, 0, 0, 0, x'')
-        """
-    ).execute(arguments: [number])
+    try tables.db.run(
+      "DELETE FROM chunk WHERE document = ? AND device IS NULL", [number])
+    try tables.db.run(
+      """
+      INSERT INTO chunk (document, firstSeq, lastSeq, previousHash, hash, lines)
+      VALUES (?, 0, 0, 0, 0, x'')
+      """, [number])
   }
 
   private func changes(
-    since cursor: ChangeCursor?, limit: Int, in db: Database
+    since cursor: ChangeCursor?, limit: Int, in db: SQLiteConnection
   ) throws -> ChangePage {
     let end = try DocumentTables(db: db).lastChunkNumber()
     let start = cursor?.number(in: identity.epoch, atMost: end) ?? 0
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
-          WHERE number > ? ORDER BY number LIMIT ?
-          """), arguments: [start, max(limit, 1) + 1])
+    let limit = max(limit, 1)
+    let rows = try db.rows(
+      """
+      SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
+      WHERE number > ? ORDER BY number LIMIT ?
+      """, [start, limit + 1])
     var last = start
-    var count = 0
     var order: [Int64] = []
     var chunks: [Int64: [OperationChunk]] = [:]
-    while count < max(limit, 1), let row = try rows.next() {
-      count += 1
+    for row in rows.prefix(limit) {
       last = row[0]
       let document: Int64 = row[1]
       if chunks[document] == nil {
         order.append(document)
         chunks[document] = []
       }
-      if !row.hasNull(atIndex: 2) {
-        chunks[document, default: []].append(try DocumentTables.chunk(row, at: 2))
+      if !row.isNull(2) {
+        chunks[document, default: []].append(DocumentTables.chunk(row, at: 2))
       }
     }
-    let hasMore = try rows.next() != nil
+    let hasMore = rows.count > limit
     let tables = DocumentTables(db: db)
     var deltas: [DocumentDelta] = []
     for document in order {

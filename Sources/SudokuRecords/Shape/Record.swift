@@ -36,6 +36,7 @@ extension Record {
   public var json: JSONValue { .object(members) }
 
   /// The members of the object.
+  @_semantics("optimize.sil.specialize.generic.never")
   public var members: JSONObject {
     var members: [(key: String, value: JSONValue)] = []
     for field in Self.shape.fields {

@@ -152,7 +152,13 @@ extension Schema {
 
   /// A record, by its name.
   public static func record<R: Record>(_ record: R.Type, _ summary: String = "") -> Schema {
-    var members: JSONObject = ["$ref": .string("#/$defs/\(R.shape.name)")]
+    reference(record, R.shape.name, summary)
+  }
+
+  private static func reference(
+    _ record: any Record.Type, _ name: String, _ summary: String
+  ) -> Schema {
+    var members: JSONObject = ["$ref": .string("#/$defs/\(name)")]
     if !summary.isEmpty { members["description"] = .string(summary) }
     return Schema(.object(members), references: [record])
   }
