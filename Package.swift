@@ -85,6 +85,8 @@ func tests(
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqliteLibrary = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -117,6 +119,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
@@ -160,10 +163,9 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuSession", "JSONCoding",
       ], settings: plain),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     module(
       "SudokuStoreSQLite",
-      ["CSQLite", "SudokuSync", "SudokuSession", "JSONCoding"], settings: plain),
+      ["SudokuSync", "SudokuSession", "JSONCoding", sqlite, sqliteLibrary], settings: plain),
     module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
     module(
@@ -243,7 +245,7 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuRating", "JSONCoding"]),
     tests(
       "SudokuStoreSQLite",
-      ["CSQLite", "SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
     tests("SudokuPlayer", ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync"]),
     tests(
       "SudokuProtocol",

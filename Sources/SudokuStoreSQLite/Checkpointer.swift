@@ -1,5 +1,6 @@
-import CSQLite
 import Dispatch
+import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// Brings what is in the write-ahead log into the database, aside of the writer.
@@ -35,10 +36,10 @@ final class Checkpointer: Sendable {
   }
 
   /// Takes over the log of a connection, which must not write any more once this object is gone.
-  func takeOver(_ writer: SQLiteConnection) {
+  func takeOver(_ writer: Database) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = sqlite3_wal_hook(
-      writer.handle,
+      writer.sqliteConnection,
       { context, connection, _, pages in
         guard let context else { return SQLITE_OK }
         let checkpointer = Unmanaged<Checkpointer>.fromOpaque(context).takeUnretainedValue()

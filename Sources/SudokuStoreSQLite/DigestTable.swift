@@ -1,3 +1,4 @@
+import GRDB
 import SudokuSession
 import SudokuSync
 
@@ -6,18 +7,20 @@ import SudokuSync
 /// What a transaction changes is summed up in memory and written at its end, so that a batch of 500
 /// documents writes the root once.
 final class DigestTable {
-  private let db: SQLiteConnection
+  private let db: Database
   private var differences: [Int: Digest] = [:]
 
   /// Rows of leaves are numbered from 0, those of nodes from here down.
   private static let firstNode = -2
   private static let root = -1
 
-  init(_ db: SQLiteConnection) { self.db = db }
+  init(_ db: Database) { self.db = db }
 
-  static func create(_ db: SQLiteConnection) throws {
-    try db.script(
-      "CREATE TABLE IF NOT EXISTS digest (bucket INTEGER PRIMARY KEY, value INTEGER NOT NULL)")
+  static func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS digest (bucket INTEGER PRIMARY KEY, value INTEGER NOT NULL);
+        """)
   }
 
   /// Takes in that a document's streams have changed.
@@ -39,14 +42,14 @@ final class DigestTable {
     differences = [:]
     for (bucket, difference) in rows where difference != .zero {
       let sum = try digest(bucket) + difference
-      try db.run(
-        "INSERT OR REPLACE INTO digest (bucket, value) VALUES (?, ?)",
-        [bucket, Int64(bitPattern: sum.rawValue)])
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO digest (bucket, value) VALUES (?, ?)")
+        .execute(arguments: [bucket, Int64(bitPattern: sum.rawValue)])
     }
   }
 
   private func digest(_ bucket: Int) throws -> Digest {
-    let value: Int64? = try db.value("SELECT value FROM digest WHERE bucket = ?", [bucket])
+    let value = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM digest WHERE bucket = ?"), arguments: [bucket])
     return Digest(rawValue: UInt64(bitPattern: value ?? 0))
   }
 
@@ -57,10 +60,10 @@ final class DigestTable {
   func page(nodes: [Int]) throws -> DigestPage {
     var digests: [Int: Digest] = [:]
     func add(_ range: ClosedRange<Int>, _ number: (Int) -> Int) throws {
-      try db.forEachRow(
-        "SELECT bucket, value FROM digest WHERE bucket BETWEEN ? AND ?",
-        [range.lowerBound, range.upperBound]
-      ) { row in
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: "SELECT bucket, value FROM digest WHERE bucket BETWEEN ? AND ?"),
+        arguments: [range.lowerBound, range.upperBound])
+      while let row = try rows.next() {
         let digest = Digest(rawValue: UInt64(bitPattern: row[1]))
         if digest != .zero { digests[number(row[0])] = digest }
       }
@@ -79,16 +82,17 @@ final class DigestTable {
   /// Makes the digest anew from the streams, as in a file of an older version.
   ///
   /// - Parameter columns: `"seq, hash"` in a store, what is acknowledged in a replica.
-  /// - Throws: `SQLiteError`.
+  /// - Throws: `DatabaseError`.
   func rebuild(_ columns: String) throws {
-    try db.script("DELETE FROM digest")
-    try db.forEachRow(
-      """
-      SELECT document.id, stream.device, \(columns) FROM stream
-      JOIN document ON document.number = stream.document
-      """
-    ) { row in
-      guard let id = DocumentID(row[0] as String) else { return }
+    try db.execute(sql: "DELETE FROM digest")
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT document.id, stream.device, \(columns) FROM stream
+        JOIN document ON document.number = stream.document
+        """)
+    while let row = try rows.next() {
+      guard let id = DocumentID(row[0] as String) else { continue }
       let head = StreamHead(seq: row[2], hash: StreamHash(rawValue: UInt64(bitPattern: row[3])))
       replace([:], with: [DeviceID(rawValue: UInt64(bitPattern: row[1])): head], in: id)
     }

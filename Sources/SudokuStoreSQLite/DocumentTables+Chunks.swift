@@ -1,43 +1,55 @@
+import Foundation
+import GRDB
 import SudokuSession
 import SudokuSync
 
 /// The operations of streams, in chunks of consecutive lines.
 extension DocumentTables {
   private func insert(_ chunk: OperationChunk, in number: Int64) throws {
-    try db.run(
-      """
-      INSERT INTO chunk (document, device, firstSeq, lastSeq, previousHash, hash, lines)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        number, chunk.device.integer, chunk.firstSeq, chunk.lastSeq, chunk.previousHash.integer,
-        chunk.hash.integer, chunk.lines,
-      ])
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO chunk (document, device, firstSeq, lastSeq, previousHash, hash, lines)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      number, chunk.device.integer, chunk.firstSeq, chunk.lastSeq, chunk.previousHash.integer,
+      chunk.hash.integer, Data(chunk.lines),
+    ])
   }
 
   /// A stream's chunks that reach beyond a number.
   func chunks(
     of device: DeviceID, in number: Int64, after seq: Int
   ) throws -> [OperationChunk] {
-    try db.rows(
-      """
-      SELECT device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
-      WHERE document = ? AND device = ? AND firstSeq >= IFNULL(
-        (SELECT MAX(firstSeq) FROM chunk WHERE document = ? AND device = ? AND firstSeq <= ?), 0)
-      ORDER BY firstSeq
-      """, [number, device.integer, number, device.integer, seq + 1]
-    ).compactMap { Self.chunk($0, at: 0).suffix(after: seq) }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
+        WHERE document = ? AND device = ? AND firstSeq >= IFNULL(
+          (SELECT MAX(firstSeq) FROM chunk WHERE document = ? AND device = ? AND firstSeq <= ?), 0)
+        ORDER BY firstSeq
+        """)
+    let arguments: StatementArguments = [
+      number, device.integer, number, device.integer, seq + 1,
+    ]
+    var chunks: [OperationChunk] = []
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while let row = try rows.next() {
+      if let chunk = try Self.chunk(row, at: 0).suffix(after: seq) { chunks.append(chunk) }
+    }
+    return chunks
   }
 
-  static func chunk(_ row: SQLiteRow, at column: Int) -> OperationChunk {
+  static func chunk(_ row: Row, at column: Int) throws -> OperationChunk {
     let first: Int = row[column + 1]
     let last: Int = row[column + 2]
+    let lines = try row.withUnsafeData(atIndex: column + 5) { data in
+      data.map { [UInt8]($0) } ?? []
+    }
     return OperationChunk(
       device: DeviceID(rawValue: UInt64(bitPattern: row[column])), firstSeq: first,
       count: last - first + 1,
       previousHash: StreamHash(rawValue: UInt64(bitPattern: row[column + 3])),
-      hash: StreamHash(rawValue: UInt64(bitPattern: row[column + 4])),
-      uncheckedLines: row[column + 5])
+      hash: StreamHash(rawValue: UInt64(bitPattern: row[column + 4])), uncheckedLines: lines)
   }
 
   /// See `DocumentRecord.HashLookup`.
@@ -76,32 +88,34 @@ extension DocumentTables {
   /// Joins a stream's short chunks into one under the number of the last: for a cursor before it
   /// the operations come once more, never once less.
   private func compact(_ device: DeviceID, in number: Int64) throws {
-    let rows = try db.rows(
-      """
-      SELECT device, firstSeq, lastSeq, previousHash, hash, lines, number FROM chunk
-      WHERE document = ? AND device = ? ORDER BY firstSeq DESC LIMIT \(Self.chunkLength + 1)
-      """, [number, device.integer])
-    var short: [SQLiteRow] = []
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT device, firstSeq, lastSeq, previousHash, hash, lines, number FROM chunk
+          WHERE document = ? AND device = ? ORDER BY firstSeq DESC LIMIT \(Self.chunkLength + 1)
+          """), arguments: [number, device.integer])
+    var short: [Row] = []
     for row in rows {
       let length = (row[2] as Int) - (row[1] as Int) + 1
       if length >= Self.chunkLength { break }
       short.append(row)
     }
     guard short.count > 1, let last = short.first else { return }
-    var chunks = short.reversed().map { Self.chunk($0, at: 0) }
+    var chunks = try short.reversed().map { try Self.chunk($0, at: 0) }
     let first = chunks.removeFirst()
     let joined = OperationChunk(
       device: device, firstSeq: first.firstSeq, count: (last[2] as Int) - first.firstSeq + 1,
       previousHash: first.previousHash, hash: chunks.last?.hash ?? first.hash,
       uncheckedLines: first.lines + chunks.flatMap(\.lines))
-    try db.run(
-      """
-      DELETE FROM chunk WHERE document = ? AND device = ? AND firstSeq >= ? AND number <> ?
-      """, [number, device.integer, joined.firstSeq, last[6] as Int64])
-    try db.run(
-      "UPDATE chunk SET firstSeq = ?, previousHash = ?, lines = ? WHERE number = ?",
-      [
-        joined.firstSeq, joined.previousHash.integer, joined.lines, last[6] as Int64,
-      ])
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM chunk WHERE document = ? AND device = ? AND firstSeq >= ? AND number <> ?
+        """
+    ).execute(arguments: [number, device.integer, joined.firstSeq, last[6] as Int64])
+    try db.cachedStatement(
+      sql: "UPDATE chunk SET firstSeq = ?, previousHash = ?, lines = ? WHERE number = ?"
+    ).execute(arguments: [
+      joined.firstSeq, joined.previousHash.integer, Data(joined.lines), last[6] as Int64,
+    ])
   }
 }

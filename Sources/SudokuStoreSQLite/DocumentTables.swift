@@ -1,3 +1,4 @@
+import GRDB
 import JSONCoding
 import SudokuSession
 import SudokuSync
@@ -8,7 +9,7 @@ import SudokuSync
 /// operations lie in chunks of consecutive lines; the number of a chunk counts up with every
 /// write, so that it can serve as a cursor.
 struct DocumentTables {
-  let db: SQLiteConnection
+  let db: Database
 
   /// A document as stored.
   struct Stored {
@@ -16,54 +17,53 @@ struct DocumentTables {
     var record: DocumentRecord
   }
 
-  static func create(_ db: SQLiteConnection) throws {
-    try db.script(
-      """
-      CREATE TABLE IF NOT EXISTS document (
-        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, summary TEXT NOT NULL,
-        status INTEGER NOT NULL, lastStamp INTEGER NOT NULL, pending INTEGER NOT NULL);
-      CREATE INDEX IF NOT EXISTS documentByStatus ON document (status, lastStamp, id);
-      CREATE INDEX IF NOT EXISTS documentByStamp ON document (lastStamp, id);
-      CREATE INDEX IF NOT EXISTS documentPending ON document (id) WHERE pending;
-      CREATE TABLE IF NOT EXISTS stream (
-        document INTEGER NOT NULL, device INTEGER NOT NULL, seq INTEGER NOT NULL,
-        hash INTEGER NOT NULL, acknowledgedSeq INTEGER NOT NULL DEFAULT 0,
-        acknowledgedHash INTEGER NOT NULL DEFAULT 0,
-        PRIMARY KEY (document, device)) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS chunk (
-        number INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL, device INTEGER,
-        firstSeq INTEGER NOT NULL, lastSeq INTEGER NOT NULL, previousHash INTEGER NOT NULL,
-        hash INTEGER NOT NULL, lines BLOB NOT NULL);
-      CREATE UNIQUE INDEX IF NOT EXISTS chunkInStream ON chunk (document, device, firstSeq);
-      CREATE TABLE IF NOT EXISTS value (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-      """)
+  static func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS document (
+          number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, summary TEXT NOT NULL,
+          status INTEGER NOT NULL, lastStamp INTEGER NOT NULL, pending INTEGER NOT NULL);
+        CREATE INDEX IF NOT EXISTS documentByStatus ON document (status, lastStamp, id);
+        CREATE INDEX IF NOT EXISTS documentByStamp ON document (lastStamp, id);
+        CREATE INDEX IF NOT EXISTS documentPending ON document (id) WHERE pending;
+        CREATE TABLE IF NOT EXISTS stream (
+          document INTEGER NOT NULL, device INTEGER NOT NULL, seq INTEGER NOT NULL,
+          hash INTEGER NOT NULL, acknowledgedSeq INTEGER NOT NULL DEFAULT 0,
+          acknowledgedHash INTEGER NOT NULL DEFAULT 0,
+          PRIMARY KEY (document, device)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS chunk (
+          number INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL, device INTEGER,
+          firstSeq INTEGER NOT NULL, lastSeq INTEGER NOT NULL, previousHash INTEGER NOT NULL,
+          hash INTEGER NOT NULL, lines BLOB NOT NULL);
+        CREATE UNIQUE INDEX IF NOT EXISTS chunkInStream ON chunk (document, device, firstSeq);
+        CREATE TABLE IF NOT EXISTS value (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        """)
     try addLeaves(db)
   }
 
   /// Adds what a file of an older version lacks: the place of each document in the digest.
-  private static func addLeaves(_ db: SQLiteConnection) throws {
-    let columns: [String] = try db.rows("PRAGMA table_info(document)").map { $0[1] }
-    guard !columns.contains("leaf") else { return }
-    try db.script(
-      """
-      ALTER TABLE document ADD COLUMN leaf INTEGER;
-      ALTER TABLE document ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
-      CREATE INDEX documentByLeaf ON document (leaf, id);
-      CREATE INDEX documentStale ON document (id) WHERE stale;
-      """)
-    for row in try db.rows("SELECT number, id FROM document") {
+  private static func addLeaves(_ db: Database) throws {
+    guard try !db.columns(in: "document").contains(where: { $0.name == "leaf" }) else { return }
+    try db.execute(
+      sql: """
+        ALTER TABLE document ADD COLUMN leaf INTEGER;
+        ALTER TABLE document ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX documentByLeaf ON document (leaf, id);
+        CREATE INDEX documentStale ON document (id) WHERE stale;
+        """)
+    for row in try Row.fetchAll(db, sql: "SELECT number, id FROM document") {
       guard let id = DocumentID(row[1] as String) else { continue }
-      try db.run(
-        "UPDATE document SET leaf = ? WHERE number = ?", [DigestKey(id).leaf, row[0] as Int64])
+      try db.cachedStatement(sql: "UPDATE document SET leaf = ? WHERE number = ?")
+        .execute(arguments: [DigestKey(id).leaf, row[0] as Int64])
     }
   }
 
   // MARK: Documents
 
   func document(_ id: DocumentID) throws -> Stored? {
-    let row = try db.row(
-      "SELECT number, summary, pending, stale FROM document WHERE id = ?", [id.rawValue])
-    guard let row else { return nil }
+    let statement = try db.cachedStatement(
+      sql: "SELECT number, summary, pending, stale FROM document WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { return nil }
     let number: Int64 = row[0]
     let (summary, isReadable) = Self.summary(row[1], of: id)
     return Stored(
@@ -92,41 +92,40 @@ struct DocumentTables {
       // What stays is omitted, so that its index is not written again with every move.
       if old.record.summary != summary {
         let text = try CanonicalJSONEncoder().encodeText(summary)
-        try db.run(
-          "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?",
-          [text, summary.status, stamp, number])
+        try db.cachedStatement(
+          sql: "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?"
+        ).execute(arguments: [text, summary.status, stamp, number])
       }
       if old.record.isPending != record.isPending
         || old.record.hasNewSummary != record.hasNewSummary
         || old.record.hasNewOperations != record.hasNewOperations
       {
-        try db.run(
-          "UPDATE document SET pending = ? WHERE number = ?", [pending, number])
+        try db.cachedStatement(sql: "UPDATE document SET pending = ? WHERE number = ?")
+          .execute(arguments: [pending, number])
       }
       if old.record.isStale != record.isStale {
-        try db.run(
-          "UPDATE document SET stale = ? WHERE number = ?", [record.isStale, number])
+        try db.cachedStatement(sql: "UPDATE document SET stale = ? WHERE number = ?")
+          .execute(arguments: [record.isStale, number])
       }
     } else {
-      try db.run(
-        """
-        INSERT INTO document (id, summary, status, lastStamp, pending, leaf, stale)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.status,
-          stamp,
-          pending,
-          DigestKey(summary.id).leaf, record.isStale,
-        ])
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO document (id, summary, status, lastStamp, pending, leaf, stale)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.status, stamp,
+        pending,
+        DigestKey(summary.id).leaf, record.isStale,
+      ])
       number = db.lastInsertedRowID
     }
     for (device, stream) in record.streams where old?.record.streams[device] != stream {
       try save(stream, of: device, in: number)
     }
     for device in (old?.record.streams ?? [:]).keys where record.streams[device] == nil {
-      try db.run(
-        "DELETE FROM stream WHERE document = ? AND device = ?", [number, device.integer])
+      try db.cachedStatement(sql: "DELETE FROM stream WHERE document = ? AND device = ?")
+        .execute(arguments: [number, device.integer])
     }
     return number
   }
@@ -140,7 +139,7 @@ struct DocumentTables {
   ///   - unreadable: Documents whose summary can't be read are added here; a list of games goes on
   ///     without them.
   /// - Returns: A page.
-  /// - Throws: `SQLiteError`.
+  /// - Throws: `DatabaseError`.
   func summaries(
     status: [Int]?, limit: Int, before: PageToken?, unreadable: inout [DocumentID]
   ) throws -> SummaryPage {
@@ -149,17 +148,18 @@ struct DocumentTables {
     let stamp = place.map { Int64(bitPattern: $0.stamp.rawValue) } ?? .max
     let id = place?.id.rawValue ?? "~"
     let condition = status.map { " AND status IN (\($0.map(String.init).joined(separator: ", ")))" }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, summary, lastStamp FROM document WHERE (lastStamp, id) < (?, ?)\(condition ?? "")
+        ORDER BY lastStamp DESC, id DESC LIMIT ?
+        """)
     var summaries: [DocumentSummary] = []
     var count = 0
     var last: DocumentSummary?
-    try db.forEachRow(
-      """
-      SELECT id, summary, lastStamp FROM document WHERE (lastStamp, id) < (?, ?)\(condition ?? "")
-      ORDER BY lastStamp DESC, id DESC LIMIT ?
-      """, [stamp, id, limit + 1]
-    ) { row in
+    let rows = try Row.fetchCursor(statement, arguments: [stamp, id, limit + 1])
+    while let row = try rows.next() {
       count += 1
-      guard count <= limit, let id = DocumentID(row[0] as String) else { return }
+      guard count <= limit, let id = DocumentID(row[0] as String) else { continue }
       let (summary, isReadable) = Self.summary(row[1], of: id, lastStamp: row[2])
       // The token names the row's place, whatever the summary says.
       last = DocumentSummary(id: id, lastStamp: Stamp(rawValue: UInt64(bitPattern: row[2])))
@@ -187,11 +187,13 @@ struct DocumentTables {
   // MARK: Streams
 
   private func streams(of number: Int64) throws -> [DeviceID: DocumentRecord.Stream] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT device, seq, hash, acknowledgedSeq, acknowledgedHash FROM stream WHERE document = ?
+        """)
     var streams: [DeviceID: DocumentRecord.Stream] = [:]
-    try db.forEachRow(
-      "SELECT device, seq, hash, acknowledgedSeq, acknowledgedHash FROM stream WHERE document = ?",
-      [number]
-    ) { row in
+    let rows = try Row.fetchCursor(statement, arguments: [number])
+    while let row = try rows.next() {
       streams[DeviceID(rawValue: UInt64(bitPattern: row[0]))] = .init(
         head: StreamHead(seq: row[1], hash: StreamHash(rawValue: UInt64(bitPattern: row[2]))),
         acknowledged: StreamHead(
@@ -213,30 +215,30 @@ struct DocumentTables {
   private func save(
     _ stream: DocumentRecord.Stream, of device: DeviceID, in number: Int64
   ) throws {
-    try db.run(
-      """
-      INSERT OR REPLACE INTO stream
-        (document, device, seq, hash, acknowledgedSeq, acknowledgedHash) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        number, device.integer, stream.head.seq, stream.head.hash.integer, stream.acknowledged.seq,
-        stream.acknowledged.hash.integer,
-      ])
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO stream
+          (document, device, seq, hash, acknowledgedSeq, acknowledgedHash) VALUES (?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      number, device.integer, stream.head.seq, stream.head.hash.integer, stream.acknowledged.seq,
+      stream.acknowledged.hash.integer,
+    ])
   }
 
   // MARK: Values
 
   func value(_ key: String) throws -> String? {
-    try db.value("SELECT value FROM value WHERE key = ?", [key])
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM value WHERE key = ?"), arguments: [key])
   }
 
   func setValue(_ value: String?, _ key: String) throws {
     if let value {
-      try db.run(
-        "INSERT OR REPLACE INTO value (key, value) VALUES (?, ?)", [key, value])
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO value (key, value) VALUES (?, ?)")
+        .execute(arguments: [key, value])
     } else {
-      try db.run(
-        "DELETE FROM value WHERE key = ?", [key])
+      try db.cachedStatement(sql: "DELETE FROM value WHERE key = ?").execute(arguments: [key])
     }
   }
 }

@@ -1,3 +1,4 @@
+import GRDB
 import SudokuSession
 import SudokuSync
 
@@ -11,7 +12,7 @@ final class ReplicaChange {
   /// Whether operations were added.
   private(set) var hasNewChunks = false
 
-  init(_ db: SQLiteConnection, counts: ReplicaCounts?) {
+  init(_ db: Database, counts: ReplicaCounts?) {
     tables = DocumentTables(db: db)
     digest = DigestTable(db)
     self.counts = counts
@@ -26,7 +27,7 @@ final class ReplicaChange {
   ///   - fresh: Its record where it is new; `nil` to leave an unknown document alone.
   ///   - body: Changes the record and returns the operations that were added; `nil` to leave
   ///     everything as it was.
-  /// - Throws: What `body` throws, `SQLiteError`.
+  /// - Throws: What `body` throws, `DatabaseError`.
   func update(
     _ id: DocumentID, _ fresh: DocumentRecord?,
     _ body: (inout DocumentRecord, Hash) throws -> [OperationChunk]?
@@ -56,28 +57,29 @@ final class ReplicaChange {
 extension DocumentTables {
   /// The number of the last chunk: it only grows, as the table remembers the largest one ever.
   func lastChunkNumber() throws -> Int64 {
-    try db.value("SELECT seq FROM sqlite_sequence WHERE name = 'chunk'") ?? 0
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'chunk'")) ?? 0
   }
 
   /// A number that changes when another connection has written.
   func dataVersion() throws -> Int64 {
-    try db.value("PRAGMA data_version") ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
   }
 
   /// Deletes a stream's operations, before others take their place.
   func deleteChunks(of device: DeviceID, in id: DocumentID) throws {
-    try db.run(
-      """
-      DELETE FROM chunk WHERE device = ?
-        AND document = (SELECT number FROM document WHERE id = ?)
-      """, [device.integer, id.rawValue])
+    try db.execute(
+      sql: """
+        DELETE FROM chunk WHERE device = ?
+          AND document = (SELECT number FROM document WHERE id = ?)
+        """, arguments: [device.integer, id.rawValue])
   }
 
   /// Counts everything; linear in what waits.
   func counts() throws -> ReplicaCounts {
     var counts = ReplicaCounts()
-    let rows = try db.rows(
-      "SELECT status, COUNT(*) FROM document GROUP BY status")
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT status, COUNT(*) FROM document GROUP BY status")
     for row in rows {
       let status: Int = row[0]
       let count: Int = row[1]
@@ -87,13 +89,14 @@ extension DocumentTables {
     }
     // From the indices alone: the rows are long.
     counts.pendingDocuments =
-      try db.value("SELECT COUNT(*) FROM document WHERE pending") ?? 0
+      try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM document WHERE pending") ?? 0
     counts.pendingOperations =
-      try db.value(
-        """
-        SELECT SUM(MAX(seq - acknowledgedSeq, 0)) FROM stream
-        WHERE document IN (SELECT number FROM document WHERE pending)
-        """) ?? 0
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT SUM(MAX(seq - acknowledgedSeq, 0)) FROM stream
+          WHERE document IN (SELECT number FROM document WHERE pending)
+          """) ?? 0
     return counts
   }
 }

@@ -1,5 +1,5 @@
-import CSQLite
 import Foundation
+import GRDB
 import SudokuSync
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 /// and left as it is.
 struct SQLiteFile: Sendable {
   let path: String
-  let pool: SQLitePool
+  let pool: DatabasePool
   private let patience: Patience
   private let checkpointer: Checkpointer
 
@@ -21,13 +21,16 @@ struct SQLiteFile: Sendable {
   ///   - migrate: Creates what is missing.
   /// - Throws: `SyncError`.
   init(
-    path: String, durability: Durability, migrate: @Sendable (SQLiteConnection) throws -> Void
+    path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
   ) throws(SyncError) {
     self.path = path
+    var configuration = Configuration()
     let patience = Patience()
     self.patience = patience
+    configuration.busyMode = .callback { patience.goesOn(after: $0) }
+    configuration.maximumReaderCount = 4
     do {
-      let pool = try SQLitePool(path: path) { patience.goesOn(after: $0) }
+      let pool = try DatabasePool(path: path, configuration: configuration)
       let synchronous =
         switch durability {
         case .full: "FULL"
@@ -36,9 +39,9 @@ struct SQLiteFile: Sendable {
         }
       let checkpointer = Checkpointer(path: path, synchronous: synchronous)
       self.checkpointer = checkpointer
-      try pool.withWriter { db in
-        try db.script("PRAGMA synchronous = \(synchronous)")
-        try db.script("PRAGMA journal_size_limit = 67108864")
+      try pool.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+        try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
         checkpointer.takeOver(db)
       }
       self.pool = pool
@@ -50,18 +53,18 @@ struct SQLiteFile: Sendable {
   }
 
   /// Reads in a consistent snapshot.
-  func read<T>(_ body: (SQLiteConnection) throws -> T) throws(SyncError) -> T {
+  func read<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
     do { return try pool.read(body) } catch { throw Self.translate(error, path) }
   }
 
   /// Writes in one transaction, durable on return.
-  func write<T>(_ body: (SQLiteConnection) throws -> T) throws(SyncError) -> T {
+  func write<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
     do { return try pool.write(body) } catch { throw Self.translate(error, path) }
   }
 
   /// Looks at something through the connection that writes, outside of a transaction.
-  func onWriter<T>(_ body: (SQLiteConnection) throws -> T) throws(SyncError) -> T {
-    do { return try pool.withWriter(body) } catch { throw Self.translate(error, path) }
+  func onWriter<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
+    do { return try pool.writeWithoutTransaction(body) } catch { throw Self.translate(error, path) }
   }
 
   /// Lets what `body` does wait for other processes' locks only while somebody waits for it.
@@ -76,9 +79,9 @@ struct SQLiteFile: Sendable {
   /// Looks for damage; small files are read as a whole.
   private func check() throws {
     try pool.read { db in
-      let pages: Int = try db.value("PRAGMA page_count") ?? 0
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
       guard pages < 16_384 else { return }
-      let findings: [String] = try db.rows("PRAGMA quick_check(3)").map { $0[0] }
+      let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
       guard findings == ["ok"] else {
         throw SyncError(.damaged, findings.joined(separator: "; "))
       }
@@ -90,18 +93,18 @@ struct SQLiteFile: Sendable {
     case let error as SyncError:
       return error.kind == .damaged
         ? SyncError(.damaged, "\(path): \(error.message); the file is left as it is") : error
-    case let error as SQLiteError:
-      let message = "\(path): \(error.message)"
-      switch error.code {
-      case SQLITE_CORRUPT, SQLITE_NOTADB:
+    case let error as DatabaseError:
+      let message = "\(path): \(error.message ?? error.description)"
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         return SyncError(.damaged, message + "; the file is left as it is")
-      case SQLITE_FULL: return SyncError(.diskFull, message)
-      case SQLITE_IOERR where isAtSizeLimit(path):
+      case .SQLITE_FULL: return SyncError(.diskFull, message)
+      case .SQLITE_IOERR where isAtSizeLimit(path):
         return SyncError(.diskFull, "\(path): the file may not grow any more")
-      case SQLITE_BUSY, SQLITE_LOCKED:
+      case .SQLITE_BUSY, .SQLITE_LOCKED:
         return SyncError(
           .storeUnavailable, "\(path): another process has been writing for too long")
-      case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_PERM:
+      case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_PERM:
         return SyncError(.fileFailed, message)
       default: return SyncError(.storeFailed, message)
       }

@@ -1,3 +1,4 @@
+import GRDB
 import SudokuSession
 import SudokuSync
 
@@ -121,14 +122,14 @@ extension SQLiteReplica {
   /// See `Replica`.
   public func forgetStore() throws(SyncError) {
     try change { change in
-      try change.tables.db.script(
-        """
-        UPDATE stream SET acknowledgedSeq = 0, acknowledgedHash = 0;
-        DELETE FROM stream WHERE seq = 0;
-        UPDATE document SET pending = 3 WHERE id <> '\(DocumentID.deviceSettings.rawValue)';
-        DELETE FROM value WHERE key = 'cursor';
-        DELETE FROM digest;
-        """)
+      try change.tables.db.execute(
+        sql: """
+          UPDATE stream SET acknowledgedSeq = 0, acknowledgedHash = 0;
+          DELETE FROM stream WHERE seq = 0;
+          UPDATE document SET pending = 3 WHERE id <> '\(DocumentID.deviceSettings.rawValue)';
+          DELETE FROM value WHERE key = 'cursor';
+          DELETE FROM digest;
+          """)
       change.counts = nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SudokuSession
 import SudokuSync
 import Synchronization
@@ -72,14 +73,11 @@ public final class SQLiteReplica: Replica {
     identity = Mutex(DeviceID(rawValue: 0))
   }
 
-  private static func migrate(_ db: SQLiteConnection) throws {
-    let digests = try db.rows(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'digest'")
+  private static func migrate(_ db: Database) throws {
+    let isNew = try !db.tableExists("digest")
     try DocumentTables.create(db)
     try DigestTable.create(db)
-    if digests.isEmpty {
-      try DigestTable(db).rebuild("stream.acknowledgedSeq, stream.acknowledgedHash")
-    }
+    if isNew { try DigestTable(db).rebuild("stream.acknowledgedSeq, stream.acknowledgedHash") }
   }
 
   /// Moves a damaged database aside, so that a new one can begin; nothing is deleted.
@@ -155,7 +153,8 @@ extension SQLiteReplica {
     // They are made again from the operations with the next sync.
     for id in unreadable {
       try file.write { db in
-        try db.run("UPDATE document SET stale = 1 WHERE id = ?", [id.rawValue])
+        try db.execute(
+          sql: "UPDATE document SET stale = 1 WHERE id = ?", arguments: [id.rawValue])
       }
     }
     return page
@@ -187,12 +186,13 @@ extension SQLiteReplica {
         if version == old.seenVersion { return (version, old.seenChunk, []) }
         let last = try tables.lastChunkNumber()
         if old.seenVersion < 0 { return (version, last, []) }
-        let rows = try db.rows(
-          """
-          SELECT DISTINCT document.id FROM chunk JOIN document ON document.number = chunk.document
-          WHERE chunk.number > ?
-          """, [old.seenChunk])
-        return (version, last, rows.map { $0[0] })
+        let ids = try String.fetchAll(
+          db,
+          sql: """
+            SELECT DISTINCT document.id FROM chunk JOIN document ON document.number = chunk.document
+            WHERE chunk.number > ?
+            """, arguments: [old.seenChunk])
+        return (version, last, ids)
       }
       cache.seenVersion = version
       cache.seenChunk = last
@@ -203,7 +203,8 @@ extension SQLiteReplica {
   /// See `Replica`: the number of the last chunk, as summaries follow from the operations.
   public func changeMark() throws(SyncError) -> Int64? {
     try file.read { db in
-      let isStale: Bool? = try db.value("SELECT EXISTS (SELECT 1 FROM document WHERE stale)")
+      let isStale = try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM document WHERE stale)"))
       return isStale == true ? nil : try DocumentTables(db: db).lastChunkNumber()
     }
   }
@@ -213,10 +214,11 @@ extension SQLiteReplica {
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID] {
     try file.read { db in
-      try db.rows(
-        "SELECT id FROM document WHERE pending AND id > ? ORDER BY id LIMIT ?",
-        [previous?.rawValue ?? "", limit]
-      ).compactMap { DocumentID($0[0] as String) }
+      try String.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT id FROM document WHERE pending AND id > ? ORDER BY id LIMIT ?"),
+        arguments: [previous?.rawValue ?? "", limit]
+      ).compactMap { DocumentID($0) }
     }
   }
 
@@ -254,8 +256,10 @@ extension SQLiteReplica {
   /// See `Replica`.
   public func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
     try file.read { db in
-      try db.rows("SELECT id FROM document WHERE stale ORDER BY id LIMIT ?", [limit])
-        .compactMap { DocumentID($0[0] as String) }
+      try String.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM document WHERE stale ORDER BY id LIMIT ?"),
+        arguments: [limit]
+      ).compactMap { DocumentID($0) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GRDB
 import SudokuSession
 import SudokuSync
 import Synchronization
@@ -38,16 +39,18 @@ extension DocumentTables {
 
   /// The summary of the document with a number.
   func summary(of number: Int64) throws -> DocumentSummary? {
-    let row = try db.row("SELECT id, summary FROM document WHERE number = ?", [number])
-    guard let row else { return nil }
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, summary FROM document WHERE number = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [number]) else { return nil }
     return DocumentID(row[0] as String).map { Self.summary(row[1], of: $0).summary }
   }
 
   /// See `StoreQuery.contents`.
   func contents() throws -> StoreContents {
     var contents = StoreContents()
-    let rows = try db.rows(
-      "SELECT status, COUNT(*), MAX(lastStamp) FROM document WHERE status > 0 GROUP BY status")
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT status, COUNT(*), MAX(lastStamp) FROM document WHERE status > 0 GROUP BY status")
     for row in rows {
       let status: Int = row[0]
       let last = Stamp(rawValue: UInt64(bitPattern: row[2])).milliseconds
@@ -65,9 +68,11 @@ extension DocumentTables {
   ) throws -> HoldingsPage {
     let limit = min(max(limit, 1), 1 << 40)
     let wanted = Set(leaves).map(String.init).sorted().joined(separator: ", ")
-    let rows = try db.rows(
-      "SELECT number, id FROM document WHERE leaf IN (\(wanted)) AND id > ? ORDER BY id LIMIT ?",
-      [previous?.rawValue ?? "", limit + 1])
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT number, id FROM document WHERE leaf IN (\(wanted)) AND id > ? ORDER BY id LIMIT ?
+        """, arguments: [previous?.rawValue ?? "", limit + 1])
     var holdings: [DocumentHolding] = []
     for row in rows.prefix(limit) {
       guard let id = DocumentID(row[1] as String) else { continue }

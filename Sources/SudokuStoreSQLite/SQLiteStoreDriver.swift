@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GRDB
 import SudokuSession
 import SudokuSync
 import Synchronization
@@ -43,7 +44,7 @@ public final class SQLiteStoreDriver: StoreDriver {
     identity = try file.read { try Self.identity(in: $0) }
   }
 
-  private static func identity(in db: SQLiteConnection) throws -> StoreIdentity {
+  private static func identity(in db: Database) throws -> StoreIdentity {
     let tables = DocumentTables(db: db)
     return StoreIdentity(
       identity: try tables.value("identity") ?? "", epoch: try tables.value("epoch") ?? "",
@@ -99,7 +100,7 @@ public final class SQLiteStoreDriver: StoreDriver {
     }
   }
 
-  private func response(_ answer: StoreAnswer, in db: SQLiteConnection) throws -> StoreResponse {
+  private func response(_ answer: StoreAnswer, in db: Database) throws -> StoreResponse {
     StoreResponse(
       status: StoreStatus(
         identity: identity.identity, epoch: identity.epoch, player: identity.player,
@@ -108,7 +109,7 @@ public final class SQLiteStoreDriver: StoreDriver {
       answer: answer)
   }
 
-  private func answer(_ query: StoreQuery, in db: SQLiteConnection) throws -> StoreAnswer {
+  private func answer(_ query: StoreQuery, in db: Database) throws -> StoreAnswer {
     let tables = DocumentTables(db: db)
     switch query {
     case .document(let id, let known): return .document(try tables.delta(id, after: known))
@@ -129,7 +130,7 @@ public final class SQLiteStoreDriver: StoreDriver {
 
 extension SQLiteStoreDriver {
   private func append(
-    _ batch: OperationBatch, _ request: StoreRequest, _ db: SQLiteConnection
+    _ batch: OperationBatch, _ request: StoreRequest, _ db: Database
   ) throws -> StoreResponse {
     let tables = DocumentTables(db: db)
     let digest = DigestTable(db)
@@ -163,41 +164,44 @@ extension SQLiteStoreDriver {
 
   /// Puts a summary without operations into the order of changes.
   private static func announce(_ number: Int64, in tables: DocumentTables) throws {
-    try tables.db.run(
-      "DELETE FROM chunk WHERE document = ? AND device IS NULL", [number])
-    try tables.db.run(
-      """
-      INSERT INTO chunk (document, firstSeq, lastSeq, previousHash, hash, lines)
-      VALUES (?, 0, 0, 0, 0, x'')
-      """, [number])
+    try tables.db.cachedStatement(sql: "DELETE FROM chunk WHERE document = ? AND device IS NULL")
+      .execute(arguments: [number])
+    try tables.db.cachedStatement(
+      sql: """
+        INSERT INTO chunk (document, firstSeq, lastSeq, previousHash, hash, lines)
+        VALUES (?, 0, 0, 0, 0, x'')
+        """
+    ).execute(arguments: [number])
   }
 
   private func changes(
-    since cursor: ChangeCursor?, limit: Int, in db: SQLiteConnection
+    since cursor: ChangeCursor?, limit: Int, in db: Database
   ) throws -> ChangePage {
     let end = try DocumentTables(db: db).lastChunkNumber()
     let start = cursor?.number(in: identity.epoch, atMost: end) ?? 0
-    let limit = max(limit, 1)
-    let rows = try db.rows(
-      """
-      SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
-      WHERE number > ? ORDER BY number LIMIT ?
-      """, [start, limit + 1])
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT number, document, device, firstSeq, lastSeq, previousHash, hash, lines FROM chunk
+          WHERE number > ? ORDER BY number LIMIT ?
+          """), arguments: [start, max(limit, 1) + 1])
     var last = start
+    var count = 0
     var order: [Int64] = []
     var chunks: [Int64: [OperationChunk]] = [:]
-    for row in rows.prefix(limit) {
+    while count < max(limit, 1), let row = try rows.next() {
+      count += 1
       last = row[0]
       let document: Int64 = row[1]
       if chunks[document] == nil {
         order.append(document)
         chunks[document] = []
       }
-      if !row.isNull(2) {
-        chunks[document, default: []].append(DocumentTables.chunk(row, at: 2))
+      if !row.hasNull(atIndex: 2) {
+        chunks[document, default: []].append(try DocumentTables.chunk(row, at: 2))
       }
     }
-    let hasMore = rows.count > limit
+    let hasMore = try rows.next() != nil
     let tables = DocumentTables(db: db)
     var deltas: [DocumentDelta] = []
     for document in order {

@@ -1,5 +1,5 @@
-import CSQLite
 import Foundation
+import GRDB
 import SudokuCore
 import SudokuSession
 import SudokuStoreSQLite
@@ -10,13 +10,11 @@ import Testing
 /// What other processes write to the same file, and what happens to a file behind our back.
 @Suite("News of other processes")
 struct SQLiteNewsTests {
-  /// Runs statements on a connection of its own, as another program would.
-  private func run(_ sql: String, on path: String) throws {
-    var connection: OpaquePointer?
-    defer { sqlite3_close(connection) }
-    try #require(sqlite3_open(path, &connection) == SQLITE_OK)
-    sqlite3_busy_timeout(connection, 10_000)
-    try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+  /// Another connection may hold a lock for a moment.
+  private static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
   }
 
   private func open(_ path: String) throws -> SQLiteReplica {
@@ -58,8 +56,11 @@ struct SQLiteNewsTests {
       let replica = try open(path)
       for game in 1...3 { try append(game, 1...2, to: replica) }
     }
-    try run(
-      "UPDATE document SET summary = '{' WHERE id = '\(Fixtures.game(2).rawValue)'", on: path)
+    try DatabaseQueue(path: path, configuration: Self.patient).write { db in
+      try db.execute(
+        sql: "UPDATE document SET summary = '{' WHERE id = ?",
+        arguments: [Fixtures.game(2).rawValue])
+    }
     let replica = try open(path)
     #expect(try replica.summaries(.games, limit: 9, before: nil).summaries.count == 2)
     #expect(try replica.summaries(.all, limit: 9, before: nil).summaries.count == 3)
@@ -92,7 +93,9 @@ struct SQLiteNewsTests {
     }
     try add(1)
     #expect(try await sync(.everything).error == nil)
-    try run("PRAGMA wal_checkpoint(TRUNCATE)", on: path)
+    try await DatabaseQueue(path: path, configuration: Self.patient).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
     try FileManager.default.copyItem(atPath: path, toPath: folder + "/old")
     for game in 2...5 { try add(game) }
     #expect(try await sync(.everything).pushed == 8)
