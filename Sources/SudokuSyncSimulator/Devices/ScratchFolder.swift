@@ -6,8 +6,9 @@ final class ScratchFolder {
   private let path: String
   private var count = 0
 
-  init(_ path: String) throws {
-    self.path = path
+  /// Makes a folder with a name of its own: runs of one seed may go on side by side.
+  init(in parent: String) throws {
+    path = "\(parent)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -51,7 +51,7 @@ public struct Simulation {
     var random = SeededRandom(seed: seed, stream: 3)
     let ticket = random.next(below: 100)
     let needsScratch = options.scratch != nil && ticket < 3
-    scratch = needsScratch ? try options.scratch.map { try ScratchFolder("\($0)/\(seed)") } : nil
+    scratch = needsScratch ? try options.scratch.map { try ScratchFolder(in: $0) } : nil
     let kind: SimulatedStore.Kind =
       ticket < 1 && needsScratch ? .database : ticket < 40 ? .directory : .memory
     store = try SimulatedStore(
