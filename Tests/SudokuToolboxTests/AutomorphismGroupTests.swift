@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AutomorphismGroupTests {
   /// The grid with the most symmetries: 648.
-  private static let most =
+  static let most =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
   @Test func theMostSymmetricGrid() throws {
@@ -32,6 +32,28 @@ import Testing
     let group = try #require(AutomorphismGroup(of: puzzle))
     #expect(648 % group.order == 0)
     #expect(group.elements.allSatisfy { $0.applied(to: puzzle) == puzzle })
+  }
+
+  /// By the theorem of Lagrange a grid has as many distinct images as there are symmetries for each of
+  /// its own; that number is counted by trying all of them.
+  @Test(arguments: [
+    (most, 648),
+    ("123456789456789123789123456214365897365897214897214365531642978642978531978531642", 3),
+    ("123456789457893612986217354274538196531964827698721435342685971715349268869172543", 72),
+  ])
+  func ordersAreThoseOfBruteForce(line: String, order: Int) throws {
+    let grid = try Board(line: line)
+    var random = SeededRandom(seed: 11)
+    let other = Transformation.random(using: &random).applied(to: grid)
+    #expect(SlowAutomorphisms.count(of: other) == order)
+    #expect(AutomorphismGroup(of: other)?.order == order)
+  }
+
+  @Test func ordersOfOrdinaryGridsAreThoseOfBruteForce() throws {
+    for puzzle in try DataSets.boards("puzzles/few-clues.txt").prefix(4) {
+      let grid = try #require(Solver().uniqueSolution(of: puzzle))
+      #expect(SlowAutomorphisms.count(of: grid) == AutomorphismGroup(of: grid)?.order)
+    }
   }
 
   @Test func othersHaveNone() throws {

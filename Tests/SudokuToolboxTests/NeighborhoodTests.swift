@@ -90,10 +90,18 @@ import Testing
   @Test func stopsWhenTold() throws {
     let puzzle = try #require(try DataSets.boards("puzzles/typical.txt").first)
     var count = 0
-    let isComplete = Neighborhood(removing: 1, adding: 1).forEachNeighbor(of: puzzle) { _ in
+    let end = Neighborhood(removing: 1, adding: 1).forEachNeighbor(of: puzzle) { _ in
       count += 1
       return count < 3
     }
-    #expect(!isComplete && count == 3)
+    #expect(end == .stopped && count == 3)
+  }
+
+  @Test func stopsAtItsBudget() throws {
+    let puzzle = try #require(try DataSets.boards("puzzles/typical.txt").first)
+    var neighborhood = Neighborhood(removing: 1, adding: 1)
+    #expect(neighborhood.forEachNeighbor(of: puzzle) { _ in true } == .complete)
+    neighborhood.budget = 10
+    #expect(neighborhood.forEachNeighbor(of: puzzle) { _ in true } == .outOfBudget)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSolver
@@ -121,12 +122,38 @@ import Testing
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
     let run = try Binary.run(["neighbours", board.line])
     #expect(run.status == 0 && !run.lines.isEmpty)
+    #expect(run.error.contains("\(run.lines.count) neighbours"))
     for line in run.lines {
       let neighbour = try Board(line: line)
       #expect(CellSet.all.count { neighbour[$0] != board[$0] } <= 2)
       #expect(Solver().solve(neighbour).isUnique)
     }
     #expect(try Binary.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
+  }
+
+  @Test func identifyTellsSymmetries() throws {
+    let grid =
+      "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    let run = try Binary.run(["identify", "--generators", grid])
+    let fields = try #require(run.lines.first).split(separator: "\t")
+    #expect(run.status == 0 && fields.count == 3 && fields[1] == "648")
+    #expect(fields[2].split(separator: "; ").allSatisfy { $0.count == 31 })
+    let form = try Binary.run(["identify", "--form", "minlex", "--format", "jsonl", grid])
+    let record = try JSONValue(parsing: form.output)
+    let found = try #require(record["transformation"])
+    func lines(_ name: String) -> [Int] {
+      (found[name]?.array ?? []).compactMap { $0.int.map { $0 - 1 } }
+    }
+    let symmetry = try #require(
+      Transformation(
+        isTransposed: found["transposed"]?.bool ?? false, sourceRows: lines("rows"),
+        sourceColumns: lines("columns"),
+        digits: (found["digits"]?.string ?? "").compactMap { $0.wholeNumberValue }
+          .map { Digit(index: $0 - 1) }))
+    let canonical = try Board(line: #require(record["canonicalForm"]?.string))
+    #expect(try symmetry.applied(to: Board(line: grid)) == canonical)
+    #expect(try symmetry.inverse.applied(to: canonical) == Board(line: grid))
+    #expect(try Binary.run(["identify", "--generators", "--form", "minlex", grid]).status == 2)
   }
 
   @Test func setsOfCells() throws {

@@ -18,7 +18,7 @@ extension Method {
       return .value(
         IdentityRecord(
           board, classID: ClassID(board), automorphisms: canonical?.automorphismCount,
-          form: form, canonicalForm: canonical?.board
+          form: form, canonicalForm: canonical?.board, transformation: canonical?.transformation
         ).json)
     }
   ]

@@ -16,6 +16,10 @@ public struct IdentityRecord: Record, Hashable {
   public var form: CanonicalForm?
   /// The puzzle in that form, where it has one.
   public var canonicalForm: Board?
+  /// A symmetry that leads to that form; its inverse leads back.
+  public var transformation: TransformationRecord?
+  /// Symmetries from which all that turn the puzzle into itself can be composed, where it was asked.
+  public var generators: [TransformationRecord]?
 
   /// Creates a record.
   ///
@@ -25,9 +29,10 @@ public struct IdentityRecord: Record, Hashable {
   ///   - automorphisms: How many symmetries turn it into itself.
   ///   - form: The requested canonical form.
   ///   - canonicalForm: The puzzle in that form.
+  ///   - transformation: A symmetry that leads to that form.
   public init(
     _ puzzle: Board, classID: ClassID?, automorphisms: Int?, form: CanonicalForm? = nil,
-    canonicalForm: Board? = nil
+    canonicalForm: Board? = nil, transformation: Transformation? = nil
   ) {
     self.puzzle = puzzle
     puzzleID = PuzzleID(puzzle)
@@ -35,6 +40,7 @@ public struct IdentityRecord: Record, Hashable {
     self.automorphisms = automorphisms
     self.form = form
     self.canonicalForm = canonicalForm
+    self.transformation = transformation.map { TransformationRecord($0) }
   }
 
   /// Name and fields.
@@ -56,7 +62,13 @@ public struct IdentityRecord: Record, Hashable {
         "form", "The requested canonical form.",
         .choice("", CanonicalForm.allCases.map(\.rawValue))
       ) { $0.form?.rawValue },
+      .optional(
+        "generators", "Symmetries from which all that map the puzzle to itself can be composed."
+      ) { $0.generators },
       .required("puzzle") { $0.puzzle },
       .required("puzzleId", "These clues.") { $0.puzzleID.description },
+      .optional("transformation", "A symmetry that maps the puzzle to its form.") {
+        $0.transformation
+      },
     ])
 }

@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuIdentity
 import SudokuRecords
 import SudokuSolver
+import SudokuToolbox
 
 /// `sudoku identify`: which puzzle it is, and which up to symmetry.
 struct IdentifyCommand: AsyncParsableCommand {
@@ -12,12 +13,15 @@ struct IdentifyCommand: AsyncParsableCommand {
     discussion: """
       One puzzle in, one line out: puzzle, PuzzleID (these clues), ClassID (the same for all \
       symmetric puzzles; needs one solution), number of symmetries that leave the puzzle as it is. \
-      With --form: puzzle, name of the form, the puzzle in that form.
+      With --form: puzzle, name of the form, the puzzle in that form (as JSON with a symmetry that leads \
+      there). With --generators: puzzle, number of symmetries, some of them from which all can be \
+      composed: source rows, source columns, new digits, T for transposed first.
 
       EXAMPLES
         sudoku identify --format jsonl puzzles.txt
         sudoku identify puzzles.txt | awk '!seen[$3]++'      # one of each class
         sudoku identify --form minlex puzzles.txt
+        sudoku identify --generators symmetric.txt
       """)
 
   @OptionGroup var filter: FilterArguments
@@ -25,8 +29,25 @@ struct IdentifyCommand: AsyncParsableCommand {
   @Option(help: "Print a canonical form instead: solution, minlex, row-min or pattern.")
   var form: CanonicalForm?
 
+  @Flag(help: "Print the symmetries from which all can be composed that leave the puzzle as it is.")
+  var generators = false
+
+  func validate() throws {
+    if generators, form != nil {
+      throw ValidationError("--generators and --form are two questions: ask one at a time")
+    }
+  }
+
   func run() async throws {
-    if let form {
+    if generators {
+      try await runRowFilter(filter) { board in
+        let group = AutomorphismGroup(of: board)
+        var record = IdentityRecord(
+          board, classID: ClassID(board), automorphisms: group?.order)
+        record.generators = group?.generators.map { TransformationRecord($0) }
+        return (GeneratorsRow(record: record), group != nil)
+      }
+    } else if let form {
       // The class is an answer of its own and costs more than a form: only where it is shown.
       let showsClass = filter.format == .jsonl
       try await runBatchFilter(filter, blockSize: 1 << 14) { boards in
@@ -37,7 +58,8 @@ struct IdentifyCommand: AsyncParsableCommand {
             record: IdentityRecord(
               board, classID: showsClass ? ClassID(board) : nil,
               automorphisms: canonical?.automorphismCount,
-              form: form, canonicalForm: canonical?.board))
+              form: form, canonicalForm: canonical?.board,
+              transformation: canonical?.transformation))
           return (row, canonical != nil)
         }
       }
@@ -94,5 +116,18 @@ private struct FormRow: RecordRow {
 
   var fields: [String] {
     [record.puzzle.line, record.form?.rawValue ?? "-", record.canonicalForm?.line ?? "-"]
+  }
+}
+
+/// A row of `identify --generators`.
+private struct GeneratorsRow: RecordRow {
+  static let columns = ["puzzle", "automorphisms", "generators"]
+  let record: IdentityRecord
+
+  var fields: [String] {
+    [
+      record.puzzle.line, record.automorphisms.map { String($0) } ?? "-",
+      record.generators?.map(\.text).joined(separator: "; ") ?? "-",
+    ]
   }
 }

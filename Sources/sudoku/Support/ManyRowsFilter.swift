@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuToolbox
 
 /// What a command found for one puzzle.
 struct FoundRows<Row: OutputRow>: Sendable {
@@ -8,6 +9,21 @@ struct FoundRows<Row: OutputRow>: Sendable {
   var isWanted = true
   /// What to say about it on standard error, without the place.
   var note: String?
+}
+
+extension FoundRows {
+  /// What a search found, with a message where it did not go to its end.
+  init(rows: [Row], _ end: SearchEnd, limit: Int, name: String) {
+    self.rows = rows
+    isWanted = end == .complete
+    note =
+      switch end {
+      case .complete: nil
+      case .stopped: "more than \(limit) \(name); --limit allows more"
+      case .outOfBudget:
+        "the budget ended the search after \(rows.count) \(name); there may be more"
+      }
+  }
 }
 
 /// Runs a filter that turns each board into any number of rows.

@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuExplainer
 import SudokuRating
 import SudokuToolbox
+import Synchronization
 
 /// `sudoku neighbours`: the puzzles that differ in a few clues.
 struct NeighboursCommand: AsyncParsableCommand {
@@ -44,6 +45,11 @@ struct NeighboursCommand: AsyncParsableCommand {
     transform: parsePositive)
   var limit = 1_000_000
 
+  @Option(
+    help: "The most boards to look at for one puzzle; where that ends the search, it is told.",
+    transform: parsePositive)
+  var budget: Int?
+
   func validate() throws {
     guard 0...4 ~= remove, 0...4 ~= add, remove + add > 0 else {
       throw ValidationError("--remove and --add are 0 to 4, and not both 0")
@@ -58,19 +64,23 @@ struct NeighboursCommand: AsyncParsableCommand {
     var neighborhood = Neighborhood(removing: remove, adding: add)
     neighborhood.keepsPattern = twins
     neighborhood.isMinimal = minimal
+    neighborhood.budget = budget
     let search = neighborhood
     let (limit, rating) = (limit, rating)
+    let found = Mutex(0)
+    defer {
+      if !filter.quiet { note("sudoku: \(found.withLock { $0 }) neighbours") }
+    }
     try await runManyRowsFilter(filter) { board in
       var rows: [DerivedPuzzleRow] = []
-      let isComplete = search.forEachNeighbor(of: board) { neighbor in
+      let end = search.forEachNeighbor(of: board) { neighbor in
         if let rating, !isRated(neighbor, within: rating.tenths) { return true }
         if rows.count == limit { return false }
         rows.append(DerivedPuzzleRow(neighbor, source: board))
         return true
       }
-      return FoundRows(
-        rows: rows, isWanted: isComplete,
-        note: isComplete ? nil : "more than \(limit) neighbours; --limit allows more")
+      found.withLock { $0 += rows.count }
+      return FoundRows(rows: rows, end, limit: limit, name: "neighbours")
     }
   }
 }
