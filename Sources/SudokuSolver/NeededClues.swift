@@ -23,8 +23,6 @@ struct NeededClues {
   private var clueRows = InlineArray<9, UInt16>(repeating: 0)
   /// For each digit the rows in which it is a clue, as bits.
   private var clueRowsOfDigit = InlineArray<9, UInt16>(repeating: 0)
-  /// Those of them whose clue is not proven to be needed yet.
-  private var openRowsOfDigit = InlineArray<9, UInt16>(repeating: 0)
 
   /// The cells of the clues that are proven to be needed.
   private(set) var cells = CellSet()
@@ -51,8 +49,6 @@ struct NeededClues {
         }
       }
     }
-    openRowsOfDigit = clueRowsOfDigit
-    // Lines first: they take less time, and digits without an open clue need not be paired.
     findPairsOfLines(columnOf, clueColumns) { $0 &* 9 &+ $1 }
     findPairsOfLines(rowOf, clueRows) { $1 &* 9 &+ $0 }
     findPairsOfDigits()
@@ -60,52 +56,64 @@ struct NeededClues {
 
   /// Sets of two digits: what can be reached from a cell by houses that hold both.
   ///
-  /// A row always holds both, so the sets are sets of rows.
+  /// A row always holds both, so the sets are sets of rows. For one digit `a`, all other digits `b` are
+  /// looked at together, one in each lane.
   private mutating func findPairsOfDigits() {
-    for a in 0..<8 {
-      for b in a &+ 1..<9 {
-        if openRowsOfDigit[unchecked: a] | openRowsOfDigit[unchecked: b] == 0 { continue }
-        var open: UInt16 = 0x1FF
-        while open != 0 {
-          let rows = component(a, b, open & (0 &- open))
-          open &= ~rows
-          note(a, b, rows)
-        }
+    var rowOfColumn = InlineArray<9, Rows>(repeating: Rows())
+    var rowOfBlock = InlineArray<9, Rows>(repeating: Rows())
+    var clues = Rows()
+    for digit in 0..<9 {
+      clues[digit] = clueRowsOfDigit[unchecked: digit]
+      for house in 0..<9 {
+        rowOfColumn[unchecked: house][digit] = 1 &<< UInt16(rowOf[unchecked: 9 &* digit &+ house])
+        rowOfBlock[unchecked: house][digit] =
+          1 &<< UInt16(rowInBlock[unchecked: 9 &* digit &+ house])
       }
     }
-  }
-
-  /// The rows that hang together with a row.
-  @inline(__always)
-  private func component(_ a: Int, _ b: Int, _ start: UInt16) -> UInt16 {
-    var rows = start
-    var fresh = start
-    while fresh != 0 {
-      let row = fresh.trailingZeroBitCount
-      fresh &= fresh &- 1
-      let columnA = Int(columnOf[unchecked: 9 &* a &+ row])
-      let columnB = Int(columnOf[unchecked: 9 &* b &+ row])
-      let band = row / 3 &* 3
-      let reached: UInt16 =
-        1 &<< UInt16(rowOf[unchecked: 9 &* b &+ columnA])
-        | 1 &<< UInt16(rowOf[unchecked: 9 &* a &+ columnB])
-        | 1 &<< UInt16(rowInBlock[unchecked: 9 &* b &+ band &+ columnA / 3])
-        | 1 &<< UInt16(rowInBlock[unchecked: 9 &* a &+ band &+ columnB / 3])
-      fresh |= reached & ~rows
-      rows |= reached
+    var needed = Rows()
+    let (zero, one, lastBit) = (Rows(), Rows(repeating: 1), Rows(repeating: 15))
+    for a in 0..<9 {
+      var reached = InlineArray<9, Rows>(repeating: Rows())
+      for row in 0..<9 {
+        let column = Int(columnOf[unchecked: 9 &* a &+ row])
+        let block = row / 3 &* 3 &+ column / 3
+        reached[unchecked: row] = rowOfColumn[unchecked: column] | rowOfBlock[unchecked: block]
+      }
+      close(&reached)
+      let cluesA = Rows(repeating: clueRowsOfDigit[unchecked: a])
+      for row in 0..<9 {
+        let inA = cluesA & reached[unchecked: row]
+        let inB = clues & reached[unchecked: row]
+        // One clue in all: none of the rows has two, and one bit is left.
+        let both = inA | inB
+        let extra = (inA & inB) | (both & (both &- one))
+        // 1 where there is nothing extra, then all bits; comparisons of lanes are slower here.
+        let isSingle = one &- ((extra | (zero &- extra)) &>> lastBit)
+        needed |= inB & (zero &- isSingle)
+      }
     }
-    return rows
+    for digit in 0..<9 { insert(digit, rows: needed[digit]) }
   }
 
-  /// Notes the clue of a set of two digits in some rows if it is the only one.
+  /// A set of rows for each digit, as bits.
+  private typealias Rows = SIMD16<UInt16>
+
+  /// Turns the rows that each row leads to into those that can be reached: Warshall's closure.
+  ///
+  /// Both steps, by column and by block, are permutations: what is reached leads back.
   @inline(__always)
-  private mutating func note(_ a: Int, _ b: Int, _ rows: UInt16) {
-    let cluesA = clueRowsOfDigit[unchecked: a] & rows
-    let cluesB = clueRowsOfDigit[unchecked: b] & rows
-    guard cluesA.nonzeroBitCount &+ cluesB.nonzeroBitCount == 1 else { return }
-    let digit = cluesA != 0 ? a : b
-    let row = (cluesA | cluesB).trailingZeroBitCount
-    insert(9 &* row &+ Int(columnOf[unchecked: 9 &* digit &+ row]))
+  private func close(_ reached: inout InlineArray<9, Rows>) {
+    let (zero, one) = (Rows(), Rows(repeating: 1))
+    for between in 0..<9 {
+      let more = reached[unchecked: between]
+      let bit = Rows(repeating: UInt16(truncatingIfNeeded: between))
+      for row in 0..<9 {
+        let rows = reached[unchecked: row]
+        let leadsThere = (rows &>> bit) & one
+        // 0 or all bits.
+        reached[unchecked: row] = rows | (more & (zero &- leadsThere))
+      }
+    }
   }
 
   /// Sets of two lines of one chute: cycles of places whose digits can change lines.
@@ -143,8 +151,16 @@ struct NeededClues {
 
   @inline(__always)
   private mutating func insert(_ cell: Int) {
-    let digit = Int(digits[unchecked: cell])
-    openRowsOfDigit[unchecked: digit] &= ~(1 &<< UInt16(truncatingIfNeeded: cell / 9))
     cells = cells.union(CellSet(rawValue: 1 &<< UInt128(truncatingIfNeeded: cell)))
+  }
+
+  /// Adds a digit's cells in some rows.
+  private mutating func insert(_ digit: Int, rows: UInt16) {
+    var open = rows
+    while open != 0 {
+      let row = open.trailingZeroBitCount
+      open &= open &- 1
+      insert(9 &* row &+ Int(columnOf[unchecked: 9 &* digit &+ row]))
+    }
   }
 }
