@@ -177,8 +177,7 @@ let package = Package(
     module(
       "SudokuSyncSimulator",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuStoreSQLite",
-        "SudokuPlayer",
+        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
       ]),
     module(
       "SudokuProtocol",
@@ -211,7 +210,8 @@ let package = Package(
       name: "fuzz-readers", dependencies: ["SudokuCore", "SudokuFormats", "TestSupport"],
       path: "Benchmarks/FuzzReaders", swiftSettings: optimised),
     .executableTarget(
-      name: "simulate-soak", dependencies: ["SudokuSyncSimulator"],
+      name: "simulate-soak",
+      dependencies: ["SudokuCore", "SudokuSync", "SudokuStoreSQLite", "SudokuSyncSimulator"],
       path: "Benchmarks/SimulateSoak", swiftSettings: common),
     .executableTarget(
       name: "step-soak",
@@ -239,7 +239,7 @@ let package = Package(
         "SudokuCore", "SudokuIdentity", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport",
         "SudokuSyncSimulator",
       ]),
-    tests("SudokuSyncSimulator", ["SudokuSync"]),
+    tests("SudokuSyncSimulator", ["SudokuCore", "SudokuSync", "SudokuStoreSQLite"]),
     tests(
       "SudokuRecords",
       ["SudokuCore", "SudokuSolver", "SudokuRating", "JSONCoding"]),

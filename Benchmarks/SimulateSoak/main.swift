@@ -14,8 +14,8 @@ guard numbers.count == 2 else {
 var options = SimulationOptions()
 options.harmsStore = CommandLine.arguments.contains("--harm")
 options.isHostile = CommandLine.arguments.contains("--hostile")
-options.scratch =
-  NSTemporaryDirectory() + "simulate-soak-\(ProcessInfo.processInfo.processIdentifier)"
+options.databases = .sqlite(
+  in: NSTemporaryDirectory() + "simulate-soak-\(ProcessInfo.processInfo.processIdentifier)")
 var failures = 0
 for seed in numbers[0]..<numbers[0] + numbers[1] {
   guard let failure = Simulation.run(seed: seed, options: options).failure else { continue }

@@ -12,6 +12,12 @@ extension BatchKernel {
   /// Eliminates in all lanes: naked singles, locked candidates and hidden singles of all houses.
   ///
   /// Every step only takes candidates away, so a lane in which nothing changed is at a fixed point.
+  ///
+  /// Why this order: the bands of a digit leave in `scratch`, `locks` and `columnSingles` what its stacks
+  /// read, so that columns see at once what rows and blocks have eliminated. Stacks follow their bands,
+  /// not all bands first: the digit's planes are still in the nearest cache. Cells come last, as they
+  /// need all nine digits: hidden singles from `openMinirows` and `openColumns`, which bands and stacks
+  /// leave behind, and the naked ones that the next sweep begins with.
   func sweep() -> SweepFlags {
     var flags = SweepFlags()
     var full = Lanes.all

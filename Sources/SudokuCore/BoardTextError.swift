@@ -41,7 +41,7 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case .tooLong: "the board has more than 81 cells"
     case .empty: "the board is empty"
     case .conflict(let pair):
-      "two clues \(pair.digit) in \(pair.house.kind) \(pair.house.number + 1): "
+      "clue \(pair.digit) appears twice in \(pair.house.kind) \(pair.house.number + 1): "
         + "\(pair.first) and \(pair.second)"
     case .overlongLine(let limit): "the line is longer than \(limit) bytes"
     case .malformed(let expectation): expectation

@@ -6,7 +6,7 @@ public enum SEOutcome: Hashable, Sendable {
   /// The puzzle was solved.
   case rated(SERating)
   /// There is no rating; why, and how far it went (its `erTenths` is the highest step so far).
-  case unrated(SEUnratedReason, SERating)
+  case unrated(UnratedReason, SERating)
 
   /// The rating, `nil` where there is none.
   public var rating: SERating? {
@@ -21,7 +21,7 @@ public enum SEOutcome: Hashable, Sendable {
   }
 
   /// Why there is no rating, `nil` where there is one.
-  public var unratedReason: SEUnratedReason? {
+  public var unratedReason: UnratedReason? {
     if case .unrated(let reason, _) = self { reason } else { nil }
   }
 }

@@ -88,7 +88,7 @@ public struct SERater: Sendable {
   }
 
   /// Why a grid cannot be rated, `nil` if it has exactly one solution.
-  private func solutionFault(of grid: CandidateGrid) -> SEUnratedReason? {
+  private func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
     if grid.isContradictory { return .noSolution }
     return switch solver.solve(grid, limit: 2).solutionCount {
     case 0: .noSolution
@@ -129,7 +129,7 @@ extension SERater {
     }
 
     /// Solves the grid; returns why it has no rating.
-    mutating func solve() -> SEUnratedReason? {
+    mutating func solve() -> UnratedReason? {
       while !grid.isFull {
         // Most steps are hidden singles; where no list is kept they need no pattern.
         if !rater.options.keepsSteps, let single = HiddenSingle.first(in: grid) {
@@ -183,7 +183,7 @@ extension SERater {
 
     enum Next {
       case found(Step)
-      case fault(SEUnratedReason)
+      case fault(UnratedReason)
     }
 
     /// The step to take; checks before the first costly search that there is just one solution.

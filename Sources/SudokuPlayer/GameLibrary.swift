@@ -100,7 +100,7 @@ public final class GameLibrary {
 
   /// Takes in what was done beside the games, news of other devices among it.
   public func collect() {
-    for letter in mailbox.take() { letter(self) }
+    for message in mailbox.take() { message(self) }
   }
 
   func tell(_ event: LibraryEvent) { onEvent?(event) }

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSession
 import SudokuSync
 
-/// Something that happened in a `GameLibrary` and that a face may want to show.
+/// Something that happened in a `GameLibrary` and that a client may want to show.
 public enum LibraryEvent: Sendable {
   /// Where a change came from.
   public enum Origin: String, Hashable, Sendable {

@@ -78,7 +78,7 @@ public struct SudokuExplainerScale: Scale {
     grade.finalBoard = rating.finalBoard
     grade.work = rating.work
     if let reason = outcome.unratedReason {
-      grade.unrated = UnratedReason(rawValue: reason.rawValue) ?? .beyondTechniques
+      grade.unrated = reason
       grade.level = level(of: reason, reached: rating.erTenths)
     } else {
       grade.level = level(ofScore: rating.erTenths)
@@ -92,7 +92,7 @@ public struct SudokuExplainerScale: Scale {
   }
 
   /// The level that is certain without a rating: what needs chains is extreme.
-  private func level(of reason: SEUnratedReason, reached: Int) -> Level? {
+  private func level(of reason: UnratedReason, reached: Int) -> Level? {
     let hardest = Self.levels.last
     switch reason {
     case .needsChains: return hardest

@@ -20,7 +20,7 @@ import Testing
       messages(read(text)) == [
         "ok", "2:81: the board has only 80 of 81 cells", "3:82: the board has more than 81 cells",
         "6:10: unexpected character 'q': a cell is 1 to 9, or one of . 0 - _ * x ? where it is empty",
-        "7:3: two clues 5 in row 1: r1c1 and r1c3", "ok",
+        "7:3: clue 5 appears twice in row 1: r1c1 and r1c3", "ok",
       ])
   }
 
@@ -52,7 +52,7 @@ import Testing
       messages(read(text)) == [
         "ok", "20:24: the row has 8 of 9 cells", "ok",
         "48:5: unexpected character '$': a cell is 1 to 9, or one of . 0 - _ * x ? where it is empty",
-        "66:3: two clues 7 in column 1: r6c1 and r7c1",
+        "66:3: clue 7 appears twice in column 1: r6c1 and r7c1",
         "76:1: the board has only 36 of 81 cells", "ok",
       ])
   }

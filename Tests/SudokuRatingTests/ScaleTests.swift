@@ -37,9 +37,12 @@ import Testing
     let limited = scale.grade(board, options: options)
     #expect(limited.unrated == .aboveLimit && limited.scoreTenths == nil)
     #expect(limited.reachedTenths > 30)
-    for reason in SEUnratedReason.allCases {
-      #expect(UnratedReason(rawValue: reason.rawValue)?.message == reason.message)
-    }
+    let extreme = try Board(
+      line: "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+    options = GradeOptions()
+    options.workLimit = 1
+    #expect(scale.grade(extreme, options: options).unrated == .budgetExhausted)
+    #expect(Set(UnratedReason.allCases.map(\.message)).count == UnratedReason.allCases.count)
   }
 
   @Test func registryNamesTheScales() throws {
@@ -58,7 +61,8 @@ import Testing
       #expect(scale.techniques.allSatisfy { scale.baseTenths(of: $0) != nil })
     }
     let error = #expect(throws: UnknownScale.self) { try registry.scale(named: "nope") }
-    #expect(error?.description == "'nope' is not a valid scale; valid scales: se, level")
+    let names = registry.names.joined(separator: ", ")
+    #expect(error?.description == "'nope' is not a valid scale; valid scales: \(names)")
   }
 
   @Test func everyScaleGradesAPuzzle() throws {

@@ -13,26 +13,26 @@ struct SQLiteReplicaTests {
     return try SQLiteReplica(path: path, processLimit: limit, random: &random)
   }
 
-  /// The durable replica and its twin in memory do the same, whatever happens to them.
+  /// The durable replica and the one in memory do the same, whatever happens to them.
   @Test func sameAsTheTwin() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     for seed in UInt64(0)..<12 {
       var random = SeededRandom(seed: seed)
       let durable = try open(scratch.fresh() + "/replica.sqlite")
-      let twin = MemoryReplica(device: durable.device)
+      let fake = MemoryReplica(device: durable.device)
       var store = StoreCore(identity: "test")
       for step in 0..<60 {
         let id = Fixtures.game(random.next(below: 4))
         let ticket = random.next(below: 10)
         if ticket < 5 {
-          let first = (try twin.heads(of: id)[twin.device]?.seq ?? 0) + 1
-          let new = Fixtures.operations(twin.device, first...(first + random.next(below: 90)))
+          let first = (try fake.heads(of: id)[fake.device]?.seq ?? 0) + 1
+          let new = Fixtures.operations(fake.device, first...(first + random.next(below: 90)))
           let entry = try ReplicaEntry(
             new, in: id,
             summary: Fixtures.summary(id, at: Int64(step), isCompleted: ticket == 0))
           try durable.append([entry])
-          try twin.append([entry])
+          try fake.append([entry])
         } else if ticket < 7 {
           let other = Fixtures.device(random.next(below: 2) + 1)
           let last = (store.heads(of: id)?[other]?.seq ?? 0) + random.next(below: 5) + 1
@@ -42,24 +42,24 @@ struct SQLiteReplicaTests {
           _ = store.append(OperationBatch(writer: other, documents: [delta]))
           let changes = store.changes(since: nil, limit: random.next(below: 30) + 1)
           let one = try durable.merge(changes.documents, cursor: changes.next)
-          let two = try twin.merge(changes.documents, cursor: changes.next)
+          let two = try fake.merge(changes.documents, cursor: changes.next)
           #expect(one == two, "seed \(seed)")
-        } else if ticket < 9, let summary = try twin.summary(of: id) {
+        } else if ticket < 9, let summary = try fake.summary(of: id) {
           let receipt = store.append(
             OperationBatch(
-              writer: twin.device,
-              documents: [DocumentDelta(id: id, summary: summary, chunks: try twin.pending(of: id))]
+              writer: fake.device,
+              documents: [DocumentDelta(id: id, summary: summary, chunks: try fake.pending(of: id))]
             ))
           let holdings = receipt.outcomes.map {
             StoreHolding(id: $0.id, heads: $0.heads, summary: summary)
           }
           try durable.acknowledge(holdings)
-          try twin.acknowledge(holdings)
+          try fake.acknowledge(holdings)
         } else if random.next(below: 10) == 0 {
           try durable.forgetStore()
-          try twin.forgetStore()
+          try fake.forgetStore()
         }
-        try expectSame(durable, twin, seed)
+        try expectSame(durable, fake, seed)
       }
     }
   }

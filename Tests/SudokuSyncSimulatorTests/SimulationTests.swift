@@ -7,7 +7,7 @@ import Testing
 struct SimulationTests {
   private static var options: SimulationOptions {
     var options = SimulationOptions()
-    options.scratch = NSTemporaryDirectory() + "sudoku-simulation-tests"
+    options.databases = .sqlite(in: NSTemporaryDirectory() + "sudoku-simulation-tests")
     return options
   }
 

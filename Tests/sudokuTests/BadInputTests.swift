@@ -13,7 +13,7 @@ import Testing
     (String(good.dropLast()), 81, "only 80 of 81"),
     (good + "1", 82, "more than 81"),
     ("q" + good.dropFirst(), 1, "unexpected character 'q'"),
-    ("55" + good.dropFirst(2), 2, "two clues 5 in row 1: r1c1 and r1c2"),
+    ("55" + good.dropFirst(2), 2, "clue 5 appears twice in row 1: r1c1 and r1c2"),
     ("\u{1}\u{2}\u{7F}", 1, "unexpected byte 0x1"),
   ])
   func oneBadLineAmongGoodOnes(_ bad: String, column: Int, message: String) throws {

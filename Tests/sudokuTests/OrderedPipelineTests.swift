@@ -99,3 +99,17 @@ struct OrderedPipelineTests {
     }
   }
 }
+
+struct TimeBudgetTests {
+  @Test(arguments: [
+    ("30", 30_000), ("30s", 30_000), ("250ms", 250), ("1.5m", 90_000), ("2h", 7_200_000),
+  ])
+  func budgetsHaveUnits(text: String, milliseconds: Int64) {
+    #expect(TimeBudget(argument: text)?.duration == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["", "0", "-1", "s", "1d", "nan", "inf", "1e9", "1 s", "ms"])
+  func whatIsNotALengthOfTimeIsRefused(text: String) {
+    #expect(TimeBudget(argument: text) == nil)
+  }
+}

@@ -44,7 +44,9 @@ import Testing
     let sources = Repository.root.appendingPathComponent("Sources").path
     for module in try FileManager.default.contentsOfDirectory(atPath: sources)
     where module.hasPrefix("Sudoku") && !module.contains("AVX") {
-      #expect(readme.contains(module), "\(module)")
+      // One row is about all stores.
+      let name = module.hasPrefix("SudokuStore") ? "Sources/SudokuStore..." : module
+      #expect(readme.contains(name), "\(module)")
     }
   }
 }

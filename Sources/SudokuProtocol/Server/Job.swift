@@ -51,7 +51,7 @@ enum JobOutcome: Sendable {
   case finish(@Sendable (Call) throws(RPCError) -> JSONValue)
 }
 
-/// The letters of jobs to their server; any thread may post.
+/// The messages of jobs to their server; any thread may post.
 final class Inbox: Sendable {
   enum Message: Sendable {
     case finished(job: Int, Result<JobOutcome, RPCError>)
@@ -68,7 +68,7 @@ final class Inbox: Sendable {
     wake()
   }
 
-  /// All letters so far, in order.
+  /// All messages so far, in order.
   func take() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }

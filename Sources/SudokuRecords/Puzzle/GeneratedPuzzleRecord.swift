@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
+import SudokuTechniques
 
 /// A generated puzzle with what is known of it: a puzzle of `puzzle.generate`, a line of
 /// `sudoku generate`.

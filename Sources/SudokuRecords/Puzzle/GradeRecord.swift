@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuExplainer
 import SudokuRating
+import SudokuTechniques
 
 /// How hard a puzzle is, and why: an answer of `puzzle.grade`, a line of `sudoku grade`.
 public struct GradeRecord: Record {

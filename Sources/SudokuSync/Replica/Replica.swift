@@ -12,7 +12,7 @@ import SudokuSession
 /// try replica.pending(of: game)      // the same operations, until a store acknowledges them
 /// ```
 ///
-/// `MemoryReplica` is the twin in memory, `SQLiteReplica` the durable one.
+/// `MemoryReplica` is the one in memory, `SQLiteReplica` the durable one.
 public protocol Replica: AnyObject, Sendable {
   /// Under which identity this replica writes.
   var device: DeviceID { get }

@@ -1,6 +1,6 @@
 /// The files that stores and backups need: a handful of operations with exact durability.
 ///
-/// `PosixDisk` is the real one; `SimulatedDisk` its twin in memory that can lose what was not yet
+/// `PosixDisk` is the real one; `SimulatedDisk` the one in memory that can lose what was not yet
 /// written through, tear the last line and run full.
 public protocol Disk: Sendable {
   /// The content of a file from an offset on; `nil` when there is no such file.

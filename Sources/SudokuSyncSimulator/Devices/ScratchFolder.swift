@@ -3,12 +3,15 @@ import SudokuSync
 
 /// A folder for the databases of one run, which is removed with it.
 final class ScratchFolder {
+  /// What opens the files.
+  let databases: SimulatedDatabases
   private let path: String
   private var count = 0
 
   /// Makes a folder with a name of its own: runs of one seed may go on side by side.
-  init(in parent: String) throws {
-    path = "\(parent)/\(UUID().uuidString)"
+  init(for databases: SimulatedDatabases) throws {
+    self.databases = databases
+    path = "\(databases.folder)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuSession
-import SudokuStoreSQLite
 import SudokuSync
 import Synchronization
 
@@ -20,13 +19,18 @@ final class SimulatedReplica: Replica {
   let base: any Replica
   /// The file of a database; `nil` in memory.
   let path: String?
+  private let databases: SimulatedDatabases?
   /// The replica of the process that is told what is written here.
   private let told: SimulatedReplica?
   private let state = Mutex(State())
 
-  private init(_ base: any Replica, path: String?, telling told: SimulatedReplica? = nil) {
+  private init(
+    _ base: any Replica, path: String?, databases: SimulatedDatabases? = nil,
+    telling told: SimulatedReplica? = nil
+  ) {
     self.base = base
     self.path = path
+    self.databases = databases
     self.told = told
   }
 
@@ -34,17 +38,16 @@ final class SimulatedReplica: Replica {
   convenience init(device: DeviceID) { self.init(MemoryReplica(device: device), path: nil) }
 
   /// Opens a database.
-  convenience init(path: String, device: DeviceID) throws(SyncError) {
-    var random = SeededRandom(seed: device.rawValue)
-    self.init(
-      try SQLiteReplica(path: path, durability: .none, preferred: device, random: &random),
-      path: path)
+  convenience init(
+    path: String, device: DeviceID, _ databases: SimulatedDatabases
+  ) throws(SyncError) {
+    self.init(try databases.openReplica(path, device), path: path, databases: databases)
   }
 
   /// The same data as another process sees and writes it.
   func beside() throws(SyncError) -> SimulatedReplica {
-    guard let path else { return SimulatedReplica(base, path: nil, telling: self) }
-    return try SimulatedReplica(path: path, device: device)
+    guard let path, let databases else { return SimulatedReplica(base, path: nil, telling: self) }
+    return try SimulatedReplica(path: path, device: device, databases)
   }
 
   private func tell(_ ids: some Sequence<DocumentID>) {
@@ -54,7 +57,8 @@ final class SimulatedReplica: Replica {
   /// A copy of everything, identity included, as a restored disk image would be.
   func copy(in scratch: ScratchFolder?) throws -> SimulatedReplica {
     if let path, let scratch {
-      return try SimulatedReplica(path: try scratch.copy(path), device: device)
+      return try SimulatedReplica(
+        path: try scratch.copy(path), device: device, scratch.databases)
     }
     guard let memory = base as? MemoryReplica else { return self }
     return SimulatedReplica(MemoryReplica(copying: memory), path: nil)

@@ -50,8 +50,8 @@ public struct Simulation {
     self.options = options
     var random = SeededRandom(seed: seed, stream: 3)
     let ticket = random.next(below: 100)
-    let needsScratch = options.scratch != nil && ticket < 3
-    scratch = needsScratch ? try options.scratch.map { try ScratchFolder(in: $0) } : nil
+    let needsScratch = options.databases != nil && ticket < 3
+    scratch = needsScratch ? try options.databases.map { try ScratchFolder(for: $0) } : nil
     let kind: SimulatedStore.Kind =
       ticket < 1 && needsScratch ? .database : ticket < 40 ? .directory : .memory
     store = try SimulatedStore(
@@ -129,7 +129,7 @@ public struct Simulation {
   /// An empty replica, in some runs a database.
   mutating func freshReplica(_ index: Int) throws -> SimulatedReplica {
     guard let scratch, index < 2 else { return SimulatedReplica(device: freshIdentity()) }
-    return try SimulatedReplica(path: scratch.newPath(), device: freshIdentity())
+    return try SimulatedReplica(path: scratch.newPath(), device: freshIdentity(), scratch.databases)
   }
 
   mutating func addDevice(_ index: Int) throws {

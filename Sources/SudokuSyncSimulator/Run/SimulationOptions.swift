@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSync
 
 /// How a run is made.
-public struct SimulationOptions: Hashable, Sendable {
+public struct SimulationOptions: Sendable {
   /// The number of steps.
   public var steps = 200
   /// The number of devices; `nil` draws 2 to 5 from the seed.
@@ -13,8 +13,8 @@ public struct SimulationOptions: Hashable, Sendable {
   public var harmsStore = false
   /// Whether strangers write into the store.
   public var isHostile = false
-  /// A folder in which some runs keep databases; `nil` for none.
-  public var scratch: String?
+  /// The databases that some runs keep; `nil` for none.
+  public var databases: SimulatedDatabases?
   /// Whether the result lists all that happened.
   public var recordsTrace = false
 

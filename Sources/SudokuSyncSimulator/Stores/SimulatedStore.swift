@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuSession
-import SudokuStoreSQLite
 import SudokuSync
 
 /// The store of a simulation: one that ships, and what can happen to it.
@@ -43,7 +42,7 @@ final class SimulatedStore {
     switch kind {
     case .memory: break
     case .directory: driver = directory(disk)
-    case .database: try open(scratch?.newPath() ?? "")
+    case .database: try open(scratch?.newPath())
     }
   }
 
@@ -53,12 +52,11 @@ final class SimulatedStore {
       clock: { [time] in time.milliseconds }, monotonicClock: { [time] in time.milliseconds })
   }
 
-  private func open(_ path: String) throws {
+  private func open(_ path: String?) throws {
+    guard let path, let scratch else { throw SyncError(.storeFailed, "no folder for databases") }
     driver?.close()
     self.path = path
-    driver = try SQLiteStoreDriver(
-      path: path, durability: .none, random: SeededRandom(seed: random.next()),
-      clock: { [time] in time.milliseconds })
+    driver = try scratch.databases.openStore(path, random.next()) { [time] in time.milliseconds }
   }
 
   // MARK: Requests
@@ -180,7 +178,7 @@ final class SimulatedStore {
     case .directory:
       disk.becomeCopy(of: SimulatedDisk())
       driver = directory(disk)
-    case .database: try open(scratch?.newPath() ?? "")
+    case .database: try open(scratch?.newPath())
     }
   }
 

@@ -3,10 +3,10 @@ import SudokuCore
 /// Locked candidates: all places of a digit in one house lie in another house too.
 ///
 /// Pointing starts from a block, claiming from a line. The direct form places a digit at once: with
-/// the other places of the crossing house gone, a house of the same kind as the first keeps one.
+/// the other places of the intersecting house gone, a house of the same kind as the first keeps one.
 /// Only that digit is placed; the eliminations that explain it are not made.
 ///
-/// Order: block and column, block and row, column and block, row and block; first house, crossing
+/// Order: block and column, block and row, column and block, row and block; first house, intersecting
 /// house, digit.
 public struct LockedCandidates: PatternSearcher {
   /// Whether only steps that place a digit count.
@@ -28,8 +28,8 @@ public struct LockedCandidates: PatternSearcher {
     var places: UInt16
   }
 
-  /// Two crossing houses: numbers in `0..<27`, and the places of each that lie in the other.
-  struct Crossing: Sendable {
+  /// Two intersecting houses: numbers in `0..<27`, and the places of each that lie in the other.
+  struct Intersection: Sendable {
     var base: Int
     var cover: Int
     var basePlaces: UInt16
@@ -39,14 +39,14 @@ public struct LockedCandidates: PatternSearcher {
   }
 
   /// All pairs of houses in the order of the search.
-  static let crossings: [Crossing] = {
+  static let intersections: [Intersection] = {
     let kinds: [(House.Kind, House.Kind)] = [
       (.block, .column), (.block, .row), (.column, .block), (.row, .block),
     ]
     func places(of house: House, in other: House) -> UInt16 {
       (0..<9).reduce(0) { other.cells.contains(house.cell($1)) ? $0 | 1 << UInt16($1) : $0 }
     }
-    var list: [Crossing] = []
+    var list: [Intersection] = []
     for (baseKind, coverKind) in kinds {
       for (baseNumber, coverNumber) in (0..<81).map({ ($0 / 9, $0 % 9) }) {
         let base = House(baseKind, baseNumber)
@@ -56,7 +56,7 @@ public struct LockedCandidates: PatternSearcher {
           .filter { $0 != base && !$0.cells.isDisjoint(with: cover.cells) }
           .map { Other(house: $0.index, places: places(of: $0, in: cover)) }
         list.append(
-          Crossing(
+          Intersection(
             base: base.index, cover: cover.index, basePlaces: places(of: base, in: cover),
             coverPlaces: places(of: cover, in: base),
             others: [others[0], others[1]]))
@@ -67,15 +67,15 @@ public struct LockedCandidates: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    let crossings = LockedCandidates.crossings
+    let intersections = LockedCandidates.intersections
     grid.withMasks { masks in
-      // The three crossings of a house follow each other; one look at it does for all.
-      for first in stride(from: 0, to: crossings.count, by: 3) {
-        let base = crossings[first].base
+      // The three intersections of a house follow each other; one look at it does for all.
+      for first in stride(from: 0, to: intersections.count, by: 3) {
+        let base = intersections[first].base
         var locked: (UInt16, UInt16, UInt16) = (0, 0, 0)
         let inside = (
-          crossings[first].basePlaces, crossings[first + 1].basePlaces,
-          crossings[first + 2].basePlaces
+          intersections[first].basePlaces, intersections[first + 1].basePlaces,
+          intersections[first + 2].basePlaces
         )
         for digit in 0..<9 {
           let places = masks.places(base, digit)
@@ -86,73 +86,81 @@ public struct LockedCandidates: PatternSearcher {
           if places & ~inside.2 == 0 { locked.2 |= bit }
         }
         guard locked.0 | locked.1 | locked.2 != 0 else { continue }
-        guard emitAll(grid, masks, crossings[first], locked.0, emit),
-          emitAll(grid, masks, crossings[first + 1], locked.1, emit),
-          emitAll(grid, masks, crossings[first + 2], locked.2, emit)
+        guard emitAll(grid, masks, intersections[first], locked.0, emit),
+          emitAll(grid, masks, intersections[first + 1], locked.1, emit),
+          emitAll(grid, masks, intersections[first + 2], locked.2, emit)
         else { return }
       }
     }
   }
 
-  /// Hands over the steps of a crossing.
+  /// Hands over the steps of a intersection.
   ///
   /// - Parameters:
   ///   - grid: The grid.
   ///   - masks: Its masks.
-  ///   - crossing: The two houses.
+  ///   - intersection: The two houses.
   ///   - digits: The digits locked in it, as bits.
   ///   - emit: Takes a step and says whether to go on.
   /// - Returns: Whether to go on.
   private func emitAll(
-    _ grid: CandidateGrid, _ masks: CandidateGrid.Masks, _ crossing: Crossing, _ digits: UInt16,
+    _ grid: CandidateGrid, _ masks: CandidateGrid.Masks, _ intersection: Intersection,
+    _ digits: UInt16,
     _ emit: (Step) -> Bool
   ) -> Bool {
     var rest = digits
     while rest != 0 {
       let digit = rest.trailingZeroBitCount
       rest &= rest &- 1
-      guard masks.places(crossing.cover, digit) & ~crossing.coverPlaces != 0 else { continue }
+      guard masks.places(intersection.cover, digit) & ~intersection.coverPlaces != 0 else {
+        continue
+      }
       let goesOn =
-        isDirect ? emitDirect(grid, crossing, digit, emit) : emitPlain(grid, crossing, digit, emit)
+        isDirect
+        ? emitDirect(grid, intersection, digit, emit) : emitPlain(grid, intersection, digit, emit)
       guard goesOn else { return false }
     }
     return true
   }
 
-  private func pattern(_ grid: CandidateGrid, _ crossing: Crossing, _ digit: Digit) -> StepPattern {
-    let base = House(unchecked: crossing.base)
+  private func pattern(_ grid: CandidateGrid, _ intersection: Intersection, _ digit: Digit)
+    -> StepPattern
+  {
+    let base = House(unchecked: intersection.base)
     let cells = grid.cells(of: digit, in: base)
     return StepPattern(
-      cells: cells, houses: HouseSet(base), coverHouses: HouseSet(House(unchecked: crossing.cover)),
+      cells: cells, houses: HouseSet(base),
+      coverHouses: HouseSet(House(unchecked: intersection.cover)),
       digits: DigitSet(digit), candidates: cells.map { Candidate($0, digit) })
   }
 
   private func emitPlain(
-    _ grid: CandidateGrid, _ crossing: Crossing, _ digit: Int, _ emit: (Step) -> Bool
+    _ grid: CandidateGrid, _ intersection: Intersection, _ digit: Int, _ emit: (Step) -> Bool
   ) -> Bool {
     let digit = Digit(uncheckedIndex: digit)
-    let cover = House(unchecked: crossing.cover)
-    let victims = cover.cells(at: grid.places(of: digit, in: cover) & ~crossing.coverPlaces)
+    let cover = House(unchecked: intersection.cover)
+    let victims = cover.cells(at: grid.places(of: digit, in: cover) & ~intersection.coverPlaces)
     return emit(
       Step(
-        crossing.base < 9 ? .pointing : .claiming, removing: victims.map { Candidate($0, digit) },
-        pattern: pattern(grid, crossing, digit)))
+        intersection.base < 9 ? .pointing : .claiming,
+        removing: victims.map { Candidate($0, digit) },
+        pattern: pattern(grid, intersection, digit)))
   }
 
   private func emitDirect(
-    _ grid: CandidateGrid, _ crossing: Crossing, _ digit: Int, _ emit: (Step) -> Bool
+    _ grid: CandidateGrid, _ intersection: Intersection, _ digit: Int, _ emit: (Step) -> Bool
   ) -> Bool {
     for index in 0..<2 {
-      let other = crossing.others[index]
+      let other = intersection.others[index]
       let places = grid.places(other.house, digit)
       let left = places & ~other.places
       guard left != 0, left & (left &- 1) == 0, left != places else { continue }
       let house = House(unchecked: other.house)
       let digit = Digit(uncheckedIndex: digit)
       let candidate = Candidate(house.cell(left.trailingZeroBitCount), digit)
-      var pattern = pattern(grid, crossing, digit)
+      var pattern = pattern(grid, intersection, digit)
       pattern.specialCells = CellSet(candidate.cell)
-      let technique: Technique = crossing.base < 9 ? .directPointing : .directClaiming
+      let technique: Technique = intersection.base < 9 ? .directPointing : .directClaiming
       guard emit(Step(technique, placing: candidate, pattern: pattern)) else { return false }
     }
     return true

@@ -26,7 +26,7 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(name: [.short, .long], help: "The number of puzzles.", transform: parsePositive)
   var count = 1
 
-  @Option(help: "The scale for level and rating: se or level.")
+  @Option(help: "The scale for level and rating: \(ScaleArgument.names).")
   var scale = ScaleArgument.default
 
   @Option(

@@ -65,8 +65,8 @@ struct SimulateCommand: AsyncParsableCommand {
     options.devices = devices
     options.harmsStore = harmStore
     options.isHostile = hostile
-    options.scratch =
-      NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)"
+    options.databases = .sqlite(
+      in: NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)")
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
     if let seed {
       options.recordsTrace = trace

@@ -13,10 +13,10 @@ struct DataFolder {
 
   /// The folder that is named, or the platform's default.
   init(_ path: String?) {
-    self.path = path ?? Self.usual
+    self.path = path ?? Self.defaultPath
   }
 
-  private static var usual: String {
+  private static var defaultPath: String {
     let environment = ProcessInfo.processInfo.environment
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
       return folder + "/sudoku"

@@ -4,6 +4,9 @@ import SudokuTechniques
 
 /// A scale on the command line, by its name.
 struct ScaleArgument: ExpressibleByArgument {
+  /// The names of all scales, for help.
+  static var names: String { ScaleRegistry.standard.names.joined(separator: " or ") }
+
   let scale: any Scale
 
   /// The scale that is used if none is named.

@@ -1,7 +1,6 @@
-import SudokuCore
-import SudokuTechniques
-
-/// Why a board has no score.
+/// Why a board has no score on a scale, or no rating of a program.
+///
+/// It lies here, as the lowest module that all who rate share; techniques themselves rate nothing.
 public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
   /// The board has no solution.
   case noSolution
