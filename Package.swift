@@ -179,6 +179,10 @@ let package = Package(
       [
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
       ]),
+    // Apart, so that the simulator is compiled beside GRDB and not after it.
+    module(
+      "SudokuSyncSimulatorSQLite",
+      ["SudokuCore", "SudokuSync", "SudokuStoreSQLite", "SudokuSyncSimulator"], settings: plain),
     module(
       "SudokuProtocol",
       [
@@ -192,8 +196,8 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating",
         "SudokuGenerator", "SudokuToolbox", "SudokuFormats", "SudokuSession", "SudokuSync",
-        "SudokuStoreSQLite", "SudokuSyncSimulator", "SudokuPlayer", "SudokuProtocol",
-        "SudokuRecords", "JSONCoding",
+        "SudokuStoreSQLite", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
+        "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
       ],
       swiftSettings: common),
@@ -211,7 +215,7 @@ let package = Package(
       path: "Benchmarks/FuzzReaders", swiftSettings: optimised),
     .executableTarget(
       name: "simulate-soak",
-      dependencies: ["SudokuCore", "SudokuSync", "SudokuStoreSQLite", "SudokuSyncSimulator"],
+      dependencies: ["SudokuSyncSimulator", "SudokuSyncSimulatorSQLite"],
       path: "Benchmarks/SimulateSoak", swiftSettings: common),
     .executableTarget(
       name: "step-soak",
@@ -239,7 +243,7 @@ let package = Package(
         "SudokuCore", "SudokuIdentity", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport",
         "SudokuSyncSimulator",
       ]),
-    tests("SudokuSyncSimulator", ["SudokuCore", "SudokuSync", "SudokuStoreSQLite"]),
+    tests("SudokuSyncSimulator", ["SudokuSync", "SudokuSyncSimulatorSQLite"]),
     tests(
       "SudokuRecords",
       ["SudokuCore", "SudokuSolver", "SudokuRating", "JSONCoding"]),

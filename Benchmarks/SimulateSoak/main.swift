@@ -1,5 +1,6 @@
 import Foundation
 import SudokuSyncSimulator
+import SudokuSyncSimulatorSQLite
 
 // simulate-soak <first seed> <seeds> [--harm] [--hostile] [--stop] [--shrink]: runs the simulator and prints the first failures.
 //

@@ -1,6 +1,7 @@
 import Foundation
 import SudokuSync
 import SudokuSyncSimulator
+import SudokuSyncSimulatorSQLite
 import Testing
 
 @Suite("Simulation")

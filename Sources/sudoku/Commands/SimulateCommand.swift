@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuSync
 import SudokuSyncSimulator
+import SudokuSyncSimulatorSQLite
 
 /// `sudoku simulate`: devices, stores, networks and disks that fail, in one process.
 struct SimulateCommand: AsyncParsableCommand {

@@ -5,7 +5,7 @@ import SudokuSyncSimulator
 
 extension SimulatedDatabases {
   /// The SQLite files that ship, in a folder.
-  static func sqlite(in folder: String) -> SimulatedDatabases {
+  public static func sqlite(in folder: String) -> SimulatedDatabases {
     SimulatedDatabases(
       in: folder,
       openReplica: { (path, device) throws(SyncError) in
