@@ -123,6 +123,7 @@ public final class GameLibrary {
   public func commit() throws(SyncError) {
     guard table.hasUncommitted else { return }
     try table.commit()
+    if !table.endedMeanwhile.isEmpty { try leaveGamesEndedMeanwhile() }
     if table.hasStoredCompletion || link.sendsNextCommit {
       pushInBackground()
     } else {

@@ -23,6 +23,8 @@ final class GameTable {
   var hasTouchedUncommitted = false
   /// Whether the last commit stored a completion, which is to be sent at once.
   private(set) var hasStoredCompletion = false
+  /// The games that the last commit found ended, as it did again what waited: nobody was told.
+  private(set) var endedMeanwhile: [DocumentID: GameState.Status] = [:]
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
 
@@ -151,8 +153,10 @@ final class GameTable {
   ///
   /// What waits to be stored is done again with the next commit.
   ///
-  /// - Parameter id: The game whose operations have got other names; `nil` for none.
-  func readAgain(_ id: DocumentID?) {
+  /// - Parameters:
+  ///   - id: The game whose operations have got other names; `nil` for none.
+  ///   - reading: What a game's clocks show.
+  func readAgain(_ id: DocumentID?, at reading: (OpenGame) -> ClockReading) {
     for game in open.values where game.id == id || game.session.device != replica.device {
       guard game.pending.isEmpty else {
         game.isOutdated = true
@@ -160,7 +164,7 @@ final class GameTable {
       }
       if let document = try? document(game.id) {
         clock.observe(document.operations.lastStamp)
-        game.goOn(with: document, as: replica.device)
+        game.goOn(with: document, as: replica.device, at: reading(game))
       } else {
         open[game.id] = nil
       }
@@ -181,6 +185,7 @@ final class GameTable {
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   func commit() throws(SyncError) {
     hasStoredCompletion = false
+    endedMeanwhile = [:]
     defer {
       dirty.removeAll(keepingCapacity: true)
       currentIsUnsaved = false
@@ -205,9 +210,10 @@ final class GameTable {
     } catch {
       // The games are as they are stored; the time that runs is not lost.
       for game in dirty {
+        let stop = game.commands.last?.reading
         game.commands = []
         if let document = try? document(game.id) {
-          game.goOn(with: document, as: replica.device)
+          game.goOn(with: document, as: replica.device, at: stop)
         } else {
           open[game.id] = nil
         }
@@ -260,7 +266,8 @@ final class GameTable {
           }
         }
         clock.observe(document.operations.lastStamp)
-        game.goOn(with: document, as: replica.device)
+        let shown = game.session.document.status
+        game.goOn(with: document, as: replica.device, at: commands.first?.reading)
         for command in commands {
           do throws(GameError) {
             game.pending += try command.perform(in: &game.session, clock: &clock)
@@ -268,6 +275,8 @@ final class GameTable {
             throw .game(error)
           }
         }
+        let status = game.session.document.status
+        if status != shown, !status.isPlayable { endedMeanwhile[game.id] = status }
       } catch {
         throw SyncError(.outOfSequence, "the identity of this device was renewed, try again")
       }

@@ -10,6 +10,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let clock: @Sendable () -> Int64
   private var random: any RandomNumberGenerator
   private var identity: StoreIdentity
+  /// The identity's file as it was read last.
+  private var identityFile: (bytes: [UInt8], content: StoreIdentity?) = ([], nil)
   /// What is read so far; its epoch is this object's own, as its order of changes is.
   var core: StoreCore
   var sources: [String: Source] = [:]
@@ -107,14 +109,14 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   private func refreshIdentity() throws(SyncError) {
-    var known: StoreIdentity? = try read(identityPath)
+    var known = try readIdentity()
     if known == nil {
       // Nothing, or nothing readable: this is a new store.
       identity = StoreIdentity.random(using: &random)
       if try create(identityPath, with: identity) {
         known = identity
       } else {
-        known = try read(identityPath)
+        known = try readIdentity()
       }
     }
     guard var known else {
@@ -140,6 +142,17 @@ public final class DirectoryStoreDriver: StoreDriver {
       return try replace(playerPath, with: Owner(player: player))
     }
     identity.player = PlayerID(owner.player)
+  }
+
+  /// What the identity's file says, decoded only where it has changed; `nil` as for `read`.
+  private func readIdentity() throws(SyncError) -> StoreIdentity? {
+    do throws(DiskError) {
+      guard let bytes = try disk.read(identityPath, from: 0) else { return nil }
+      if bytes != identityFile.bytes {
+        identityFile = (bytes, try? StrictJSONDecoder().decode(StoreIdentity.self, from: bytes))
+      }
+      return identityFile.content
+    } catch { throw SyncError(error) }
   }
 
   /// What a file says; `nil` where it is missing or can't be read.
@@ -268,8 +281,11 @@ public final class DirectoryStoreDriver: StoreDriver {
   /// The document that a file belongs to.
   private static func document(of name: String) -> DocumentID? {
     guard name.hasSuffix(".jsonl") else { return nil }
-    let stem = name.prefix { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
-    return DocumentID(String(stem))
+    let stem = name.utf8.prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    return DocumentID(String(Substring(stem)))
   }
 
   /// Brings some documents up to date.
