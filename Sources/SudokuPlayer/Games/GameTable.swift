@@ -25,6 +25,8 @@ final class GameTable {
   private(set) var hasStoredCompletion = false
   /// The games that the last commit found ended, as it did again what waited: nobody was told.
   private(set) var endedMeanwhile: [DocumentID: GameState.Status] = [:]
+  /// What the player was shown of the games that the present commit reads again.
+  private var shown: [DocumentID: GameState.Status] = [:]
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
 
@@ -187,6 +189,7 @@ final class GameTable {
     hasStoredCompletion = false
     endedMeanwhile = [:]
     defer {
+      noteEnds()
       dirty.removeAll(keepingCapacity: true)
       currentIsUnsaved = false
     }
@@ -213,6 +216,7 @@ final class GameTable {
         let stop = game.commands.last?.reading
         game.commands = []
         if let document = try? document(game.id) {
+          noteShown(game)
           game.goOn(with: document, as: replica.device, at: stop)
         } else {
           open[game.id] = nil
@@ -242,6 +246,21 @@ final class GameTable {
     return entries
   }
 
+  /// Notes what the player was shown of a game, before it becomes what is stored of it.
+  private func noteShown(_ game: OpenGame) {
+    if shown[game.id] == nil { shown[game.id] = game.session.document.status }
+  }
+
+  /// Notes which games have ended by what is stored of them.
+  private func noteEnds() {
+    guard !shown.isEmpty else { return }
+    for (id, before) in shown {
+      guard let status = open[id]?.session.document.status else { continue }
+      if status != before, !status.isPlayable { endedMeanwhile[id] = status }
+    }
+    shown = [:]
+  }
+
   /// Carries out again what waits to be stored, on the games as the replica has them now and under
   /// the identity that it has now.
   ///
@@ -266,7 +285,7 @@ final class GameTable {
           }
         }
         clock.observe(document.operations.lastStamp)
-        let shown = game.session.document.status
+        noteShown(game)
         game.goOn(with: document, as: replica.device, at: commands.first?.reading)
         for command in commands {
           do throws(GameError) {
@@ -275,8 +294,6 @@ final class GameTable {
             throw .game(error)
           }
         }
-        let status = game.session.document.status
-        if status != shown, !status.isPlayable { endedMeanwhile[game.id] = status }
       } catch {
         throw SyncError(.outOfSequence, "the identity of this device was renewed, try again")
       }

@@ -59,6 +59,7 @@ extension SyncEvent {
     case .refetching: "refetching"
     case .joined: "joined"
     case .storeReplaced: "storeReplaced"
+    case .skipped: "skipped"
     }
   }
 

@@ -287,14 +287,14 @@ extension GameLibrary {
   }
 
   /// Tells of the games that a commit found ended, and leaves them.
-  func leaveGamesEndedMeanwhile() throws(SyncError) {
+  func leaveGamesEndedMeanwhile() {
+    guard !table.endedMeanwhile.isEmpty else { return }
     let before = table.current
     var told: [DocumentID: GameState.Status] = [:]
     for (id, status) in table.endedMeanwhile.sorted(by: { $0.key < $1.key }) {
       tellEnd(of: id, status, &told)
     }
     leaveEndedGame(before, told)
-    if table.hasUncommitted { try table.commit() }
   }
 
   /// Claims the completion of a game that is not in memory, where several devices' moves solve it only

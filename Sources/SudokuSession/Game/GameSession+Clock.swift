@@ -28,9 +28,11 @@ extension GameSession {
   /// - Returns: The milliseconds.
   public func elapsedMilliseconds(at reading: ClockReading) -> Int {
     guard let running, !document.isCompleted else { return document.elapsedMilliseconds }
+    // Whether its operation will place the segment is not known yet: a place makes the total smaller,
+    // so that what is shown never falls.
     return document.fold.time.total(
       extending: device, from: running.isRecorded ? nil : running.start,
-      stamp: Stamp(milliseconds: reading.stampMilliseconds),
+      stamp: Stamp(milliseconds: running.start.wallMilliseconds),
       to: Self.length(of: running, at: reading))
   }
 

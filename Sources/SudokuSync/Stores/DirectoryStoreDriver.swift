@@ -22,6 +22,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let monotonicClock: @Sendable () -> Int64
   private var lastScan: (end: Int64, length: Int64)?
   private let changedFiles = ChangedFiles()
+  private var skipped = SkippedFiles()
 
   /// One file as far as it is read.
   struct Source {
@@ -85,6 +86,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.epoch = identity.epoch
     status.player = identity.player
     status.revision = nil
+    status.skipped = skipped.list
     if !isComplete { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
@@ -238,7 +240,8 @@ public final class DirectoryStoreDriver: StoreDriver {
       if let changed = changedFiles.take(), isFresh(scanEvery: 50) {
         for name in changed {
           let parts = name.split(separator: "/")
-          guard parts.count == 2, let id = Self.document(of: String(parts[1])) else { continue }
+          guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
+          else { continue }
           try refresh("\(directory)/\(name)", of: id)
         }
         return
@@ -247,9 +250,14 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
     let start = monotonicClock()
     var found: Set<String> = []
-    for device in try disk.list(directory) where DeviceID(device) != nil {
+    skipped = SkippedFiles()
+    for device in try disk.list(directory) {
+      guard DeviceID(device) != nil else {
+        if !Self.ownNames.contains(device) { skipped.note(device, "it is not a device's folder") }
+        continue
+      }
       for name in try names(of: device) {
-        guard let id = Self.document(of: name) else { continue }
+        guard let id = document(of: name, in: device) else { continue }
         let path = "\(directory)/\(device)/\(name)"
         found.insert(path)
         try refresh(path, of: id)
@@ -274,8 +282,19 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func names(of device: String) throws(DiskError) -> [String] {
     do throws(DiskError) { return try disk.list("\(directory)/\(device)") } catch {
       guard error.concernsOneFile else { throw error }
+      skipped.note(device, error.reason)
       return []
     }
+  }
+
+  /// The store's own files.
+  private static let ownNames: Set<String> = ["store.json", "player.json"]
+
+  /// The document that a file in a device's folder belongs to.
+  private func document(of name: String, in device: String) -> DocumentID? {
+    let id = Self.document(of: name)
+    if id == nil { skipped.note("\(device)/\(name)", "its name is not a document's") }
+    return id
   }
 
   /// The document that a file belongs to.
@@ -308,6 +327,7 @@ public final class DirectoryStoreDriver: StoreDriver {
       sources[path, default: Source(document: id)].consumed = consumed + end + 1
     } catch {
       guard error.concernsOneFile else { throw error }
+      skipped.note(String(path.dropFirst(directory.count + 1)), error.reason)
     }
   }
 
