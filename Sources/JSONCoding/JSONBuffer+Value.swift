@@ -17,8 +17,8 @@ extension JSONBuffer {
 
   private mutating func write(_ value: JSONValue) throws(JSONError) {
     switch value {
-    case .null: append(word: "null")
-    case .bool(let flag): append(word: flag ? "true" : "false")
+    case .null: append(literal: "null")
+    case .bool(let flag): append(literal: flag ? "true" : "false")
     case .int(let number): append(decimal: number)
     case .double(let number): try append(real: number)
     case .string(let text): append(quoted: text)
@@ -49,8 +49,9 @@ extension JSONBuffer {
     }
   }
 
-  private mutating func append(word: StaticString) {
-    append(bytes: UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  /// Appends a text of the program as it is.
+  public mutating func append(literal text: StaticString) {
+    append(bytes: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends an integer.
@@ -87,15 +88,15 @@ extension JSONBuffer {
 
   private mutating func append(escaped byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""): append(word: "\\\"")
-    case UInt8(ascii: "\\"): append(word: "\\\\")
-    case 0x08: append(word: "\\b")
-    case 0x0C: append(word: "\\f")
-    case 0x0A: append(word: "\\n")
-    case 0x0D: append(word: "\\r")
-    case 0x09: append(word: "\\t")
+    case UInt8(ascii: "\""): append(literal: "\\\"")
+    case UInt8(ascii: "\\"): append(literal: "\\\\")
+    case 0x08: append(literal: "\\b")
+    case 0x0C: append(literal: "\\f")
+    case 0x0A: append(literal: "\\n")
+    case 0x0D: append(literal: "\\r")
+    case 0x09: append(literal: "\\t")
     case 0..<0x20:
-      append(word: byte < 0x10 ? "\\u000" : "\\u001")
+      append(literal: byte < 0x10 ? "\\u000" : "\\u001")
       let low = byte & 0xF
       append(byte: low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "A") + low - 10)
     default: append(byte: byte)

@@ -122,7 +122,15 @@ public final class GameLibrary {
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   public func commit() throws(SyncError) {
     guard table.hasUncommitted else { return }
-    try table.commit()
+    do throws(SyncError) { try table.commit() } catch {
+      leaveGamesEndedMeanwhile()
+      throw error
+    }
+    if !table.endedMeanwhile.isEmpty {
+      leaveGamesEndedMeanwhile()
+      // Which game is the current one now.
+      if table.hasUncommitted { try table.commit() }
+    }
     if table.hasStoredCompletion || link.sendsNextCommit {
       pushInBackground()
     } else {

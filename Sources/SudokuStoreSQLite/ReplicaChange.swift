@@ -51,7 +51,14 @@ final class ReplicaChange {
     }
   }
 
-  func finish() throws { try digest.flush() }
+  /// Ends the transaction.
+  ///
+  /// - Parameter forgetsKeptCounts: Whether counts may be kept in the file, which hold no longer.
+  /// - Throws: `DatabaseError`.
+  func finish(forgetsKeptCounts: Bool) throws {
+    try digest.flush()
+    if forgetsKeptCounts { try tables.setValue(nil, DocumentTables.keptCounts) }
+  }
 }
 
 extension DocumentTables {
@@ -73,6 +80,35 @@ extension DocumentTables {
         DELETE FROM chunk WHERE device = ?
           AND document = (SELECT number FROM document WHERE id = ?)
         """, arguments: [device.integer, id.rawValue])
+  }
+
+  /// Under which name counts are kept from one process to the next.
+  static let keptCounts = "counts"
+
+  /// The counts that a process kept as it ended; `nil` where something has changed since.
+  ///
+  /// Every transaction that changes a document takes them away. One by a version that knows nothing
+  /// of them is noticed where it has added operations.
+  func loadCounts() throws -> ReplicaCounts? {
+    guard let numbers = try value(Self.keptCounts)?.split(separator: " ").compactMap({ Int($0) }),
+      numbers.count == 6, try Int64(numbers[0]) == lastChunkNumber()
+    else { return nil }
+    var counts = ReplicaCounts()
+    counts.documents = numbers[1]
+    counts.games = numbers[2]
+    counts.completedGames = numbers[3]
+    counts.pendingDocuments = numbers[4]
+    counts.pendingOperations = numbers[5]
+    return counts
+  }
+
+  /// Keeps counts for the next process.
+  func keep(_ counts: ReplicaCounts) throws {
+    let numbers = [
+      Int(try lastChunkNumber()), counts.documents, counts.games, counts.completedGames,
+      counts.pendingDocuments, counts.pendingOperations,
+    ]
+    try setValue(numbers.map(String.init).joined(separator: " "), Self.keptCounts)
   }
 
   /// Counts everything; linear in what waits.

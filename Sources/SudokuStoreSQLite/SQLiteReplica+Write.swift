@@ -16,8 +16,9 @@ extension SQLiteReplica {
         let isCurrent = version == old.version
         let change = ReplicaChange(db, counts: isCurrent ? old.counts : nil)
         let result = try body(change)
-        try change.finish()
+        try change.finish(forgetsKeptCounts: old.mayHoldCounts || !isCurrent)
         new.counts = change.counts
+        new.mayHoldCounts = false
         if isCurrent {
           if change.hasNewChunks, old.seenVersion == version {
             new.seenChunk = try tables.lastChunkNumber()

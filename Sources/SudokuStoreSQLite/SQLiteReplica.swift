@@ -29,6 +29,8 @@ public final class SQLiteReplica: Replica {
     /// What `changesByOthers` has told.
     var seenVersion: Int64 = -1
     var seenChunk: Int64 = 0
+    /// Whether the file may hold counts that an earlier process kept.
+    var mayHoldCounts = true
   }
 
   let cache = Mutex(Cache())
@@ -168,11 +170,27 @@ extension SQLiteReplica {
         let tables = DocumentTables(db: db)
         let version = try tables.dataVersion()
         if version == old.version, let counts = old.counts { return (version, counts) }
-        return (version, try tables.counts())
+        return (version, try tables.loadCounts() ?? tables.counts())
       }
+      if cache.version != version { cache.mayHoldCounts = true }
       cache.version = version
       cache.counts = counts
       return counts
+    }
+  }
+
+  /// See `Replica`.
+  public func keepCounts() throws(SyncError) {
+    try cache.withLock { (cache: inout Cache) throws(SyncError) in
+      let old = cache
+      guard let counts = old.counts else { return }
+      let isKept = try file.write { db in
+        let tables = DocumentTables(db: db)
+        guard try tables.dataVersion() == old.version else { return false }
+        try tables.keep(counts)
+        return true
+      }
+      if isKept { cache.mayHoldCounts = true }
     }
   }
 

@@ -1,11 +1,18 @@
 import SudokuSession
 import SudokuSync
+import Synchronization
 
 /// A replica whose disk is full, some of whose games can't be read, and that forgot its last sync.
 final class BrokenReplica: Replica {
   private let base: MemoryReplica
   private let faults: [DocumentID: SyncError]
   private let canWrite: Bool
+  /// Whether what a sync brings finds no room.
+  var isFull: Bool {
+    get { full.withLock { $0 } }
+    set { full.withLock { $0 = newValue } }
+  }
+  private let full = Mutex(false)
 
   init(faults: [DocumentID: SyncError] = [:], canWrite: Bool = false) {
     base = MemoryReplica(device: DeviceID(rawValue: 1))
@@ -48,7 +55,8 @@ final class BrokenReplica: Replica {
     try base.append(entries)
   }
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
-    try base.merge(deltas, cursor: cursor)
+    if isFull { throw SyncError(.diskFull, "no room, on purpose") }
+    return try base.merge(deltas, cursor: cursor)
   }
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
     try base.acknowledge(holdings)

@@ -165,4 +165,23 @@ import Testing
     let list = try server.result("game.list")
     #expect(list["games"] == [] && list["current"] == nil)
   }
+
+  /// A sync that ends because this device has no room left says so: it is not the store's fault.
+  @Test func aFullDiskHereIsNotTheStoresFault() throws {
+    let store = MemoryStore(clock: { TestServer.startMilliseconds })
+    let other = try TestServer(replica: MemoryReplica(device: DeviceID(rawValue: 2)))
+    try other.connect(store)
+    _ = try other.result("game.new", ["puzzle": .string(Samples.puzzle)])
+    _ = try other.result("sync.now", ["goal": "everything"])
+    let replica = BrokenReplica()
+    let server = try TestServer(replica: replica)
+    try server.connect(store)
+    replica.isFull = true
+    let refused = try server.call("sync.now", ["goal": "everything"])
+    #expect(refused["error"]?["data"]?["kind"] == "diskFull", "\(refused)")
+    #expect(refused["error"]?["data"]?["retryable"] == true)
+    replica.isFull = false
+    _ = try server.result("sync.now", ["goal": "everything"])
+    #expect(try server.result("game.list")["games"]?.array?.count == 1)
+  }
 }

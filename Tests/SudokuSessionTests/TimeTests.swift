@@ -35,8 +35,11 @@ struct TimeTests {
     player.now += 400
     let again1 = player.session.stop(at: player.reading, clock: &player.clock)
     #expect(again1.isEmpty)
+    // It is shown all the same, and goes on later.
+    player.now += 90_000
+    #expect(player.state.elapsedMilliseconds == 400)
     player.session.start(at: player.reading)
-    player.now += 4_000
+    player.now += 3_600
     let written = player.session.stop(at: player.reading, clock: &player.clock)
     #expect(written.map(\.kind) == ["resume", "suspend"])
     let again2 = player.session.stop(at: player.reading, clock: &player.clock)
@@ -113,6 +116,65 @@ struct TimeTests {
       #expect(player.state.elapsedMilliseconds == expected + 1_000)
       let again4 = player.session.recover(note, at: player.reading, clock: &player.clock)
       #expect(again4.isEmpty)
+    }
+  }
+
+  @Test("time that no operation has told yet is written where another device pauses the game")
+  func pausedElsewhere() throws {
+    var one = try Player()
+    var two = try one.other(device: 2)
+    one.now += 5_000
+    try two.do(.pause, after: 4_000)
+    let shown = one.state.elapsedMilliseconds
+    #expect(shown == 5_000)
+    let (_, own) = one.session.merge(
+      two.document.operations.ordered, at: one.reading, clock: &one.clock)
+    #expect(own.map(\.kind) == ["resume", "pause"])
+    #expect(one.state.status == .paused)
+    #expect(one.state.elapsedMilliseconds == shown)
+    one.now += 60_000
+    #expect(one.state.elapsedMilliseconds == shown)
+    #expect(one.document.elapsedMilliseconds == shown)
+    // Both have the same game then.
+    two.hear(one)
+    #expect(two.document.status == .paused)
+    #expect(two.document.elapsedMilliseconds == shown)
+  }
+
+  @Test("the clock stands where another device takes the timer away")
+  func timerTakenAway() throws {
+    var one = try Player()
+    var two = try one.other(device: 2)
+    one.now += 5_000
+    try two.do(.setOption("timer", .bool(false)), after: 1_000)
+    one.hear(two)
+    let shown = one.state.elapsedMilliseconds
+    #expect(shown == 5_000)
+    one.now += 60_000
+    #expect(one.state.elapsedMilliseconds == shown)
+  }
+
+  @Test(
+    "time that could not be stored is held while the game is paused, and told with what follows")
+  func heldWhilePaused() throws {
+    for intent in [Intent.bookmark(name: nil), .resume] {
+      var one = try Player()
+      var two = try one.other(device: 2)
+      let segment = one.session.running
+      one.now += 5_000
+      try two.do(.pause, after: 1_000)
+      // The merge is stored, what this device has to say to it is not.
+      one.session = one.session.continued(
+        on: two.document, as: one.session.device, segment: segment,
+        storedThrough: one.document.operations.lastSeq(of: one.session.device), at: one.reading)
+      one.now += 60_000
+      #expect(one.state.status == .paused)
+      #expect(one.state.elapsedMilliseconds == 5_000)
+      try one.do(intent, after: 0)
+      #expect(one.state.status == (intent == .resume ? .inProgress : .paused))
+      #expect(one.state.elapsedMilliseconds == 5_000)
+      one.now += 1_000
+      #expect(one.state.elapsedMilliseconds == (intent == .resume ? 6_000 : 5_000))
     }
   }
 

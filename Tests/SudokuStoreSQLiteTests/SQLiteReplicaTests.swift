@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SudokuCore
 import SudokuSession
 import SudokuStoreSQLite
@@ -11,6 +12,57 @@ struct SQLiteReplicaTests {
   private func open(_ path: String, limit: Int = 16) throws -> SQLiteReplica {
     var random = SystemRandomNumberGenerator()
     return try SQLiteReplica(path: path, processLimit: limit, random: &random)
+  }
+
+  /// What one process has counted the next one believes, unless somebody has written meanwhile.
+  @Test func countsAreKept() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    func write(_ replica: SQLiteReplica, _ game: Int, _ numbers: ClosedRange<Int>) throws {
+      let id = Fixtures.game(game)
+      try replica.append([
+        try ReplicaEntry(
+          Fixtures.operations(replica.device, numbers), in: id,
+          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
+      ])
+    }
+    func kept() throws -> String? {
+      try DatabaseQueue(path: path).read { db in
+        try String.fetchOne(db, sql: "SELECT value FROM value WHERE key = 'counts'")
+      }
+    }
+    var counts = ReplicaCounts()
+    do {
+      let replica = try open(path)
+      try write(replica, 1, 1...3)
+      try write(replica, 2, 1...2)
+      counts = try replica.counts()
+      #expect(counts.pendingOperations == 5 && counts.games == 2)
+      try replica.keepCounts()
+      #expect(try kept() != nil)
+    }
+    do {
+      let (replica, other) = (try open(path), try open(path))
+      #expect(try replica.counts() == counts)
+      #expect(try other.counts() == counts)
+      // Whatever is written takes them away; each process counts what the other did.
+      try write(other, 3, 1...4)
+      #expect(try kept() == nil)
+      counts = try replica.counts()
+      #expect(counts.pendingOperations == 9 && counts.games == 3)
+      try replica.keepCounts()
+      try other.acknowledge([
+        StoreHolding(
+          id: Fixtures.game(3), heads: try other.heads(of: Fixtures.game(3)), summary: nil)
+      ])
+      #expect(try kept() == nil, "a store's word changes what waits")
+      try replica.keepCounts()
+      #expect(try kept() == nil, "what is out of date is not kept")
+      counts = try replica.counts()
+      #expect(counts.pendingOperations == 5)
+    }
+    #expect(try open(path).counts() == counts)
   }
 
   /// The durable replica and the one in memory do the same, whatever happens to them.

@@ -44,7 +44,11 @@ struct SimulationTests {
   /// Seeds beyond the first thousand that failed once.
   @Test func seedsThatFailedOnce() {
     expectNoFailure(
-      [1_910, 2_927, 3_309, 3_323, 3_547, 3_854, 76_866, 410_201, 704_718], Self.options, "")
+      [
+        1_910, 2_731, 2_927, 3_309, 3_323, 3_332, 3_417, 3_547, 3_854, 4_271, 6_034, 6_324, 10_766,
+        13_338, 13_631, 19_022,
+        21_131, 76_866, 410_201, 704_718,
+      ], Self.options, "")
   }
 
   @Test(arguments: PlantedBug.allCases)

@@ -59,6 +59,37 @@ struct BorderTests {
     #expect(try a.replica.heads(of: game)[Fixtures.device(4)]?.seq == 2)
   }
 
+  @Test func whatIsDamagedHereIsRepairedFromTheStore() async throws {
+    try a.begin(1, at: 0)
+    let memory = MemoryStore(clock: { 0 })
+    let writer = Fixtures.device(4)
+    let good = try OperationChunk.lines(of: Fixtures.operations(writer, 1...3))
+    var lines = try OperationChunk.lines(of: Fixtures.operations(writer, 1...2))
+    lines += Array("{\"device\":\"0000000000001\",\"seq\":3}\n".utf8)
+    let summary = Fixtures.summary(game, at: 1)
+    for (lines, isStore) in [(lines, false), (good, true)] {
+      let chunk = try #require(OperationChunk(device: writer, after: .empty, lines: lines))
+      let delta = DocumentDelta(id: game, summary: summary, chunks: [chunk])
+      if isStore {
+        try await memory.append(OperationBatch(writer: writer, documents: [delta]))
+      } else {
+        _ = try a.replica.merge([delta], cursor: nil)
+      }
+    }
+    #expect(try a.replica.readOperations(of: game).count { $0.device == writer } == 2)
+    #expect(try a.replica.quarantined().count == 1)
+    let engine = try SyncEngine(
+      replica: a.replica, store: memory, storeName: "test", random: SeededRandom(seed: 1),
+      clock: { 0 })
+    let (cutOff, report) = try await engine.repairQuarantined()
+    #expect(report.error == nil)
+    #expect(cutOff == [game: 1])
+    #expect(try a.replica.readOperations(of: game).count { $0.device == writer } == 3)
+    #expect(try a.replica.quarantined().isEmpty)
+    let stored = try await memory.document(game, after: [:])?.heads
+    #expect(try stored == a.replica.heads(of: game), "the store has got what it lacked")
+  }
+
   @Test mutating func wrongCluesConcernOneDocumentOnly() throws {
     let wrong = DocumentSummary(
       GameSummary(id: game, clues: Fixtures.clues, lastSaved: Fixtures.stamp(9)))

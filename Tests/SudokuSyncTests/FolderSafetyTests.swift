@@ -2,6 +2,7 @@ import Foundation
 import SudokuSession
 import SudokuSync
 import SudokuSyncTestSupport
+import Synchronization
 import Testing
 
 /// What others put into a shared folder can't lead out of it, and hurts only itself.
@@ -41,6 +42,61 @@ struct FolderSafetyTests {
     #expect(try await store.changes(since: nil, limit: 9).documents.map(\.id) == [Fixtures.game(5)])
     #expect(try String(contentsOfFile: secret, encoding: .utf8) == "untouched")
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["secret"])
+  }
+
+  @Test func whatIsSkippedIsTold() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh()
+    let store = DirectoryStore(path, isDurable: false)
+    try await store.append(batch(1))
+    let none = try await store.perform(StoreRequest(query: .contents)).status.skipped
+    #expect(none == nil)
+    let folder = "\(path)/\(Fixtures.device(2))"
+    try PosixDisk().createDirectory("\(folder)/\(Fixtures.game(2)).jsonl")
+    symlink("/etc/hostname", "\(folder)/profile.jsonl")
+    for name in ["\(path)/.DS_Store", "\(folder)/desktop.ini", "\(folder)/x.jsonl.tmp-1-1"] {
+      try Data().write(to: URL(fileURLWithPath: name))
+    }
+    symlink("/tmp", "\(path)/\(Fixtures.device(3))")
+    let skipped = try await store.perform(StoreRequest(query: .contents)).status.skipped ?? []
+    #expect(
+      Set(skipped.map(\.name)) == [
+        ".DS_Store", "\(Fixtures.device(2))/\(Fixtures.game(2)).jsonl",
+        "\(Fixtures.device(2))/desktop.ini", "\(Fixtures.device(2))/profile.jsonl",
+        "\(Fixtures.device(3))",
+      ])
+    #expect(skipped.allSatisfy { !$0.reason.isEmpty })
+    // What is gone is told no more.
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.removeItem(atPath: "\(path)/.DS_Store")
+    unlink("\(path)/\(Fixtures.device(3))")
+    let after = try await store.perform(StoreRequest(query: .contents)).status.skipped
+    #expect(after == nil)
+  }
+
+  /// A file is on the disk only when the folder that names it is, and so on up.
+  @Test func foldersAreSynchronisedWithWhatTheyHold() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh()
+    let synchronised = Mutex<[String]>([])
+    var disk = PosixDisk()
+    disk.didSynchronize = { path in synchronised.withLock { $0.append(path) } }
+    let folder = "\(path)/store/device"
+    try disk.createDirectory(folder)
+    #expect(synchronised.withLock { $0 } == [path, "\(path)/store"], "those that name new folders")
+    let file = "\(folder)/game.jsonl"
+    for isDurable in [true, true, false] {
+      synchronised.withLock { $0 = [] }
+      try disk.append([10], to: file, isDurable: isDurable)
+      let expected = !isDurable ? [] : try disk.size(of: file) == 1 ? [file, folder] : [file]
+      #expect(synchronised.withLock { $0 } == expected)
+    }
+    synchronised.withLock { $0 = [] }
+    try disk.replace(file, with: [10])
+    let replaced = synchronised.withLock { $0 }
+    #expect(replaced.count == 2 && replaced.last == folder, "\(replaced)")
   }
 
   @Test func aFileThatIsGoneIsNoticedWhileTheStoreIsOpen() async throws {

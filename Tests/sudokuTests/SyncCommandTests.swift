@@ -44,6 +44,8 @@ import Testing
     #expect(try a.run("sync", ["--check", "--document", "profile"]).lines.isEmpty)
     let again = try a.run("sync", ["--check", "--retry"])
     #expect(again.lines.count == 1, "it is as bad as before")
+    let repaired = try a.run("sync", ["--check", "--repair"])
+    #expect(repaired.status == 0 && repaired.lines.count == 1, "the store is as bad: \(repaired)")
     let dropped = try a.run("sync", ["--check", "--drop"])
     #expect(dropped.status == 0 && dropped.lines.count == 1, "\(dropped)")
     #expect(try a.run("sync", ["--check"]).lines.isEmpty)
@@ -59,6 +61,7 @@ import Testing
 
   @Test(arguments: [
     ["--retry"], ["--check", "--retry", "--drop"], ["--check", "--retry"], [],
+    ["--repair"], ["--check", "--repair", "--drop"], ["--check", "--repair"],
     ["--check", "--document", "../profile"],
   ])
   func whatContradictsItselfIsRefused(_ options: [String]) throws {

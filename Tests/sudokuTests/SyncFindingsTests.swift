@@ -97,6 +97,81 @@ import Testing
   }
 
   @Test(
+    "2: another store in the place of the store is noticed, told and filled",
+    arguments: MeetingPlace.allCases)
+  func aSwappedStore(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
+    let (a, games) = try filled(scene)
+    let b = try scene.device("b")
+    try b.ask("sync.restore")
+    let (first, second) = (scene.folder / "first", scene.folder / "second")
+    let shared = scene.folder / "shared"
+    let files = FileManager.default
+    a.end()
+    b.end()
+    // The player's other device goes on in a store of its own.
+    try files.moveItem(at: shared, to: first)
+    try files.createDirectory(at: shared, withIntermediateDirectories: false)
+    try b.start()
+    let elsewhere = try b.newGame(at: 900)
+    try b.solve(2, in: elsewhere, at: 910)
+    try b.sync("everything")
+    b.end()
+    try files.moveItem(at: shared, to: second)
+    try files.moveItem(at: first, to: shared)
+    try a.start()
+    let here = try a.newGame(at: 1_000)
+    try a.solve(2, in: here, at: 1_010)
+    try a.sync("everything")
+    #expect(try a.ask("sync.status")["pending"] == 0)
+    a.end()
+    // One morning the one lies where the other was.
+    try files.removeItem(at: shared)
+    try files.moveItem(at: second, to: shared)
+    try a.start()
+    try a.sync()
+    #expect(a.log.contains("this is another store"))
+    let log = try a.ask("sync.log")["decisions"]?.array ?? []
+    #expect(log.contains { $0["kind"]?.string == "storeReplaced" }, "\(log)")
+    #expect(try a.games("inProgress") == games.union([elsewhere, here]))
+    #expect(try a.ask("sync.status")["pending"] == 0)
+    try expectRestore(scene, games.union([elsewhere, here]))
+  }
+
+  @Test("13: what lies in a store and is not part of it is told")
+  func skippedFilesAreTold() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    let game = try a.newGame(at: 0)
+    try a.sync("everything")
+    #expect(try a.ask("sync.status")["skipped"] == nil)
+    let store = (scene.folder / "shared").appendingPathComponent("store")
+    let folder = store.appendingPathComponent("0000000000009")
+    let files = FileManager.default
+    try files.createDirectory(
+      at: folder.appendingPathComponent("\(game).jsonl"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(
+      at: folder.appendingPathComponent("profile.jsonl"),
+      withDestinationURL: scene.folder / "outside")
+    try Data("notes".utf8).write(to: store.appendingPathComponent("read me.txt"))
+    try a.sync("everything")
+    let skipped = try a.ask("sync.status")["skipped"]?.array ?? []
+    #expect(
+      skipped.compactMap { $0["name"]?.string } == [
+        "0000000000009/\(game).jsonl", "0000000000009/profile.jsonl", "read me.txt",
+      ])
+    #expect(skipped.allSatisfy { $0["reason"]?.string?.isEmpty == false })
+    #expect(a.log.contains("read me.txt"))
+    try a.solve(2, in: game, at: 20)
+    try a.sync("everything")
+    #expect(a.log.components(separatedBy: "read me.txt").count == 2, "it is told once")
+    try files.removeItem(at: folder)
+    try files.removeItem(at: store.appendingPathComponent("read me.txt"))
+    try a.sync("everything")
+    #expect(try a.ask("sync.status")["skipped"] == nil)
+  }
+
+  @Test(
     "3: a store that another program holds locked stops nobody", arguments: MeetingPlace.allCases)
   func aHeldLock(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)
@@ -160,8 +235,8 @@ import Testing
     #expect(retry.status == 0 && retry.lines.isEmpty, "\(retry)")
   }
 
-  @Test("5: a game that two devices completed together is nobody's current game any more")
-  func aMergeThatCompletes() throws {
+  /// Two devices out of reach of each other, each of which has placed one of the last two digits.
+  private func devicesThatSolveTogether() throws -> (SyncDevice, SyncDevice, game: String) {
     let scene = try SyncScene(.folder)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let game = try a.newGame(at: 0)
@@ -174,6 +249,12 @@ import Testing
     try b.disconnect()
     try a.solve(cells[cells.count - 2], in: game, at: 20)
     try b.solve(cells[cells.count - 1], in: game, at: 30)
+    return (a, b, game)
+  }
+
+  @Test("5: a game that two devices completed together is nobody's current game any more")
+  func aMergeThatCompletes() throws {
+    let (a, b, game) = try devicesThatSolveTogether()
     try a.connect()
     try b.connect()
     for device in [a, b, a] { try device.sync() }
@@ -187,18 +268,7 @@ import Testing
 
   @Test("5: a board that two devices solve together is completed though no server had it in memory")
   func aMergeThatCompletesOutOfMemory() throws {
-    let scene = try SyncScene(.folder)
-    let (a, b) = (try scene.device("a"), try scene.device("b"))
-    let game = try a.newGame(at: 0)
-    let board = Array(try a.state(game)["board"]?.string ?? "")
-    let cells = board.indices.filter { board[$0] == "." }
-    for cell in cells.dropLast(2) { try a.solve(cell, in: game, at: 10) }
-    try a.sync("everything")
-    try b.sync("everything")
-    try a.disconnect()
-    try b.disconnect()
-    try a.solve(cells[cells.count - 2], in: game, at: 20)
-    try b.solve(cells[cells.count - 1], in: game, at: 30)
+    let (a, b, _) = try devicesThatSolveTogether()
     for device in [a, b] { try device.restart() }
     try a.connect()
     try b.connect()

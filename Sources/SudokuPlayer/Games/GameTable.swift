@@ -23,6 +23,10 @@ final class GameTable {
   var hasTouchedUncommitted = false
   /// Whether the last commit stored a completion, which is to be sent at once.
   private(set) var hasStoredCompletion = false
+  /// The games that the last commit found ended, as it did again what waited: nobody was told.
+  private(set) var endedMeanwhile: [DocumentID: GameState.Status] = [:]
+  /// What the player was shown of the games that the present commit reads again.
+  private var shown: [DocumentID: GameState.Status] = [:]
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
 
@@ -151,8 +155,10 @@ final class GameTable {
   ///
   /// What waits to be stored is done again with the next commit.
   ///
-  /// - Parameter id: The game whose operations have got other names; `nil` for none.
-  func readAgain(_ id: DocumentID?) {
+  /// - Parameters:
+  ///   - id: The game whose operations have got other names; `nil` for none.
+  ///   - reading: What a game's clocks show.
+  func readAgain(_ id: DocumentID?, at reading: (OpenGame) -> ClockReading) {
     for game in open.values where game.id == id || game.session.device != replica.device {
       guard game.pending.isEmpty else {
         game.isOutdated = true
@@ -160,7 +166,7 @@ final class GameTable {
       }
       if let document = try? document(game.id) {
         clock.observe(document.operations.lastStamp)
-        game.goOn(with: document, as: replica.device)
+        game.goOn(with: document, as: replica.device, at: reading(game))
       } else {
         open[game.id] = nil
       }
@@ -181,7 +187,9 @@ final class GameTable {
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   func commit() throws(SyncError) {
     hasStoredCompletion = false
+    endedMeanwhile = [:]
     defer {
+      noteEnds()
       dirty.removeAll(keepingCapacity: true)
       currentIsUnsaved = false
     }
@@ -205,9 +213,11 @@ final class GameTable {
     } catch {
       // The games are as they are stored; the time that runs is not lost.
       for game in dirty {
+        let stop = game.commands.last?.reading
         game.commands = []
         if let document = try? document(game.id) {
-          game.goOn(with: document, as: replica.device)
+          noteShown(game)
+          game.goOn(with: document, as: replica.device, at: stop)
         } else {
           open[game.id] = nil
         }
@@ -236,6 +246,21 @@ final class GameTable {
     return entries
   }
 
+  /// Notes what the player was shown of a game, before it becomes what is stored of it.
+  private func noteShown(_ game: OpenGame) {
+    if shown[game.id] == nil { shown[game.id] = game.session.document.status }
+  }
+
+  /// Notes which games have ended by what is stored of them.
+  private func noteEnds() {
+    guard !shown.isEmpty else { return }
+    for (id, before) in shown {
+      guard let status = open[id]?.session.document.status else { continue }
+      if status != before, !status.isPlayable { endedMeanwhile[id] = status }
+    }
+    shown = [:]
+  }
+
   /// Carries out again what waits to be stored, on the games as the replica has them now and under
   /// the identity that it has now.
   ///
@@ -260,7 +285,8 @@ final class GameTable {
           }
         }
         clock.observe(document.operations.lastStamp)
-        game.goOn(with: document, as: replica.device)
+        noteShown(game)
+        game.goOn(with: document, as: replica.device, at: commands.first?.reading)
         for command in commands {
           do throws(GameError) {
             game.pending += try command.perform(in: &game.session, clock: &clock)

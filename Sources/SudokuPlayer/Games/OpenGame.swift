@@ -34,12 +34,17 @@ public final class OpenGame {
 
   /// Goes on with the game as it is stored now, perhaps under another identity; what is not stored
   /// must be done again.
-  func goOn(with document: GameDocument, as device: DeviceID) {
+  ///
+  /// - Parameters:
+  ///   - document: The game.
+  ///   - device: The device's identity.
+  ///   - reading: When its clock stops, where the stored game can't be played.
+  func goOn(with document: GameDocument, as device: DeviceID, at reading: ClockReading?) {
     willChange()
     let stored =
       pending.first.map { $0.seq - 1 } ?? session.document.operations.lastSeq(of: session.device)
     session = session.continued(
-      on: document, as: device, segment: storedSegment, storedThrough: stored)
+      on: document, as: device, segment: storedSegment, storedThrough: stored, at: reading)
     pending = []
     isOutdated = false
     storedSegment = session.running

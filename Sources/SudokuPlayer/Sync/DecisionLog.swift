@@ -43,9 +43,24 @@ public struct DecisionLog: Sendable {
 extension SyncEvent {
   /// The kind's stable name: that of the case.
   var kind: String {
-    // The name of a case is what stands before its values.
-    let text = Mirror(reflecting: self).children.first?.label
-    return text ?? "\(self)"
+    switch self {
+    case .merged: "merged"
+    case .completedElsewhere: "completedElsewhere"
+    case .adopted: "adopted"
+    case .kept: "kept"
+    case .resent: "resent"
+    case .refused: "refused"
+    case .cloned: "cloned"
+    case .failed: "failed"
+    case .recovered: "recovered"
+    case .ended: "ended"
+    case .quarantined: "quarantined"
+    case .refilling: "refilling"
+    case .refetching: "refetching"
+    case .joined: "joined"
+    case .storeReplaced: "storeReplaced"
+    case .skipped: "skipped"
+    }
   }
 
   /// The document that it is about.

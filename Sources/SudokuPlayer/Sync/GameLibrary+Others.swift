@@ -27,7 +27,7 @@ extension GameLibrary {
       else { continue }
       merge(operations, into: id, &told)
     }
-    table.readAgain(nil)
+    table.readAgain(nil) { reading($0.lastAt) }
     leaveEndedGame(before, told)
     pushSoon()
   }

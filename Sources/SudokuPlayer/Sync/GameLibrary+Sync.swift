@@ -215,7 +215,7 @@ extension GameLibrary {
         }
       case .cloned(let id, _, _):
         // The device may have a new name: games in memory would go on under the old one.
-        table.readAgain(id)
+        table.readAgain(id) { reading($0.lastAt) }
         merge([], into: id, &told)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
@@ -260,7 +260,7 @@ extension GameLibrary {
     let (merge, own) = game.session.merge(operations, at: reading, clock: &table.clock)
     table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
     // Operations have got other names: those of a device that was copied.
-    if !merge.conflicting.isEmpty { table.readAgain(id) }
+    if !merge.conflicting.isEmpty { table.readAgain(id) { self.reading($0.lastAt) } }
     guard !merge.inserted.isEmpty || !merge.conflicting.isEmpty || !own.isEmpty else { return }
     if let last = merge.inserted.last {
       tell(.merged(id, cells: merge.changedCells, from: last.device))
@@ -271,13 +271,30 @@ extension GameLibrary {
     }
     tell(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
     guard document.status != status, !document.status.isPlayable else { return }
+    tellEnd(of: id, document.status, &told)
+  }
+
+  /// Tells that a game has ended by news from elsewhere, once.
+  private func tellEnd(
+    of id: DocumentID, _ status: GameState.Status, _ told: inout [DocumentID: GameState.Status]
+  ) {
     clock.stop(id)
-    guard told[id] != document.status, told[id] != .completed else { return }
-    told[id] = document.status
+    guard told[id] != status, told[id] != .completed else { return }
+    told[id] = status
     tell(
-      document.status == .completed
-        ? .completedElsewhere(id, wasCurrent: table.current == id)
-        : .ended(id, reason: document.status))
+      status == .completed
+        ? .completedElsewhere(id, wasCurrent: table.current == id) : .ended(id, reason: status))
+  }
+
+  /// Tells of the games that a commit found ended, and leaves them.
+  func leaveGamesEndedMeanwhile() {
+    guard !table.endedMeanwhile.isEmpty else { return }
+    let before = table.current
+    var told: [DocumentID: GameState.Status] = [:]
+    for (id, status) in table.endedMeanwhile.sorted(by: { $0.key < $1.key }) {
+      tellEnd(of: id, status, &told)
+    }
+    leaveEndedGame(before, told)
   }
 
   /// Claims the completion of a game that is not in memory, where several devices' moves solve it only

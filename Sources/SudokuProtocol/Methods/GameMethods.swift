@@ -25,7 +25,7 @@ extension Method {
     ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
       let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
       let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
-      return .value(OutcomeRecord(outcome, game: id).json)
+      return .record(OutcomeRecord(outcome, game: id))
     }
   }
 

@@ -125,7 +125,7 @@ extension ProtocolServer {
       }
       return .finish { (call) throws(RPCError) in
         call.server.library.take(report)
-        if let error = report.error { throw Self.fault(error, requests: report.requests) }
+        if let error = report.error { throw Self.fault(error, of: report) }
         return try call.server.value(of: report)
       }
     }
@@ -134,6 +134,14 @@ extension ProtocolServer {
   private static func fault(_ error: SyncError, requests: Int) -> RPCError {
     var fault = RPCError(ofStore: error)
     fault.details["requests"] = JSONValue(requests)
+    return fault
+  }
+
+  /// What ended a sync: this device's own disk is not the store's.
+  private static func fault(_ error: SyncError, of report: SyncReport) -> RPCError {
+    guard report.hasFailedHere else { return fault(error, requests: report.requests) }
+    var fault = RPCError(error)
+    fault.details["requests"] = JSONValue(report.requests)
     return fault
   }
 
@@ -180,6 +188,7 @@ extension ProtocolServer {
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }
       record.isOnline = status.isOnline
       record.quarantined = status.quarantined.map { QuarantineRecord($0) }
+      record.skipped = status.skipped.map { SkippedFileRecord(name: $0.name, reason: $0.reason) }
       record.player = status.player?.description
       record.storeIdentity = status.storeIdentity
       record.storeEpoch = status.storeEpoch

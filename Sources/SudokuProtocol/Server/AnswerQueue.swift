@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 
 /// The lines that wait to be written, and which of them are not true before the next commit.
 final class AnswerQueue {
@@ -37,6 +38,28 @@ final class AnswerQueue {
     }
   }
 
+  /// Gives the answer to a request on a line of its own, straight from its record.
+  ///
+  /// - Parameters:
+  ///   - id: The request's ID.
+  ///   - record: The result.
+  ///   - dependsOnCommit: Whether the answer is true only when the next commit succeeds.
+  func answer(_ id: RequestID, _ record: any Record, dependsOnCommit: Bool) {
+    let start = lines.count
+    do throws(JSONError) {
+      lines.append(literal: #"{"id":"#)
+      try lines.append(id.value)
+      lines.append(literal: #","jsonrpc":"2.0","result":"#)
+      try record.append(to: &lines)
+      lines.append(byte: UInt8(ascii: "}"))
+      lines.appendNewline()
+    } catch {
+      lines.truncate(to: start)
+      append(Self.unwritable(id, error))
+    }
+    if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
+  }
+
   /// Adds notifications.
   func add(_ notifications: [JSONValue], dependOnCommit: Bool) {
     let start = lines.count
@@ -48,9 +71,7 @@ final class AnswerQueue {
     do throws(JSONError) {
       try lines.append(line)
     } catch {
-      // Only a number that is not finite can't be written; the answer must not be lost for it.
-      let fault = RPCError(.internalError, "the answer can't be written: \(error.message)")
-      lines.append(text: Self.response(.null, fault).description)
+      lines.append(text: Self.unwritable(.null, error).description)
     }
     lines.appendNewline()
   }
@@ -100,6 +121,11 @@ final class AnswerQueue {
     case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
     case .failure(let error): response(id, error)
     }
+  }
+
+  /// Only a number that is not finite can't be written; the answer must not be lost for it.
+  private static func unwritable(_ id: RequestID, _ error: JSONError) -> JSONValue {
+    response(id, RPCError(.internalError, "the answer can't be written: \(error.message)"))
   }
 
   static func response(_ id: RequestID, _ error: RPCError) -> JSONValue {

@@ -63,6 +63,8 @@ struct Method: Sendable {
 enum Reply {
   /// The result.
   case value(JSONValue)
+  /// The result as a record, written without a tree of values between: for what is asked often.
+  case record(any Record)
   /// The answer comes when a job is done, or when a barrier is passed.
   case later
 }

@@ -12,6 +12,7 @@ extension ProtocolServer {
     commit()
     await library.pushAtEnd()
     library.keepStatistics()
+    try? library.replica.keepCounts()
   }
 
   /// How long to wait for input before `runDueTasks()` has something to do, in milliseconds.

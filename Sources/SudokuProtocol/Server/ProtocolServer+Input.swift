@@ -119,7 +119,11 @@ extension ProtocolServer {
       }
       let (name, arguments) = try Self.request(node, &call.id)
       let reply = try run(name, arguments, &call)
-      if case .value(let value) = reply { answer(call, .success(value)) }
+      switch reply {
+      case .value(let value): answer(call, .success(value))
+      case .record(let record): answer(call, record)
+      case .later: break
+      }
     } catch {
       answer(call, .failure(error))
     }

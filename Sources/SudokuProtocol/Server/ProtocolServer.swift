@@ -93,6 +93,13 @@ public final class ProtocolServer {
       dependsOnCommit: library.hasTouchedUncommitted)
   }
 
+  /// Gives the one answer to a request, straight from its record where it is a line by itself.
+  func answer(_ call: Call, _ record: any Record) {
+    guard case .line = call.sink, !call.isTool else { return answer(call, .success(record.json)) }
+    guard let id = call.id else { return }
+    answers.answer(id, record, dependsOnCommit: library.hasTouchedUncommitted)
+  }
+
   /// Sends a notification to a client that subscribed to its topic, after the present answer.
   func notify<Notification: NotificationRecord>(_ notification: Notification) {
     guard topics.contains(Notification.topic) else { return }

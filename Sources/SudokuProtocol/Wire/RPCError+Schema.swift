@@ -45,7 +45,8 @@ extension RPCError.Kind {
       ["reason": .string(), "requests?": .integer(), "retryable": .boolean()]
     case .recordFromNewerVersion: ["requests?": .integer(), "version?": .integer()]
     case .idCollision, .damaged, .anotherPlayer: ["requests?": .integer()]
-    case .diskFull, .fileFailed, .outOfSequence: ["retryable": .boolean()]
+    case .diskFull, .fileFailed, .outOfSequence:
+      ["requests?": .integer(), "retryable": .boolean()]
     case .limitExceeded:
       ["limit": .string("Its name, as `hello` tells it."), "maximum": .integer()]
     case .balanceTooLow: ["balance": .integer(), "item": .string()]

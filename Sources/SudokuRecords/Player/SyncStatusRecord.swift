@@ -50,6 +50,8 @@ public struct SyncStatusRecord: Record {
   public var restore: Restorable?
   /// What was quarantined.
   public var quarantined: [QuarantineRecord] = []
+  /// What lies in the store and is not part of it.
+  public var skipped: [SkippedFileRecord] = []
   /// Whose games these are, once it is known.
   public var player: String?
   /// The identity of the store that answered last.
@@ -94,6 +96,9 @@ public struct SyncStatusRecord: Record {
       .required("restoreAvailable", "This device has no games but the store has some.") {
         ($0.restore?.games ?? 0) > 0
       },
+      .optional(
+        "skipped", "Files in the store that are not part of it, where there are any: not read."
+      ) { $0.skipped.isEmpty ? nil : $0.skipped },
       .required("store", "Whether there is a store.") { $0.hasStore },
       .optional("storeEpoch", "Changes when the store is made anew.") { $0.storeEpoch },
       .optional("storeIdentity", "The identity of the store that answered last.") {

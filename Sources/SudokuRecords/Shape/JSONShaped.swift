@@ -22,6 +22,10 @@ extension Bool: JSONShaped {
   public static var schema: Schema { .boolean() }
   /// The truth value.
   public var json: JSONValue { .bool(self) }
+  /// Appends the truth value.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    buffer.append(literal: self ? "true" : "false")
+  }
 }
 
 extension Int: JSONShaped {
@@ -90,14 +94,22 @@ extension Array: JSONShaped where Element: JSONShaped {
   public var json: JSONValue { .array(map(\.json)) }
   /// Appends the elements.
   public func append(to buffer: inout JSONBuffer) throws(JSONError) {
-    buffer.append(byte: UInt8(ascii: "["))
+    try buffer.append(list: self)
+  }
+}
+
+extension JSONBuffer {
+  /// Appends a list.
+  mutating func append<List: Sequence>(list: List) throws(JSONError)
+  where List.Element: JSONShaped {
+    append(byte: UInt8(ascii: "["))
     var isFirst = true
-    for element in self {
-      if !isFirst { buffer.append(byte: UInt8(ascii: ",")) }
+    for element in list {
+      if !isFirst { append(byte: UInt8(ascii: ",")) }
       isFirst = false
-      try element.append(to: &buffer)
+      try element.append(to: &self)
     }
-    buffer.append(byte: UInt8(ascii: "]"))
+    append(byte: UInt8(ascii: "]"))
   }
 }
 

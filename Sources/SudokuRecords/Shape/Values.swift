@@ -26,6 +26,14 @@ extension Cell: JSONShaped {
   public static var schema: Schema { .string(pattern: "^r[1-9]c[1-9]$") }
   /// The cell as `r4c7`.
   public var json: JSONValue { .string(description) }
+  /// Appends the cell as `"r4c7"`.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    buffer.append(literal: "\"r")
+    buffer.append(byte: UInt8(ascii: "1") + UInt8(row))
+    buffer.append(byte: UInt8(ascii: "c"))
+    buffer.append(byte: UInt8(ascii: "1") + UInt8(column))
+    buffer.append(byte: UInt8(ascii: "\""))
+  }
 }
 
 extension CellSet: JSONShaped {
@@ -33,6 +41,10 @@ extension CellSet: JSONShaped {
   public static var schema: Schema { .array(of: Cell.schema) }
   /// The cells in reading order.
   public var json: JSONValue { .array(map(\.json)) }
+  /// Appends the cells.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    try buffer.append(list: self)
+  }
 }
 
 extension Digit: JSONShaped {
@@ -40,6 +52,10 @@ extension Digit: JSONShaped {
   public static var schema: Schema { .integer(minimum: 1, maximum: 9) }
   /// The digit.
   public var json: JSONValue { JSONValue(Int(rawValue)) }
+  /// Appends the digit.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    buffer.append(byte: UInt8(ascii: "0") + rawValue)
+  }
 }
 
 extension DigitSet: JSONShaped {
@@ -47,6 +63,10 @@ extension DigitSet: JSONShaped {
   public static var schema: Schema { .array(of: Digit.schema) }
   /// The digits in order.
   public var json: JSONValue { .array(map(\.json)) }
+  /// Appends the digits.
+  public func append(to buffer: inout JSONBuffer) throws(JSONError) {
+    try buffer.append(list: self)
+  }
 }
 
 extension House: JSONShaped {

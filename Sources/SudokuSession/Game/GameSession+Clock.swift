@@ -27,10 +27,12 @@ extension GameSession {
   /// - Parameter reading: What the clocks show.
   /// - Returns: The milliseconds.
   public func elapsedMilliseconds(at reading: ClockReading) -> Int {
-    guard let running, document.status == .inProgress else { return document.elapsedMilliseconds }
+    guard let running, !document.isCompleted else { return document.elapsedMilliseconds }
+    // Whether its operation will place the segment is not known yet: a place makes the total smaller,
+    // so that what is shown never falls.
     return document.fold.time.total(
       extending: device, from: running.isRecorded ? nil : running.start,
-      stamp: Stamp(milliseconds: reading.stampMilliseconds),
+      stamp: Stamp(milliseconds: running.start.wallMilliseconds),
       to: Self.length(of: running, at: reading))
   }
 
@@ -40,9 +42,9 @@ extension GameSession {
   /// Nothing is written before the next operation.
   /// - Parameter reading: What the clocks show.
   public mutating func start(at reading: ClockReading) {
+    guard document.status == .inProgress, document.options.timer else { return }
     release(at: reading)
-    guard running == nil, document.status == .inProgress, document.options.timer else { return }
-    running = Running(at: reading)
+    if running == nil { running = Running(at: reading) }
   }
 
   /// Holds the clock because another game is being played: nothing is written, and the segment goes
@@ -57,6 +59,8 @@ extension GameSession {
 
   /// Stops the clock because another game becomes the current one, or this one is put away.
   ///
+  /// A segment of less than a second that no operation has begun is held: the time shown never falls.
+  ///
   /// - Parameters:
   ///   - reading: What the clocks show.
   ///   - clock: The device's stamps.
@@ -67,35 +71,63 @@ extension GameSession {
   ) -> [DocumentOperation] {
     guard let current = running else { return [] }
     var operations: [DocumentOperation] = []
-    if document.status == .inProgress,
-      current.isRecorded || Self.length(of: current, at: reading) >= 1_000
-    {
+    if document.status == .inProgress {
+      guard current.isRecorded || Self.length(of: current, at: reading) >= 1_000 else {
+        hold(at: reading)
+        return []
+      }
       recordStart(at: reading, clock: &clock, to: &operations)
       append(.suspend, at: reading, clock: &clock, to: &operations)
+    } else if !document.isCompleted {
+      bookStoppedTime(at: reading, clock: &clock, to: &operations)
     }
     running = nil
     return operations
   }
 
+  /// Writes the time of the segment that news from elsewhere have stopped, and leaves the game
+  /// paused where they have paused it: beginning a segment goes on with a game.
+  mutating func bookStoppedTime(
+    at reading: ClockReading, clock: inout HybridLogicalClock,
+    to operations: inout [DocumentOperation]
+  ) {
+    guard let current = running else { return }
+    if current.isRecorded || Self.length(of: current, at: reading) > 0 {
+      let wasPaused = document.fold.isPaused
+      recordStart(at: reading, clock: &clock, to: &operations)
+      append(wasPaused ? .pause : .suspend, at: reading, clock: &clock, to: &operations)
+    }
+    running = nil
+  }
+
   /// The game as it is stored, perhaps under another identity of the device; the clock goes on.
   ///
   /// What stored operations tell of the segment stays with them, the rest is a segment of its own.
+  /// Where the stored game is paused or over, that is held until the next operation writes it.
   /// - Parameters:
   ///   - document: The game as it is stored.
   ///   - device: The device whose stream the operations go to.
   ///   - segment: The segment that ran after the last stored operation; `nil` for none.
   ///   - seq: The number of this session's last stored operation.
+  ///   - reading: When the clock stops where the stored game can't be played; `nil` where only what
+  ///     the segment has told so far is known.
   /// - Returns: The session.
   public func continued(
-    on document: GameDocument, as device: DeviceID, segment: Running?, storedThrough seq: Int
+    on document: GameDocument, as device: DeviceID, segment: Running?, storedThrough seq: Int,
+    at reading: ClockReading? = nil
   ) -> GameSession {
     var session = GameSession(document, device: device)
-    guard var rest = segment, document.status == .inProgress else { return session }
+    guard var rest = segment, !document.isCompleted else { return session }
     let told = rest.isRecorded ? recordedLength(through: seq) : 0
     rest.start.wallMilliseconds = rest.start.wallMilliseconds.addingClamped(Int64(told))
     rest.monotonicMilliseconds = rest.monotonicMilliseconds.addingClamped(Int64(told))
     rest.length = max(0, rest.length - told)
     rest.isRecorded = false
+    if document.status != .inProgress || !document.options.timer {
+      rest.length = reading.map { Self.length(of: rest, at: $0) } ?? rest.length
+      guard rest.length > 0 else { return session }
+      rest.isHeld = true
+    }
     session.running = rest
     return session
   }

@@ -25,8 +25,12 @@ extension GameSession {
     _ = document.takeTouchedCells()
     var plan = try plan(for: intent, opID: opID)
     var operations: [DocumentOperation] = []
-    if plan.needsRunningTime, plan.action != nil { resumeIfPaused(at: reading) }
     if let action = plan.action {
+      if plan.needsRunningTime {
+        resumeIfPaused(at: reading)
+      } else if document.status != .inProgress, !document.isCompleted, !action.isResume {
+        bookStoppedTime(at: reading, clock: &clock, to: &operations)
+      }
       carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
     }
     while let candidate = plan.placements.popLast(), document.status == .inProgress {
@@ -105,8 +109,9 @@ extension GameSession {
 
   /// A paused game goes on with the next change.
   private mutating func resumeIfPaused(at reading: ClockReading) {
+    guard document.options.timer else { return }
     release(at: reading)
-    if document.options.timer, running == nil, [.inProgress, .paused].contains(document.status) {
+    if running == nil, [.inProgress, .paused].contains(document.status) {
       running = Running(at: reading)
     }
   }
@@ -168,6 +173,11 @@ extension GameSession {
     if case .bookmark = ordered[index].action { outcome.bookmark = key }
     return outcome
   }
+}
+
+extension DocumentAction {
+  /// Whether it goes on with a game.
+  fileprivate var isResume: Bool { if case .resume = self { true } else { false } }
 }
 
 extension DocumentOperation {

@@ -114,8 +114,8 @@ public struct GameSession: Sendable {
     for operation in merge.inserted { clock.observe(operation.stamp, at: reading) }
     var operations: [DocumentOperation] = []
     claimCompletion(at: reading, clock: &clock, to: &operations)
-    if let running, running.isRecorded, !document.isCompleted, document.status != .inProgress {
-      append(.suspend, at: reading, clock: &clock, to: &operations)
+    if !document.isCompleted, document.status != .inProgress || !document.options.timer {
+      bookStoppedTime(at: reading, clock: &clock, to: &operations)
     }
     stopIfFinished()
     return (merge, operations)

@@ -15,6 +15,8 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   public var digest: Digest?
   /// A number that only grows while nothing is lost; `nil` where the store has none.
   public var revision: Int64?
+  /// What lies in the store and was skipped, the first hundred by name; `nil` for nothing.
+  public var skipped: [SkippedFile]?
 
   /// Creates a status.
   ///

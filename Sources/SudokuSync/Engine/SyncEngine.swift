@@ -158,6 +158,26 @@ public actor SyncEngine {
     return await sync(.news, fetching: ids.sorted())
   }
 
+  /// Repairs what is in quarantine, as far as the store can help: what can't be read on this device
+  /// is cut off and fetched anew, and the store gets what it lacks.
+  ///
+  /// Nothing is cut off while the store is out of reach.
+  /// - Parameter document: One document; `nil` for all.
+  /// - Returns: The number of operations cut off by document, and what the sync did;
+  ///   `replica.quarantined()` tells what is still omitted.
+  /// - Throws: `SyncError` of the replica or the store.
+  public func repairQuarantined(
+    _ document: DocumentID? = nil
+  ) async throws(SyncError) -> (cutOff: [DocumentID: Int], report: SyncReport) {
+    let replica = machine.replica
+    let ids = Set(try replica.quarantined().map(\.document))
+      .filter { document == nil || document == $0 }
+    _ = try await contents()
+    var cutOff: [DocumentID: Int] = [:]
+    for id in ids { cutOff[id] = try replica.dropQuarantined(id) }
+    return (cutOff, await sync(.everything, fetching: ids.sorted()))
+  }
+
   /// Signals that another device may have changed the store; see `SyncStore.watch`.
   public nonisolated func watch() -> AsyncStream<Void> { store.watch() }
 
@@ -180,6 +200,7 @@ public actor SyncEngine {
     status.clockOffsetMilliseconds = try replica.value(for: .clockOffset).flatMap { Int64($0) }
     status.current = machine.currentGame
     status.quarantined = try replica.quarantined()
+    status.skipped = machine.skippedFiles
     status.player = try replica.value(for: .player).flatMap { PlayerID($0) }
     let identity = try replica.value(for: .storeIdentity)?.split(separator: " ").map(String.init)
     status.storeIdentity = identity?.first

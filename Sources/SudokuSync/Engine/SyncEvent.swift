@@ -32,6 +32,8 @@ public enum SyncEvent: Hashable, Sendable {
   case joined(PlayerID)
   /// The store is not the one it was: it gets all that it lacks.
   case storeReplaced(StoreReplacement)
+  /// Something lies in the store that is not part of it.
+  case skipped(SkippedFile)
 }
 
 extension SyncEvent: CustomStringConvertible {
@@ -74,6 +76,7 @@ extension SyncEvent: CustomStringConvertible {
     case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
     case .storeReplaced(.rolledBack):
       return "store went back to an older state, sending all that it lacks"
+    case .skipped(let file): return "skipped a file of the store: \(file)"
     }
   }
 }

@@ -9,6 +9,14 @@ extension SyncMachine {
     try noteIdentity(status)
     try noteRevision(status)
     try noteClock(status.milliseconds, pending)
+    noteSkipped(status.skipped ?? [])
+  }
+
+  /// Tells once what the store has skipped.
+  private func noteSkipped(_ files: [SkippedFile]) {
+    guard files != skippedFiles else { return }
+    for file in files where !skippedFiles.contains(file) { report.events.append(.skipped(file)) }
+    skippedFiles = files
   }
 
   private func notePlayer(_ status: StoreStatus) throws(SyncError) {

@@ -50,6 +50,8 @@ public final class SyncMachine {
   public internal(set) var retry: RetryDelay?
   /// The last failure; `nil` after a success.
   public internal(set) var lastError: SyncError?
+  /// What the store said last to have skipped of its files.
+  public internal(set) var skippedFiles: [SkippedFile] = []
 
   var steps: [Step] = []
   var outstanding: Pending?
@@ -150,6 +152,7 @@ public final class SyncMachine {
       }
       try finish()
     } catch {
+      report.hasFailedHere = true
       fail(error)
     }
     return nil
@@ -187,6 +190,7 @@ public final class SyncMachine {
         if try !isolate(error, pending) { fail(error) }
       }
     } catch {
+      report.hasFailedHere = true
       fail(error)
     }
   }

@@ -21,6 +21,8 @@ public struct SyncReport: Hashable, Sendable {
   public var isBehind = false
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
+  /// Whether that went wrong on this device and not in the store.
+  public var hasFailedHere = false
   /// What happened, in order.
   public var events: [SyncEvent] = []
 
@@ -38,6 +40,7 @@ public struct SyncReport: Hashable, Sendable {
     current = next.current
     isBehind = next.isBehind
     error = next.error
+    hasFailedHere = next.hasFailedHere
     events += next.events
   }
 }

@@ -20,6 +20,8 @@ public struct SyncStatus: Hashable, Sendable {
   public var current: DocumentID?
   /// What could not be let in.
   public var quarantined: [QuarantineEntry] = []
+  /// What lies in the store and is not part of it.
+  public var skipped: [SkippedFile] = []
   /// Whose documents these are, once it is known.
   public var player: PlayerID?
   /// The identity of the store that answered last.

@@ -59,6 +59,11 @@ public protocol Replica: AnyObject, Sendable {
   /// - Throws: `SyncError`.
   func counts() throws(SyncError) -> ReplicaCounts
 
+  /// Keeps the counts, where they are known, so that the next process need not count again.
+  ///
+  /// - Throws: `SyncError`.
+  func keepCounts() throws(SyncError)
+
   /// Adds this device's operations to documents: all entries or none.
   ///
   /// - Parameter entries: The operations by document.
@@ -182,6 +187,9 @@ public protocol Replica: AnyObject, Sendable {
 }
 
 extension Replica {
+  /// Counting costs nothing.
+  public func keepCounts() throws(SyncError) {}
+
   /// Changes are not numbered.
   public func changeMark() throws(SyncError) -> Int64? { nil }
 }

@@ -10,6 +10,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let clock: @Sendable () -> Int64
   private var random: any RandomNumberGenerator
   private var identity: StoreIdentity
+  /// The identity's file as it was read last.
+  private var identityFile: (bytes: [UInt8], content: StoreIdentity?) = ([], nil)
   /// What is read so far; its epoch is this object's own, as its order of changes is.
   var core: StoreCore
   var sources: [String: Source] = [:]
@@ -20,6 +22,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let monotonicClock: @Sendable () -> Int64
   private var lastScan: (end: Int64, length: Int64)?
   private let changedFiles = ChangedFiles()
+  private var skipped = SkippedFiles()
 
   /// One file as far as it is read.
   struct Source {
@@ -83,6 +86,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.epoch = identity.epoch
     status.player = identity.player
     status.revision = nil
+    status.skipped = skipped.list
     if !isComplete { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
@@ -107,14 +111,14 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   private func refreshIdentity() throws(SyncError) {
-    var known: StoreIdentity? = try read(identityPath)
+    var known = try readIdentity()
     if known == nil {
       // Nothing, or nothing readable: this is a new store.
       identity = StoreIdentity.random(using: &random)
       if try create(identityPath, with: identity) {
         known = identity
       } else {
-        known = try read(identityPath)
+        known = try readIdentity()
       }
     }
     guard var known else {
@@ -140,6 +144,17 @@ public final class DirectoryStoreDriver: StoreDriver {
       return try replace(playerPath, with: Owner(player: player))
     }
     identity.player = PlayerID(owner.player)
+  }
+
+  /// What the identity's file says, decoded only where it has changed; `nil` as for `read`.
+  private func readIdentity() throws(SyncError) -> StoreIdentity? {
+    do throws(DiskError) {
+      guard let bytes = try disk.read(identityPath, from: 0) else { return nil }
+      if bytes != identityFile.bytes {
+        identityFile = (bytes, try? StrictJSONDecoder().decode(StoreIdentity.self, from: bytes))
+      }
+      return identityFile.content
+    } catch { throw SyncError(error) }
   }
 
   /// What a file says; `nil` where it is missing or can't be read.
@@ -225,7 +240,8 @@ public final class DirectoryStoreDriver: StoreDriver {
       if let changed = changedFiles.take(), isFresh(scanEvery: 50) {
         for name in changed {
           let parts = name.split(separator: "/")
-          guard parts.count == 2, let id = Self.document(of: String(parts[1])) else { continue }
+          guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
+          else { continue }
           try refresh("\(directory)/\(name)", of: id)
         }
         return
@@ -234,9 +250,14 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
     let start = monotonicClock()
     var found: Set<String> = []
-    for device in try disk.list(directory) where DeviceID(device) != nil {
+    skipped = SkippedFiles()
+    for device in try disk.list(directory) {
+      guard DeviceID(device) != nil else {
+        if !Self.ownNames.contains(device) { skipped.note(device, "it is not a device's folder") }
+        continue
+      }
       for name in try names(of: device) {
-        guard let id = Self.document(of: name) else { continue }
+        guard let id = document(of: name, in: device) else { continue }
         let path = "\(directory)/\(device)/\(name)"
         found.insert(path)
         try refresh(path, of: id)
@@ -261,15 +282,29 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func names(of device: String) throws(DiskError) -> [String] {
     do throws(DiskError) { return try disk.list("\(directory)/\(device)") } catch {
       guard error.concernsOneFile else { throw error }
+      skipped.note(device, error.reason)
       return []
     }
+  }
+
+  /// The store's own files.
+  private static let ownNames: Set<String> = ["store.json", "player.json"]
+
+  /// The document that a file in a device's folder belongs to.
+  private func document(of name: String, in device: String) -> DocumentID? {
+    let id = Self.document(of: name)
+    if id == nil { skipped.note("\(device)/\(name)", "its name is not a document's") }
+    return id
   }
 
   /// The document that a file belongs to.
   private static func document(of name: String) -> DocumentID? {
     guard name.hasSuffix(".jsonl") else { return nil }
-    let stem = name.prefix { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
-    return DocumentID(String(stem))
+    let stem = name.utf8.prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    return DocumentID(String(Substring(stem)))
   }
 
   /// Brings some documents up to date.
@@ -292,6 +327,7 @@ public final class DirectoryStoreDriver: StoreDriver {
       sources[path, default: Source(document: id)].consumed = consumed + end + 1
     } catch {
       guard error.concernsOneFile else { throw error }
+      skipped.note(String(path.dropFirst(directory.count + 1)), error.reason)
     }
   }
 

@@ -19,6 +19,8 @@ import Synchronization
 /// nobody writes to holds nobody up.
 public struct PosixDisk: Disk {
   private let root: String?
+  /// Called with each file and directory that was brought to the disk: tests look at it.
+  package var didSynchronize: (@Sendable (String) -> Void)?
 
   /// Creates the machine's disk.
   ///
@@ -87,7 +89,7 @@ public struct PosixDisk: Disk {
     let status = try Self.status(of: file, path)
     do throws(DiskError) {
       try Self.write(bytes, to: file, path)
-      if isDurable, fsync(file) != 0 { throw Self.error("synchronise", path) }
+      if isDurable { try synchronize(file, path) }
     } catch {
       _ = ftruncate(file, status.st_size)
       throw error
@@ -143,7 +145,7 @@ public struct PosixDisk: Disk {
     do throws(DiskError) {
       defer { close(file) }
       try Self.write(bytes, to: file, temporary)
-      guard fsync(file) == 0 else { throw Self.error("synchronise", temporary) }
+      try synchronize(file, temporary)
       try at(temporary) { (directory, old) throws(DiskError) in
         try at(path) { (_, new) throws(DiskError) in try move(directory, old, new) }
       }
@@ -163,7 +165,13 @@ public struct PosixDisk: Disk {
   public func list(_ directory: String) throws(DiskError) -> [String] {
     guard
       let file = try open(directory, O_RDONLY | O_DIRECTORY, isFile: false, mayBeMissing: true)
-    else { return [] }
+    else {
+      // A link or a file in a directory's place is not the same as nothing.
+      if errno == ENOTDIR, relative(directory)?.isEmpty == false {
+        throw Self.error("list", directory)
+      }
+      return []
+    }
     guard let stream = fdopendir(file) else {
       close(file)
       throw Self.error("list", directory)
@@ -345,6 +353,12 @@ public struct PosixDisk: Disk {
     else { return }
     defer { close(file) }
     guard fsync(file) == 0 || errno == EINVAL else { throw Self.error("synchronise", directory) }
+    didSynchronize?(directory.isEmpty ? "/" : directory)
+  }
+
+  private func synchronize(_ file: Int32, _ path: String) throws(DiskError) {
+    guard fsync(file) == 0 else { throw Self.error("synchronise", path) }
+    didSynchronize?(path)
   }
 
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {

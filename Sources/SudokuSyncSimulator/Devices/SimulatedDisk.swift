@@ -14,6 +14,8 @@ public final class SimulatedDisk: Disk {
   private struct State {
     var files: [String: File] = [:]
     var bytesLeft: Int?
+    /// The names in the directories that were asked for since a file came or went.
+    var listings: [String: [String]] = [:]
   }
 
   private let state = Mutex(State())
@@ -43,7 +45,10 @@ public final class SimulatedDisk: Disk {
   /// Takes the files of another disk, as a restored image does.
   public func becomeCopy(of other: SimulatedDisk) {
     let files = other.state.withLock { $0.files }
-    state.withLock { $0.files = files }
+    state.withLock { state in
+      state.files = files
+      state.listings = [:]
+    }
   }
 
   /// The paths of all files, in order.
@@ -79,7 +84,9 @@ public final class SimulatedDisk: Disk {
   ) throws(DiskError) {
     try take(bytes.count, path)
     state.withLock { state in
-      var file = state.files.removeValue(forKey: path) ?? File()
+      let known = state.files.removeValue(forKey: path)
+      if known == nil { state.listings = [:] }
+      var file = known ?? File()
       file.bytes += bytes
       if isDurable { file.durableCount = file.bytes.count }
       state.files[path] = file
@@ -89,24 +96,33 @@ public final class SimulatedDisk: Disk {
   /// Replaces a file's whole content at once.
   public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     try take(bytes.count, path)
-    state.withLock { $0.files[path] = File(bytes: bytes, durableCount: bytes.count) }
+    state.withLock { state in
+      state.files[path] = File(bytes: bytes, durableCount: bytes.count)
+      state.listings = [:]
+    }
   }
 
   /// The names in a directory, in order.
   public func list(_ directory: String) throws(DiskError) -> [String] {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return state.withLock { state in
-      Set(
+      if let known = state.listings[prefix] { return known }
+      let names = Set(
         state.files.keys.filter { $0.hasPrefix(prefix) }.compactMap {
           $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
         }
       ).sorted()
+      state.listings[prefix] = names
+      return names
     }
   }
 
   /// Removes a file; nothing happens when it is missing.
   public func remove(_ path: String) throws(DiskError) {
-    state.withLock { $0.files[path] = nil }
+    state.withLock { state in
+      state.files[path] = nil
+      state.listings = [:]
+    }
   }
 
   /// Does nothing: directories exist when they hold files.

@@ -14,6 +14,7 @@ struct GameModel {
 
   /// Whether the operation at each place applies, or is taken back.
   private let applies: [Bool]
+  private let writes: [Cell: [Write]]
   /// The claim that is shown: the one with the smallest stamp, of equal ones the one that tells more.
   let completion: (stamp: Stamp, claim: Completion)?
 
@@ -28,6 +29,7 @@ struct GameModel {
     self.solution = solution
     order = ModelOrder(set)
     applies = Self.applies(order.operations)
+    writes = Self.writes(order.operations, applies, clues: clues)
     completion = order.operations.compactMap { operation in
       // Each claim is checked against the solution.
       if case .complete(let claim) = operation.action, claim.board == solution {
@@ -83,24 +85,28 @@ struct GameModel {
     let digit: Digit?
   }
 
-  /// All writes to a cell that apply, first to last; givens never change.
-  private func writes(to cell: Cell) -> [Write] {
-    guard clues[cell] == nil else { return [] }
-    return operations.indices.compactMap { place in
-      guard applies[place] else { return nil }
-      switch operations[place].action {
-      case .place(let placement) where placement.cell == cell:
-        return Write(place: place, digit: placement.digit)
-      case .clear(cell, over: _): return Write(place: place, digit: nil)
-      default: return nil
+  /// All writes to each cell that apply, first to last; givens never change.
+  private static func writes(
+    _ operations: [DocumentOperation], _ applies: [Bool], clues: Board
+  ) -> [Cell: [Write]] {
+    var writes: [Cell: [Write]] = [:]
+    for (place, operation) in operations.enumerated() where applies[place] {
+      let cell: Cell
+      let digit: Digit?
+      switch operation.action {
+      case .place(let placement): (cell, digit) = (placement.cell, placement.digit)
+      case .clear(let cleared, over: _): (cell, digit) = (cleared, nil)
+      default: continue
       }
+      if clues[cell] == nil { writes[cell, default: []].append(Write(place: place, digit: digit)) }
     }
+    return writes
   }
 
   /// The board: the last writer wins in each cell; a completed game shows the solution.
   var board: Board {
     if completion != nil { return solution }
-    return Board { clues[$0] ?? writes(to: $0).last?.digit }
+    return Board { clues[$0] ?? writes[$0]?.last?.digit }
   }
 
   /// The notes of empty cells: the last writer wins per cell and digit.
@@ -278,8 +284,7 @@ struct GameModel {
   var conflicts: Set<DigitConflict> {
     guard completion == nil else { return [] }
     var conflicts: Set<DigitConflict> = []
-    for cell in CellSet.all {
-      let writes = writes(to: cell)
+    for (cell, writes) in writes {
       let heads = writes.filter { write in
         !writes.contains { order.hasSeen($0.place, write.place) }
       }

@@ -15,6 +15,8 @@ struct Knowledge {
   /// The fields of operations that only a newer version knows; a copied device may use a key again.
   var unknown: [OperationKey: Set<[String: OpaqueValue]>] = [:]
   private var decoded: [StreamHash: DocumentOperation] = [:]
+  /// The operations of chunks that were asked for, by what they end with.
+  private var chunks: [StreamHead: [DocumentOperation]] = [:]
   private var games: [Content: ExpectedGame] = [:]
 
   /// The operations that a replica holds of a document, decoded from its lines.
@@ -30,18 +32,22 @@ struct Knowledge {
 
   /// A chunk's operations, each decoded once in a run.
   mutating func operations(of chunk: OperationChunk) throws(SyncError) -> [DocumentOperation] {
+    if let known = chunks[chunk.head], known.count == chunk.count { return known }
     var hashes: [StreamHash] = []
     var hash = chunk.previousHash
     var known: [DocumentOperation] = []
     chunk.forEachLine { line in
       hash = hash.appending(line)
       hashes.append(hash)
-      if let operation = decoded[hash] { known.append(operation) }
+      if known.count == hashes.count - 1, let operation = decoded[hash] { known.append(operation) }
     }
-    if known.count == hashes.count { return known }
-    let operations = try chunk.operations()
-    for (hash, operation) in zip(hashes, operations) { decoded[hash] = operation }
-    return operations
+    if let rest = chunk.suffix(after: chunk.firstSeq + known.count - 1) {
+      let new = try rest.operations()
+      for (hash, operation) in zip(hashes[known.count...], new) { decoded[hash] = operation }
+      known += new
+    }
+    chunks[chunk.head] = known
+    return known
   }
 
   /// What the model makes of a game as a replica holds it; `nil` where it holds none.

@@ -56,11 +56,13 @@ extension Simulation {
   /// A game in memory is what the model makes of the operations in the replica.
   private mutating func checkOpen(_ id: DocumentID, on device: SimulatedDevice) throws {
     guard let expected = try knowledge.expected(id, in: device.replica) else { return }
-    let document: GameDocument
-    do throws(PlayerError) { document = try device.library.game(id).session.document } catch {
+    let session: GameSession
+    do throws(PlayerError) { session = try device.library.game(id).session } catch {
       throw SimulationFailure(
         invariant: 22, message: "\(id) on device \(device.index) can't be opened: \(error)")
     }
+    let document = session.document
+    try checkStandingClock(of: session, on: device)
     let differences = expected.differences(from: document.state)
     try require(
       22, differences.isEmpty, "\(id) on device \(device.index): \(Self.list(differences))")
@@ -156,16 +158,32 @@ extension Simulation {
         10, elapsed >= shown, "time of \(id) on device \(device.index) fell: \(elapsed) < \(shown)")
     }
     device.shownElapsed[id] = elapsed
-    var later = reading
-    later.monotonicMilliseconds += 100_000
-    later.wallMilliseconds += 100_000
-    let after = session.elapsedMilliseconds(at: later)
+    let passed = elapsedMilliseconds(of: session, in: 100_000, on: device) - elapsed
     try require(
-      10, (elapsed...elapsed + 100_000) ~= after,
-      "100 seconds of playing \(id) are \(after - elapsed) ms")
-    if session.document.status != .inProgress || !session.document.options.timer {
-      try require(10, after == elapsed, "time of \(id) runs while \(session.document.status)")
-    }
+      10, 0...100_000 ~= passed, "100 seconds of playing \(id) are \(passed) ms")
+    try checkStandingClock(of: session, on: device)
+  }
+
+  /// The time that a game will show.
+  private func elapsedMilliseconds(
+    of session: GameSession, in milliseconds: Int64, on device: SimulatedDevice
+  ) -> Int {
+    var reading = device.library.reading()
+    reading.monotonicMilliseconds += milliseconds
+    reading.wallMilliseconds += milliseconds
+    return session.elapsedMilliseconds(at: reading)
+  }
+
+  /// The time of a game that can't be played stands.
+  private func checkStandingClock(of session: GameSession, on device: SimulatedDevice) throws {
+    let document = session.document
+    guard document.status != .inProgress || !document.options.timer else { return }
+    let now = elapsedMilliseconds(of: session, in: 0, on: device)
+    let later = elapsedMilliseconds(of: session, in: 100_000, on: device)
+    try require(
+      10, now == later,
+      "time of \(document.id) runs on device \(device.index): it is "
+        + "\(document.status)\(document.options.timer ? "" : " without a timer")")
   }
 
   /// What the player has just written is what he sees, whatever came from elsewhere before.

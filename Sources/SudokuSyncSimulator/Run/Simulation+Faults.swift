@@ -147,6 +147,8 @@ extension Simulation {
   private mutating func clone(_ device: SimulatedDevice, from other: SimulatedDevice) throws {
     guard device !== other else { return }
     excuse(device)
+    // No two devices ever draw the same numbers, copies neither.
+    nextIdentity += 1
     try device.replace(try other.replica.copy(in: scratch), seed: nextIdentity)
     note(device.index, "is now a copy of device \(other.index)", 42)
   }

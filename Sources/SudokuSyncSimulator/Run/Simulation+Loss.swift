@@ -19,6 +19,8 @@ extension Simulation {
         6, try store.heads(of: id) == device.replica.heads(of: id),
         "a sync for \(goal.rawValue) left \(id) lost in the store")
     }
+    try loseEnd(of: id, on: device)
+    try playNewerGame(than: id, on: devices[1])
     try bookmark(id, on: device)
     try sync(device, .discover)
     try deliver(until: time + 10_000)
@@ -28,6 +30,34 @@ extension Simulation {
       5, device.library.current == newest?.id,
       "\(newest?.id.rawValue ?? "no game") was saved last, and "
         + "\(device.library.current?.rawValue ?? "no game") was adopted")
+  }
+
+  /// The store loses the last operations of a game, and is sent one more before it knows.
+  private mutating func loseEnd(of id: DocumentID, on device: SimulatedDevice) throws {
+    store.loseEnd(of: id, by: device.replica.device)
+    acknowledged[id] = nil
+    try bookmark(id, on: device)
+    try sync(device, .push)
+    try deliver(until: time + 10_000)
+    try require(
+      6, try store.heads(of: id) == device.replica.heads(of: id),
+      "a push left the end of \(id) lost in the store")
+  }
+
+  /// Another player's device plays another game, which the store takes for the newest one.
+  private mutating func playNewerGame(than id: DocumentID, on device: SimulatedDevice) throws {
+    for slot in 0..<SimulatedGame.count {
+      let other = SimulatedGame.game(slot).documentID
+      guard other != id, try device.replica.summary(of: other)?.isInProgress ?? true else {
+        continue
+      }
+      try open(device, slot)
+      guard device.library.current == other else { continue }
+      try bookmark(other, on: device)
+      try sync(device, .push)
+      try deliver(until: time + 10_000)
+      return
+    }
   }
 
   /// Opens a game that can be played on; `nil` where all have ended.

@@ -189,7 +189,10 @@ extension Simulation {
     case 95..<96: return .abandon
     case 96..<97: return .autoNotes
     case 97..<98: return .select(cell)
-    case 98..<99: return .setOption("mistakeLimit", .int(Int64(random.next(below: 6))))
+    case 98..<99:
+      return random.next(below: 3) == 0
+        ? .setOption("timer", .bool(random.next(below: 2) == 0))
+        : .setOption("mistakeLimit", .int(Int64(random.next(below: 6))))
     default: return .tick
     }
   }

@@ -62,6 +62,7 @@ extension Simulation {
     try checkFreshDevice(first)
     try checkCompaction()
     try checkLoss()
+    try checkPurchases()
   }
 
   /// Whether the store holds what a device holds; where strangers write, it may hold more.
@@ -107,7 +108,7 @@ extension Simulation {
     }
   }
 
-  private mutating func checkProfile(
+  mutating func checkProfile(
     of device: SimulatedDevice, _ games: [ExpectedGame]
   ) throws {
     let model = ProfileModel(
@@ -216,6 +217,10 @@ extension Simulation {
       17, try holdings(of: fresh.replica).shared == first, "an empty device did not get everything")
     try require(
       17, store.holdings().contents == before, "an empty device changed the store")
+    let counts = try fresh.replica.counts()
+    try require(
+      17, options.harmsStore || options.isHostile || counts.pendingOperations == 0,
+      "an empty device sends back what it got")
     try checkContent(of: fresh, store.holdings())
   }
 

@@ -94,6 +94,7 @@ extension Simulation {
   private mutating func receive(
     _ result: Result<StoreResponse, SyncError>, _ device: SimulatedDevice
   ) throws {
+    if case .success(let response) = result { note(device.index, response.summary, 15) }
     device.machine.receive(result, at: device.clock.wallMilliseconds)
     try sendNext(device)
   }
@@ -114,6 +115,24 @@ extension Simulation {
     device.hasNewsOfOthers = true
     note(device.index, "another process pulled \(machine.report.pulled) operations", 13)
     for event in machine.report.events { note(device.index, "beside: \(event)", 14) }
+  }
+}
+
+extension StoreResponse {
+  /// What came, in a line.
+  fileprivate var summary: String {
+    func list(_ deltas: [DocumentDelta]) -> String {
+      deltas.map { delta in
+        let chunks = delta.chunks.map { "\($0.device).\($0.firstSeq)-\($0.lastSeq)" }
+        return "\(delta.id) \(chunks.joined(separator: ", "))"
+      }.joined(separator: "; ")
+    }
+    return switch answer {
+    case .document(let delta): "gets \(delta.map { list([$0]) } ?? "nothing")"
+    case .changes(let page): "gets changes up to \(page.next.rawValue): \(list(page.documents))"
+    case .append(let receipt): "gets a receipt for \(receipt.outcomes.map(\.id))"
+    default: "gets an answer"
+    }
   }
 }
 

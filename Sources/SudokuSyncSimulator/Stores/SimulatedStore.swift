@@ -152,6 +152,18 @@ final class SimulatedStore {
   /// Loses one document without a word.
   func lose(_ id: DocumentID) { core.remove(id) }
 
+  /// Loses the second half of a device's operations in a document without a word.
+  func loseEnd(of id: DocumentID, by device: DeviceID) {
+    guard var delta = core.document(id, after: [:]) else { return }
+    let last = delta.heads?[device]?.seq ?? 0
+    delta.chunks = delta.chunks.compactMap { chunk in
+      chunk.device == device ? chunk.prefix(through: last / 2) : chunk
+    }
+    delta.heads = nil
+    core.remove(id)
+    _ = core.append(OperationBatch(writer: device, documents: [delta]))
+  }
+
   // MARK: Losses
 
   /// Remembers how the store is now, to go back to it one day.

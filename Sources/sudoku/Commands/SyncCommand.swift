@@ -15,7 +15,8 @@ struct SyncCommand: AsyncParsableCommand {
 
       A store of another player is refused; --merge says that its games belong to this player too. \
       What could not be let in, because it is damaged or can't be what it says, is in quarantine: \
-      --check lists it, --retry tries again to let it in, --drop cuts it off on this device.
+      --check lists it, --retry tries again to let it in, --repair replaces what can't be read on \
+      this device by what the store has, --drop cuts it off on this device.
 
       EXAMPLES
         sudoku sync --store file:///mnt/shared/sudoku
@@ -40,6 +41,10 @@ struct SyncCommand: AsyncParsableCommand {
   @Flag(help: "With --check: try again to let it in; needs --store.")
   var retry = false
 
+  @Flag(
+    help: "With --check: replace what can't be read here by what the store has; needs --store.")
+  var repair = false
+
   @Flag(help: "With --check: cut off what can't be read on this device.")
   var drop = false
 
@@ -47,11 +52,12 @@ struct SyncCommand: AsyncParsableCommand {
   var document: String?
 
   func validate() throws {
-    if (retry || drop || document != nil) && !check {
-      throw ValidationError("--retry, --drop and --document go with --check")
+    let ways = [retry, repair, drop].count { $0 }
+    if (ways > 0 || document != nil) && !check {
+      throw ValidationError("--retry, --repair, --drop and --document go with --check")
     }
-    if retry && drop { throw ValidationError("give either --retry or --drop") }
-    if store == nil && (!check || retry) { throw ValidationError("--store is missing") }
+    if ways > 1 { throw ValidationError("give one of --retry, --repair and --drop") }
+    if store == nil && (!check || retry || repair) { throw ValidationError("--store is missing") }
     if let document, DocumentID(document) == nil {
       throw ValidationError("'\(document)' is not a valid document ID")
     }
@@ -97,6 +103,14 @@ struct SyncCommand: AsyncParsableCommand {
       let report = try await engine(replica).retryQuarantined(chosen)
       for event in report.events { note("\(event)") }
       if let error = report.error { throw error }
+    }
+    if repair {
+      let (cutOff, report) = try await engine(replica).repairQuarantined(chosen)
+      for event in report.events { note("\(event)") }
+      if let error = report.error { throw error }
+      for (id, count) in cutOff.sorted(by: { $0.key < $1.key }) where count > 0 {
+        note("\(id): \(count) operations that could not be read were cut off and asked for again")
+      }
     }
     let entries = try replica.quarantined().filter { chosen == nil || $0.document == chosen }
     if drop {
