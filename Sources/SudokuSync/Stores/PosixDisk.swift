@@ -301,7 +301,7 @@ public struct PosixDisk: Disk {
   private static func irregular(_ path: String) -> DiskError {
     DiskError(
       operation: "open", path: path, code: EINVAL,
-      reason: "it is a link or a folder, not a file")
+      reason: "it is a link or a directory, not a file")
   }
 
   private static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR || errno == EBADF }
