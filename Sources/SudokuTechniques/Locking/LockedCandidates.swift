@@ -94,7 +94,7 @@ public struct LockedCandidates: PatternSearcher {
     }
   }
 
-  /// Hands over the steps of a intersection.
+  /// Hands over the steps of an intersection.
   ///
   /// - Parameters:
   ///   - grid: The grid.
@@ -103,6 +103,7 @@ public struct LockedCandidates: PatternSearcher {
   ///   - digits: The digits locked in it, as bits.
   ///   - emit: Takes a step and says whether to go on.
   /// - Returns: Whether to go on.
+  @inline(__always)
   private func emitAll(
     _ grid: CandidateGrid, _ masks: CandidateGrid.Masks, _ intersection: Intersection,
     _ digits: UInt16,
