@@ -44,6 +44,14 @@ struct Opening {
 
   /// The first byte that is not blank.
   var first: UInt8 { text.first ?? 0 }
+
+  /// Whether an array opens whose first element is `null`: a section's name may begin like that, so it
+  /// is not said before the word is over.
+  var opensArrayWithNull: Bool {
+    guard text.starts(with: "[null".utf8) else { return false }
+    guard let next = text.dropFirst(5).first else { return isWhole }
+    return !(0x61...0x7A ~= next | 0x20)
+  }
 }
 
 /// Takes the records that a reader finds.

@@ -32,6 +32,18 @@ import Testing
     }
   }
 
+  /// Sections whose names begin like `null`, and arrays of it, whatever the pieces.
+  @Test(arguments: [
+    "[nuzzle]\n5...78", "[nullable]\n5...78\n", "[null]\n", "[null , 5]", "[null", "[nul]", "[n",
+    "[Puzzle]\n5...78", "[true]\n",
+  ])
+  func namesThatBeginLikeNull(text: String) {
+    let all = read(Array(text.utf8), size: text.utf8.count + 1)
+    for size in 1...text.utf8.count {
+      #expect(read(Array(text.utf8), size: size) == all, "pieces of \(size)")
+    }
+  }
+
   /// A record that is damaged becomes a failure, and the others stay.
   @Test(arguments: [PuzzleFormat.line, .sdm, .csv, .tsv, .ssv, .jsonl, .hodoku])
   func oneDamagedLineCostsOneRecord(_ format: PuzzleFormat) throws {

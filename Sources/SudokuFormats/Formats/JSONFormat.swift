@@ -18,7 +18,7 @@ struct JSONFormat: FormatDefinition {
     case UInt8(ascii: "{"): opening.isWhole
     case UInt8(ascii: "["):
       if let second = opening.text.dropFirst().first {
-        !(0x61...0x7A ~= second | 0x20) || second == UInt8(ascii: "n")
+        !(0x61...0x7A ~= second | 0x20) || opening.opensArrayWithNull
       } else {
         opening.isWhole
       }

@@ -22,6 +22,7 @@ struct SDKFormat: FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool {
     opening.first == UInt8(ascii: "[") && opening.text.last == UInt8(ascii: "]")
       && opening.text.dropFirst().first.map { 0x61...0x7A ~= $0 | 0x20 } ?? false
+      && !opening.opensArrayWithNull
   }
   func makeReader(limit: Int) -> FormatReader { .blocks(GridReader(hasSections: true)) }
   func makeWriter(columns: [String]) -> any FormatWriter { SDKWriter() }
