@@ -123,7 +123,11 @@ public struct TextDecoder: Sendable {
   private var dropsLineFeed = false
 
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
-    if unit == 0x0A, text.isEmpty, dropsLineFeed { return }
+    if unit == 0x0A, text.isEmpty, dropsLineFeed {
+      // Only one belongs to the line end: a blank line may follow.
+      dropsLineFeed = false
+      return
+    }
     var scalar: Unicode.Scalar?
     switch (highSurrogate, unit) {
     case (let high?, 0xDC00...0xDFFF):

@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  /// In UTF-16 without a mark, byte by byte: the blank line after a CRLF stays.
+  @Test func blankLinesStayAfterCRLF() {
+    var decoder = TextDecoder()
+    var text: [UInt8] = []
+    for byte in "5\r\n\n\r\n3\r\r\n".utf8 {
+      text += decoder.decode([byte])
+      text += decoder.decode([0])
+    }
+    text += decoder.finish()
+    #expect(String(decoding: text, as: UTF8.self) == "5\n\n\n3\n\n")
+  }
+
   /// A record that is damaged becomes a failure, and the others stay.
   @Test(arguments: [PuzzleFormat.line, .sdm, .csv, .tsv, .ssv, .jsonl, .hodoku])
   func oneDamagedLineCostsOneRecord(_ format: PuzzleFormat) throws {
