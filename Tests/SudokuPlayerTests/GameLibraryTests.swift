@@ -2,6 +2,8 @@ import SudokuCore
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
+import SudokuSyncSimulator
+import Synchronization
 import Testing
 
 /// The library as an app uses it, without a protocol.
@@ -54,6 +56,53 @@ import Testing
     #expect(throws: PlayerError.unknownGame(DocumentID("game-none"))) {
       try second.state(of: DocumentID("game-none"))
     }
+  }
+
+  /// A library that has begun the backup of the day.
+  private final class BegunBackup: Sendable {
+    private let lines = Mutex<[String]>([])
+    private let jobs = Mutex<[@Sendable () async -> Void]>([])
+
+    /// The backup is told.
+    var isLogged: Bool { lines.withLock { $0.contains("made the backup 2026-11-20") } }
+    /// What makes the backup, which a busy machine does late.
+    var job: (@Sendable () async -> Void)? { jobs.withLock { $0.count == 1 ? $0[0] : nil } }
+
+    func library() throws -> GameLibrary {
+      var environment = PlayerEnvironment()
+      environment.wallMilliseconds = { 1_795_176_000_000 }
+      environment.log = { line in self.lines.withLock { $0.append(line) } }
+      environment.start = { job in self.jobs.withLock { $0.append(job) } }
+      let replica = MemoryReplica(device: DeviceID(rawValue: 1))
+      let library = try GameLibrary(replica: replica, environment: environment)
+      library.keepBackups(in: BackupFolder("/backups", disk: SimulatedDisk()))
+      _ = try library.begin(NewGame(puzzle: try #require(Board(GameLibraryTests.puzzle))))
+      try library.commit()
+      return library
+    }
+  }
+
+  @Test func aBackupThatWasBegunIsToldBeforeTheEnd() async throws {
+    let backup = BegunBackup()
+    let library = try backup.library()
+    let job = try #require(backup.job)
+    Task.detached {
+      try? await Task.sleep(for: .milliseconds(20))
+      await job()
+    }
+    await library.finishBackups()
+    #expect(backup.isLogged)
+  }
+
+  @Test func whoWaitsForABackupFindsItsResult() async throws {
+    let backup = BegunBackup()
+    let library = try backup.library()
+    let names = try library.backupWork { folder throws(SyncError) in try folder.names() }
+    let job = try #require(backup.job)
+    Task.detached { await job() }
+    #expect(try await names() == ["2026-11-20"])
+    library.collect()
+    #expect(backup.isLogged)
   }
 
   @Test func theRegistryNamesTheStoresItHas() throws {

@@ -41,17 +41,27 @@ extension GameLibrary {
     else { return }
     backups = keeper
     let (replica, mailbox) = (replica, mailbox)
-    let work = try? backupWork { (folder) throws(SyncError) in
-      try folder.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset)
-    }
-    guard let work else { return }
-    environment.start {
+    let work = try? backupWork { folder in
       let result: Result<String?, SyncError>
-      do throws(SyncError) { result = .success(try await work()) } catch {
+      do throws(SyncError) {
+        result = .success(
+          try folder.backUpIfDue(replica, at: now, localOffsetMilliseconds: offset))
+      } catch {
         result = .failure(error)
       }
+      // Before the next in the turnstile: whoever waits for this backup must find its result told.
       mailbox.post { $0.backedUp(result) }
     }
+    guard let work else { return }
+    environment.start { try? await work() }
+  }
+
+  /// Waits until the backups that were begun are made, and tells what came of them; for the end of
+  /// a session.
+  public func finishBackups() async {
+    guard let wait = try? backupWork({ _ in }) else { return }
+    try? await wait()
+    collect()
   }
 
   private func backedUp(_ result: Result<String?, SyncError>) {

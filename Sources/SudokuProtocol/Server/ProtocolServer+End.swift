@@ -7,9 +7,10 @@ extension ProtocolServer {
     commit()
   }
 
-  /// Sends what waits, as the session ends.
+  /// Sends what waits, as the session ends; a backup that was begun is finished before.
   public func pushAtEnd() async {
     commit()
+    await library.finishBackups()
     await library.pushAtEnd()
     library.keepStatistics()
     try? library.replica.keepCounts()
