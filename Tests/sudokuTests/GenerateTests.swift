@@ -51,6 +51,15 @@ import Testing
     #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
   }
 
+  @Test func quietTellsOnlyWhatIsMissing() throws {
+    #expect(try Binary.run(["generate", "-q"]).error.isEmpty)
+    let run = try Binary.run([
+      "generate", "-q", "--clues", "17", "--minimal", "--attempts", "3", "--count", "2",
+    ])
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(run.error == "sudoku: note: 2 of 2 puzzles not found\n")
+  }
+
   @Test func contradictoryTargetsAreRefusedAtOnce() throws {
     let run = try Binary.run(["generate", "--level", "easy", "--rating", "9.0...11.9"])
     #expect(run.status == 2 && run.output.isEmpty)

@@ -82,12 +82,20 @@ struct GenerateCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
   var progress = true
 
+  @Flag(
+    name: [.short, .long],
+    help: """
+      Write no seed, no progress and no note for each puzzle that was not found; how many are \
+      missing is told at the end.
+      """)
+  var quiet = false
+
   func run() async throws {
     let seed = seed ?? drawSeed()
     let options = try options()
     let generator = try Generator(seed: seed, options: options)
     let indexes = (shard ?? .all).indexes(of: count)
-    let progress = Progress(unit: "puzzles", total: indexes.count, isWanted: progress)
+    let progress = Progress(unit: "puzzles", total: indexes.count, isWanted: progress && !quiet)
     let deadline = budget.map { ContinuousClock.now + $0.duration }
     let isOver: (@Sendable () -> Bool)? = deadline.map { end in
       { @Sendable in ContinuousClock.now >= end }
@@ -112,7 +120,9 @@ struct GenerateCommand: AsyncParsableCommand {
         switch generator.puzzle(at: index, isCancelled: isOver) {
         case .made(let made): puzzle = made
         case .exhausted(let best):
-          note(Self.report(index, best, isLate: isOver?() == true, options.attemptLimit))
+          if !quiet {
+            note(Self.report(index, best, isLate: isOver?() == true, options.attemptLimit))
+          }
           return nil
         }
         var bytes: [UInt8] = []
@@ -186,7 +196,7 @@ struct GenerateCommand: AsyncParsableCommand {
   private func drawSeed() -> UInt64 {
     // Short enough to be typed again.
     let seed = UInt64.random(in: 0..<1 << 32)
-    note("sudoku: seed \(seed)")
+    if !quiet { note("sudoku: seed \(seed)") }
     return seed
   }
 }
