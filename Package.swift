@@ -204,7 +204,9 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"],
+      dependencies: [
+        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuFormats",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: optimised),
     .executableTarget(
@@ -250,7 +252,9 @@ let package = Package(
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
-    tests("SudokuPlayer", ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync"]),
+    tests(
+      "SudokuPlayer",
+      ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync", "SudokuSyncSimulator"]),
     tests(
       "SudokuProtocol",
       [

@@ -14,19 +14,6 @@ import TestSupport
 let total = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
 let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
 
-/// What is compared: a board, or a mistake.
-struct Found: Equatable {
-  var board: Board?
-  var line: Int
-
-  init(_ record: BoardReader.Record) {
-    switch record {
-    case .puzzle(let puzzle): (board, line) = (puzzle.puzzle, puzzle.line)
-    case .failure(let error): line = error.line
-    }
-  }
-}
-
 /// A file of a format with a few records of every kind.
 func file(_ format: PuzzleFormat, _ random: inout SeededRandom) -> [UInt8] {
   guard
@@ -68,16 +55,16 @@ func read(_ bytes: [UInt8], size: Int) -> (records: [BoardReader.Record], format
   return (records, reader.format)
 }
 
-func readFast(_ bytes: [UInt8], size: Int) -> [Found] {
+func readFast(_ bytes: [UInt8], size: Int) -> [FoundRecord] {
   var decoder = TextDecoder()
   var reader = BoardReader(lineLimit: 4_000, isDecoded: true)
-  var found: [Found] = []
+  var found: [FoundRecord] = []
   func take(_ text: [UInt8]) {
     reader.readRuns(text[...]) { piece in
       switch piece {
-      case .record(let record): found.append(Found(record))
+      case .record(let record): found.append(FoundRecord(record))
       case .run(let run):
-        for index in 0..<run.count { found.append(Found(run.record(at: index))) }
+        for index in 0..<run.count { found.append(FoundRecord(run.record(at: index))) }
       }
     }
   }
@@ -85,7 +72,7 @@ func readFast(_ bytes: [UInt8], size: Int) -> [Found] {
     take(decoder.decode(Array(bytes[start..<min(bytes.count, start + size)])))
   }
   take(decoder.finish())
-  reader.finish { found.append(Found($0)) }
+  reader.finish { found.append(FoundRecord($0)) }
   return found
 }
 
@@ -106,7 +93,7 @@ func fault(_ bytes: [UInt8], _ random: inout SeededRandom) -> String? {
   let (all, format) = read(bytes, size: bytes.count + 1)
   let size = 1 + random.next(below: 150)
   if read(bytes, size: size).records != all { return "pieces of \(size) change the records" }
-  if readFast(bytes, size: size) != all.map({ Found($0) }) { return "the fast way differs" }
+  if readFast(bytes, size: size) != all.map({ FoundRecord($0) }) { return "the fast way differs" }
   let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
   for case .failure(let error) in all where !(1...lineCount ~= error.line && error.column >= 1) {
     return "a mistake without a place: \(error)"

@@ -5,19 +5,6 @@ import Testing
 
 /// The fast ways give what the formats' readers give: the same boards, the same mistakes, the same lines.
 @Suite struct PlainRecordTests {
-  /// What is compared: a board, or the line of a mistake.
-  private struct Found: Equatable {
-    var board: Board?
-    var line: Int
-
-    init(_ record: BoardReader.Record) {
-      switch record {
-      case .puzzle(let puzzle): (board, line) = (puzzle.puzzle, puzzle.line)
-      case .failure(let error): line = error.line
-      }
-    }
-  }
-
   /// The count of files that are tried for each format.
   private static let count = FuzzCount.files(300)
 
@@ -31,21 +18,21 @@ import Testing
         number % 3 == 0 ? whole : DamagedFile.damaged(whole, &random, most: 1 + number % 4)
       let size = number % 2 == 0 ? bytes.count + 1 : 1 + random.next(below: 3_000)
       var (general, fast) = (BoardReader(isDecoded: true), BoardReader(isDecoded: true))
-      var (expected, found): ([Found], [Found]) = ([], [])
+      var (expected, found): ([FoundRecord], [FoundRecord]) = ([], [])
       for start in stride(from: 0, to: bytes.count, by: size) {
         let piece = bytes[start..<min(bytes.count, start + size)]
-        general.read(piece) { expected.append(Found($0)) }
+        general.read(piece) { expected.append(FoundRecord($0)) }
         fast.readRuns(piece) { piece in
           switch piece {
-          case .record(let record): found.append(Found(record))
+          case .record(let record): found.append(FoundRecord(record))
           case .run(let run):
             runCount += 1
-            for index in 0..<run.count { found.append(Found(run.record(at: index))) }
+            for index in 0..<run.count { found.append(FoundRecord(run.record(at: index))) }
           }
         }
       }
-      general.finish { expected.append(Found($0)) }
-      fast.finish { found.append(Found($0)) }
+      general.finish { expected.append(FoundRecord($0)) }
+      fast.finish { found.append(FoundRecord($0)) }
       guard expected == found else {
         Issue.record(
           "\(format.rawValue) \(number): \(String(decoding: bytes, as: UTF8.self))")

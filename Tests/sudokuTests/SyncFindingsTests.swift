@@ -112,19 +112,10 @@ import Testing
     // The player's other device goes on in a store of its own.
     try files.moveItem(at: shared, to: first)
     try files.createDirectory(at: shared, withIntermediateDirectories: false)
-    try b.start()
-    let elsewhere = try b.newGame(at: 900)
-    try b.solve(2, in: elsewhere, at: 910)
-    try b.sync("everything")
-    b.end()
+    let elsewhere = try playOneGame(b, at: 900)
     try files.moveItem(at: shared, to: second)
     try files.moveItem(at: first, to: shared)
-    try a.start()
-    let here = try a.newGame(at: 1_000)
-    try a.solve(2, in: here, at: 1_010)
-    try a.sync("everything")
-    #expect(try a.ask("sync.status")["pending"] == 0)
-    a.end()
+    let here = try playOneGame(a, at: 1_000)
     // One morning the one lies where the other was.
     try files.removeItem(at: shared)
     try files.moveItem(at: second, to: shared)
@@ -136,6 +127,17 @@ import Testing
     #expect(try a.games("inProgress") == games.union([elsewhere, here]))
     #expect(try a.ask("sync.status")["pending"] == 0)
     try expectRestore(scene, games.union([elsewhere, here]))
+  }
+
+  /// Starts a device, begins a game there, brings everything to the store and ends.
+  private func playOneGame(_ device: SyncDevice, at seconds: Int) throws -> String {
+    try device.start()
+    let game = try device.newGame(at: seconds)
+    try device.solve(2, in: game, at: seconds + 10)
+    try device.sync("everything")
+    #expect(try device.ask("sync.status")["pending"] == 0)
+    device.end()
+    return game
   }
 
   @Test("13: what lies in a store and is not part of it is told")

@@ -70,7 +70,10 @@ import Testing
     killed.standardError = FileHandle.nullDevice
     try killed.run()
     let manifest = work.appendingPathComponent("run")
-    while !FileManager.default.fileExists(atPath: manifest.path) { usleep(10_000) }
+    let deadline = Date(timeIntervalSinceNow: 120)
+    while !FileManager.default.fileExists(atPath: manifest.path), Date() < deadline {
+      usleep(10_000)
+    }
     // Another run must not take the folder of one that works.
     let second = try Binary.run(arguments)
     #expect(second.status == 74 && second.error.contains("another run is working"))
