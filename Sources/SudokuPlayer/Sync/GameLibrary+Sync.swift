@@ -255,15 +255,20 @@ extension GameLibrary {
     guard let game = table.openGame(id) else { return }
     let known = Set(game.session.document.state.conflicts.map(\.id))
     let status = game.session.document.status
-    let reading = reading(game.lastAt)
-    game.willChange()
-    let (merge, own) = game.session.merge(operations, at: reading, clock: &table.clock)
-    table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
-    // Operations have got other names: those of a device that was copied.
-    if !merge.conflicting.isEmpty { table.readAgain(id) { self.reading($0.lastAt) } }
-    guard !merge.inserted.isEmpty || !merge.conflicting.isEmpty || !own.isEmpty else { return }
-    if let last = merge.inserted.last {
-      tell(.merged(id, cells: merge.changedCells, from: last.device))
+    if game.session.document.operations.isContradicted(by: operations) {
+      // Operations of a copied device have got other names. Mixed with those here, the game would
+      // show what nobody has played: it is read again. What waits is done again with the next commit.
+      table.readAgain(id) { reading($0.lastAt) }
+      guard table.openGame(id) != nil, !game.isOutdated else { return }
+    } else {
+      let reading = reading(game.lastAt)
+      game.willChange()
+      let (merge, own) = game.session.merge(operations, at: reading, clock: &table.clock)
+      table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
+      guard !merge.inserted.isEmpty || !own.isEmpty else { return }
+      if let last = merge.inserted.last {
+        tell(.merged(id, cells: merge.changedCells, from: last.device))
+      }
     }
     let document = game.session.document
     for conflict in document.state.conflicts where !known.contains(conflict.id) {

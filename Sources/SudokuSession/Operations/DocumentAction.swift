@@ -40,7 +40,7 @@ public enum DocumentAction: Hashable, Sendable {
   case tick
   /// The board was completed.
   indirect case complete(Completion)
-  /// The game is hidden, or shown again.
+  /// The game is hidden, or shown again; said in the same moment on two devices, hidden counts.
   case abandon(Bool)
   /// A setting, an option or a flag gets a value.
   case set(key: String, value: OpaqueValue)

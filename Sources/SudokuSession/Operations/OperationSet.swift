@@ -56,6 +56,14 @@ public struct OperationSet: Sendable {
     streams[key.device]?.contains(key.seq) ?? false
   }
 
+  /// Whether one of some operations has the key of another one in the set: a copy of its device made
+  /// one of the two.
+  ///
+  /// - Complexity: O(m log n).
+  package func isContradicted(by operations: some Sequence<DocumentOperation>) -> Bool {
+    operations.contains { contains($0.key) && !holds($0) }
+  }
+
   /// The number of a device's last operation before its first gap, 0 for none.
   public func lastSeq(of device: DeviceID) -> Int { streams[device]?.complete ?? 0 }
 

@@ -218,12 +218,15 @@ struct GameModel {
     return options
   }
 
-  /// The last time the game was hidden or shown again.
+  /// The last time the game was hidden or shown again; where devices said both with one rank, it is
+  /// hidden.
   var abandoned: (stamp: Stamp, isAbandoned: Bool)? {
-    for operation in operations.reversed() {
-      if case .abandon(let flag) = operation.action { return (operation.stamp, flag) }
+    let last = operations.indices.last { place in
+      if case .abandon = operations[place].action { true } else { false }
     }
-    return nil
+    guard let last else { return nil }
+    let isHidden = order.equals(of: last).contains { operations[$0].action == .abandon(true) }
+    return (operations[last].stamp, isHidden)
   }
 
   /// Whether the mistakes reach the limit; a completed game is never lost.

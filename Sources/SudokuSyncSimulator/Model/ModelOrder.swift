@@ -11,6 +11,7 @@ struct ModelOrder {
   /// For each place what the operation had seen of other devices, as it and earlier operations of
   /// its device say.
   private let seen: [[DeviceID: Int]]
+  private let ranks: [Rank]
 
   /// An operation's rank: its stamp, or the one after the rank of what it has seen.
   private struct Rank: Comparable {
@@ -34,7 +35,11 @@ struct ModelOrder {
     }
     operations = ranked.map(\.operation)
     seen = ranked.map(\.seen)
+    ranks = ranked.map(\.rank)
   }
+
+  /// The places of the operations with the rank of the one at a place, that one included.
+  func equals(of place: Int) -> [Int] { ranks.indices.filter { ranks[$0] == ranks[place] } }
 
   /// Whether the operation at one place has seen the one at another: it follows it on the same
   /// device, or says so itself or by an earlier operation of its device.
