@@ -200,6 +200,7 @@ extension Simulation {
   /// An empty device joins: it gets everything and takes nothing away.
   private mutating func checkFreshDevice(_ first: [DocumentID: StreamHeads]) throws {
     let before = store.holdings().contents
+    let comparisons = store.comparisons
     try addDevice(devices.count)
     let fresh = devices[devices.count - 1]
     quietPlan = .smallPages
@@ -212,6 +213,9 @@ extension Simulation {
         fresh.machine.report.events.allSatisfy { event in
           if case .refetching = event { false } else { true }
         }, "the changes did not bring everything to an empty device")
+      // What came from the store is known to be there: nothing is looked for, nothing sent back.
+      try require(
+        17, store.comparisons == comparisons, "an empty device doubts what it has just got")
     }
     try require(
       17, try holdings(of: fresh.replica).shared == first, "an empty device did not get everything")

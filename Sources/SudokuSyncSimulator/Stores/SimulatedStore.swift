@@ -21,6 +21,8 @@ final class SimulatedStore {
   let kind: Kind
   let bug: PlantedBug?
   private(set) var requests = 0
+  /// How many of them ask what the store holds, to find a difference.
+  private(set) var comparisons = 0
   var core: StoreCore
   private let disk = SimulatedDisk()
   private var path: String?
@@ -72,6 +74,10 @@ final class SimulatedStore {
     _ request: StoreRequest, faultPlan: MessageFaultPlan, sender: any Replica
   ) -> Result<StoreResponse, SyncError> {
     requests += 1
+    switch request.query {
+    case .digests, .holdings: comparisons += 1
+    default: break
+    }
     if requests.isMultiple(of: 16), kind != .database { try? keepImage() }
     var request = request
     switch (request.query, faultPlan.kind) {
