@@ -16,3 +16,19 @@ public struct ChainBranch: Hashable, Sendable {
     self.links = links
   }
 }
+
+extension ChainBranch {
+  /// A chain of alternating links: the first candidate is off, so the second is on, and so forth.
+  ///
+  /// - Parameters:
+  ///   - path: The candidates.
+  ///   - reasons: Why each but the first follows from the one before.
+  init(_ path: [Candidate], reasons: [ChainLink.Reason]) {
+    let literals = path.enumerated().map { Literal($1, isOn: $0 % 2 == 1) }
+    self.init(
+      assumption: literals[0], target: literals[literals.count - 1],
+      links: zip(zip(literals, literals.dropFirst()), reasons).map { pair, reason in
+        ChainLink(premises: [pair.0], conclusion: pair.1, reason: reason)
+      })
+  }
+}

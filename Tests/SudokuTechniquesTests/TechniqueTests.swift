@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     ("Naked Triplet", "naked-triplet"), ("locked candidates 1", "pointing"),
-    ("Box/Line Reduction", "claiming"), ("BUG+1", "bug-1"), ("Turbot Fish", "forcing-x-chain"),
+    ("Box/Line Reduction", "claiming"), ("BUG+1", "bug-1"),
+    ("Uniqueness Test 5", "unique-rectangle-5"),
     ("Y-Wing", "xy-wing"), ("x-wing", "x-wing"),
   ])
   func aliases(name: String, id: String) {
@@ -41,9 +42,9 @@ import Testing
   @Test func everySearcherNamesTechniquesOnce() {
     let found = TechniqueCatalogue.searchers.flatMap(\.techniques)
     #expect(Set(found).count == found.count)
-    // Chains and nets are found elsewhere.
+    // Chains and nets of Sudoku Explainer are found elsewhere.
     let others = Technique.all.filter { ![.chain, .net].contains($0.family) }
-    #expect(Set(found) == Set(others))
+    #expect(Set(found).isSuperset(of: others))
   }
 
   @Test func uniquenessIsAFamily() {

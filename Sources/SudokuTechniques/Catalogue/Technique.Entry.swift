@@ -46,6 +46,10 @@ extension Technique {
     case subset
     /// A digit in parallel lines.
     case fish
+    /// Conjugate pairs of one digit with a link between them.
+    case singleDigit
+    /// Conjugate pairs of one digit in two colours.
+    case coloring
     /// Bivalue and trivalue cells around a pivot.
     case wing
     /// Patterns that a puzzle with a single solution cannot have.

@@ -29,7 +29,7 @@ extension TechniqueCatalogue {
     .init(.bidirectionalCycle, "Bidirectional Cycle", .chain, also: ["Continuous Nice Loop"]) {
       $0.cycleReasons
     },
-    .init(.forcingXChain, "Forcing X-Chain", .chain, also: ["X-Chain", "Turbot Fish"]) {
+    .init(.forcingXChain, "Forcing X-Chain", .chain) {
       $0.forcingChainReasons
     },
     .init(

@@ -5,6 +5,18 @@ extension Technique {
   public static let swordfish = Technique("swordfish")
   /// A fish of four lines.
   public static let jellyfish = Technique("jellyfish")
+  /// A fish of two lines with further places in one block.
+  public static let finnedXWing = Technique("finned-x-wing")
+  /// A fish of two lines with further places in one block, without which it would lack some.
+  public static let sashimiXWing = Technique("sashimi-x-wing")
+  /// A fish of three lines with further places in one block.
+  public static let finnedSwordfish = Technique("finned-swordfish")
+  /// A fish of three lines with further places in one block, without which it would lack some.
+  public static let sashimiSwordfish = Technique("sashimi-swordfish")
+  /// A fish of four lines with further places in one block.
+  public static let finnedJellyfish = Technique("finned-jellyfish")
+  /// A fish of four lines with further places in one block, without which it would lack some.
+  public static let sashimiJellyfish = Technique("sashimi-jellyfish")
 }
 
 extension TechniqueCatalogue {
@@ -13,5 +25,11 @@ extension TechniqueCatalogue {
     .init(.xWing, "X-Wing", .fish) { $0.fishReasons },
     .init(.swordfish, "Swordfish", .fish) { $0.fishReasons },
     .init(.jellyfish, "Jellyfish", .fish) { $0.fishReasons },
+    .init(.finnedXWing, "Finned X-Wing", .fish) { $0.finnedFishReasons },
+    .init(.sashimiXWing, "Sashimi X-Wing", .fish) { $0.finnedFishReasons },
+    .init(.finnedSwordfish, "Finned Swordfish", .fish) { $0.finnedFishReasons },
+    .init(.sashimiSwordfish, "Sashimi Swordfish", .fish) { $0.finnedFishReasons },
+    .init(.finnedJellyfish, "Finned Jellyfish", .fish) { $0.finnedFishReasons },
+    .init(.sashimiJellyfish, "Sashimi Jellyfish", .fish) { $0.finnedFishReasons },
   ]
 }

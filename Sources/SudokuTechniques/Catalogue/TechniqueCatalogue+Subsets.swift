@@ -15,6 +15,10 @@ extension Technique {
   public static let directHiddenPair = Technique("direct-hidden-pair")
   /// A hidden triple that leaves one place for another digit at once.
   public static let directHiddenTriple = Technique("direct-hidden-triplet")
+  /// A naked pair in a block and a line at once.
+  public static let lockedPair = Technique("locked-pair")
+  /// A naked triple in a block and a line at once.
+  public static let lockedTriple = Technique("locked-triple")
 }
 
 extension TechniqueCatalogue {
@@ -32,5 +36,7 @@ extension TechniqueCatalogue {
     .init(.directHiddenTriple, "Direct Hidden Triple", .subset, also: ["Direct Hidden Triplet"]) {
       $0.hiddenSetReasons
     },
+    .init(.lockedPair, "Locked Pair", .subset) { $0.lockedSetReasons },
+    .init(.lockedTriple, "Locked Triple", .subset) { $0.lockedSetReasons },
   ]
 }

@@ -9,6 +9,12 @@ extension Technique {
   public static let uniqueRectangle3Hidden = Technique("unique-rectangle-3-hidden")
   /// A deadly rectangle one of whose digits is locked in the two cells with extras.
   public static let uniqueRectangle4 = Technique("unique-rectangle-4")
+  /// A deadly rectangle with one extra digit in cells across or in three cells.
+  public static let uniqueRectangle5 = Technique("unique-rectangle-5")
+  /// A deadly rectangle with extra digits across, one of its digits locked in its lines.
+  public static let uniqueRectangle6 = Technique("unique-rectangle-6")
+  /// A deadly rectangle one of whose digits is locked in the lines of one cell.
+  public static let hiddenRectangle = Technique("hidden-rectangle")
   /// A deadly loop of six or more cells with one cell of extra digits.
   public static let uniqueLoop1 = Technique("unique-loop-1")
   /// A deadly loop of six or more cells whose extra digit is the same everywhere.
@@ -33,25 +39,42 @@ extension TechniqueCatalogue {
   /// Techniques that assume a unique solution.
   static let uniqueness: [Technique.Entry] = [
     .init(
-      .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness, also: ["UR type 1"],
+      .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness,
+      also: ["UR type 1", "Uniqueness Test 1"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
-      .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness, also: ["UR type 2"],
+      .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness,
+      also: ["UR type 2", "Uniqueness Test 2"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle3Naked, "Unique Rectangle type 3 (naked set)", .uniqueness,
-      also: ["UR type 3"], assumesUniqueness: true
+      also: ["UR type 3", "Uniqueness Test 3"], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle3Hidden, "Unique Rectangle type 3 (hidden set)", .uniqueness,
-      also: ["UR type 3"], assumesUniqueness: true
+      also: ["UR type 3", "Uniqueness Test 3"], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
-      .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness, also: ["UR type 4"],
+      .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness,
+      also: ["UR type 4", "Uniqueness Test 4"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueRectangle5, "Unique Rectangle type 5", .uniqueness,
+      also: ["UR type 5", "Uniqueness Test 5"],
+      assumesUniqueness: true
+    ) { $0.acrossRectangleReasons },
+    .init(
+      .uniqueRectangle6, "Unique Rectangle type 6", .uniqueness,
+      also: ["UR type 6", "Uniqueness Test 6"],
+      assumesUniqueness: true
+    ) { $0.acrossRectangleReasons },
+    .init(
+      .hiddenRectangle, "Hidden Rectangle", .uniqueness, also: ["Hidden Unique Rectangle"],
+      assumesUniqueness: true
+    ) { $0.acrossRectangleReasons },
     .init(
       .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1"], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },

@@ -9,7 +9,8 @@
 public enum TechniqueCatalogue {
   /// All rows, family by family.
   public static let all: [Technique.Entry] =
-    singles + locking + subsets + fish + wings + uniqueness + exclusion + chains + nets
+    singles + locking + subsets + fish + singleDigit + coloring + wings + bivalueChains + uniqueness
+    + exclusion + chains + nets
 
   /// The searchers of this module: each finds all steps of its techniques, from any grid.
   ///
@@ -23,6 +24,13 @@ public enum TechniqueCatalogue {
     AlignedPairExclusion(), AlignedTripleExclusion(),
     LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
     HiddenSet(size: 3, isDirect: true),
+    LockedSet(size: 2), LockedSet(size: 3),
+    TurbotFish(.skyscraper), TurbotFish(.twoStringKite), TurbotFish(.turbotFish), EmptyRectangle(),
+    WWing(), RemotePair(), UniqueRectangle(), HiddenRectangle(),
+    FinnedFish(size: 2, isSashimi: false), FinnedFish(size: 2, isSashimi: true),
+    FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
+    FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
+    SimpleColoring(), MultiColoring(), XChain(), XYChain(),
   ]
 
   /// The rows by id.

@@ -47,7 +47,7 @@ extension Step {
   /// A branch in one sentence.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
-  private static func tell(_ branch: ChainBranch) -> String {
+  static func tell(_ branch: ChainBranch) -> String {
     var words = "Suppose \(Phrase.literal(branch.assumption))"
     var previous = branch.assumption
     for (index, link) in branch.links.enumerated() {

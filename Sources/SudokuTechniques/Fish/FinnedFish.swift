@@ -1,0 +1,131 @@
+import SudokuCore
+
+/// A finned or sashimi X-Wing, Swordfish or Jellyfish: a fish but for some places (fins) in one
+/// block.
+///
+/// Either the fish holds, or a fin does; so the digit goes from the cells of the cover lines that
+/// are in the fins' block too. It is sashimi where a base line has at most one place beside the fins.
+///
+/// Order: rows as base, then columns; digits; combinations of base lines colexicographically; blocks
+/// of the fins; cover lines.
+public struct FinnedFish: PatternSearcher {
+  /// How many base lines there are, in `2...4`.
+  public let size: Int
+  /// Whether some base line has at most one place beside the fins.
+  public let isSashimi: Bool
+
+  /// Creates the searcher.
+  ///
+  /// - Parameters:
+  ///   - size: How many base lines there are, in `2...4`.
+  ///   - isSashimi: Whether some base line has at most one place beside the fins.
+  public init(size: Int, isSashimi: Bool) {
+    precondition(2...4 ~= size, "a finned fish has two to four base lines")
+    self.size = size
+    self.isSashimi = isSashimi
+  }
+
+  /// The fish of this size and form.
+  public var techniques: [Technique] { [technique] }
+
+  private var technique: Technique {
+    switch size {
+    case 2: isSashimi ? .sashimiXWing : .finnedXWing
+    case 3: isSashimi ? .sashimiSwordfish : .finnedSwordfish
+    default: isSashimi ? .sashimiJellyfish : .finnedJellyfish
+    }
+  }
+
+  private struct Find {
+    var digit: Digit
+    var base: House.Kind
+    /// The base lines and the cover lines by number.
+    var lines: UInt16
+    var covers: UInt16
+    /// The fins' block: numbers of its band and stack, seen with the base lines as rows.
+    var band: Int
+    var stack: Int
+  }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    for base in [House.Kind.row, .column] {
+      for digit in DigitSet.all {
+        let places = InlineArray<9, UInt16> { grid.places(of: digit, in: House(base, $0)) }
+        var open: UInt16 = 0
+        for line in 0..<9 where places[line] != 0 { open |= 1 << UInt16(line) }
+        guard open.nonzeroBitCount > size else { continue }
+        for lines in Combinations.ofNine[size] where lines & ~open == 0 {
+          guard emitAll(grid, digit, base, lines, places, emit) else { return }
+        }
+      }
+    }
+  }
+
+  private func emitAll(
+    _ grid: CandidateGrid, _ digit: Digit, _ base: House.Kind, _ lines: UInt16,
+    _ places: borrowing InlineArray<9, UInt16>, _ emit: (Step) -> Bool
+  ) -> Bool {
+    for band in 0..<3 where lines & (0b111 << UInt16(3 * band)) != 0 {
+      for stack in 0..<3 {
+        let inStack: UInt16 = 0b111 << UInt16(3 * stack)
+        // Places outside the block must be covered; inside there is a choice.
+        var needed: UInt16 = 0
+        var free: UInt16 = 0
+        for line in 0..<9 where lines >> UInt16(line) & 1 != 0 {
+          needed |= line / 3 == band ? places[line] & ~inStack : places[line]
+          if line / 3 == band { free |= places[line] & inStack }
+        }
+        free &= ~needed
+        let missing = size - needed.nonzeroBitCount
+        guard missing >= 0, free.nonzeroBitCount > missing else { continue }
+        for chosen in Combinations.ofNine[missing] where chosen & ~free == 0 {
+          let find = Find(
+            digit: digit, base: base, lines: lines, covers: needed | chosen, band: band,
+            stack: stack)
+          guard isWanted(find, places) else { continue }
+          if let step = step(grid, find), !emit(step) { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether the fish is sashimi as this searcher wants it.
+  private func isWanted(_ find: Find, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
+    var isDegenerate = false
+    for line in 0..<9 where find.lines >> UInt16(line) & 1 != 0 {
+      if Tuples.isAtMost(places[line] & find.covers, 1) { isDegenerate = true }
+    }
+    return isDegenerate == isSashimi
+  }
+
+  private func step(_ grid: CandidateGrid, _ find: Find) -> Step? {
+    let across: House.Kind = find.base == .row ? .column : .row
+    let block =
+      find.base == .row ? find.band * 3 + find.stack : find.stack * 3 + find.band
+    let digit = find.digit
+    let all = grid.cells(with: digit)
+    let houses = lines(find.lines, find.base)
+    let coverHouses = lines(find.covers, across)
+    let base = houses.reduce(CellSet()) { $0.union($1.cells) }.intersection(all)
+    let cover = coverHouses.reduce(CellSet()) { $0.union($1.cells) }
+    let victims = cover.intersection(all).intersection(House(.block, block).cells)
+      .subtracting(base)
+    guard !victims.isEmpty else { return nil }
+    return Step(
+      technique, removing: victims.map { Candidate($0, digit) },
+      pattern: StepPattern(
+        cells: base, specialCells: base.subtracting(cover), houses: houses,
+        coverHouses: coverHouses, digits: DigitSet(digit),
+        candidates: base.map { Candidate($0, digit) }))
+  }
+
+  private func lines(_ numbers: UInt16, _ kind: House.Kind) -> HouseSet {
+    var houses = HouseSet()
+    for number in 0..<9 where numbers >> UInt16(number) & 1 != 0 {
+      houses.insert(House(kind, number))
+    }
+    return houses
+  }
+}

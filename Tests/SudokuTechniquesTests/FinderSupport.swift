@@ -1,0 +1,103 @@
+import SudokuCore
+import SudokuSolver
+import SudokuTechniques
+import TestSupport
+import Testing
+
+/// Compares a finder with a slow twin that follows the definition, on random pencilmarks.
+///
+/// - Parameters:
+///   - searcher: The finder.
+///   - count: The number of grids; a fiftieth of them where the public sets are not there.
+///   - seed: The seed of the grids.
+///   - leastFinds: How many steps there are at least, so that the comparison says something.
+///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
+///     not so for techniques that assume that it is the only one.
+///   - key: What tells two finds apart.
+///   - twin: The keys of all finds of a grid.
+///   - sourceLocation: Where a failure is reported.
+func expectComplete(
+  _ searcher: some PatternSearcher, grids count: Int, seed: UInt64 = 1, leastFinds: Int = 20,
+  isSound: Bool = true,
+  key: (Step) -> String = { "\($0.technique) \($0.pattern.cells) \($0.eliminations)" },
+  sourceLocation: SourceLocation = #_sourceLocation, twin: (CandidateGrid) -> Set<String>
+) {
+  let count = DataSets.arePublic ? count : max(1, count / 50)
+  var findCount = 0
+  for (number, (grid, solution)) in PencilmarkGrids(count, seed: seed).enumerated() {
+    let steps = searcher.allSteps(in: grid)
+    findCount += steps.count
+    let found = Set(steps.map(key))
+    let wanted = twin(grid)
+    if found != wanted {
+      Issue.record(
+        """
+        grid \(number): missing \(wanted.subtracting(found).sorted()), \
+        too many \(found.subtracting(wanted).sorted())
+        """, sourceLocation: sourceLocation)
+      return
+    }
+    for step in steps where isSound {
+      if let fault = step.fault(in: grid, solution: solution) {
+        Issue.record("grid \(number): \(fault): \(step)", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+  #expect(
+    findCount > (DataSets.arePublic ? leastFinds : 0), "the grids hardly have the pattern",
+    sourceLocation: sourceLocation)
+}
+
+/// Checks that a finder finds the published examples of a technique.
+///
+/// - Parameters:
+///   - technique: The technique.
+///   - searcher: Its finder.
+///   - sourceLocation: Where a failure is reported.
+/// - Throws: An error if the examples can't be read.
+func expectExamples(
+  of technique: Technique, _ searcher: some PatternSearcher,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var count = 0
+  for line in try DataSets.ownLines("techniques/examples.tsv") {
+    let fields = line.split(separator: "\t")
+    guard fields[0] == technique.id else { continue }
+    count += 1
+    let board = try Board(line: fields[1])
+    let solution = try #require(Solver().uniqueSolution(of: board), sourceLocation: sourceLocation)
+    let grid = CandidateGrid(pencilmarks: fields[2])
+    let steps = searcher.allSteps(in: grid).filter { $0.technique == technique }
+    let found = steps.map { step in
+      step.eliminations.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")
+    }
+    #expect(found.contains(String(fields[3])), "\(found)", sourceLocation: sourceLocation)
+    for step in steps {
+      #expect(step.fault(in: grid, solution: solution) == nil, sourceLocation: sourceLocation)
+    }
+  }
+  #expect(count > 0, "no example of \(technique)", sourceLocation: sourceLocation)
+}
+
+/// Slow answers to questions about a grid, by definition.
+extension CandidateGrid {
+  /// The cells with a digit as a candidate.
+  func slowCells(_ digit: Digit) -> [Cell] {
+    CellSet.all.filter { self[$0].contains(digit) }
+  }
+
+  /// The houses in which two cells are the only places of a digit.
+  func slowLinks(_ digit: Digit, _ one: Cell, _ two: Cell) -> [House] {
+    guard one != two else { return [] }
+    return House.all.filter { house in
+      house.cells.filter { self[$0].contains(digit) } == [one, two].sorted()
+    }
+  }
+
+  /// The cells with a digit as a candidate that see all of some cells.
+  func slowVictims(_ digit: Digit, seeing cells: [Cell]) -> [Candidate] {
+    slowCells(digit).filter { victim in cells.allSatisfy { $0 != victim && $0.sees(victim) } }
+      .map { Candidate($0, digit) }
+  }
+}

@@ -1,0 +1,87 @@
+import SudokuCore
+import SudokuTechniques
+import TestSupport
+import Testing
+
+@Suite struct UniqueRectangleTests {
+  @Test func examples() throws {
+    try expectExamples(of: .uniqueRectangle6, UniqueRectangle())
+  }
+
+  @Test func findsAll() {
+    expectComplete(UniqueRectangle(), grids: 4_000, isSound: false) { grid in
+      var keys: Set<String> = []
+      SlowRectangles.forEach(in: grid) { cells, digits in
+        let extra = cells.filter { grid[$0] != digits }
+        let others = extra.reduce(DigitSet.none) { $0.union(grid[$1]) }.subtracting(digits)
+        let isAcross =
+          extra.count == 2 && extra[0].row != extra[1].row && extra[0].column != extra[1].column
+        guard isAcross || extra.count == 3 else { return }
+        if others.count == 1, let digit = others.first {
+          let victims = grid.slowVictims(digit, seeing: extra)
+          if !victims.isEmpty { keys.insert("unique-rectangle-5 \(CellSet(cells)) \(victims)") }
+        }
+        for digit in digits where isAcross {
+          let isLocked = [House.Kind.row, .column].contains { kind in
+            Set(cells.map { $0.house(kind) }).allSatisfy { house in
+              house.cells.filter { grid[$0].contains(digit) }.allSatisfy(cells.contains)
+            }
+          }
+          if isLocked {
+            let victims = extra.map { Candidate($0, digit) }
+            keys.insert("unique-rectangle-6 \(CellSet(cells)) \(victims)")
+          }
+        }
+      }
+      return keys
+    }
+  }
+}
+
+@Suite struct HiddenRectangleTests {
+  @Test func examples() throws {
+    try expectExamples(of: .hiddenRectangle, HiddenRectangle())
+  }
+
+  @Test func findsAll() {
+    expectComplete(HiddenRectangle(), grids: 2_000, isSound: false) { grid in
+      var keys: Set<String> = []
+      SlowRectangles.forEach(in: grid) { cells, digits in
+        for corner in cells where grid[corner] == digits {
+          for cell in cells where cell.row != corner.row && cell.column != corner.column {
+            for digit in digits {
+              let places = grid.slowCells(digit).filter {
+                $0.row == cell.row || $0.column == cell.column
+              }
+              guard places.allSatisfy(cells.contains) else { continue }
+              let victims = digits.filter { $0 != digit }.map { Candidate(cell, $0) }
+              keys.insert("hidden-rectangle \(CellSet(cells)) \(victims)")
+            }
+          }
+        }
+      }
+      return keys
+    }
+  }
+}
+
+/// Rectangles by definition: two rows, two columns, two blocks, two digits that all cells may hold.
+enum SlowRectangles {
+  /// Hands over each rectangle: its cells in reading order, and the digits.
+  static func forEach(in grid: CandidateGrid, _ body: ([Cell], DigitSet) -> Void) {
+    for (top, bottom) in pairs {
+      for (left, right) in pairs {
+        let cells = [(top, left), (top, right), (bottom, left), (bottom, right)]
+          .map { Cell(row: $0.0, column: $0.1) }
+        guard Set(cells.map(\.block)).count == 2 else { continue }
+        let common = cells.reduce(DigitSet.all) { $0.intersection(grid[$1]) }
+        for (low, high) in pairs {
+          let digits = DigitSet([Digit(index: low), Digit(index: high)])
+          if digits.isSubset(of: common) { body(cells, digits) }
+        }
+      }
+    }
+  }
+
+  private static let pairs = (0..<9).flatMap { high in (0..<high).map { ($0, high) } }
+}
