@@ -14,8 +14,8 @@ import Testing
 ///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
 ///     not so for techniques that assume that it is the only one.
 ///   - key: What tells two finds apart.
-///   - twin: The keys of all finds of a grid.
 ///   - sourceLocation: Where a failure is reported.
+///   - twin: The keys of all finds of a grid.
 func expectComplete(
   _ searcher: some PatternSearcher, grids count: Int, seed: UInt64 = 1, leastFinds: Int = 20,
   isSound: Bool = true,
