@@ -30,6 +30,7 @@ public struct Generator: Sendable {
   private let targets: [any GeneratorTarget]
   private let wantedClues: ClosedRange<Int>?
   private let orbits: [CellSet]
+  private let climb: PatternClimb?
 
   /// Creates a generator.
   ///
@@ -46,6 +47,7 @@ public struct Generator: Sendable {
     orbits = options.symmetry.orbits
     targets = options.allTargets
     wantedClues = options.wantedClues
+    climb = options.pattern.map { PatternClimb($0) }
     var gradeOptions = GradeOptions()
     gradeOptions.keepsSteps = targets.contains(where: \.needsSteps)
     gradeOptions.assumesUniqueSolution = true
@@ -73,7 +75,7 @@ public struct Generator: Sendable {
     var best: Attempt?
     for _ in 0..<max(1, options.attemptLimit) {
       if isCancelled?() == true { break }
-      let candidate = attempt(using: &random, isCancelled: isCancelled)
+      guard let candidate = attempt(using: &random, isCancelled: isCancelled) else { continue }
       if candidate.distance == 0 { return .made(generated(candidate, index)) }
       if best.map({ candidate.distance < $0.distance }) ?? true { best = candidate }
     }
@@ -97,10 +99,11 @@ extension Generator {
     var distance: Int
   }
 
-  /// Tries one grid.
+  /// Tries one grid; `nil` where it gives no puzzle.
   private func attempt(
     using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
-  ) -> Attempt {
+  ) -> Attempt? {
+    if let climb { return attempt(climb, using: &random, isCancelled: isCancelled) }
     let solution = RandomGrid.draw(using: &random)
     var order = orbits
     random.shuffle(&order)
@@ -122,6 +125,20 @@ extension Generator {
       return Attempt(board: removal.board, solution: solution, grade: nil, distance: distance)
     }
     return adjusted(&removal, isCancelled: isCancelled)
+  }
+
+  /// Tries to get a puzzle of the pattern from one grid.
+  private func attempt(
+    _ climb: PatternClimb, using random: inout SeededRandom,
+    isCancelled: (@Sendable () -> Bool)?
+  ) -> Attempt? {
+    guard let (board, solution) = climb.climb(using: &random) else { return nil }
+    if options.isMinimal, !BatchSolver(threads: 1).redundantClues(of: board).isEmpty { return nil }
+    let grade =
+      targets.contains(where: \.needsGrade)
+      ? options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled) : nil
+    return Attempt(
+      board: board, solution: solution, grade: grade, distance: distance(of: board, grade).amount)
   }
 
   /// Grades a puzzle; gives clues back while it is too hard and may have more.

@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuRating
 
 extension GeneratorOptions {
@@ -12,6 +13,7 @@ extension GeneratorOptions {
       if let reason = target.impossibility(on: scale) { throw ContradictoryTargets(reason) }
     }
     try checkScores(targets)
+    try checkPattern(targets)
     try checkClues(targets)
   }
 
@@ -20,6 +22,11 @@ extension GeneratorOptions {
     allTargets.compactMap(\.wantedScores).reduce(nil) { known, next in
       known.map { $0.clamped(to: next) } ?? next
     }
+  }
+
+  /// The cells in which the clues are to stand, `nil` for any.
+  var pattern: CellSet? {
+    allTargets.lazy.compactMap { ($0 as? PatternTarget)?.cells }.first
   }
 
   /// The numbers of clues that meet all targets, `nil` for all.
@@ -63,6 +70,15 @@ extension GeneratorOptions {
     range.upperBound == .max
       ? "from \(decimal(range.lowerBound))"
       : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
+  }
+
+  private func checkPattern(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
+    let patterns = Set(targets.compactMap { ($0 as? PatternTarget)?.cells })
+    guard let pattern = patterns.first else { return }
+    if patterns.count > 1 { throw ContradictoryTargets("a puzzle has one pattern") }
+    guard symmetry.holds(for: pattern) else {
+      throw ContradictoryTargets("the pattern lacks the symmetry '\(symmetry.rawValue)'")
+    }
   }
 
   /// Whether the symmetry allows one of the numbers of clues.

@@ -21,7 +21,7 @@ struct Sudoku: AsyncParsableCommand {
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
       IdentifyCommand.self, ConvertCommand.self, MinimizeCommand.self, ScrambleCommand.self,
       DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self, BackdoorsCommand.self,
-      StatsCommand.self, LevelsCommand.self, TechniquesCommand.self,
+      PatternCommand.self, StatsCommand.self, LevelsCommand.self, TechniquesCommand.self,
       BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,

@@ -1,6 +1,8 @@
 import Foundation
 import JSONCoding
 import SudokuCore
+import SudokuRating
+import SudokuSolver
 import TestSupport
 import Testing
 
@@ -49,6 +51,32 @@ import Testing
     ])
     #expect(timed.status == 0 && timed.output.isEmpty)
     #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
+  }
+
+  @Test func thePatternIsKept() throws {
+    let pattern =
+      "1...1.1..11.....1..1..1..1....11.1..1.......1..1.11....1..1..1..1.....11..1.1...1"
+    let run = try Binary.run([
+      "generate", "--pattern", pattern, "--level", "hard", "--minimal", "--symmetry",
+      "rotational180", "--count", "5", "--seed", "3",
+    ])
+    #expect(run.status == 0 && run.lines.count == 5)
+    for line in run.lines {
+      let puzzle = try Board(line: line)
+      #expect(puzzle.line.map { $0 == "." ? "." : "1" }.joined() == pattern)
+      let level = SudokuExplainerScale().grade(puzzle).level
+      #expect(Solver().solve(puzzle).isUnique && level?.name == "hard")
+      #expect(BatchSolver().redundantClues(of: puzzle).isEmpty)
+    }
+    let short = try Binary.run(["generate", "--pattern", "1.."])
+    #expect(short.status == 2 && short.error.contains("81 characters, this one has 3"))
+    let few = try Binary.run([
+      "generate", "--pattern",
+      String(pattern.prefix(40)) + pattern.suffix(41).map { _ in "." }.joined(),
+    ])
+    #expect(few.status == 2 && few.error.contains("17 clues or more"))
+    let skew = try Binary.run(["generate", "--pattern", pattern, "--symmetry", "vertical"])
+    #expect(skew.status == 2 && skew.error.contains("lacks the symmetry 'vertical'"))
   }
 
   @Test func quietTellsOnlyWhatIsMissing() throws {

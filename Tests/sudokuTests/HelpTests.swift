@@ -7,8 +7,7 @@ import Testing
     "solve", "generate", "grade", "check", "identify", "convert", "levels", "techniques", "bench",
     "serve", "mcp", "games", "sync", "backup", "export", "import", "simulate", "schema",
     "completions", "man", "scramble", "minimize", "dedupe", "neighbours", "unavoidable",
-    "backdoors",
-    "stats",
+    "backdoors", "pattern", "stats",
   ]
 
   @Test(arguments: commands)

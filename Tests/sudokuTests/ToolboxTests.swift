@@ -134,6 +134,25 @@ import Testing
     #expect(try Binary.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
   }
 
+  @Test func aPatternHasManyPuzzles() throws {
+    let puzzle = try #require(try DataSets.boards("puzzles/easy.txt").first)
+    let run = try Binary.run(["pattern", "--count", "50", "--seed", "3", puzzle.line])
+    #expect(run.status == 0 && run.lines.count == 50 && run.error.isEmpty)
+    #expect(Set(run.lines).count == 50)
+    for line in run.lines {
+      let found = try Board(line: line)
+      #expect(found.filledCells == puzzle.filledCells && Solver().solve(found).isUnique)
+    }
+    let rows = try Binary.run(["pattern", "-c1", "--seed", "3", "--format", "jsonl", puzzle.line])
+    #expect(rows.output == "{\"clues\":\(puzzle.clueCount),\"puzzle\":\"\(run.lines[0])\"}\n")
+    let none = try Binary.run([
+      "pattern", String(repeating: "1", count: 16) + String(repeating: ".", count: 65),
+    ])
+    #expect(none.status == 1 && none.error.contains("the pattern has 16"))
+    let timed = try Binary.run(["pattern", "--budget", "50ms", "-c", "100000000", puzzle.line])
+    #expect(timed.status == 0 && timed.error.contains("there may be more"))
+  }
+
   @Test func identifyTellsSymmetries() throws {
     let grid =
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645"

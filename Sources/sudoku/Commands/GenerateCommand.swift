@@ -50,6 +50,12 @@ struct GenerateCommand: AsyncParsableCommand {
       """)
   var symmetry: Symmetry = .none
 
+  @Option(
+    help:
+      "The cells of the clues: 81 characters, '.' for an empty cell; a puzzle is a pattern, too.",
+    transform: parsePattern)
+  var pattern: CellSet?
+
   @Option(help: "How many clues: 24, or a range as in 24...28.")
   var clues: ClueRange?
 
@@ -168,6 +174,7 @@ struct GenerateCommand: AsyncParsableCommand {
         TechniqueTarget(needed: needs?.techniques ?? [], allowed: only?.techniques))
     }
     options.symmetry = symmetry
+    if let pattern { options.targets.append(PatternTarget(pattern)) }
     options.clues = clues?.counts
     options.isMinimal = minimal
     if let attempts { options.attemptLimit = attempts }
