@@ -136,7 +136,7 @@ let package = Package(
     module(
       "SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
     module(
-      "SudokuRating", ["SudokuCore", "SudokuTechniques", "SudokuExplainer"]),
+      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     module(
       "SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     module(

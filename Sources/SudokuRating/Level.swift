@@ -13,6 +13,8 @@ public struct Level: Hashable, Sendable {
   public let name: String
   /// The scores that belong to the level, in tenths; the hardest level is open above (`Int.max`).
   public let scoreTenths: Range<Int>
+  /// The step from one score to the next in tenths: 10 where scores are whole numbers.
+  public let unitTenths: Int
 
   /// Makes the levels of a scale.
   ///
@@ -20,28 +22,32 @@ public struct Level: Hashable, Sendable {
   ///   - scale: The name of the scale.
   ///   - table: The levels, easiest first: name, and the score in tenths at which the next begins;
   ///     ascending, the last one `Int.max`.
+  ///   - unitTenths: The step from one score to the next in tenths.
   /// - Returns: The levels.
   public static func levels(
-    of scale: String, _ table: [(name: String, endTenths: Int)]
+    of scale: String, _ table: [(name: String, endTenths: Int)], unitTenths: Int = 1
   ) -> [Level] {
     var start = 0
     return table.enumerated().map { rank, row in
       defer { start = row.endTenths }
       return Level(
-        scale: scale, rank: rank, name: row.name, scoreTenths: start..<max(start, row.endTenths))
+        scale: scale, rank: rank, name: row.name, scoreTenths: start..<max(start, row.endTenths),
+        unitTenths: unitTenths)
     }
   }
 
   /// The scores in words: `"below 2.0"`, `"2.0 to 2.9"`, `"from 6.5"`.
   public var scoresInWords: String {
     let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
-    if low == 0 { return "below \(Self.decimal(high))" }
+    if low == 0 { return "below \(score(high))" }
     return high == .max
-      ? "from \(Self.decimal(low))" : "\(Self.decimal(low)) to \(Self.decimal(high - 1))"
+      ? "from \(score(low))" : "\(score(low)) to \(score(high - unitTenths))"
   }
 
-  /// Tenths as people write them: 34 is `3.4`.
-  static func decimal(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
+  /// A score as people write it: 34 tenths are `3.4`, or `3` where scores are whole.
+  public func score(_ tenths: Int) -> String {
+    unitTenths == 10 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
 }
 
 extension Level: Comparable {

@@ -5,7 +5,9 @@
 /// ```
 public struct ScaleRegistry: Sendable {
   /// The scales of this package.
-  public static let standard = ScaleRegistry([SudokuExplainerScale(), LevelScale()])
+  public static let standard = ScaleRegistry([
+    SudokuExplainerScale(), LevelScale(), HoDoKuScale(),
+  ])
 
   /// The scales, the default first.
   public let scales: [any Scale]

@@ -23,7 +23,7 @@ extension ChainBranch {
   /// - Parameters:
   ///   - path: The candidates.
   ///   - reasons: Why each but the first follows from the one before.
-  init(_ path: [Candidate], reasons: [ChainLink.Reason]) {
+  package init(_ path: [Candidate], reasons: [ChainLink.Reason]) {
     let literals = path.enumerated().map { Literal($1, isOn: $0 % 2 == 1) }
     self.init(
       assumption: literals[0], target: literals[literals.count - 1],

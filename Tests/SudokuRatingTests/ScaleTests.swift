@@ -71,7 +71,9 @@ import Testing
       let grade = scale.grade(board)
       #expect(grade.scale == scale.name && grade.version == scale.version)
       let score = try #require(grade.scoreTenths)
-      #expect(grade.level == scale.level(ofScore: score))
+      // A hard technique may make a level too.
+      let least = try #require(scale.level(ofScore: score))
+      #expect(scale.name == "hodoku" ? (grade.level ?? least) >= least : grade.level == least)
       #expect(grade.finalBoard.isSolved)
     }
   }

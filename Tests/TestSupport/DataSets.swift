@@ -27,6 +27,7 @@ public enum DataSets {
     "puzzles/few-clues.txt": "puzzles/17-clue.txt",
     "puzzles/many-solutions.txt": "puzzles/serg-multi.txt",
     "rating/steps.tsv": "rating/reference.tsv",
+    "rating/hodoku.tsv": "rating/reference.tsv",
     "identity/forms.tsv": "identity/minlex.tsv",
   ]
 

@@ -50,6 +50,8 @@ extension Technique {
     case singleDigit
     /// Conjugate pairs of one digit in two colours.
     case coloring
+    /// Sets of cells with one candidate more than cells.
+    case almostLockedSet
     /// Bivalue and trivalue cells around a pivot.
     case wing
     /// Patterns that a puzzle with a single solution cannot have.

@@ -26,16 +26,13 @@ extension TechniqueCatalogue {
     .init(.bidirectionalYCycle, "Bidirectional Y-Cycle", .chain, also: ["XY-Cycle"]) {
       $0.cycleReasons
     },
-    .init(.bidirectionalCycle, "Bidirectional Cycle", .chain, also: ["Continuous Nice Loop"]) {
+    .init(.bidirectionalCycle, "Bidirectional Cycle", .chain) {
       $0.cycleReasons
     },
     .init(.forcingXChain, "Forcing X-Chain", .chain) {
       $0.forcingChainReasons
     },
-    .init(
-      .forcingChain, "Forcing Chain", .chain,
-      also: ["Discontinuous Nice Loop", "Alternating Inference Chain", "AIC"]
-    ) { $0.forcingChainReasons },
+    .init(.forcingChain, "Forcing Chain", .chain) { $0.forcingChainReasons },
     .init(.nishio, "Nishio Forcing Chains", .chain, also: ["Nishio"]) { $0.contradictionReasons },
     .init(.cellForcingChains, "Cell Forcing Chains", .chain) { $0.cellChainReasons },
     .init(.regionForcingChains, "Region Forcing Chains", .chain, also: ["Unit Forcing Chains"]) {

@@ -17,6 +17,14 @@ extension Technique {
   public static let finnedJellyfish = Technique("finned-jellyfish")
   /// A fish of four lines with further places in one block, without which it would lack some.
   public static let sashimiJellyfish = Technique("sashimi-jellyfish")
+  /// A fish of two lines and blocks.
+  public static let frankenXWing = Technique("franken-x-wing")
+  /// A fish of two lines and blocks with further places.
+  public static let finnedFrankenXWing = Technique("finned-franken-x-wing")
+  /// A fish of three lines and blocks.
+  public static let frankenSwordfish = Technique("franken-swordfish")
+  /// A fish of three lines and blocks with further places.
+  public static let finnedFrankenSwordfish = Technique("finned-franken-swordfish")
 }
 
 extension TechniqueCatalogue {
@@ -31,5 +39,9 @@ extension TechniqueCatalogue {
     .init(.sashimiSwordfish, "Sashimi Swordfish", .fish) { $0.finnedFishReasons },
     .init(.finnedJellyfish, "Finned Jellyfish", .fish) { $0.finnedFishReasons },
     .init(.sashimiJellyfish, "Sashimi Jellyfish", .fish) { $0.finnedFishReasons },
+    .init(.frankenXWing, "Franken X-Wing", .fish) { $0.frankenFishReasons },
+    .init(.finnedFrankenXWing, "Finned Franken X-Wing", .fish) { $0.frankenFishReasons },
+    .init(.frankenSwordfish, "Franken Swordfish", .fish) { $0.frankenFishReasons },
+    .init(.finnedFrankenSwordfish, "Finned Franken Swordfish", .fish) { $0.frankenFishReasons },
   ]
 }

@@ -53,16 +53,15 @@ extension TechniqueCatalogue {
   /// Dynamic forcing chains, also called forcing nets.
   static let nets: [Technique.Entry] = [
     .init(
-      .dynamicContradiction, "Dynamic Contradiction Forcing Chains", .net,
-      also: ["Forcing Net Contradiction"]
+      .dynamicContradiction, "Dynamic Contradiction Forcing Chains", .net
     ) { $0.contradictionReasons },
-    .init(.dynamicDouble, "Dynamic Double Forcing Chains", .net, also: ["Forcing Net Verity"]) {
+    .init(.dynamicDouble, "Dynamic Double Forcing Chains", .net) {
       $0.doubleReasons
     },
-    .init(.dynamicCell, "Dynamic Cell Forcing Chains", .net, also: ["Forcing Net Verity"]) {
+    .init(.dynamicCell, "Dynamic Cell Forcing Chains", .net) {
       $0.cellChainReasons
     },
-    .init(.dynamicRegion, "Dynamic Region Forcing Chains", .net, also: ["Forcing Net Verity"]) {
+    .init(.dynamicRegion, "Dynamic Region Forcing Chains", .net) {
       $0.regionChainReasons
     },
     .init(.dynamicPlusContradiction, "Dynamic Contradiction Forcing Chains (+)", .net) {

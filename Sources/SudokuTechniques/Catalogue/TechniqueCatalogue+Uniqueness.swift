@@ -15,6 +15,10 @@ extension Technique {
   public static let uniqueRectangle6 = Technique("unique-rectangle-6")
   /// A deadly rectangle one of whose digits is locked in the lines of one cell.
   public static let hiddenRectangle = Technique("hidden-rectangle")
+  /// A rectangle of cells that are not clues, three of them solved.
+  public static let avoidableRectangle1 = Technique("avoidable-rectangle-1")
+  /// A rectangle of cells that are not clues, two of them solved.
+  public static let avoidableRectangle2 = Technique("avoidable-rectangle-2")
   /// A deadly loop of six or more cells with one cell of extra digits.
   public static let uniqueLoop1 = Technique("unique-loop-1")
   /// A deadly loop of six or more cells whose extra digit is the same everywhere.
@@ -75,6 +79,14 @@ extension TechniqueCatalogue {
       .hiddenRectangle, "Hidden Rectangle", .uniqueness, also: ["Hidden Unique Rectangle"],
       assumesUniqueness: true
     ) { $0.acrossRectangleReasons },
+    .init(
+      .avoidableRectangle1, "Avoidable Rectangle type 1", .uniqueness,
+      also: ["Avoidable Rectangle 1"], assumesUniqueness: true
+    ) { $0.avoidableRectangleReasons },
+    .init(
+      .avoidableRectangle2, "Avoidable Rectangle type 2", .uniqueness,
+      also: ["Avoidable Rectangle 2"], assumesUniqueness: true
+    ) { $0.avoidableRectangleReasons },
     .init(
       .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1"], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },

@@ -9,12 +9,14 @@
 public enum TechniqueCatalogue {
   /// All rows, family by family.
   public static let all: [Technique.Entry] =
-    singles + locking + subsets + fish + singleDigit + coloring + wings + bivalueChains + uniqueness
+    singles + locking + subsets + fish + singleDigit + coloring + wings + lockedSets + bivalueChains
+    + loops + uniqueness
     + exclusion + chains + nets
 
   /// The searchers of this module: each finds all steps of its techniques, from any grid.
   ///
-  /// Chains and nets are found by other modules.
+  /// Chains and nets are found by other modules, so are almost locked sets, franken fish and avoidable
+  /// rectangles up to now (by the scale `hodoku`).
   public static let searchers: [any StepSearcher] = [
     HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
     NakedSet(size: 2), HiddenSet(size: 2), NakedSet(size: 3), HiddenSet(size: 3),

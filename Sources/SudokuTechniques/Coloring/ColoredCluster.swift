@@ -2,22 +2,22 @@ import SudokuCore
 
 /// The places of a digit that conjugate pairs join: those of one colour hold it, or those of the
 /// other.
-struct ColoredCluster {
+package struct ColoredCluster {
   /// The places of each colour; the first place in reading order has the first colour.
-  var colors: (CellSet, CellSet)
+  package var colors: (CellSet, CellSet)
   /// The cells that see a place of a colour.
-  var seen: (CellSet, CellSet)
+  package var seen: (CellSet, CellSet)
   /// The houses of the conjugate pairs.
-  var houses: HouseSet
+  package var houses: HouseSet
 
   /// All places.
-  var cells: CellSet { colors.0.union(colors.1) }
+  package var cells: CellSet { colors.0.union(colors.1) }
 
   /// The clusters of a digit, by their first place in reading order.
   ///
   /// Where an odd number of pairs makes a ring, the digit has no places at all: such a cluster is
   /// left out.
-  static func clusters(of digit: Digit, in grid: CandidateGrid) -> [ColoredCluster] {
+  package static func clusters(of digit: Digit, in grid: CandidateGrid) -> [ColoredCluster] {
     let pairs = grid.conjugatePairs(of: digit)
     var partners = InlineArray<81, CellSet>(repeating: CellSet())
     var open = CellSet()

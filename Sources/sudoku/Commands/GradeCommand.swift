@@ -8,11 +8,12 @@ import SudokuRecords
 struct GradeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
-    abstract: "Rate puzzles on the Sudoku Explainer scale.",
+    abstract: "Rate puzzles on the scale of Sudoku Explainer, HoDoKu or our own.",
     discussion: """
       One puzzle in, one line out: puzzle, ER (hardest step), EP (hardest step up to the first \
       digit placed), ED (first step), level. Where there is no rating these are '-' (empty in csv) \
-      and the reason follows: a word at the end of the line, the column 'unrated' in csv.
+      and the reason follows: a word at the end of the line, the column 'unrated' in csv. With \
+      --scale hodoku: puzzle, level, score.
 
       EXAMPLES
         sudoku grade puzzles.txt
@@ -22,7 +23,7 @@ struct GradeCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The scale: se (ER, EP, ED) or level (name and number).")
+  @Option(help: "The scale: se (ER, EP, ED), level (name and number) or hodoku (level and score).")
   var scale = ScaleArgument.default
 
   @Flag(help: "Add the techniques used, with their ratings and counts.")
@@ -55,6 +56,8 @@ struct GradeCommand: AsyncParsableCommand {
       try await rows(blockSize: 1 << 10) { PathRow($0, grade($0)) }
     case (false, false) where scale.name == SudokuExplainerScale().name:
       try await rows(blockSize: 1 << 11) { RatingRow($0, grade($0)) }
+    case (false, false) where scale.name == HoDoKuScale().name:
+      try await rows(blockSize: 1 << 8) { ScoreRow($0, grade($0)) }
     case (false, false):
       try await rows(blockSize: 1 << 11) { LevelRow($0, grade($0)) }
     }
@@ -125,6 +128,25 @@ private struct LevelRow: GradeRow {
     let grade = record.grade
     return [
       record.puzzle.line, grade.level?.name ?? none, grade.scoreTenths.map(decimal) ?? none,
+    ]
+  }
+
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { facts(none: "") + [reasonColumn] }
+}
+
+/// A row of `grade --scale hodoku`.
+private struct ScoreRow: GradeRow {
+  static let columns = ["puzzle", "level", "score", "unrated"]
+  let record: GradeRecord
+
+  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+
+  private func facts(none: String) -> [String] {
+    let grade = record.grade
+    return [
+      record.puzzle.line, grade.level?.name ?? none,
+      grade.scoreTenths.map { String($0 / 10) } ?? none,
     ]
   }
 

@@ -37,12 +37,14 @@ private struct LevelRow: OutputRow {
   let to: Double?
   let scale: String
   let version: String
+  private let scores: String
 
   init(_ level: Level, of scale: any Scale) {
     self.level = level.name
     from = Double(level.scoreTenths.lowerBound) / 10
     let end = level.scoreTenths.upperBound
-    to = end == .max ? nil : Double(end - 1) / 10
+    to = end == .max ? nil : Double(end - level.unitTenths) / 10
+    scores = level.scoresInWords
     self.scale = scale.name
     version = scale.version
   }
@@ -50,10 +52,6 @@ private struct LevelRow: OutputRow {
   var fields: [String] { [level, String(from), to.map { String($0) } ?? "-", scale, version] }
   var columnFields: [String] { [level, String(from), to.map { String($0) } ?? "", scale, version] }
   var text: String {
-    let scores =
-      from == 0
-      ? "below \(Double(Int((to ?? 0) * 10) + 1) / 10)"
-      : to.map { "\(from) to \($0)" } ?? "from \(from)"
-    return level.padding(toLength: 10, withPad: " ", startingAt: 0) + scores
+    level.padding(toLength: 10, withPad: " ", startingAt: 0) + scores
   }
 }

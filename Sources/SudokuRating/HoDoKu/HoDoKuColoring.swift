@@ -1,0 +1,84 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Simple and multiple colours.
+struct HoDoKuColoring: HoDoKuSearcher {
+  let isMultiple: Bool
+
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    let grid = state.grid
+    for digit in DigitSet.all {
+      let clusters = ColoredCluster.clusters(of: digit, in: grid)
+      let places = grid.cells(with: digit)
+      for one in clusters {
+        guard isMultiple else {
+          if let find = simple(digit, one, places) { return find }
+          continue
+        }
+        for two in clusters where one.cells != two.cells {
+          if let find = type2(digit, one, two) ?? type1(digit, one, two, places) { return find }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func simple(_ digit: Digit, _ cluster: ColoredCluster, _ places: CellSet) -> HoDoKuFind? {
+    var wrong = CellSet()
+    if !cluster.colors.0.isDisjoint(with: cluster.seen.0) { wrong = wrong.union(cluster.colors.0) }
+    if !cluster.colors.1.isDisjoint(with: cluster.seen.1) { wrong = wrong.union(cluster.colors.1) }
+    let trapped = cluster.seen.0.intersection(cluster.seen.1).intersection(places)
+    let victims = wrong.isEmpty ? trapped : wrong
+    guard !victims.isEmpty else { return nil }
+    return HoDoKuFind(
+      wrong.isEmpty ? .simpleColorTrap : .simpleColorWrap,
+      removing: victims.map { Candidate($0, digit) },
+      pattern: StepPattern(
+        cells: cluster.colors.0, specialCells: cluster.colors.1, houses: cluster.houses,
+        digits: DigitSet(digit), candidates: cluster.cells.map { Candidate($0, digit) }))
+  }
+
+  private func pattern(
+    _ digit: Digit, _ one: ColoredCluster, _ two: ColoredCluster, _ cells: CellSet,
+    _ others: CellSet
+  ) -> StepPattern {
+    StepPattern(
+      cells: cells, specialCells: others, houses: one.houses.union(two.houses),
+      digits: DigitSet(digit),
+      candidates: one.cells.union(two.cells).map { Candidate($0, digit) })
+  }
+
+  private func type2(_ digit: Digit, _ one: ColoredCluster, _ two: ColoredCluster) -> HoDoKuFind? {
+    var wrong = CellSet()
+    for (cells, seen) in [(one.colors.0, one.seen.0), (one.colors.1, one.seen.1)]
+    where !seen.isDisjoint(with: two.colors.0) && !seen.isDisjoint(with: two.colors.1) {
+      wrong = wrong.union(cells)
+    }
+    guard !wrong.isEmpty else { return nil }
+    return HoDoKuFind(
+      .multiColor2, removing: wrong.map { Candidate($0, digit) },
+      pattern: pattern(digit, one, two, wrong, two.cells))
+  }
+
+  private func type1(
+    _ digit: Digit, _ one: ColoredCluster, _ two: ColoredCluster, _ places: CellSet
+  ) -> HoDoKuFind? {
+    let first = [(one.colors.0, one.seen.0), (one.colors.1, one.seen.1)]
+    let second = [(two.colors.0, two.seen.0), (two.colors.1, two.seen.1)]
+    var removals: [Candidate] = []
+    var right = CellSet()
+    var linked = CellSet()
+    for u in 0..<2 {
+      for v in 0..<2 where !first[u].1.isDisjoint(with: second[v].0) {
+        let victims = first[1 - u].1.intersection(second[1 - v].1).intersection(places)
+        guard !victims.isEmpty else { continue }
+        removals += victims.map { Candidate($0, digit) }
+        right = right.union(first[1 - u].0).union(second[1 - v].0)
+        linked = linked.union(first[u].0).union(second[v].0)
+      }
+    }
+    guard !removals.isEmpty else { return nil }
+    return HoDoKuFind(
+      .multiColor1, removing: removals, pattern: pattern(digit, one, two, right, linked))
+  }
+}

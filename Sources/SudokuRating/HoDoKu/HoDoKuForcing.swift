@@ -1,0 +1,204 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Forcing chains and nets: what follows from every case, or what contradicts itself.
+struct HoDoKuForcing: HoDoKuSearcher {
+  let isNet: Bool
+
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    let grid = state.grid
+    let table = state.table
+    if isNet {
+      HoDoKuLookAhead(state.marks, grid).fill(table)
+    } else {
+      table.fillChains(grid, withGroups: true)
+    }
+    var search = HoDoKuForcingSearch(grid: grid, table: table, isNet: isNet)
+    search.run()
+    return search.best
+  }
+}
+
+/// One search over filled tables.
+struct HoDoKuForcingSearch {
+  private let grid: CandidateGrid
+  private let table: HoDoKuTable
+  private let isNet: Bool
+  /// For each list and digit the cells that are on and off.
+  private var on: [Int: InlineArray<9, CellSet>] = [:]
+  private var off: [Int: InlineArray<9, CellSet>] = [:]
+  private var lists: [Int] = []
+
+  /// A conclusion and how it was reached: lists and the entries that their paths lead to.
+  private struct Proof {
+    var conclusion: Candidate
+    var places: Bool
+    var isVerity: Bool
+    var targets: [(list: Int, node: Int)]
+    /// How the program prefers conclusions: placements by cell, then eliminations.
+    var order: Int { (places ? 0 : 1_000) + (places ? conclusion.cell.index : conclusion.index) }
+  }
+
+  private(set) var best: HoDoKuFind?
+  private var bestOrder = Int.max
+  private var bestLength = Int.max
+
+  init(grid: CandidateGrid, table: HoDoKuTable, isNet: Bool) {
+    self.grid = grid
+    self.table = table
+    self.isNet = isNet
+  }
+
+  mutating func run() {
+    table.forEachCandidate(grid) { candidate in
+      for isOn in [true, false] { gather(HoDoKuTable.node(candidate, isOn: isOn)) }
+    }
+    for list in lists { findContradictions(list) }
+    table.forEachCandidate(grid) { candidate in
+      let node = HoDoKuTable.node(candidate, isOn: false)
+      findVerities([node + 1, node], besides: candidate.cell)
+    }
+    for cell in grid.emptyCells {
+      findVerities(grid[cell].map { HoDoKuTable.node(Candidate(cell, $0), isOn: true) })
+    }
+    for house in HoDoKuHouse.all {
+      for digit in DigitSet.all {
+        let cells = grid.cells(of: digit, in: house)
+        findVerities(cells.map { HoDoKuTable.node(Candidate($0, digit), isOn: true) })
+      }
+    }
+  }
+
+  private mutating func gather(_ list: Int) {
+    var onCells = InlineArray<9, CellSet>(repeating: CellSet())
+    var offCells = InlineArray<9, CellSet>(repeating: CellSet())
+    for index in 0..<table.count(list) {
+      let node = table.node(list, index)
+      guard !table.isGroup(node) else { continue }
+      let candidate = table.candidate(node)
+      if node % 2 == 1 {
+        onCells[candidate.digit.index].insert(candidate.cell)
+      } else {
+        offCells[candidate.digit.index].insert(candidate.cell)
+      }
+    }
+    on[list] = onCells
+    off[list] = offCells
+    lists.append(list)
+  }
+
+  // MARK: Contradictions
+
+  private mutating func findContradictions(_ list: Int) {
+    let start = table.candidate(list)
+    let isOn = list % 2 == 1
+    // A worse conclusion than the best needs no look.
+    let probe = Proof(conclusion: start, places: !isOn, isVerity: false, targets: [])
+    guard probe.order <= bestOrder, let on = on[list], let off = off[list] else { return }
+    func note(_ nodes: [Int]) {
+      add(
+        Proof(
+          conclusion: start, places: !isOn, isVerity: false,
+          targets: nodes.map { (list, $0) }))
+    }
+    func nodes(_ cells: CellSet, _ digit: Digit, _ isOn: Bool) -> [Int] {
+      cells.map { HoDoKuTable.node(Candidate($0, digit), isOn: isOn) }
+    }
+    let opposite = HoDoKuTable.node(start, isOn: !isOn)
+    if table.index(of: opposite, in: list) != nil { note([opposite]) }
+    for digit in DigitSet.all {
+      if let cell = on[digit.index].intersection(off[digit.index]).first {
+        note([false, true].map { HoDoKuTable.node(Candidate(cell, digit), isOn: $0) })
+      }
+    }
+    for low in DigitSet.all {
+      for high in DigitSet.all where high > low {
+        if let cell = on[low.index].intersection(on[high.index]).first {
+          note([low, high].map { HoDoKuTable.node(Candidate(cell, $0), isOn: true) })
+        }
+      }
+    }
+    for house in HoDoKuHouse.all {
+      for digit in DigitSet.all {
+        let cells = house.cells.intersection(on[digit.index])
+        if cells.hasTwo { note(nodes(cells, digit, true)) }
+      }
+    }
+    for cell in grid.emptyCells
+    where grid[cell].allSatisfy({ off[$0.index].contains(cell) })
+      && !DigitSet.all.contains(where: { on[$0.index].contains(cell) })
+    {
+      note(grid[cell].map { HoDoKuTable.node(Candidate(cell, $0), isOn: false) })
+    }
+    for house in HoDoKuHouse.all {
+      for digit in DigitSet.all {
+        let cells = house.cells.intersection(allowed[digit])
+        if !cells.isEmpty, cells.isSubset(of: off[digit.index]) {
+          note(nodes(cells, digit, false))
+        }
+      }
+    }
+  }
+
+  private lazy var allowed = HoDoKuAllowed(grid)
+
+  // MARK: Verities
+
+  private mutating func findVerities(_ lists: [Int], besides cell: Cell? = nil) {
+    guard let first = lists.first, var onAll = on[first], var offAll = off[first] else { return }
+    for list in lists.dropFirst() {
+      guard let on = on[list], let off = off[list] else { return }
+      for digit in 0..<9 {
+        onAll[digit] = onAll[digit].intersection(on[digit])
+        offAll[digit] = offAll[digit].intersection(off[digit])
+      }
+    }
+    for digit in DigitSet.all {
+      for places in [true, false] {
+        for other in places ? onAll[digit.index] : offAll[digit.index] where other != cell {
+          let conclusion = Candidate(other, digit)
+          let node = HoDoKuTable.node(conclusion, isOn: places)
+          add(
+            Proof(
+              conclusion: conclusion, places: places, isVerity: true,
+              targets: lists.map { ($0, node) }))
+        }
+      }
+    }
+  }
+
+  // MARK: The best
+
+  private mutating func add(_ proof: Proof) {
+    guard proof.order <= bestOrder else { return }
+    // A placement that is there already stays, whatever the length.
+    if proof.order == bestOrder, proof.places, best?.technique != technique(proof) { return }
+    let paths = proof.targets.compactMap { list, node in
+      table.index(of: node, in: list).map { table.path(list, to: $0) }
+    }
+    if isNet, paths.allSatisfy({ $0.branches.isEmpty }) { return }
+    let length = paths.reduce(0) { $0 + $1.length }
+    guard proof.order < bestOrder || length < bestLength else { return }
+    bestOrder = proof.order
+    bestLength = length
+    let cells = paths.flatMap(\.nodes).reduce(CellSet()) { $0.union(table.cells($1)) }
+    let pattern = StepPattern(
+      cells: cells, digits: DigitSet(proof.conclusion.digit),
+      candidates: proof.targets.filter { !table.isGroup($0.list) }
+        .map { table.candidate($0.list) }.sorted(),
+      branches: paths.map { table.branch($0) })
+    best =
+      proof.places
+      ? HoDoKuFind(technique(proof), placing: proof.conclusion, pattern: pattern)
+      : HoDoKuFind(technique(proof), removing: [proof.conclusion], pattern: pattern)
+  }
+
+  private func technique(_ proof: Proof) -> Technique {
+    switch (isNet, proof.isVerity) {
+    case (false, false): .forcingChainContradiction
+    case (false, true): .forcingChainVerity
+    case (true, false): .forcingNetContradiction
+    case (true, true): .forcingNetVerity
+    }
+  }
+}

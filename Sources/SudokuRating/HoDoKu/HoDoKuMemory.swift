@@ -1,0 +1,7 @@
+/// What searches of one round share: some kinds of steps are gathered in one pass.
+struct HoDoKuMemory {
+  /// The steps of all rectangles, once they were sought.
+  var rectangles: [HoDoKuFind]?
+  /// The almost locked sets and their restricted commons, once they were sought.
+  var lockedSets: HoDoKuLockedSets?
+}

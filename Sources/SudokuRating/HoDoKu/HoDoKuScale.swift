@@ -1,0 +1,145 @@
+import SudokuCore
+import SudokuSolver
+import SudokuTechniques
+
+/// The scale `hodoku`: HoDoKu 2.3.2's levels and scores.
+///
+/// Each step adds the score of its technique; the level is that of the hardest technique, raised
+/// while the score is above what the level allows. Which of several steps is taken decides the score,
+/// so the searches take the program's own, in its order.
+///
+/// Source: HoDoKu 2.3.2 by Bernhard Hobiger, its behaviour with default settings.
+public struct HoDoKuScale: Scale {
+  /// Creates the scale.
+  public init() {}
+
+  /// The name `"hodoku"`.
+  public var name: String { Self.scaleName }
+  /// The program's version.
+  public var version: String { "2.3.2" }
+  /// 1.
+  public var rulesVersion: Int { 1 }
+  /// What it measures.
+  public var summary: String {
+    "HoDoKu 2.3.2: the sum of its scores for all steps, and its level."
+  }
+  /// `"score"`.
+  public var scoreName: String { "score" }
+  /// Easy, medium, hard, unfair and extreme.
+  public var levels: [Level] { Self.levels }
+  /// The techniques in the order in which they are tried.
+  public var techniques: [Technique] { Self.rows.flatMap(\.techniques) }
+
+  private static let scaleName = "hodoku"
+
+  /// The levels, easiest first, with the scores that they allow; a hard technique makes a level too.
+  public static let levels = Level.levels(
+    of: scaleName,
+    [
+      ("easy", 8_010), ("medium", 10_010), ("hard", 16_010), ("unfair", 18_010),
+      ("extreme", .max),
+    ], unitTenths: 10)
+
+  /// What a step of a technique adds to the score, in tenths.
+  public func baseTenths(of technique: Technique) -> Int? { Self.scores[technique].map { $0 * 10 } }
+
+  /// The score of a step in tenths; a step found by a wider search may have counted for more.
+  public func tenths(of step: Step) -> Int? { baseTenths(of: step.technique) }
+
+  /// Grades a grid with its candidates.
+  public func grade(
+    _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade {
+    var grade = Grade(of: self)
+    grade.finalBoard = grid.board
+    guard !grid.isFull else {
+      grade.unrated = grid.board.isSolved ? .alreadySolved : .noSolution
+      return grade
+    }
+    let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
+    guard let solved, solved.solutionCount == 1, let solution = solved.solution else {
+      grade.unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
+      return grade
+    }
+    var run = HoDoKuRun(grid, solution: solution, options: options, isCancelled: isCancelled)
+    run.solve()
+    grade.finalBoard = run.state.grid.board
+    grade.steps = run.steps
+    grade.techniqueCounts = run.counts
+    grade.work = run.work
+    grade.reachedTenths = run.score * 10
+    grade.unrated = run.unrated
+    if run.unrated == nil {
+      grade.scoreTenths = run.score * 10
+      grade.level = level(run.level, score: run.score)
+    }
+    return grade
+  }
+
+  /// The level of the hardest technique, raised while the score is above what it allows.
+  private func level(_ rank: Int, score: Int) -> Level {
+    let least = level(ofScore: score * 10)?.rank ?? 0
+    return levels[max(rank, least)]
+  }
+}
+
+/// One puzzle on its way.
+private struct HoDoKuRun {
+  var state: HoDoKuState
+  private(set) var score = 0
+  private(set) var level = 0
+  private(set) var work = 0
+  private(set) var steps: [GradedStep] = []
+  private(set) var counts = TechniqueCounts()
+  private(set) var unrated: UnratedReason?
+  private let rows: [HoDoKuScale.Row]
+  private let bruteForce: HoDoKuBruteForce
+  private let options: GradeOptions
+  private let isCancelled: (@Sendable () -> Bool)?
+
+  init(
+    _ grid: CandidateGrid, solution: Board, options: GradeOptions,
+    isCancelled: (@Sendable () -> Bool)?
+  ) {
+    state = HoDoKuState(grid)
+    bruteForce = HoDoKuBruteForce(solution: solution)
+    rows = HoDoKuScale.rows.filter { row in
+      options.allowsUniqueness || !row.techniques.contains(where: \.assumesUniqueness)
+    }
+    self.options = options
+    self.isCancelled = isCancelled
+  }
+
+  mutating func solve() {
+    while !state.grid.isFull {
+      guard takeStep() else {
+        unrated = unrated ?? .beyondTechniques
+        return
+      }
+    }
+  }
+
+  /// Takes the first step of the first search that finds one; says whether to go on.
+  private mutating func takeStep() -> Bool {
+    for row in rows {
+      work += 1
+      if work > options.workLimit { unrated = .budgetExhausted }
+      if let isCancelled, isCancelled() { unrated = .cancelled }
+      guard unrated == nil else { return false }
+      guard let find = (row.searcher ?? bruteForce).find(in: &state) else { continue }
+      score += row.score
+      level = max(level, row.level)
+      if options.keepsSteps {
+        steps.append(GradedStep(find.step, tenths: row.score * 10))
+        counts.add(find.technique)
+      }
+      if score * 10 > options.stopsAboveTenths {
+        unrated = .aboveLimit
+        return false
+      }
+      state.apply(find)
+      return true
+    }
+    return false
+  }
+}

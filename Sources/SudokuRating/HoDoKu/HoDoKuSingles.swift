@@ -1,0 +1,42 @@
+import SudokuCore
+import SudokuTechniques
+
+/// The last empty cell of a house.
+struct HoDoKuFullHouse: HoDoKuSearcher {
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    state.fullHouse().map { candidate, house in
+      HoDoKuFind(
+        .fullHouse, placing: candidate,
+        pattern: StepPattern(
+          cells: CellSet(candidate.cell), houses: HouseSet(house),
+          digits: DigitSet(candidate.digit)))
+    }
+  }
+}
+
+/// The only digit left for a cell.
+struct HoDoKuNakedSingle: HoDoKuSearcher {
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    state.popNakedSingle().map { candidate in
+      HoDoKuFind(
+        .nakedSingle, placing: candidate,
+        pattern: StepPattern(
+          cells: CellSet(candidate.cell), digits: DigitSet(candidate.digit)))
+    }
+  }
+}
+
+/// The only cell left for a digit in a house.
+struct HoDoKuHiddenSingle: HoDoKuSearcher {
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    guard let candidate = state.popHiddenSingle() else { return nil }
+    let cell = candidate.cell
+    let house =
+      House.Kind.allCases.map { cell.house($0) }
+      .first { state.grid.count(candidate.digit, $0) == 1 } ?? cell.house(.block)
+    return HoDoKuFind(
+      house.kind == .block ? .hiddenSingleBlock : .hiddenSingleLine, placing: candidate,
+      pattern: StepPattern(
+        cells: CellSet(cell), houses: HouseSet(house), digits: DigitSet(candidate.digit)))
+  }
+}

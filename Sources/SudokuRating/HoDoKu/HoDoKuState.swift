@@ -1,0 +1,82 @@
+import SudokuCore
+import SudokuTechniques
+
+/// The grid as the program keeps it, with its queues of singles.
+struct HoDoKuState {
+  /// The grid, for searches.
+  private(set) var grid = CandidateGrid()
+  /// The same as the program counts it.
+  private(set) var marks = HoDoKuMarks()
+  /// The cells of the clues.
+  let clues: CellSet
+  /// What searches of one round share; emptied by every change.
+  var memory = HoDoKuMemory()
+  /// The tables of chains, made when they are first needed.
+  private(set) lazy var table = HoDoKuTable()
+
+  private var nakedStart = 0
+  private var hiddenStart = 0
+
+  /// Starts with a grid: its digits are placed one by one in reading order, then the candidates that
+  /// it lacks are removed.
+  init(_ start: CandidateGrid) {
+    clues = start.board.filledCells
+    for cell in clues {
+      if let digit = start.board[cell] { place(Candidate(cell, digit)) }
+    }
+    for cell in start.emptyCells {
+      for digit in grid[cell].subtracting(start[cell]) { remove(Candidate(cell, digit)) }
+    }
+  }
+
+  /// Carries a step out.
+  mutating func apply(_ find: HoDoKuFind) {
+    memory = HoDoKuMemory()
+    if let placement = find.placement { place(placement) }
+    for candidate in find.removals { remove(candidate) }
+  }
+
+  private mutating func remove(_ candidate: Candidate) {
+    marks.remove(candidate.digit.index, from: candidate.cell)
+    grid.remove(candidate.digit, from: candidate.cell)
+  }
+
+  private mutating func place(_ candidate: Candidate) {
+    marks.place(candidate.digit.index, at: candidate.cell)
+    grid.place(candidate.digit, at: candidate.cell)
+  }
+
+  /// The oldest naked single whose cell is the last empty one of a house.
+  func fullHouse() -> (candidate: Candidate, house: House)? {
+    for index in nakedStart..<marks.naked.count {
+      let candidate = marks.naked[index]
+      guard grid.board[candidate.cell] == nil else { continue }
+      for kind in 0..<3 {
+        let house = candidate.cell.house(HoDoKuHouse.kinds[kind])
+        let empty = grid.emptyPlaces(in: house)
+        if empty & (empty &- 1) == 0 { return (candidate, house) }
+      }
+    }
+    return nil
+  }
+
+  /// Takes the oldest naked single.
+  mutating func popNakedSingle() -> Candidate? {
+    while nakedStart < marks.naked.count {
+      nakedStart += 1
+      let candidate = marks.naked[nakedStart - 1]
+      if grid.board[candidate.cell] == nil { return candidate }
+    }
+    return nil
+  }
+
+  /// Takes the oldest hidden single.
+  mutating func popHiddenSingle() -> Candidate? {
+    while hiddenStart < marks.hidden.count {
+      hiddenStart += 1
+      let candidate = marks.hidden[hiddenStart - 1]
+      if grid.board[candidate.cell] == nil { return candidate }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,262 @@
+import SudokuCore
+
+/// The program's tables: for each candidate, what follows if it is right and if it is wrong.
+///
+/// A node is a candidate or a group of places of a digit in a block and a line, "on" or "off". Its
+/// number is that of the list of what follows from it.
+final class HoDoKuTable {
+  /// How many entries a list has at most.
+  static let mostEntries = 1000
+  /// Candidates, then at most 486 groups; each "off", then "on".
+  private static let mostNodes = 1458 + 972
+  /// Where an entry of a net comes from.
+  static let originSlots = 5
+
+  /// A group of two or three places.
+  struct Group {
+    var cells: CellSet
+    var digit: Digit
+    var line: House
+    var block: House
+  }
+
+  /// The number of a candidate's node.
+  static func node(_ candidate: Candidate, isOn: Bool) -> Int {
+    candidate.index * 2 + (isOn ? 1 : 0)
+  }
+
+  private(set) var groups: [Group] = []
+  /// The number of entries of each list, and how many of them were not appended by expansion.
+  private var counts = [Int](repeating: 0, count: mostNodes)
+  private var directCounts = [Int](repeating: 0, count: mostNodes)
+  private let nodes: UnsafeMutablePointer<UInt16>
+  private let distances: UnsafeMutablePointer<UInt16>
+  /// The list that an entry was appended from, -1 for direct entries.
+  private let sources: UnsafeMutablePointer<Int16>
+  /// The indices of the entries that a direct entry rests on, the greatest first.
+  private let origins: UnsafeMutablePointer<UInt16>
+  /// The index of a node in a list, 0 if it isn't there; the first entry is never asked for.
+  private let places: UnsafeMutablePointer<UInt16>
+
+  init() {
+    let entries = Self.mostNodes * Self.mostEntries
+    nodes = .allocate(capacity: entries)
+    distances = .allocate(capacity: entries)
+    sources = .allocate(capacity: entries)
+    origins = .allocate(capacity: entries * Self.originSlots)
+    places = .allocate(capacity: Self.mostNodes * Self.mostNodes)
+  }
+
+  deinit {
+    nodes.deallocate()
+    distances.deallocate()
+    sources.deallocate()
+    origins.deallocate()
+    places.deallocate()
+  }
+
+  // MARK: Reading
+
+  func count(_ list: Int) -> Int { counts[list] }
+  func node(_ list: Int, _ index: Int) -> Int { Int(nodes[list &* Self.mostEntries &+ index]) }
+  func distance(_ list: Int, _ index: Int) -> Int {
+    Int(distances[list &* Self.mostEntries &+ index])
+  }
+  func source(_ list: Int, _ index: Int) -> Int { Int(sources[list &* Self.mostEntries &+ index]) }
+  func origin(_ list: Int, _ index: Int, _ slot: Int) -> Int {
+    Int(origins[(list &* Self.mostEntries &+ index) &* Self.originSlots &+ slot])
+  }
+
+  /// The index of a node in a list, `nil` if it isn't there.
+  func index(of node: Int, in list: Int) -> Int? {
+    if node == list { return 0 }
+    let place = Int(places[list &* Self.mostNodes &+ node])
+    return place == 0 ? nil : place
+  }
+
+  /// Whether a node is a group.
+  func isGroup(_ node: Int) -> Bool { node >= 1458 }
+
+  /// The candidate of a node that is no group.
+  func candidate(_ node: Int) -> Candidate { Candidate(index: node / 2) }
+
+  /// The digit of a node.
+  func digit(_ node: Int) -> Digit {
+    isGroup(node) ? groups[(node - 1458) / 2].digit : candidate(node).digit
+  }
+
+  /// All cells of a node.
+  func cells(_ node: Int) -> CellSet {
+    isGroup(node) ? groups[(node - 1458) / 2].cells : CellSet(candidate(node).cell)
+  }
+
+  /// The cell of a node, the first one of a group.
+  func firstCell(_ node: Int) -> Cell {
+    isGroup(node)
+      ? groups[(node - 1458) / 2].cells.first ?? Cell(index: 0) : candidate(node).cell
+  }
+
+  // MARK: Writing
+
+  /// Empties a list but for its own node.
+  func start(_ list: Int) {
+    (places + list &* Self.mostNodes).initialize(repeating: 0, count: Self.mostNodes)
+    counts[list] = 0
+    directCounts[list] = 0
+    nodes[list &* Self.mostEntries] = UInt16(list)
+    distances[list &* Self.mostEntries] = 1
+    sources[list &* Self.mostEntries] = -1
+    setOrigins(list, 0, [])
+    counts[list] = 1
+    directCounts[list] = 1
+  }
+
+  /// Adds a direct entry, unless the node is there.
+  func add(_ node: Int, to list: Int, distance: Int = 2, origins: [Int] = []) {
+    guard append(node, to: list, distance: distance, source: -1) else { return }
+    setOrigins(list, counts[list] - 1, origins)
+    directCounts[list] = counts[list]
+  }
+
+  private func setOrigins(_ list: Int, _ index: Int, _ values: [Int]) {
+    let start = (list &* Self.mostEntries &+ index) &* Self.originSlots
+    for slot in 0..<Self.originSlots {
+      origins[start + slot] = slot < values.count ? UInt16(values[slot]) : 0
+    }
+  }
+
+  @inline(__always)
+  private func append(_ node: Int, to list: Int, distance: Int, source: Int) -> Bool {
+    let count = counts[list]
+    guard node != list, places[list &* Self.mostNodes &+ node] == 0, count < Self.mostEntries
+    else { return false }
+    let index = list &* Self.mostEntries &+ count
+    nodes[index] = UInt16(truncatingIfNeeded: node)
+    distances[index] = UInt16(truncatingIfNeeded: min(distance, Int(UInt16.max)))
+    sources[index] = Int16(truncatingIfNeeded: source)
+    places[list &* Self.mostNodes &+ node] = UInt16(truncatingIfNeeded: count)
+    counts[list] = count &+ 1
+    return true
+  }
+
+  /// Appends to a list what follows from what is in it, until nothing new does.
+  func expand(_ list: Int) {
+    var index = 1
+    while index < counts[list] {
+      let other = node(list, index)
+      let near = distance(list, index)
+      for entry in stride(from: 1, to: directCounts[other], by: 1) {
+        let node = node(other, entry)
+        let far = near &+ distance(other, entry)
+        if node == list { continue }
+        let place = Int(places[list &* Self.mostNodes &+ node])
+        if place == 0 {
+          _ = append(node, to: list, distance: far, source: other)
+        } else if source(list, place) >= 0, distance(list, place) > far {
+          distances[list &* Self.mostEntries &+ place] = UInt16(truncatingIfNeeded: far)
+          sources[list &* Self.mostEntries &+ place] = Int16(truncatingIfNeeded: other)
+        }
+      }
+      index += 1
+    }
+  }
+}
+
+/// Filling.
+extension HoDoKuTable {
+  /// The tables of plain chains.
+  func fillChains(_ grid: CandidateGrid, withGroups: Bool) {
+    groups = []
+    forEachCandidate(grid) { candidate in
+      let (cell, digit) = (candidate.cell, candidate.digit)
+      let off = Self.node(candidate, isOn: false)
+      start(off)
+      start(off + 1)
+      let others = grid[cell].subtracting(DigitSet(digit))
+      for other in others {
+        let node = Self.node(Candidate(cell, other), isOn: false)
+        add(node, to: off + 1)
+        if others.count == 1 { add(node + 1, to: off) }
+      }
+      for kind in 0..<3 {
+        let cells = grid.cells(of: digit, in: cell.house(HoDoKuHouse.kinds[kind]))
+        for other in cells where other != cell {
+          let node = Self.node(Candidate(other, digit), isOn: false)
+          add(node, to: off + 1)
+          if cells.count == 2 { add(node + 1, to: off) }
+        }
+      }
+    }
+    if withGroups { addGroups(grid) }
+    expandAll(grid)
+  }
+
+  /// Expands the lists of all candidates: those that are right, then those that are wrong.
+  func expandAll(_ grid: CandidateGrid) {
+    for isOn in [true, false] {
+      forEachCandidate(grid) { expand(Self.node($0, isOn: isOn)) }
+    }
+  }
+
+  /// Walks through the candidates by cell, then by digit.
+  func forEachCandidate(_ grid: CandidateGrid, _ body: (Candidate) -> Void) {
+    for cell in grid.emptyCells {
+      for digit in grid[cell] { body(Candidate(cell, digit)) }
+    }
+  }
+
+  /// Finds the groups and adds them to the lists.
+  func addGroups(_ grid: CandidateGrid) {
+    groups = []
+    for line in HoDoKuHouse.all[0..<18] {
+      for digit in DigitSet.all {
+        for block in HoDoKuHouse.blocks {
+          let cells = grid.cells(of: digit, in: line).intersection(block.cells)
+          guard cells.count >= 2 else { continue }
+          groups.append(Group(cells: cells, digit: digit, line: line, block: block))
+        }
+      }
+    }
+    for number in groups.indices {
+      start(1458 + number * 2)
+      start(1458 + number * 2 + 1)
+    }
+    for number in groups.indices { link(number, grid) }
+  }
+
+  private func link(_ number: Int, _ grid: CandidateGrid) {
+    let group = groups[number]
+    let off = 1458 + number * 2
+    let seen = group.cells.commonPeers.intersection(grid.cells(with: group.digit))
+    for cell in seen {
+      let node = Self.node(Candidate(cell, group.digit), isOn: false)
+      add(node, to: off + 1)
+      add(off, to: node + 1)
+    }
+    for house in [group.block, group.line] {
+      let inside = seen.intersection(house.cells)
+      guard inside.count == 1, let cell = inside.first else { continue }
+      let node = Self.node(Candidate(cell, group.digit), isOn: false)
+      add(node + 1, to: off)
+      add(off + 1, to: node)
+    }
+    var others: [House.Kind: [Int]] = [:]
+    for (index, other) in groups.enumerated()
+    where index != number && other.digit == group.digit
+      && other.cells.isDisjoint(with: group.cells)
+    {
+      let isInLine = other.line == group.line
+      guard isInLine || other.block == group.block else { continue }
+      add(1458 + index * 2, to: off + 1)
+      if isInLine { others[group.line.kind, default: []].append(index) }
+      if other.block == group.block { others[.block, default: []].append(index) }
+    }
+    for house in [group.line, group.block] {
+      guard let list = others[house.kind], list.count == 1 else { continue }
+      let both = group.cells.union(groups[list[0]].cells)
+      if grid.cells(of: group.digit, in: house).isSubset(of: both) {
+        add(1458 + list[0] * 2 + 1, to: off)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+extension Technique {
+  /// A loop of links with one flaw, which decides a candidate.
+  public static let discontinuousNiceLoop = Technique("discontinuous-nice-loop")
+  /// A loop of links that can be walked both ways.
+  public static let continuousNiceLoop = Technique("continuous-nice-loop")
+  /// A chain of strong and weak links in turn.
+  public static let alternatingChain = Technique("alternating-chain")
+  /// A discontinuous nice loop with groups of places.
+  public static let groupedDiscontinuousNiceLoop = Technique("grouped-discontinuous-nice-loop")
+  /// A continuous nice loop with groups of places.
+  public static let groupedContinuousNiceLoop = Technique("grouped-continuous-nice-loop")
+  /// A chain of strong and weak links with groups of places.
+  public static let groupedAlternatingChain = Technique("grouped-alternating-chain")
+  /// An assumption that contradicts itself, by links of candidates and groups.
+  public static let forcingChainContradiction = Technique("forcing-chain-contradiction")
+  /// Cases that all lead to the same, by links of candidates and groups.
+  public static let forcingChainVerity = Technique("forcing-chain-verity")
+  /// An assumption that contradicts itself, with singles that rest on several conclusions.
+  public static let forcingNetContradiction = Technique("forcing-net-contradiction")
+  /// Cases that all lead to the same, with singles that rest on several conclusions.
+  public static let forcingNetVerity = Technique("forcing-net-verity")
+  /// A digit of the solution, where nothing else helps.
+  public static let bruteForce = Technique("brute-force")
+}
+
+extension TechniqueCatalogue {
+  /// Nice loops, chains and nets as HoDoKu finds them.
+  static let loops: [Technique.Entry] = [
+    .init(.discontinuousNiceLoop, "Discontinuous Nice Loop", .chain) { $0.niceLoopReasons },
+    .init(.continuousNiceLoop, "Continuous Nice Loop", .chain) { $0.niceLoopReasons },
+    .init(.alternatingChain, "Alternating Inference Chain", .chain, also: ["AIC"]) {
+      $0.niceLoopReasons
+    },
+    .init(.groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain) {
+      $0.niceLoopReasons
+    },
+    .init(.groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain) {
+      $0.niceLoopReasons
+    },
+    .init(
+      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain,
+      also: ["Grouped AIC"]
+    ) { $0.niceLoopReasons },
+    .init(.forcingChainContradiction, "Forcing Chain Contradiction", .chain) {
+      $0.forcingCasesReasons
+    },
+    .init(.forcingChainVerity, "Forcing Chain Verity", .chain) { $0.forcingCasesReasons },
+    .init(.forcingNetContradiction, "Forcing Net Contradiction", .net) { $0.forcingCasesReasons },
+    .init(.forcingNetVerity, "Forcing Net Verity", .net) { $0.forcingCasesReasons },
+    .init(.bruteForce, "Brute Force", .net, also: ["Trial and Error"]) { $0.bruteForceReasons },
+  ]
+}

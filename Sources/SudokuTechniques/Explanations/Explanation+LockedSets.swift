@@ -1,0 +1,103 @@
+import SudokuCore
+
+/// Words for almost locked sets, nice loops and the last resorts.
+extension Step {
+  private var cells: String { Phrase.list(pattern.cells) }
+  private var others: String { Phrase.list(pattern.specialCells) }
+  private var victims: String { Phrase.list(DigitSet(eliminations.map(\.digit)), "or") }
+  private var restricted: String { Phrase.list(pattern.specialDigits, "or") }
+
+  private func digits(in cells: CellSet) -> DigitSet {
+    DigitSet(pattern.candidates.filter { cells.contains($0.cell) }.map(\.digit))
+  }
+
+  var alsXZReasons: [String] {
+    [
+      "\(cells) have \(Phrase.list(digits(in: pattern.cells))), one digit more than cells, and so "
+        + "have \(others) with \(Phrase.list(digits(in: pattern.specialCells))).",
+      "They can't both hold \(restricted), so one of the two sets is without it and holds all its "
+        + "other digits. A cell that sees all places of \(victims) in both can't hold it.",
+    ]
+  }
+
+  var alsXYWingReasons: [String] {
+    [
+      "\(others) have \(Phrase.list(digits(in: pattern.specialCells))), one digit more than cells. "
+        + "They share \(Phrase.list(pattern.specialDigits)) with two such sets in \(cells), one with "
+        + "each.",
+      "They lack at most one of these digits, so one of the two sets is without its own and holds all "
+        + "its other digits. A cell that sees all places of \(victims) in both can't hold it.",
+    ]
+  }
+
+  var alsChainReasons: [String] {
+    [
+      "\(cells) have one digit more than cells, and so have \(others); a chain of such sets, each with "
+        + "a digit that it can't hold together with the next, leads from the one to the other.",
+      "So one of the two holds all its digits but one, \(victims) among them.",
+    ]
+  }
+
+  var sueDeCoqReasons: [String] {
+    [
+      "In \(Phrase.houses(pattern.houses)), \(cells) have \(Phrase.list(pattern.digits)); with "
+        + "\(others) they have as many digits as cells, when each digit counts once.",
+      "So each of these digits is in these cells, and in no other cell of its house.",
+    ]
+  }
+
+  var frankenFishReasons: [String] {
+    let digit = Phrase.list(pattern.digits)
+    let base = Phrase.houses(pattern.houses)
+    let cover = Phrase.houses(pattern.coverHouses)
+    guard !pattern.specialCells.isEmpty else {
+      return ["In \(base), all places for \(digit) lie in \(cover): \(cells)."]
+    }
+    return [
+      "In \(base), all places for \(digit) lie in \(cover), but for \(others).",
+      "Either \(cover) get their \(digit) in \(base), or one of \(others) is \(digit).",
+    ]
+  }
+
+  var niceLoopReasons: [String] {
+    guard let branch = pattern.branches.first else { return [] }
+    let (start, end) = (branch.assumption, branch.target)
+    let told = [Step.tell(branch)]
+    switch technique {
+    case .continuousNiceLoop, .groupedContinuousNiceLoop:
+      return told + [
+        "The loop can be walked both ways, so each of its links holds: of each two candidates "
+          + "linked one is right."
+      ]
+    case .alternatingChain, .groupedAlternatingChain:
+      return told + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
+    default:
+      return told + ["That contradicts the assumption, or leaves no other digit."]
+    }
+  }
+
+  var forcingCasesReasons: [String] {
+    let told = pattern.branches.map(Step.tell)
+    let isContradiction =
+      technique == .forcingChainContradiction || technique == .forcingNetContradiction
+    return told + [
+      isContradiction
+        ? "These can't hold together, so the assumption is wrong."
+        : "One of the assumptions holds, and each leads to the same."
+    ]
+  }
+
+  var avoidableRectangleReasons: [String] {
+    [
+      "None of \(cells) is a clue. If they held only \(Phrase.list(pattern.digits)), these could be "
+        + "swapped, and the puzzle would have two solutions."
+    ]
+  }
+
+  var bruteForceReasons: [String] { ["No technique helps; the solution has it so."] }
+}
+
+extension Literal {
+  /// The opposite statement.
+  var opposite: Literal { Literal(candidate, isOn: !isOn) }
+}
