@@ -103,7 +103,7 @@ import Testing
     let techniques = try Binary.run(["techniques", "--format", "jsonl"])
     #expect(techniques.output.contains(#""aliases":["BUG type 1","BUG+1"]"#))
     let unknown = try Binary.run(["grade", "--scale", "nope"])
-    #expect(unknown.status == 2 && unknown.error.contains("'se' and 'level'"))
+    #expect(unknown.status == 2 && unknown.error.contains("'se', 'level'"))
   }
 
   /// The collections in `puzzles/` are what their README says: the first of each are made again.

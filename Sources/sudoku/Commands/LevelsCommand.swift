@@ -16,7 +16,7 @@ struct LevelsCommand: ParsableCommand {
         sudoku levels --scale level --format csv
       """)
 
-  @Option(help: "The scale: \(ScaleRegistry.standard.names.joined(separator: " or ")).")
+  @Option(help: "The scale: \(ScaleArgument.names).")
   var scale = ScaleArgument.default
 
   @Option(help: "How to write the levels: line, jsonl, csv or text.")

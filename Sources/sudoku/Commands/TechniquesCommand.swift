@@ -17,7 +17,7 @@ struct TechniquesCommand: ParsableCommand {
         sudoku techniques --format csv > techniques.csv
       """)
 
-  @Option(help: "The scale: \(ScaleRegistry.standard.names.joined(separator: " or ")).")
+  @Option(help: "The scale: \(ScaleArgument.names).")
   var scale = ScaleArgument.default
 
   @Option(help: "How to write the techniques: line, jsonl, csv or text.")

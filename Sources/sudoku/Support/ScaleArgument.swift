@@ -5,7 +5,10 @@ import SudokuTechniques
 /// A scale on the command line, by its name.
 struct ScaleArgument: ExpressibleByArgument {
   /// The names of all scales, for help.
-  static var names: String { ScaleRegistry.standard.names.joined(separator: " or ") }
+  static var names: String {
+    let names = ScaleRegistry.standard.names
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
 
   let scale: any Scale
 
