@@ -230,7 +230,8 @@ let package = Package(
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
     tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
     tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
-    tests("SudokuRating", ["SudokuCore", "SudokuTechniques", "SudokuExplainer"]),
+    tests(
+      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
     tests("SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",
