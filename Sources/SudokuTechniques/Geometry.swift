@@ -36,7 +36,7 @@ enum Combinations {
 }
 
 /// The 20 peers of each cell in a fixed order: block, then row, then column.
-enum PeerOrder {
+package enum PeerOrder {
   /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
     let cell = Cell(index: index)
@@ -54,7 +54,7 @@ enum PeerOrder {
 
   /// The peers by cell index as the bits of a `CellSet`: 81 numbers, written once and never freed,
   /// for inner loops that must not count references.
-  nonisolated(unsafe) static let masks: UnsafePointer<UInt128> = {
+  nonisolated(unsafe) package static let masks: UnsafePointer<UInt128> = {
     let masks = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
     for index in 0..<81 { (masks + index).initialize(to: sets[index].rawValue) }
     return UnsafePointer(masks)

@@ -10,6 +10,7 @@ import Testing
 ///   - searcher: The finder.
 ///   - count: The number of grids; few of them where the public sets are not there.
 ///   - seed: The seed of the grids.
+///   - leastPlaced: How many times a digit is placed at least, so that there is less to search.
 ///   - leastFinds: How many steps there are at least, with the public sets.
 ///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
 ///     not so for techniques that assume that it is the only one.
@@ -17,14 +18,17 @@ import Testing
 ///   - sourceLocation: Where a failure is reported.
 ///   - twin: The keys of all finds of a grid.
 func expectComplete(
-  _ searcher: some PatternSearcher, grids count: Int, seed: UInt64 = 1, leastFinds: Int = 20,
+  _ searcher: some PatternSearcher, grids count: Int, seed: UInt64 = 1, leastPlaced: Int = 0,
+  leastFinds: Int = 20,
   isSound: Bool = true,
   key: (Step) -> String = { "\($0.technique) \($0.pattern.cells) \($0.eliminations)" },
   sourceLocation: SourceLocation = #_sourceLocation, twin: (CandidateGrid) -> Set<String>
 ) {
   let count = DataSets.arePublic ? count : min(count, max(20, count / 15))
   var findCount = 0
-  for (number, (grid, solution)) in PencilmarkGrids(count, seed: seed).enumerated() {
+  for (number, (grid, solution)) in PencilmarkGrids(
+    count, seed: seed, leastPlaced: leastPlaced
+  ).enumerated() {
     let steps = searcher.allSteps(in: grid)
     findCount += steps.count
     let found = Set(steps.map(key))

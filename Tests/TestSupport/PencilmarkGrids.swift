@@ -8,13 +8,16 @@ public struct PencilmarkGrids: Sequence, IteratorProtocol {
   private var random: SeededRandom
   private var cases: RandomCases
   private var rest: Int
+  private let leastPlaced: Int
 
   /// Creates a sequence of grids.
   ///
   /// - Parameters:
   ///   - count: How many there are.
   ///   - seed: The seed.
-  public init(_ count: Int, seed: UInt64 = 1) {
+  ///   - leastPlaced: How many times a digit is placed at least, some of them in vain.
+  public init(_ count: Int, seed: UInt64 = 1, leastPlaced: Int = 0) {
+    self.leastPlaced = leastPlaced
     random = SeededRandom(seed: seed)
     cases = RandomCases(seed: seed)
     rest = count
@@ -25,7 +28,7 @@ public struct PencilmarkGrids: Sequence, IteratorProtocol {
     guard rest > 0 else { return nil }
     rest -= 1
     let solution = cases.solvedBoard()
-    let placed = random.next(below: 60)
+    let placed = leastPlaced + random.next(below: 60)
     let chances = 1 + random.next(below: 4)
     var palette: UInt16 = 0x1FF
     if random.next(below: 3) > 0 {

@@ -49,6 +49,6 @@ struct HoDoKuAvoidable: HoDoKuSearcher {
       grid[c22].contains(first),
       let extra = grid[c21].subtracting(DigitSet(second)).single, grid[c22].contains(extra)
     else { return [] }
-    return grid.removals(extra, in: c21.peers.intersection(c22.peers))
+    return grid.removals(extra, in: c21.seen.intersection(c22.seen))
   }
 }

@@ -85,7 +85,7 @@ struct HoDoKuChainSearch {
       let cell = link.target.cell
       if cell == start.cell {
         if isStrong, !link.isInside, link.target.digit == start.digit, count + 1 >= 3 {
-          note(link.target, places[start.digit.index].intersection(start.cell.peers))
+          note(link.target, places[start.digit.index].intersection(start.cell.seen))
         }
         continue
       }
@@ -98,7 +98,7 @@ struct HoDoKuChainSearch {
       let before = cells
       cells.insert(cell)
       if isStrong, count + 1 >= 3, link.target.digit == start.digit {
-        note(nil, places[start.digit.index].intersection(start.cell.peers.intersection(cell.peers)))
+        note(nil, places[start.digit.index].intersection(start.cell.seen.intersection(cell.seen)))
       }
       extend(count + 1)
       cells = before

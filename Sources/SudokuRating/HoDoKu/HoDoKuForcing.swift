@@ -25,8 +25,8 @@ struct HoDoKuForcingSearch {
   private let table: HoDoKuTable
   private let isNet: Bool
   /// For each list and digit the cells that are on and off.
-  private var on: [Int: InlineArray<9, CellSet>] = [:]
-  private var off: [Int: InlineArray<9, CellSet>] = [:]
+  private var on = [InlineArray<9, CellSet>?](repeating: nil, count: 1458)
+  private var off = [InlineArray<9, CellSet>?](repeating: nil, count: 1458)
   private var lists: [Int] = []
 
   /// A conclusion and how it was reached: lists and the entries that their paths lead to.

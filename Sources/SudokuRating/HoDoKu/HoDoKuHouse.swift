@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuTechniques
 
 /// The program's order of houses: rows, columns, blocks.
 enum HoDoKuHouse {
@@ -51,6 +52,12 @@ extension CandidateGrid {
     }
     return list
   }
+}
+
+extension Cell {
+  /// The cells that see it; faster than `peers`.
+  @inline(__always)
+  var seen: CellSet { CellSet(rawValue: PeerOrder.masks[index]) }
 }
 
 /// A search of the program: it answers with the step that it would take.

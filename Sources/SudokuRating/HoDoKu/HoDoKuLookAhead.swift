@@ -17,6 +17,7 @@ struct HoDoKuLookAhead {
 
   /// Fills and expands all lists.
   func fill(_ table: HoDoKuTable) {
+    table.findGroups(grid)
     table.forEachCandidate(grid) { candidate in
       for isOn in [true, false] {
         var trial = Trial(
@@ -75,7 +76,7 @@ struct HoDoKuLookAhead {
     /// Places a digit and notes what follows directly.
     private mutating func put(_ candidate: Candidate, _ cause: Cause) {
       let (cell, digit) = (candidate.cell, candidate.digit)
-      let victims = cell.peers.intersection(grid.cells(with: digit))
+      let victims = cell.seen.intersection(grid.cells(with: digit))
       let others = DigitSet(rawValue: marks.masks[cell.index]).subtracting(DigitSet(digit))
       var house = cell.house(.row)
       for kind in [House.Kind.column, .block] {

@@ -130,7 +130,7 @@ private struct HoDoKuLoopSearch {
       guard end.cell != start.cell else { continue }
       var removals: [Candidate]
       if end.digit == start.digit {
-        let seen = start.cell.peers.intersection(end.cell.peers).intersection(places)
+        let seen = start.cell.seen.intersection(end.cell.seen).intersection(places)
         guard seen.hasTwo else { continue }
         removals = seen.map { Candidate($0, start.digit) }
       } else {

@@ -50,7 +50,7 @@ struct HoDoKuMarks {
     var before = masks[cell.index]
     masks[cell.index] = 0
     values[cell.index] = Int8(truncatingIfNeeded: digit)
-    for peer in cell.peers { remove(digit, from: peer) }
+    for peer in cell.seen { remove(digit, from: peer) }
     while before != 0 {
       let number = before.trailingZeroBitCount
       before &= before &- 1

@@ -27,7 +27,7 @@ struct HoDoKuAllowed {
     cells = Array(repeating: empty, count: 9)
     for cell in grid.board.filledCells {
       if let digit = grid.board[cell] {
-        cells[digit.index] = cells[digit.index].subtracting(cell.peers)
+        cells[digit.index] = cells[digit.index].subtracting(cell.seen)
       }
     }
   }

@@ -51,14 +51,14 @@ struct HoDoKuRemotePair: HoDoKuSearcher {
     }
 
     mutating func note() {
-      let ends = path[0].peers.intersection(path[path.count - 1].peers)
+      let ends = path[0].seen.intersection(path[path.count - 1].seen)
       guard !ends.isDisjoint(with: grid.cells(with: digit)) else { return }
       var removals: [Candidate] = []
       for first in path.indices {
         for last in path.indices
         where last - first >= 3 && (last - first) % 2 == 1 {
           guard path.count > 4 || last == first + 3 else { continue }
-          let seen = path[first].peers.intersection(path[last].peers)
+          let seen = path[first].seen.intersection(path[last].seen)
           removals += grid.all(grid[path[0]], in: seen)
         }
       }

@@ -91,13 +91,13 @@ extension HoDoKuScale {
     Row(.alsXZ, level: unfair, score: 300, HoDoKuLockedSetWing(isWing: false)),
     Row(.alsXYWing, level: unfair, score: 320, HoDoKuLockedSetWing(isWing: true)),
     Row(.alsChain, level: unfair, score: 340, HoDoKuLockedSetChain()),
-    Row(.frankenXWing, level: unfair, score: 300, HoDoKuFish(size: 2, form: .franken)),
-    Row(.frankenSwordfish, level: unfair, score: 350, HoDoKuFish(size: 3, form: .franken)),
+    Row(.frankenXWing, level: unfair, score: 300, HoDoKuFrankenFish(size: 2, isFinned: false)),
+    Row(.frankenSwordfish, level: unfair, score: 350, HoDoKuFrankenFish(size: 3, isFinned: false)),
     Row(
-      .finnedFrankenXWing, level: unfair, score: 390, HoDoKuFish(size: 2, form: .finnedFranken)),
+      .finnedFrankenXWing, level: unfair, score: 390, HoDoKuFrankenFish(size: 2, isFinned: true)),
     Row(
       .finnedFrankenSwordfish, level: unfair, score: 410,
-      HoDoKuFish(size: 3, form: .finnedFranken)),
+      HoDoKuFrankenFish(size: 3, isFinned: true)),
     Row(
       .forcingChainContradiction, .forcingChainVerity, level: extreme, score: 500,
       HoDoKuForcing(isNet: false)),

@@ -21,7 +21,7 @@ struct HoDoKuSkyscraper: HoDoKuSearcher {
               continue
             }
             guard ends.0.house(across) != ends.1.house(across) else { continue }
-            let victims = grid.removals(digit, in: ends.0.peers.intersection(ends.1.peers))
+            let victims = grid.removals(digit, in: ends.0.seen.intersection(ends.1.seen))
             guard !victims.isEmpty else { continue }
             return HoDoKuPair.find(
               .skyscraper, digit, [ends.0, base.0, base.1, ends.1],

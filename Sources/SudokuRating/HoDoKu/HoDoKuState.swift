@@ -12,8 +12,15 @@ struct HoDoKuState {
   /// What searches of one round share; emptied by every change.
   var memory = HoDoKuMemory()
   /// The tables of chains, made when they are first needed.
-  private(set) lazy var table = HoDoKuTable()
+  var table: HoDoKuTable {
+    mutating get {
+      let lease = self.lease ?? HoDoKuTableLease()
+      self.lease = lease
+      return lease.table
+    }
+  }
 
+  private var lease: HoDoKuTableLease?
   private var nakedStart = 0
   private var hiddenStart = 0
 
@@ -44,6 +51,14 @@ struct HoDoKuState {
   private mutating func place(_ candidate: Candidate) {
     marks.place(candidate.digit.index, at: candidate.cell)
     grid.place(candidate.digit, at: candidate.cell)
+  }
+
+  /// The almost locked sets, found once in a round.
+  mutating func lockedSets() -> AlmostLockedSets {
+    if let known = memory.lockedSets { return known }
+    let sets = AlmostLockedSets(grid)
+    memory.lockedSets = sets
+    return sets
   }
 
   /// The oldest naked single whose cell is the last empty one of a house.

@@ -100,7 +100,7 @@ final class HoDoKuTable {
 
   /// Empties a list but for its own node.
   func start(_ list: Int) {
-    (places + list &* Self.mostNodes).initialize(repeating: 0, count: Self.mostNodes)
+    (places + list &* Self.mostNodes).initialize(repeating: 0, count: 1458 + 2 * groups.count)
     counts[list] = 0
     directCounts[list] = 0
     nodes[list &* Self.mostEntries] = UInt16(list)
@@ -141,24 +141,39 @@ final class HoDoKuTable {
 
   /// Appends to a list what follows from what is in it, until nothing new does.
   func expand(_ list: Int) {
+    let ownNodes = nodes + list &* Self.mostEntries
+    let ownDistances = distances + list &* Self.mostEntries
+    let ownSources = sources + list &* Self.mostEntries
+    let ownPlaces = places + list &* Self.mostNodes
+    var count = counts[list]
     var index = 1
-    while index < counts[list] {
-      let other = node(list, index)
-      let near = distance(list, index)
-      for entry in stride(from: 1, to: directCounts[other], by: 1) {
-        let node = node(other, entry)
-        let far = near &+ distance(other, entry)
-        if node == list { continue }
-        let place = Int(places[list &* Self.mostNodes &+ node])
+    while index < count {
+      let other = Int(ownNodes[index])
+      let near = Int(ownDistances[index])
+      let otherNodes = nodes + other &* Self.mostEntries
+      let otherDistances = distances + other &* Self.mostEntries
+      index &+= 1
+      var entry = 1
+      let end = directCounts[other]
+      while entry < end {
+        let node = Int(otherNodes[entry])
+        let far = UInt16(clamping: near &+ Int(otherDistances[entry]))
+        entry &+= 1
+        let place = Int(ownPlaces[node])
         if place == 0 {
-          _ = append(node, to: list, distance: far, source: other)
-        } else if source(list, place) >= 0, distance(list, place) > far {
-          distances[list &* Self.mostEntries &+ place] = UInt16(truncatingIfNeeded: far)
-          sources[list &* Self.mostEntries &+ place] = Int16(truncatingIfNeeded: other)
+          guard node != list, count < Self.mostEntries else { continue }
+          ownNodes[count] = UInt16(truncatingIfNeeded: node)
+          ownDistances[count] = far
+          ownSources[count] = Int16(truncatingIfNeeded: other)
+          ownPlaces[node] = UInt16(truncatingIfNeeded: count)
+          count &+= 1
+        } else if ownDistances[place] > far, ownSources[place] >= 0 {
+          ownDistances[place] = far
+          ownSources[place] = Int16(truncatingIfNeeded: other)
         }
       }
-      index += 1
     }
+    counts[list] = count
   }
 }
 
@@ -166,7 +181,7 @@ final class HoDoKuTable {
 extension HoDoKuTable {
   /// The tables of plain chains.
   func fillChains(_ grid: CandidateGrid, withGroups: Bool) {
-    groups = []
+    findGroups(withGroups ? grid : nil)
     forEachCandidate(grid) { candidate in
       let (cell, digit) = (candidate.cell, candidate.digit)
       let off = Self.node(candidate, isOn: false)
@@ -187,7 +202,7 @@ extension HoDoKuTable {
         }
       }
     }
-    if withGroups { addGroups(grid) }
+    addGroups(grid)
     expandAll(grid)
   }
 
@@ -205,18 +220,24 @@ extension HoDoKuTable {
     }
   }
 
-  /// Finds the groups and adds them to the lists.
-  func addGroups(_ grid: CandidateGrid) {
+  /// Finds the groups of a grid, none of `nil`; comes before all lists.
+  func findGroups(_ grid: CandidateGrid?) {
     groups = []
+    guard let grid else { return }
     for line in HoDoKuHouse.all[0..<18] {
-      for digit in DigitSet.all {
+      for digit in DigitSet.all where grid.count(digit, line) >= 2 {
+        let cells = grid.cells(of: digit, in: line)
         for block in HoDoKuHouse.blocks {
-          let cells = grid.cells(of: digit, in: line).intersection(block.cells)
-          guard cells.count >= 2 else { continue }
-          groups.append(Group(cells: cells, digit: digit, line: line, block: block))
+          let inside = cells.intersection(block.cells)
+          guard inside.hasTwo else { continue }
+          groups.append(Group(cells: inside, digit: digit, line: line, block: block))
         }
       }
     }
+  }
+
+  /// Adds the groups to the lists.
+  func addGroups(_ grid: CandidateGrid) {
     for number in groups.indices {
       start(1458 + number * 2)
       start(1458 + number * 2 + 1)

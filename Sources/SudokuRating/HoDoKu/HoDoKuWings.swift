@@ -10,7 +10,7 @@ struct HoDoKuWWing: HoDoKuSearcher {
       for second in bivalue[(index + 1)...] where grid[second] == grid[first] {
         let digits = Array(grid[first])
         for (other, linked) in [(digits[0], digits[1]), (digits[1], digits[0])] {
-          let victims = grid.removals(other, in: first.peers.intersection(second.peers))
+          let victims = grid.removals(other, in: first.seen.intersection(second.seen))
           guard !victims.isEmpty else { continue }
           if let find = find(grid, first, second, other, linked, victims) { return find }
         }
@@ -98,8 +98,8 @@ struct HoDoKuWing: HoDoKuSearcher {
     guard pivot.sees(one), pivot.sees(two),
       let common = grid[one].intersection(grid[two]).single
     else { return nil }
-    var seen = one.peers.intersection(two.peers)
-    if isXYZ { seen = seen.intersection(pivot.peers) }
+    var seen = one.seen.intersection(two.seen)
+    if isXYZ { seen = seen.intersection(pivot.seen) }
     let victims = grid.removals(common, in: seen)
     guard !victims.isEmpty else { return nil }
     let cells: CellSet = [pivot, one, two]

@@ -15,7 +15,7 @@ public enum TechniqueCatalogue {
 
   /// The searchers of this module: each finds all steps of its techniques, from any grid.
   ///
-  /// Chains and nets are found by other modules, so are almost locked sets, franken fish and avoidable
+  /// Chains and nets are found by other modules, so are chains of almost locked sets and avoidable
   /// rectangles up to now (by the scale `hodoku`).
   public static let searchers: [any StepSearcher] = [
     HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
@@ -33,6 +33,9 @@ public enum TechniqueCatalogue {
     FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
     FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
     SimpleColoring(), MultiColoring(), XChain(), XYChain(),
+    SueDeCoq(), ALSXZ(), ALSXYWing(),
+    FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
+    FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
   ]
 
   /// The rows by id.

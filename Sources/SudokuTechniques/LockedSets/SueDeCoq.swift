@@ -1,0 +1,136 @@
+import SudokuCore
+
+/// Sue de Coq: two or three cells in a line and a block have two candidates or more than cells; some
+/// cells in the line and some in the block take the surplus.
+///
+/// All these cells together hold as many digits as there are cells, so each digit goes from the other
+/// cells of the line or block in which all its places lie.
+///
+/// Order: line (rows, columns), block, cells in the crossing, cells in the line, cells in the block.
+public struct SueDeCoq: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// Sue de Coq.
+  public var techniques: [Technique] { [.sueDeCoq] }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    search(grid) { removals, pattern in
+      emit(Step(.sueDeCoq, removing: Set(removals).sorted(), pattern: pattern))
+    }
+  }
+
+  /// Takes what is removed, first in the block, then in the line, and the pattern.
+  package typealias Emit = (_ removals: [Candidate], _ pattern: StepPattern) -> Bool
+
+  /// The cells in the crossing and the set in the line.
+  private struct Part {
+    var grid: CandidateGrid
+    var line: House
+    var block: House
+    /// The cells in the crossing, their digits, and how many more digits than cells they have.
+    var cells: CellSet
+    var digits: DigitSet
+    var surplus: Int
+    var lineCells: CellSet
+    var blockCells: CellSet
+    /// The set in the line.
+    var chosen = CellSet()
+    var chosenDigits = DigitSet.none
+  }
+
+  /// Hands over what is removed, first in the block, then in the line, and the patterns.
+  package func search(_ grid: CandidateGrid, emit: Emit) {
+    for kind in [House.Kind.row, .column] {
+      for number in 0..<9 {
+        let line = House(kind, number)
+        let open = line.cells(at: grid.emptyPlaces(in: line))
+        guard open.count >= 3 else { continue }
+        for block in 0..<9 {
+          guard emitAll(grid, line, House(.block, block), open, emit) else { return }
+        }
+      }
+    }
+  }
+
+  private func emitAll(
+    _ grid: CandidateGrid, _ line: House, _ block: House, _ open: CellSet, _ emit: Emit
+  ) -> Bool {
+    let crossing = Array(open.intersection(block.cells))
+    guard crossing.count >= 2 else { return true }
+    let blockCells = block.cells(at: grid.emptyPlaces(in: block))
+    for (first, second) in [(0, 1), (0, 2), (1, 2)] where second < crossing.count {
+      var sets: [CellSet] = [[crossing[first], crossing[second]]]
+      if second == 1, crossing.count == 3 { sets.append(CellSet(crossing)) }
+      for cells in sets {
+        let digits = cells.reduce(DigitSet.none) { $0.union(grid[$1]) }
+        guard digits.count >= cells.count + 2 else { continue }
+        let part = Part(
+          grid: grid, line: line, block: block, cells: cells, digits: digits,
+          surplus: digits.count - cells.count, lineCells: open.subtracting(cells),
+          blockCells: blockCells.subtracting(cells))
+        guard chooseLine(part, Array(part.lineCells), from: 0, emit) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func chooseLine(_ part: Part, _ open: [Cell], from start: Int, _ emit: Emit) -> Bool {
+    for index in stride(from: start, to: open.count, by: 1) {
+      var next = part
+      next.chosen.insert(open[index])
+      next.chosenDigits = part.chosenDigits.union(part.grid[open[index]])
+      let foreign = next.chosenDigits.subtracting(part.digits).count
+      let taken = next.chosen.count - foreign
+      if !next.chosenDigits.isDisjoint(with: part.digits), taken > 0, taken < part.surplus {
+        let others = Array(part.blockCells.subtracting(next.chosen))
+        let needed = part.surplus - taken
+        guard chooseBlock(next, others, from: 0, CellSet(), .none, needed, emit) else {
+          return false
+        }
+      }
+      guard chooseLine(next, open, from: index + 1, emit) else { return false }
+    }
+    return true
+  }
+
+  private func chooseBlock(
+    _ part: Part, _ open: [Cell], from start: Int, _ chosen: CellSet, _ digits: DigitSet,
+    _ needed: Int, _ emit: Emit
+  ) -> Bool {
+    let taboo = part.chosenDigits.intersection(part.digits)
+    for index in stride(from: start, to: open.count, by: 1) {
+      let union = digits.union(part.grid[open[index]])
+      guard union.isDisjoint(with: taboo) else { continue }
+      var cells = chosen
+      cells.insert(open[index])
+      if !union.isDisjoint(with: part.digits),
+        cells.count - union.subtracting(part.digits).count == needed,
+        !emitOne(part, cells, union, emit)
+      {
+        return false
+      }
+      guard chooseBlock(part, open, from: index + 1, cells, union, needed, emit) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func emitOne(_ part: Part, _ cells: CellSet, _ digits: DigitSet, _ emit: Emit) -> Bool {
+    let common = digits.intersection(part.chosenDigits)
+    let inBlock = part.digits.union(digits).subtracting(part.chosenDigits).union(common)
+    let inLine = part.digits.union(part.chosenDigits).subtracting(digits).union(common)
+    let removals =
+      part.grid.candidates(inBlock, in: part.blockCells.subtracting(cells))
+      + part.grid.candidates(inLine, in: part.lineCells.subtracting(part.chosen))
+    guard !removals.isEmpty else { return true }
+    let others = part.chosen.union(cells)
+    let pattern = StepPattern(
+      cells: part.cells, specialCells: others, houses: [part.line, part.block],
+      digits: part.digits, specialDigits: part.chosenDigits.union(digits),
+      candidates: part.grid.candidates(.all, in: part.cells.union(others)))
+    return emit(removals, pattern)
+  }
+}
