@@ -49,19 +49,19 @@ struct ModelOrder {
     return two.seq <= seen[place][two.device] ?? 0
   }
 
-  /// What an operation itself says about what it has seen: the last number by device.
-  static func claims(of operation: DocumentOperation) -> [DeviceID: Int] {
-    var claims = operation.seen.last
-    // An old operation names the one write that it replaces.
+  /// What an operation itself says about what it has seen of other devices: each sentence counts by
+  /// itself.
+  static func claims(of operation: DocumentOperation) -> [(device: DeviceID, seq: Int)] {
+    var claims = operation.seen.last.map { (device: $0.key, seq: $0.value) }
+    // A write names the one that it replaces.
     let over: OperationKey? =
       switch operation.action {
       case .place(let placement): placement.over
       case .clear(_, let over): over
       default: nil
       }
-    if let over { claims[over.device] = max(claims[over.device] ?? 0, over.seq) }
-    claims[operation.device] = nil
-    return claims
+    if let over { claims.append((over.device, over.seq)) }
+    return claims.filter { $0.device != operation.device }
   }
 
   // MARK: Ranks
