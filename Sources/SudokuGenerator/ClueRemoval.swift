@@ -7,6 +7,8 @@ import SudokuSolver
 /// uniqueness test a clue. Since a board with more clues has no more solutions, the first clue in
 /// that order that can't go is found by bisection; only those before it are tested singly.
 ///
+/// What a failed test has shown, another solution, answers most of the later ones.
+///
 /// One test follows from the answers of those before it, so they are calls of the solver for single
 /// boards. Making hundreds of puzzles side by side, with their tests as lanes of a batch, was tried
 /// and is slower: most of these boards have several solutions, and a lone board finds two sooner.
@@ -19,6 +21,7 @@ struct ClueRemoval {
   private let order: [CellSet]
   private let solver: Solver
   private let filter: UniquenessFilter
+  private var memory: UnavoidableMemory
   /// The groups taken off, the last one at the end.
   private var removed: [CellSet] = []
 
@@ -27,6 +30,7 @@ struct ClueRemoval {
     self.order = order
     self.solver = solver
     filter = UniquenessFilter(solution)
+    memory = UnavoidableMemory(solution)
   }
 
   /// The clues left.
@@ -41,16 +45,53 @@ struct ClueRemoval {
     // The group at `needed - 1` must stay: without it the prefix has several solutions.
     for group in order[..<(needed - 1)].reversed() {
       let fewer = kept.subtracting(group)
-      if isUnique(fewer) {
+      // Only a lone clue's digit is known to change in every other solution.
+      if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) {
         kept = fewer
         removed.append(group)
       }
     }
   }
 
-  /// Whether no single clue can go.
-  var isMinimal: Bool {
-    kept.allSatisfy { !isUnique(kept.subtracting(CellSet($0))) }
+  /// The clues that can go alone, up to a number of them.
+  mutating func redundantClues(limit: Int = 81) -> CellSet {
+    var redundant = CellSet()
+    for cell in kept.subtracting(memory.needed(of: kept))
+    where isUnique(kept.subtracting(CellSet(cell)), differingAt: cell) {
+      redundant.insert(cell)
+      if redundant.count == limit { break }
+    }
+    return redundant
+  }
+
+  /// Changes the clues group by group until no single one can go.
+  ///
+  /// Where clues go in groups, one of a group may be needed and another one not. So a group comes
+  /// back and others go in its place, those with a redundant clue first, as long as the redundant
+  /// clues don't become more.
+  /// - Parameters:
+  ///   - moves: How often a group comes back before giving up.
+  ///   - random: Decides which.
+  /// - Returns: Whether no single clue can go.
+  mutating func makeMinimal(moves: Int, using random: inout SeededRandom) -> Bool {
+    var redundant = redundantClues()
+    for _ in 0..<moves where !redundant.isEmpty {
+      let before = kept
+      let absent = order.filter { $0.isDisjoint(with: kept) }
+      guard !absent.isEmpty else { return false }
+      let added = absent[random.next(below: absent.count)]
+      var groups = order.filter { $0.isSubset(of: kept) }
+      random.shuffle(&groups)
+      kept = kept.union(added)
+      let doubtful = groups.filter { !$0.isDisjoint(with: redundant) }
+      for group in doubtful + groups.filter({ $0.isDisjoint(with: redundant) }) + [added] {
+        let fewer = kept.subtracting(group)
+        if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) { kept = fewer }
+      }
+      let now = redundantClues(limit: redundant.count + 1)
+      if now.count > redundant.count { kept = before } else { redundant = now }
+    }
+    return redundant.isEmpty
   }
 
   /// Puts the group back that was taken off last.
@@ -72,7 +113,7 @@ struct ClueRemoval {
   }
 
   /// How many groups from the start of the order it takes for one solution.
-  private func neededPrefix() -> Int {
+  private mutating func neededPrefix() -> Int {
     var (tooFew, enough) = (0, order.count)
     while enough - tooFew > 1 {
       let middle = (tooFew + enough) / 2
@@ -85,8 +126,13 @@ struct ClueRemoval {
     return enough
   }
 
-  private func isUnique(_ clues: CellSet) -> Bool {
-    filter.passes(clues) && solver.solve(solution.keeping(clues)).isUnique
+  private mutating func isUnique(_ clues: CellSet, differingAt cell: Cell? = nil) -> Bool {
+    if !filter.passes(clues) || memory.showsAnother(clues) { return false }
+    let other = solver.differenceOfAnotherSolution(
+      than: solution, clues: clues, differingAt: cell)
+    guard let other else { return true }
+    memory.add(other)
+    return false
   }
 
   private func clues(before position: Int) -> CellSet {

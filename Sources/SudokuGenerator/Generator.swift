@@ -19,7 +19,10 @@ import SudokuSolver
 /// dropped and another grid is tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-1"
+  public static let version = "generator-2"
+
+  /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
+  private static let symmetricMoves = 40
 
   /// The seed.
   public let seed: UInt64
@@ -109,7 +112,9 @@ extension Generator {
     random.shuffle(&order)
     var removal = ClueRemoval(solution: solution, order: order, solver: solver)
     removal.run()
-    if options.isMinimal, options.symmetry != .none, !removal.isMinimal {
+    if options.isMinimal, options.symmetry != .none,
+      !removal.makeMinimal(moves: Self.symmetricMoves, using: &random)
+    {
       return Attempt(board: removal.board, solution: solution, grade: nil, distance: 100_000)
     }
     if let clues = wantedClues {

@@ -33,28 +33,36 @@ private struct GridSearch {
     var digit: UInt16
   }
 
+  /// Lanes for the nine cells of a row; the others are idle.
+  typealias Lanes = SIMD16<UInt16>
+
   var rows = InlineArray<9, UInt16>(repeating: 0x1FF)
-  var columns = InlineArray<9, UInt16>(repeating: 0x1FF)
-  var blocks = InlineArray<9, UInt16>(repeating: 0x1FF)
+  var columns = Lanes(repeating: 0x1FF)
+  /// For each band the digits left in the block of each column.
+  var blocks = InlineArray<3, Lanes>(repeating: Lanes(repeating: 0x1FF))
   var order = InlineArray<81, UInt8> { UInt8($0) }
+  /// For each row the places of its cells in `order`; `Self.filled` is set where a cell has a digit.
+  var places = InlineArray<9, Lanes>(repeating: Lanes(repeating: GridSearch.filled))
   var values = InlineArray<81, UInt8>(repeating: 0)
   /// `order[..<depth]` are the filled cells.
   var depth = 0
   var choices = InlineArray<81, Choice>(repeating: Choice(cell: 0, untried: 0, digit: 0))
 
+  /// More than any number of candidates and place.
+  static let filled: UInt16 = 0x8000
+
   init(using random: inout SeededRandom) {
     for offset in stride(from: 80, to: 0, by: -1) {
       order.swapAt(offset, random.next(below: offset + 1))
     }
+    for place in 0..<81 { setPlace(of: Int(order[place]), UInt16(truncatingIfNeeded: place)) }
   }
 
   mutating func run(using random: inout SeededRandom) -> Board {
     var isForward = true
     while depth < 81 {
       if isForward {
-        let position = mostConstrained()
-        order.swapAt(depth, position)
-        let cell = Int(order[depth])
+        let cell = takeMostConstrained()
         choices[depth] = Choice(cell: cell, untried: candidates(of: cell), digit: 0)
       } else {
         release(choices[depth])
@@ -78,32 +86,56 @@ private struct GridSearch {
     values[cell] = UInt8(digit.trailingZeroBitCount + 1)
     rows[cell / 9] &= ~digit
     columns[cell % 9] &= ~digit
-    blocks[cell / 27 * 3 + cell % 9 / 3] &= ~digit
+    for lane in stackLanes(of: cell) { blocks[cell / 27][lane] &= ~digit }
+    setPlace(of: cell, UInt16(truncatingIfNeeded: depth) | Self.filled)
     return true
   }
 
   private mutating func release(_ choice: Choice) {
-    rows[choice.cell / 9] |= choice.digit
-    columns[choice.cell % 9] |= choice.digit
-    blocks[choice.cell / 27 * 3 + choice.cell % 9 / 3] |= choice.digit
+    let cell = choice.cell
+    rows[cell / 9] |= choice.digit
+    columns[cell % 9] |= choice.digit
+    for lane in stackLanes(of: cell) { blocks[cell / 27][lane] |= choice.digit }
+    setPlace(of: cell, UInt16(truncatingIfNeeded: depth))
+  }
+
+  private func stackLanes(of cell: Int) -> Range<Int> {
+    let first = cell % 9 / 3 * 3
+    return first..<first + 3
+  }
+
+  private mutating func setPlace(of cell: Int, _ place: UInt16) {
+    places[cell / 9][cell % 9] = place
   }
 
   private func candidates(of cell: Int) -> UInt16 {
-    rows[cell / 9] & columns[cell % 9] & blocks[cell / 27 * 3 + cell % 9 / 3]
+    rows[cell / 9] & columns[cell % 9] & blocks[cell / 27][cell % 9]
   }
 
-  /// The place in `order` of the empty cell with the fewest candidates.
-  private func mostConstrained() -> Int {
-    var best = depth
-    var fewest = 10
-    for position in depth..<81 {
-      let count = candidates(of: Int(order[position])).nonzeroBitCount
-      if count < fewest {
-        fewest = count
-        best = position
-        if count <= 1 { break }
-      }
+  /// Moves the empty cell with the fewest candidates to the present depth: the first such in the
+  /// order; one without a candidate counts as if it had one.
+  private mutating func takeMostConstrained() -> Int {
+    var least = Lanes(repeating: .max)
+    let one = Lanes(repeating: 1)
+    for row in 0..<9 {
+      let digits = columns & blocks[row / 3] & Lanes(repeating: rows[row])
+      let counts = pointwiseMax(Self.bitCounts(digits), one)
+      least = pointwiseMin(least, counts &<< 7 | places[row])
     }
-    return best
+    let place = Int(least.min() & 0x7F)
+    order.swapAt(depth, place)
+    let cell = Int(order[depth])
+    setPlace(of: Int(order[place]), UInt16(truncatingIfNeeded: place))
+    setPlace(of: cell, UInt16(truncatingIfNeeded: depth))
+    return cell
+  }
+
+  /// The number of bits in each lane, of nine.
+  @inline(__always)
+  private static func bitCounts(_ lanes: Lanes) -> Lanes {
+    let pairs = lanes &- (lanes &>> 1 & Lanes(repeating: 0x155))
+    let fours = (pairs & Lanes(repeating: 0x333)) &+ (pairs &>> 2 & Lanes(repeating: 0x333))
+    let eights = fours &+ (fours &>> 4)
+    return (eights & Lanes(repeating: 0xF)) &+ (eights &>> 8 & Lanes(repeating: 0xF))
   }
 }
