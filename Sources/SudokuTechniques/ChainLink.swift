@@ -14,17 +14,42 @@ public struct ChainLink: Hashable, Sendable {
     case nested(Int)
   }
 
+  /// A step between premises and conclusion: a digit is in one of some cells, or in none of them.
+  public struct Group: Hashable, Sendable {
+    /// The cells, in a block and a line.
+    public var cells: CellSet
+    /// The digit.
+    public var digit: Digit
+    /// Whether one of the cells holds it.
+    public var isOn: Bool
+    /// The house in which that follows.
+    public var house: House
+
+    /// Creates a group.
+    public init(cells: CellSet, digit: Digit, isOn: Bool, house: House) {
+      self.cells = cells
+      self.digit = digit
+      self.isOn = isOn
+      self.house = house
+    }
+  }
+
   /// What the conclusion rests on, the direct predecessor first.
   public var premises: [Literal]
   /// What follows.
   public var conclusion: Literal
   /// Why it follows.
   public var reason: Reason
+  /// What follows in between for groups of cells, in order.
+  public var groups: [Group]
 
   /// Creates a link.
-  public init(premises: [Literal], conclusion: Literal, reason: Reason) {
+  public init(
+    premises: [Literal], conclusion: Literal, reason: Reason, groups: [Group] = []
+  ) {
     self.premises = premises
     self.conclusion = conclusion
     self.reason = reason
+    self.groups = groups
   }
 }

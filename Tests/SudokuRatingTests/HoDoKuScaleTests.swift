@@ -72,6 +72,52 @@ import Testing
     }
   }
 
+  /// Each conclusion of a chain rests on the assumption or on an earlier one, and follows by one rule:
+  /// a cell and a house have one place for a digit. Groups of cells are told.
+  @Test func chainsCanBeFollowed() throws {
+    var groupCount = 0
+    var netCount = 0
+    for row in try DataSets.ownTable("rating/hodoku.tsv") {
+      let board = try Board(line: try #require(row["puzzle"]))
+      for graded in scale.grade(board).steps {
+        for branch in graded.step.pattern.branches {
+          var known: Set<Literal> = [branch.assumption]
+          for link in branch.links {
+            #expect(link.premises.allSatisfy(known.contains), "\(board) \(graded.step)")
+            known.insert(link.conclusion)
+            groupCount += link.groups.count
+            netCount += link.premises.count > 1 ? 1 : 0
+            if link.groups.isEmpty {
+              #expect(Self.follows(link), "\(board) \(graded.step) \(link.conclusion)")
+            } else {
+              #expect(graded.step.explanation.text.contains(" or r"))
+            }
+          }
+          #expect(known.contains(branch.target), "\(board) \(graded.step)")
+        }
+      }
+    }
+    #expect(groupCount > 20 && netCount > 20)
+  }
+
+  private static func follows(_ link: ChainLink) -> Bool {
+    let conclusion = link.conclusion.candidate
+    guard link.premises.allSatisfy({ $0.isOn != link.conclusion.isOn }) else { return false }
+    if !link.conclusion.isOn, link.premises.count != 1 { return false }
+    let others = link.premises.map(\.candidate)
+    switch link.reason {
+    case .cell:
+      return others.allSatisfy { $0.cell == conclusion.cell && $0.digit != conclusion.digit }
+    case .house(let house):
+      return house.cells.contains(conclusion.cell)
+        && others.allSatisfy {
+          $0.digit == conclusion.digit && $0.cell != conclusion.cell
+            && house.cells.contains($0.cell)
+        }
+    default: return false
+    }
+  }
+
   /// The score raises the level: only singles and locked candidates, but many of them.
   @Test func longSolutionsRaiseTheLevel() throws {
     #expect(scale.level(ofScore: 8_000)?.name == "easy")

@@ -15,7 +15,7 @@ struct HoDoKuForcing: HoDoKuSearcher {
     }
     var search = HoDoKuForcingSearch(grid: grid, table: table, isNet: isNet)
     search.run()
-    return search.best
+    return search.find
   }
 }
 
@@ -39,7 +39,7 @@ struct HoDoKuForcingSearch {
     var order: Int { (places ? 0 : 1_000) + (places ? conclusion.cell.index : conclusion.index) }
   }
 
-  private(set) var best: HoDoKuFind?
+  private var best: Proof?
   private var bestOrder = Int.max
   private var bestLength = Int.max
 
@@ -172,7 +172,7 @@ struct HoDoKuForcingSearch {
   private mutating func add(_ proof: Proof) {
     guard proof.order <= bestOrder else { return }
     // A placement that is there already stays, whatever the length.
-    if proof.order == bestOrder, proof.places, best?.technique != technique(proof) { return }
+    if proof.order == bestOrder, proof.places, best?.isVerity != proof.isVerity { return }
     let paths = proof.targets.compactMap { list, node in
       table.index(of: node, in: list).map { table.path(list, to: $0) }
     }
@@ -181,14 +181,21 @@ struct HoDoKuForcingSearch {
     guard proof.order < bestOrder || length < bestLength else { return }
     bestOrder = proof.order
     bestLength = length
-    let cells = paths.flatMap(\.nodes).reduce(CellSet()) { $0.union(table.cells($1)) }
+    best = proof
+  }
+
+  /// The best conclusion as it is told.
+  var find: HoDoKuFind? {
+    guard let proof = best else { return nil }
+    let branches = proof.targets.map { list, node in
+      HoDoKuTelling.branch(to: node, in: list, of: table)
+    }
+    var cells = CellSet(branches.map(\.assumption.candidate.cell))
+    for link in branches.flatMap(\.links) { cells.insert(link.conclusion.candidate.cell) }
     let pattern = StepPattern(
       cells: cells, digits: DigitSet(proof.conclusion.digit),
-      candidates: proof.targets.filter { !table.isGroup($0.list) }
-        .map { table.candidate($0.list) }.sorted(),
-      branches: paths.map { table.branch($0) })
-    best =
-      proof.places
+      candidates: Set(branches.map(\.assumption.candidate)).sorted(), branches: branches)
+    return proof.places
       ? HoDoKuFind(technique(proof), placing: proof.conclusion, pattern: pattern)
       : HoDoKuFind(technique(proof), removing: [proof.conclusion], pattern: pattern)
   }

@@ -17,7 +17,7 @@ struct HoDoKuLookAhead {
 
   /// Fills and expands all lists.
   func fill(_ table: HoDoKuTable) {
-    table.findGroups(grid)
+    table.prepare(grid, isNet: true)
     table.forEachCandidate(grid) { candidate in
       for isOn in [true, false] {
         var trial = Trial(

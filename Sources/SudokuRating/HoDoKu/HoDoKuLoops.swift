@@ -14,7 +14,7 @@ struct HoDoKuLoops: HoDoKuSearcher {
       table.forEachCandidate(grid) { search.findLoops(HoDoKuTable.node($0, isOn: isOn)) }
     }
     table.forEachCandidate(grid) { search.findChains(HoDoKuTable.node($0, isOn: false)) }
-    return search.best?.find
+    return search.find
   }
 }
 
@@ -22,7 +22,12 @@ struct HoDoKuLoops: HoDoKuSearcher {
 private struct HoDoKuLoopSearch {
   let grid: CandidateGrid
   let table: HoDoKuTable
-  var best: (rank: HoDoKuRank, find: HoDoKuFind)?
+  private var best: (rank: HoDoKuRank, kind: Kind, nodes: [Int], removals: [Candidate])?
+
+  init(grid: CandidateGrid, table: HoDoKuTable) {
+    self.grid = grid
+    self.table = table
+  }
 
   /// What kind of loop is found.
   private enum Kind {
@@ -150,18 +155,24 @@ private struct HoDoKuLoopSearch {
     let removals = removals.normalized()
     let rank = HoDoKuRank(removals, length: nodes.count)
     if let best, !(rank < best.rank) { return }
-    let branch = table.branch(HoDoKuPath(nodes: nodes))
+    best = (rank, kind, nodes, removals)
+  }
+
+  /// The best step as it is told.
+  var find: HoDoKuFind? {
+    guard let (_, kind, nodes, removals) = best else { return nil }
+    let branch = HoDoKuTelling.branch(to: nodes[nodes.count - 1], in: nodes[0], of: table)
     let cells = nodes.reduce(CellSet()) { $0.union(table.cells($1)) }
-    let pattern = StepPattern(
-      cells: cells, digits: DigitSet(nodes.map { table.digit($0) }),
-      candidates: Set(
-        nodes.flatMap { node in
-          table.cells(node).map { Candidate($0, table.digit(node)) }
-        }
-      ).sorted(),
-      branches: [branch])
+    var candidates: Set<Candidate> = []
+    for node in nodes {
+      candidates.formUnion(table.cells(node).map { Candidate($0, table.digit(node)) })
+    }
     let technique = kind.technique(isGrouped: nodes.contains { table.isGroup($0) })
-    best = (rank, HoDoKuFind(technique, removing: removals, pattern: pattern))
+    return HoDoKuFind(
+      technique, removing: removals,
+      pattern: StepPattern(
+        cells: cells, digits: DigitSet(nodes.map { table.digit($0) }),
+        candidates: candidates.sorted(), branches: [branch]))
   }
 }
 

@@ -13,24 +13,27 @@ struct HoDoKuNakedSet: HoDoKuSearcher {
       let empty = house.cells(at: grid.emptyPlaces(in: house))
       let cells = empty.filter { grid[$0].count <= size }
       guard cells.count >= size else { continue }
-      if let find = extend(grid, cells, from: 0, CellSet(), .none) { return find }
+      let masks = cells.map { grid[$0] }
+      if let find = extend(grid, cells, masks, from: 0, CellSet(), .none, 0) { return find }
     }
     return nil
   }
 
   private func extend(
-    _ grid: CandidateGrid, _ cells: [Cell], from start: Int, _ chosen: CellSet, _ digits: DigitSet
+    _ grid: CandidateGrid, _ cells: [Cell], _ masks: [DigitSet], from start: Int,
+    _ chosen: CellSet, _ digits: DigitSet, _ count: Int
   ) -> HoDoKuFind? {
-    let count = chosen.count
     guard count < size else { return find(grid, chosen, digits) }
     var index = start
     while index < cells.count {
-      let union = digits.union(grid[cells[index]])
+      let union = digits.union(masks[index])
       index += 1
       guard union.count <= size else { continue }
       var next = chosen
       next.insert(cells[index - 1])
-      if let find = extend(grid, cells, from: index, next, union) { return find }
+      if let find = extend(grid, cells, masks, from: index, next, union, count + 1) {
+        return find
+      }
     }
     return nil
   }

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 
 /// A way through the tables from an assumption to what follows.
 struct HoDoKuPath {
@@ -60,38 +59,5 @@ extension HoDoKuTable {
       place = other == list ? index : self.index(of: other, in: list) ?? 0
     }
     return nodes
-  }
-
-  /// A path as a branch of a step's pattern; groups lie between the conclusions.
-  func branch(_ path: HoDoKuPath) -> ChainBranch {
-    var literals: [Literal] = []
-    var reasons: [ChainLink.Reason] = []
-    var last: Int?
-    for node in path.nodes {
-      defer { last = node }
-      guard !isGroup(node) else { continue }
-      let candidate = candidate(node)
-      if let last, let previous = literals.last {
-        reasons.append(reason(last, candidate, previous.candidate))
-      }
-      literals.append(Literal(candidate, isOn: node % 2 == 1))
-    }
-    return ChainBranch(
-      assumption: literals[0], target: literals[literals.count - 1],
-      links: zip(zip(literals, literals.dropFirst()), reasons).map { pair, reason in
-        ChainLink(premises: [pair.0], conclusion: pair.1, reason: reason)
-      })
-  }
-
-  private func reason(_ last: Int, _ candidate: Candidate, _ previous: Candidate)
-    -> ChainLink.Reason
-  {
-    if !isGroup(last), previous.cell == candidate.cell { return .cell }
-    let cells = cells(last)
-    for kind in [House.Kind.row, .column, .block] {
-      let house = candidate.cell.house(kind)
-      if cells.isSubset(of: house.cells) { return .house(house) }
-    }
-    return .cell
   }
 }

@@ -26,6 +26,8 @@ final class HoDoKuTable {
   }
 
   private(set) var groups: [Group] = []
+  /// Whether entries rest on others than the assumption.
+  private var isNet = false
   /// The number of entries of each list, and how many of them were not appended by expansion.
   private var counts = [Int](repeating: 0, count: mostNodes)
   private var directCounts = [Int](repeating: 0, count: mostNodes)
@@ -64,7 +66,8 @@ final class HoDoKuTable {
   }
   func source(_ list: Int, _ index: Int) -> Int { Int(sources[list &* Self.mostEntries &+ index]) }
   func origin(_ list: Int, _ index: Int, _ slot: Int) -> Int {
-    Int(origins[(list &* Self.mostEntries &+ index) &* Self.originSlots &+ slot])
+    guard isNet else { return 0 }
+    return Int(origins[(list &* Self.mostEntries &+ index) &* Self.originSlots &+ slot])
   }
 
   /// The index of a node in a list, `nil` if it isn't there.
@@ -119,6 +122,7 @@ final class HoDoKuTable {
   }
 
   private func setOrigins(_ list: Int, _ index: Int, _ values: [Int]) {
+    guard isNet else { return }
     let start = (list &* Self.mostEntries &+ index) &* Self.originSlots
     for slot in 0..<Self.originSlots {
       origins[start + slot] = slot < values.count ? UInt16(values[slot]) : 0
@@ -181,7 +185,7 @@ final class HoDoKuTable {
 extension HoDoKuTable {
   /// The tables of plain chains.
   func fillChains(_ grid: CandidateGrid, withGroups: Bool) {
-    findGroups(withGroups ? grid : nil)
+    prepare(withGroups ? grid : nil, isNet: false)
     forEachCandidate(grid) { candidate in
       let (cell, digit) = (candidate.cell, candidate.digit)
       let off = Self.node(candidate, isOn: false)
@@ -220,8 +224,9 @@ extension HoDoKuTable {
     }
   }
 
-  /// Finds the groups of a grid, none of `nil`; comes before all lists.
-  func findGroups(_ grid: CandidateGrid?) {
+  /// Prepares for a grid: finds its groups, none of `nil`.
+  func prepare(_ grid: CandidateGrid?, isNet: Bool) {
+    self.isNet = isNet
     groups = []
     guard let grid else { return }
     for line in HoDoKuHouse.all[0..<18] {

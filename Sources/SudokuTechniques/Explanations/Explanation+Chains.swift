@@ -56,10 +56,20 @@ extension Step {
       let premises =
         isNext || link.premises.isEmpty
         ? "" : "as \(Phrase.list(link.premises.map(Phrase.literal))), "
-      words += start + premises + "\(Phrase.literal(link.conclusion)) (\(reason(link.reason)))"
+      words += start + premises
+      for group in link.groups { words += "\(tell(group)), so " }
+      words += "\(Phrase.literal(link.conclusion)) (\(reason(link.reason)))"
       previous = link.conclusion
     }
     return words + "."
+  }
+
+  /// "8 is in r1c5 or r2c5 (column 5)".
+  private static func tell(_ group: ChainLink.Group) -> String {
+    let cells = Phrase.list(group.cells, "or")
+    let house = Phrase.house(group.house)
+    return group.isOn
+      ? "\(group.digit) is in \(cells) (\(house))" : "\(group.digit) is not in \(cells) (\(house))"
   }
 
   private static func reason(_ reason: ChainLink.Reason) -> String {

@@ -7,14 +7,16 @@ extension Step {
   private var victims: String { Phrase.list(DigitSet(eliminations.map(\.digit)), "or") }
   private var restricted: String { Phrase.list(pattern.specialDigits, "or") }
 
+  private func have(_ cells: CellSet) -> String { cells.count == 1 ? "has" : "have" }
+
   private func digits(in cells: CellSet) -> DigitSet {
     DigitSet(pattern.candidates.filter { cells.contains($0.cell) }.map(\.digit))
   }
 
   var alsXZReasons: [String] {
     [
-      "\(cells) have \(Phrase.list(digits(in: pattern.cells))), one digit more than cells, and so "
-        + "have \(others) with \(Phrase.list(digits(in: pattern.specialCells))).",
+      "\(cells) \(have(pattern.cells)) \(Phrase.list(digits(in: pattern.cells))), one digit more than "
+        + "cells, and so \(have(pattern.specialCells)) \(others) with \(Phrase.list(digits(in: pattern.specialCells))).",
       "They can't both hold \(restricted), so one of the two sets is without it and holds all its "
         + "other digits. A cell that sees all places of \(victims) in both can't hold it.",
     ]
@@ -22,7 +24,7 @@ extension Step {
 
   var alsXYWingReasons: [String] {
     [
-      "\(others) have \(Phrase.list(digits(in: pattern.specialCells))), one digit more than cells. "
+      "\(others) \(have(pattern.specialCells)) \(Phrase.list(digits(in: pattern.specialCells))), one digit more than cells. "
         + "They share \(Phrase.list(pattern.specialDigits)) with two such sets in \(cells), one with "
         + "each.",
       "They lack at most one of these digits, so one of the two sets is without its own and holds all "
@@ -32,8 +34,8 @@ extension Step {
 
   var alsChainReasons: [String] {
     [
-      "\(cells) have one digit more than cells, and so have \(others); a chain of such sets, each with "
-        + "a digit that it can't hold together with the next, leads from the one to the other.",
+      "\(cells) \(have(pattern.cells)) one digit more than cells, and so \(have(pattern.specialCells)) "
+        + "\(others); a chain of such sets, each with a digit that it can't hold together with the next, leads from the one to the other.",
       "So one of the two holds all its digits but one, \(victims) among them.",
     ]
   }
@@ -72,7 +74,14 @@ extension Step {
     case .alternatingChain, .groupedAlternatingChain:
       return told + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
     default:
-      return told + ["That contradicts the assumption, or leaves no other digit."]
+      let isOtherDigit = start.candidate.digit != end.candidate.digit
+      guard isOtherDigit, !start.isOn else {
+        return told + ["That contradicts the assumption, so it is wrong."]
+      }
+      return told + [
+        "If \(Phrase.literal(start.opposite)), then \(Phrase.literal(end)) too, as the cell holds one "
+          + "digit."
+      ]
     }
   }
 

@@ -158,10 +158,10 @@ public struct FrankenFish: PatternSearcher {
   private func chooseCover(
     _ search: borrowing Search, _ base: Choice, from start: Int, _ cover: Choice, _ emit: Emit
   ) -> Bool {
-    guard cover.count < size else { return emitOne(search, base, cover, emit) }
+    let uncovered = base.cells.subtracting(cover.cells)
     for index in stride(from: start, through: search.near.count - size + cover.count, by: 1) {
       // Places that no later cover reaches are fins; some place must see them all.
-      let lost = base.cells.subtracting(cover.cells).subtracting(search.reach[index])
+      let lost = uncovered.subtracting(search.reach[index])
       if isFinned {
         let fins = lost.union(base.shared)
         guard fins.count <= Self.mostFins else { break }
@@ -170,12 +170,21 @@ public struct FrankenFish: PatternSearcher {
         break
       }
       let line = search.near[index]
+      // The last cover house leaves only fins.
+      if cover.count == size - 1 {
+        let fins = uncovered.subtracting(line.cells)
+        guard isFinned ? fins.count <= Self.mostFins : fins.isEmpty else { continue }
+      }
       var next = cover
       next.shared = cover.shared.union(cover.cells.intersection(line.cells))
       next.cells = cover.cells.union(line.cells)
       next.houses.insert(line.house)
       next.count += 1
-      guard chooseCover(search, base, from: index + 1, next, emit) else { return false }
+      guard
+        next.count == size
+          ? emitOne(search, base, next, emit)
+          : chooseCover(search, base, from: index + 1, next, emit)
+      else { return false }
     }
     return true
   }
@@ -198,7 +207,8 @@ public struct FrankenFish: PatternSearcher {
     var victims = cover.cells.subtracting(base.cells)
     var cannibals = cover.shared
     if isFinned {
-      let seen = seen(by: fins)
+      let seen = seen(by: fins).intersection(search.places)
+      guard !seen.isEmpty else { return true }
       victims = victims.intersection(seen)
       cannibals = cannibals.intersection(seen)
     }

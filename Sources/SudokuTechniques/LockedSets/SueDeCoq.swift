@@ -26,7 +26,6 @@ public struct SueDeCoq: PatternSearcher {
 
   /// The cells in the crossing and the set in the line.
   private struct Part {
-    var grid: CandidateGrid
     var line: House
     var block: House
     /// The cells in the crossing, their digits, and how many more digits than cells they have.
@@ -67,70 +66,75 @@ public struct SueDeCoq: PatternSearcher {
         let digits = cells.reduce(DigitSet.none) { $0.union(grid[$1]) }
         guard digits.count >= cells.count + 2 else { continue }
         let part = Part(
-          grid: grid, line: line, block: block, cells: cells, digits: digits,
+          line: line, block: block, cells: cells, digits: digits,
           surplus: digits.count - cells.count, lineCells: open.subtracting(cells),
           blockCells: blockCells.subtracting(cells))
-        guard chooseLine(part, Array(part.lineCells), from: 0, emit) else { return false }
+        guard chooseLine(grid, part, Array(part.lineCells), from: 0, emit) else { return false }
       }
     }
     return true
   }
 
-  private func chooseLine(_ part: Part, _ open: [Cell], from start: Int, _ emit: Emit) -> Bool {
+  private func chooseLine(
+    _ grid: CandidateGrid, _ part: Part, _ open: [Cell], from start: Int, _ emit: Emit
+  ) -> Bool {
     for index in stride(from: start, to: open.count, by: 1) {
       var next = part
       next.chosen.insert(open[index])
-      next.chosenDigits = part.chosenDigits.union(part.grid[open[index]])
+      next.chosenDigits = part.chosenDigits.union(grid[open[index]])
       let foreign = next.chosenDigits.subtracting(part.digits).count
       let taken = next.chosen.count - foreign
       if !next.chosenDigits.isDisjoint(with: part.digits), taken > 0, taken < part.surplus {
         let others = Array(part.blockCells.subtracting(next.chosen))
         let needed = part.surplus - taken
-        guard chooseBlock(next, others, from: 0, CellSet(), .none, needed, emit) else {
+        guard chooseBlock(grid, next, others, from: 0, CellSet(), .none, needed, emit) else {
           return false
         }
       }
-      guard chooseLine(next, open, from: index + 1, emit) else { return false }
+      guard chooseLine(grid, next, open, from: index + 1, emit) else { return false }
     }
     return true
   }
 
   private func chooseBlock(
-    _ part: Part, _ open: [Cell], from start: Int, _ chosen: CellSet, _ digits: DigitSet,
+    _ grid: CandidateGrid, _ part: Part, _ open: [Cell], from start: Int, _ chosen: CellSet,
+    _ digits: DigitSet,
     _ needed: Int, _ emit: Emit
   ) -> Bool {
     let taboo = part.chosenDigits.intersection(part.digits)
     for index in stride(from: start, to: open.count, by: 1) {
-      let union = digits.union(part.grid[open[index]])
+      let union = digits.union(grid[open[index]])
       guard union.isDisjoint(with: taboo) else { continue }
       var cells = chosen
       cells.insert(open[index])
       if !union.isDisjoint(with: part.digits),
         cells.count - union.subtracting(part.digits).count == needed,
-        !emitOne(part, cells, union, emit)
+        !emitOne(grid, part, cells, union, emit)
       {
         return false
       }
-      guard chooseBlock(part, open, from: index + 1, cells, union, needed, emit) else {
+      guard chooseBlock(grid, part, open, from: index + 1, cells, union, needed, emit) else {
         return false
       }
     }
     return true
   }
 
-  private func emitOne(_ part: Part, _ cells: CellSet, _ digits: DigitSet, _ emit: Emit) -> Bool {
+  private func emitOne(
+    _ grid: CandidateGrid, _ part: Part, _ cells: CellSet, _ digits: DigitSet, _ emit: Emit
+  ) -> Bool {
     let common = digits.intersection(part.chosenDigits)
     let inBlock = part.digits.union(digits).subtracting(part.chosenDigits).union(common)
     let inLine = part.digits.union(part.chosenDigits).subtracting(digits).union(common)
     let removals =
-      part.grid.candidates(inBlock, in: part.blockCells.subtracting(cells))
-      + part.grid.candidates(inLine, in: part.lineCells.subtracting(part.chosen))
+      grid.candidates(inBlock, in: part.blockCells.subtracting(cells))
+      + grid.candidates(inLine, in: part.lineCells.subtracting(part.chosen))
     guard !removals.isEmpty else { return true }
     let others = part.chosen.union(cells)
     let pattern = StepPattern(
       cells: part.cells, specialCells: others, houses: [part.line, part.block],
       digits: part.digits, specialDigits: part.chosenDigits.union(digits),
-      candidates: part.grid.candidates(.all, in: part.cells.union(others)))
+      candidates: grid.candidates(.all, in: part.cells.union(others)))
     return emit(removals, pattern)
   }
 }

@@ -1,0 +1,99 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Tells how an entry of a table follows, as a branch of a step's pattern.
+struct HoDoKuTelling {
+  private let table: HoDoKuTable
+  private let list: Int
+  private var links: [ChainLink] = []
+  /// The nodes that were told.
+  private var known: Set<Int>
+  /// What the groups that were told rest on.
+  private var premises: [Int: [Int]] = [:]
+
+  private init(_ table: HoDoKuTable, _ list: Int) {
+    self.table = table
+    self.list = list
+    known = [list]
+  }
+
+  /// The conclusions that lead from a list's assumption to a node of the list.
+  ///
+  /// - Parameters:
+  ///   - node: The node, not a group.
+  ///   - list: A list of a candidate, not of a group.
+  ///   - table: The tables.
+  /// - Returns: The branch.
+  static func branch(to node: Int, in list: Int, of table: HoDoKuTable) -> ChainBranch {
+    var telling = HoDoKuTelling(table, list)
+    if let index = table.index(of: node, in: list) { telling.gather(index) }
+    return ChainBranch(
+      assumption: telling.literal(list), target: telling.literal(node), links: telling.links)
+  }
+
+  private func literal(_ node: Int) -> Literal {
+    Literal(table.candidate(node), isOn: node % 2 == 1)
+  }
+
+  /// Tells an entry of the list: directly, or by way of another node of the list.
+  private mutating func gather(_ index: Int) {
+    let node = table.node(list, index)
+    guard !known.contains(node) else { return }
+    let source = table.source(list, index)
+    guard source >= 0 else { return gatherDirect(list, index) }
+    if let place = table.index(of: source, in: list) { gather(place) }
+    if let place = table.index(of: node, in: source) { gatherDirect(source, place) }
+  }
+
+  /// Tells a direct entry of some list after those that it rests on.
+  private mutating func gatherDirect(_ other: Int, _ index: Int) {
+    let node = table.node(other, index)
+    guard index != 0, known.insert(node).inserted else { return }
+    var origins = [table.origin(other, index, 0)]
+    for slot in 1..<HoDoKuTable.originSlots where table.origin(other, index, slot) != 0 {
+      origins.append(table.origin(other, index, slot))
+    }
+    for origin in origins { gatherDirect(other, origin) }
+    add(node, origins.map { table.node(other, $0) })
+  }
+
+  private mutating func add(_ node: Int, _ causes: [Int]) {
+    guard !table.isGroup(node) else {
+      premises[node] = causes
+      return
+    }
+    var literals: [Literal] = []
+    var groups: [ChainLink.Group] = []
+    for cause in causes { flatten(cause, &literals, &groups) }
+    let cells = causes.reduce(CellSet(table.candidate(node).cell)) { $0.union(table.cells($1)) }
+    let reason = house(of: cells).map { ChainLink.Reason.house($0) } ?? .cell
+    links.append(
+      ChainLink(premises: literals, conclusion: literal(node), reason: reason, groups: groups))
+  }
+
+  /// The literals that a node stands for, and the groups that follow from them.
+  private func flatten(
+    _ node: Int, _ literals: inout [Literal], _ groups: inout [ChainLink.Group]
+  ) {
+    guard table.isGroup(node) else {
+      literals.append(literal(node))
+      return
+    }
+    var cells = table.cells(node)
+    for cause in premises[node] ?? [] {
+      flatten(cause, &literals, &groups)
+      cells = cells.union(table.cells(cause))
+    }
+    groups.append(
+      ChainLink.Group(
+        cells: table.cells(node), digit: table.digit(node), isOn: node % 2 == 1,
+        house: house(of: cells) ?? table.firstCell(node).house(.block)))
+  }
+
+  /// The first house that holds some cells; `nil` for a single cell.
+  private func house(of cells: CellSet) -> House? {
+    guard cells.hasTwo, let first = cells.first else { return nil }
+    return [House.Kind.row, .column, .block].map { first.house($0) }
+      .first { cells.isSubset(of: $0.cells) }
+  }
+}
