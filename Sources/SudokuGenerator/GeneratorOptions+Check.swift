@@ -13,6 +13,7 @@ extension GeneratorOptions {
       if let reason = target.impossibility(on: scale) { throw ContradictoryTargets(reason) }
     }
     try checkScores(targets)
+    try checkLevels(targets)
     try checkPattern(targets)
     try checkClues(targets)
   }
@@ -70,6 +71,19 @@ extension GeneratorOptions {
     range.upperBound == .max
       ? "from \(decimal(range.lowerBound))"
       : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
+  }
+
+  /// Whether a level allows the techniques that are needed.
+  private func checkLevels(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
+    let needed = targets.flatMap { ($0 as? TechniqueTarget)?.needed ?? [] }
+    for level in targets.compactMap({ ($0 as? ScoreTarget)?.level }) {
+      for technique in needed {
+        guard let least = scale.leastLevel(of: technique), least > level else { continue }
+        throw ContradictoryTargets(
+          "\(technique.name) is of the level '\(least.name)' on the scale '\(scale.name)', "
+            + "harder than '\(level.name)'")
+      }
+    }
   }
 
   private func checkPattern(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {

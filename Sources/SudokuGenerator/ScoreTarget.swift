@@ -24,8 +24,10 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
     scoreTenths = level.scoreTenths
   }
 
-  /// The scores.
-  public var wantedScores: Range<Int>? { scoreTenths }
+  /// The scores; `nil` where the level has all.
+  public var wantedScores: Range<Int>? {
+    scoreTenths.lowerBound == 0 && scoreTenths.upperBound == .max ? nil : scoreTenths
+  }
 
   /// Levels of other scales, and scores that no technique gives.
   public func impossibility(on scale: any Scale) -> String? {
@@ -40,12 +42,22 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
     return "no puzzle is rated below \(decimal(least)) on the scale '\(scale.name)'"
   }
 
-  /// How many tenths a score is outside the range.
+  /// How many tenths a score is outside the range, or how many levels away in hundreds where the
+  /// score alone does not decide the level.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade else { return TargetDistance(1) }
+    if let level, !level.isDecidedByScore { return distance(of: grade, from: level) }
     let amount = amount(of: grade)
     return TargetDistance(
       amount, isTooHard: amount > 0 && grade.reachedTenths >= scoreTenths.lowerBound)
+  }
+
+  private func distance(of grade: Grade, from level: Level) -> TargetDistance {
+    guard let reached = grade.level else {
+      return TargetDistance(1_000, isTooHard: grade.unrated == .aboveLimit)
+    }
+    return TargetDistance(
+      100 * abs(reached.rank - level.rank), isTooHard: reached.rank > level.rank)
   }
 
   private func amount(of grade: Grade) -> Int {

@@ -11,8 +11,12 @@ public struct Level: Hashable, Sendable {
   public let rank: Int
   /// The name in lower case, as in `"hard"`.
   public let name: String
-  /// The scores that belong to the level, in tenths; the hardest level is open above (`Int.max`).
+  /// The scores that puzzles of the level have, in tenths; the hardest level is open above
+  /// (`Int.max`).
   public let scoreTenths: Range<Int>
+  /// Whether the score alone decides the level; else a hard technique makes a hard level, too, and
+  /// the levels' scores overlap.
+  public let isDecidedByScore: Bool
   /// The step from one score to the next in tenths: 10 where scores are whole numbers.
   public let unitTenths: Int
 
@@ -23,23 +27,26 @@ public struct Level: Hashable, Sendable {
   ///   - table: The levels, easiest first: name, and the score in tenths at which the next begins;
   ///     ascending, the last one `Int.max`.
   ///   - unitTenths: The step from one score to the next in tenths.
+  ///   - areDecidedByScore: Whether the score alone decides the level; else the table has the
+  ///     scores that each level allows.
   /// - Returns: The levels.
   public static func levels(
-    of scale: String, _ table: [(name: String, endTenths: Int)], unitTenths: Int = 1
+    of scale: String, _ table: [(name: String, endTenths: Int)], unitTenths: Int = 1,
+    areDecidedByScore: Bool = true
   ) -> [Level] {
     var start = 0
     return table.enumerated().map { rank, row in
-      defer { start = row.endTenths }
+      defer { start = areDecidedByScore ? row.endTenths : 0 }
       return Level(
         scale: scale, rank: rank, name: row.name, scoreTenths: start..<max(start, row.endTenths),
-        unitTenths: unitTenths)
+        isDecidedByScore: areDecidedByScore, unitTenths: unitTenths)
     }
   }
 
-  /// The scores in words: `"below 2.0"`, `"2.0 to 2.9"`, `"from 6.5"`.
+  /// The scores in words: `"below 2.0"`, `"2.0 to 2.9"`, `"from 6.5"`, `"any"`.
   public var scoresInWords: String {
     let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
-    if low == 0 { return "below \(score(high))" }
+    if low == 0 { return high == .max ? "any" : "below \(score(high))" }
     return high == .max
       ? "from \(score(low))" : "\(score(low)) to \(score(high - unitTenths))"
   }

@@ -36,6 +36,10 @@ public protocol Scale: Sendable {
   /// the technique.
   func baseTenths(of technique: Technique) -> Int?
 
+  /// The level of a puzzle that needs the technique and nothing harder; `nil` if the scale lacks the
+  /// technique.
+  func leastLevel(of technique: Technique) -> Level?
+
   /// The rating of a step in tenths, `nil` if the scale lacks its technique.
   func tenths(of step: Step) -> Int?
 
@@ -52,6 +56,11 @@ public protocol Scale: Sendable {
 }
 
 extension Scale {
+  /// The level of the technique's rating.
+  public func leastLevel(of technique: Technique) -> Level? {
+    baseTenths(of: technique).flatMap { level(ofScore: $0) }
+  }
+
   /// Grades a board.
   ///
   /// - Parameters:

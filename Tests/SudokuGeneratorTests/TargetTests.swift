@@ -47,6 +47,23 @@ import Testing
         == true)
   }
 
+  /// Where a hard technique makes a hard level, the level counts and not the score.
+  @Test(arguments: HoDoKuScale.levels)
+  func levelsAreThoseOfTheGrade(_ level: Level) throws {
+    var options = GeneratorOptions()
+    options.scale = HoDoKuScale()
+    options.level = level
+    let generator = try Generator(seed: 3, options: options)
+    let puzzle = try #require(generator.puzzle(at: 0).puzzle)
+    #expect(puzzle.level == level && HoDoKuScale().grade(puzzle.board).level == level)
+    #expect(
+      reason {
+        $0.scale = HoDoKuScale()
+        $0.level = HoDoKuScale.levels[0]
+        $0.targets = [TechniqueTarget(needed: [.xWing])]
+      } == "X-Wing is of the level 'hard' on the scale 'hodoku', harder than 'easy'")
+  }
+
   @Test func whatFitsIsNotRefused() {
     for level in SudokuExplainerScale.levels {
       #expect(reason { $0.level = level } == nil)

@@ -126,8 +126,10 @@ import Testing
     #expect(scale.level(ofScore: 18_010)?.name == "extreme")
     #expect(
       scale.levels.map(\.scoresInWords) == [
-        "below 801", "801 to 1000", "1001 to 1600", "1601 to 1800", "from 1801",
+        "below 801", "below 1001", "below 1601", "below 1801", "any",
       ])
+    #expect(scale.levels.allSatisfy { !$0.isDecidedByScore })
+    #expect(scale.leastLevel(of: .xWing)?.name == "hard")
     // The hardest technique of this one is a W-Wing (hard), its score is below 801.
     let board = try Board(
       line: "145.......2...1.68.....2..4...7.64....7.83.....3..4.2.......29.382......6........")

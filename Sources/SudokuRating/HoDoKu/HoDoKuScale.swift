@@ -38,7 +38,12 @@ public struct HoDoKuScale: Scale {
     [
       ("easy", 8_010), ("medium", 10_010), ("hard", 16_010), ("unfair", 18_010),
       ("extreme", .max),
-    ], unitTenths: 10)
+    ], unitTenths: 10, areDecidedByScore: false)
+
+  /// The level of a puzzle that needs the technique and nothing harder.
+  public func leastLevel(of technique: Technique) -> Level? {
+    Self.rows.first { $0.techniques.contains(technique) }.map { levels[$0.level] }
+  }
 
   /// What a step of a technique adds to the score, in tenths.
   public func baseTenths(of technique: Technique) -> Int? { Self.scores[technique].map { $0 * 10 } }
