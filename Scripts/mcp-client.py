@@ -35,7 +35,7 @@ async def play(client):
     assert hints["readOnlyHint"] and not hints["destructiveHint"], hints
     assert not tools["game_place"]["annotations"]["readOnlyHint"]
     levels = tools["puzzle_generate"]["inputSchema"]["properties"]["level"]["enum"]
-    assert levels == ["easy", "medium", "hard", "expert", "extreme"], levels
+    assert levels[:5] == ["easy", "medium", "hard", "expert", "extreme"], levels
     assert "ER" in tools["puzzle_grade"]["description"]
 
     async def call(name, **arguments):
