@@ -72,8 +72,9 @@ import Testing
     }
   }
 
-  /// Each conclusion of a chain rests on the assumption or on an earlier one, and follows by one rule:
-  /// a cell and a house have one place for a digit. Groups of cells are told.
+  /// Each conclusion of a chain rests on the assumption or on an earlier one.
+  ///
+  /// It follows by one rule: a cell and a house have one place for a digit. Groups of cells are told.
   @Test func chainsCanBeFollowed() throws {
     var groupCount = 0
     var netCount = 0

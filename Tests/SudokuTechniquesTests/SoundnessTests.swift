@@ -27,7 +27,8 @@ import Testing
     let all = StepFinder()
     let quick = StepFinder(
       techniques: Set(Technique.all).subtracting([
-        .alignedTripleExclusion, .alsXZ, .alsXYWing, .sueDeCoq, .finnedFrankenXWing,
+        .alignedTripleExclusion, .alternatingChain, .discontinuousNiceLoop, .alsXZ, .alsXYWing,
+        .sueDeCoq, .finnedFrankenXWing,
         .finnedFrankenSwordfish, .finnedJellyfish, .sashimiJellyfish,
       ]))
     let finder = SEStepFinder(searchers: SEOrder.patterns)

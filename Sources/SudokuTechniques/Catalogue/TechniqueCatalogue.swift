@@ -33,7 +33,7 @@ public enum TechniqueCatalogue {
     FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
     FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
     SimpleColoring(), MultiColoring(), XChain(), XYChain(),
-    SueDeCoq(), ALSXZ(), ALSXYWing(),
+    AlternatingChain(), SueDeCoq(), ALSXZ(), ALSXYWing(),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
   ]

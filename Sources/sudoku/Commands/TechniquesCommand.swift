@@ -59,7 +59,8 @@ private struct TechniqueRow: OutputRow {
     [id, name, family, rating.map { String($0) } ?? "", names, String(assumesUniqueness)]
   }
   var text: String {
-    let start = (rating.map { String($0) } ?? "-").padding(toLength: 6, withPad: " ", startingAt: 0)
+    let score = rating.map { String($0) } ?? "-"
+    let start = score.padding(toLength: max(6, score.count + 1), withPad: " ", startingAt: 0)
     let id = id.padding(toLength: max(32, id.count + 1), withPad: " ", startingAt: 0)
     return start + id + name + (aliases.isEmpty ? "" : " (\(names))")
   }

@@ -1,0 +1,159 @@
+import SudokuCore
+
+/// Alternating inference chains: candidates linked in turn so that one of two holds (a strong link),
+/// and so that at most one holds (a weak link).
+///
+/// If the first candidate is wrong, the last one is right; so whatever excludes both goes: the digit in
+/// cells that see both ends, other digits of a cell that holds both ends, and in cells that see each
+/// other each end's digit from the cell of the other. A chain that comes back to its first candidate
+/// proves it (a discontinuous nice loop).
+///
+/// Strong links are conjugate pairs and cells with two candidates; weak links are two candidates of a
+/// cell, or of a digit in a house.
+///
+/// Order: first candidate, last candidate; of several chains a shortest one.
+public struct AlternatingChain: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// Alternating chains, and loops that place a digit.
+  public var techniques: [Technique] { [.alternatingChain, .discontinuousNiceLoop] }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    let links = Links(grid)
+    for cell in grid.emptyCells {
+      for digit in grid[cell] {
+        let start = Candidate(cell, digit)
+        guard !links.strong[start.index].isEmpty else { continue }
+        let walk = Walk(from: start, along: links)
+        guard emitAll(grid, start, walk, emit) else { return }
+      }
+    }
+  }
+
+  private func emitAll(
+    _ grid: CandidateGrid, _ start: Candidate, _ walk: Walk, _ emit: (Step) -> Bool
+  ) -> Bool {
+    for index in stride(from: start.index, to: 729, by: 1) where walk.distance(index) >= 3 {
+      let end = Candidate(index: index)
+      if end == start {
+        let step = Step(
+          .discontinuousNiceLoop, placing: start, pattern: pattern(grid, walk.path(to: end)))
+        guard emit(step) else { return false }
+        continue
+      }
+      let victims = victims(grid, start, end)
+      guard !victims.isEmpty else { continue }
+      let step = Step(
+        .alternatingChain, removing: victims, pattern: pattern(grid, walk.path(to: end)))
+      guard emit(step) else { return false }
+    }
+    return true
+  }
+
+  /// What neither end allows.
+  private func victims(_ grid: CandidateGrid, _ start: Candidate, _ end: Candidate)
+    -> [Candidate]
+  {
+    if start.cell == end.cell {
+      let others = DigitSet.all.subtracting([start.digit, end.digit])
+      return grid.candidates(others, in: CellSet(start.cell))
+    }
+    if start.digit == end.digit {
+      let common = PeerOrder.sets[start.cell.index].intersection(PeerOrder.sets[end.cell.index])
+      return grid.candidates(DigitSet(start.digit), in: common)
+    }
+    guard start.cell.sees(end.cell) else { return [] }
+    return [Candidate(start.cell, end.digit), Candidate(end.cell, start.digit)]
+      .filter { grid.contains($0) }.sorted()
+  }
+
+  private func pattern(_ grid: CandidateGrid, _ path: [Candidate]) -> StepPattern {
+    let reasons = zip(path, path.dropFirst()).enumerated().map { index, ends in
+      reason(grid, ends.0, ends.1, isStrong: index % 2 == 0)
+    }
+    return StepPattern(
+      cells: CellSet(path.map(\.cell)),
+      specialCells: CellSet([path[0].cell, path[path.count - 1].cell]),
+      digits: DigitSet(path.map(\.digit)), candidates: Set(path).sorted(),
+      branches: [ChainBranch(path, reasons: reasons)])
+  }
+
+  private func reason(
+    _ grid: CandidateGrid, _ one: Candidate, _ two: Candidate, isStrong: Bool
+  ) -> ChainLink.Reason {
+    for kind in House.Kind.allCases where one.cell != two.cell {
+      let house = one.cell.house(kind)
+      guard house == two.cell.house(kind) else { continue }
+      if !isStrong || grid.places(of: one.digit, in: house).nonzeroBitCount == 2 {
+        return .house(house)
+      }
+    }
+    return .cell
+  }
+
+  /// The links of all candidates.
+  private struct Links {
+    var strong = [[Candidate]](repeating: [], count: 729)
+    var weak = [[Candidate]](repeating: [], count: 729)
+
+    init(_ grid: CandidateGrid) {
+      for cell in grid.emptyCells {
+        for digit in grid[cell] {
+          let index = Candidate(cell, digit).index
+          let others = grid[cell].subtracting(DigitSet(digit))
+          weak[index] = others.map { Candidate(cell, $0) }
+          if others.count == 1 { strong[index] = weak[index] }
+          let seen = PeerOrder.sets[cell.index].intersection(grid.cells(with: digit))
+          weak[index] += seen.map { Candidate($0, digit) }
+        }
+      }
+      for digit in DigitSet.all {
+        for pair in grid.conjugatePairs(of: digit) {
+          let (one, two) = (Candidate(pair.first, digit), Candidate(pair.second, digit))
+          if !strong[one.index].contains(two) {
+            strong[one.index].append(two)
+            strong[two.index].append(one)
+          }
+        }
+      }
+    }
+  }
+
+  /// A breadth-first walk; a candidate has a number when it is wrong, another when it is right.
+  private struct Walk {
+    private var previous = [Int16](repeating: -1, count: 1458)
+    private var distances = [Int16](repeating: -1, count: 1458)
+
+    init(from start: Candidate, along links: Links) {
+      var queue = [start.index * 2]
+      distances[queue[0]] = 0
+      var next = 0
+      while next < queue.count {
+        let node = queue[next]
+        next += 1
+        let isOn = node % 2 == 1
+        for follower in isOn ? links.weak[node / 2] : links.strong[node / 2] {
+          let number = follower.index * 2 + (isOn ? 0 : 1)
+          guard distances[number] < 0 else { continue }
+          distances[number] = distances[node] + 1
+          previous[number] = Int16(node)
+          queue.append(number)
+        }
+      }
+    }
+
+    /// The number of links to where a candidate must be right, -1 where the chain does not come.
+    func distance(_ index: Int) -> Int { Int(distances[index * 2 + 1]) }
+
+    /// The candidates from the first to the last.
+    func path(to end: Candidate) -> [Candidate] {
+      var path = [end.index * 2 + 1]
+      while previous[path[path.count - 1]] >= 0 {
+        path.append(Int(previous[path[path.count - 1]]))
+      }
+      return path.reversed().map { Candidate(index: $0 / 2) }
+    }
+  }
+}
