@@ -56,7 +56,10 @@ import Testing
       #expect(scale.levels.map(\.rank) == Array(0..<scale.levels.count))
       #expect(
         zip(scale.levels, scale.levels.dropFirst()).allSatisfy {
-          $0.scoreTenths.upperBound == $1.scoreTenths.lowerBound
+          $0.isDecidedByScore
+            ? $0.scoreTenths.upperBound == $1.scoreTenths.lowerBound
+            : $1.scoreTenths.lowerBound == 0
+              && $0.scoreTenths.upperBound < $1.scoreTenths.upperBound
         })
       #expect(scale.techniques.allSatisfy { scale.baseTenths(of: $0) != nil })
     }
