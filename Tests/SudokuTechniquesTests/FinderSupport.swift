@@ -93,9 +93,11 @@ extension CandidateGrid {
 
   /// The houses in which two cells are the only places of a digit.
   func slowLinks(_ digit: Digit, _ one: Cell, _ two: Cell) -> [House] {
-    guard one != two else { return [] }
+    guard one != two, one.sees(two) else { return [] }
+    let pair: CellSet = [one, two]
     return House.all.filter { house in
-      house.cells.filter { self[$0].contains(digit) } == [one, two].sorted()
+      pair.isSubset(of: house.cells)
+        && house.cells.allSatisfy { pair.contains($0) == self[$0].contains(digit) }
     }
   }
 
