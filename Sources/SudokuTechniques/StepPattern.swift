@@ -20,6 +20,8 @@ public struct StepPattern: Hashable, Sendable {
   public var specialDigits: DigitSet
   /// The candidates that make the pattern, in the order cell, digit.
   public var candidates: [Candidate]
+  /// Sets of cells that are linked one to the next, in order; empty for techniques without such.
+  public var sets: [LinkedSet]
   /// The chains from each assumption; empty for techniques without chains.
   public var branches: [ChainBranch]
 
@@ -27,7 +29,7 @@ public struct StepPattern: Hashable, Sendable {
   public init(
     cells: CellSet = CellSet(), specialCells: CellSet = CellSet(), houses: HouseSet = HouseSet(),
     coverHouses: HouseSet = HouseSet(), digits: DigitSet = .none, specialDigits: DigitSet = .none,
-    candidates: [Candidate] = [], branches: [ChainBranch] = []
+    candidates: [Candidate] = [], sets: [LinkedSet] = [], branches: [ChainBranch] = []
   ) {
     self.cells = cells
     self.specialCells = specialCells
@@ -36,9 +38,24 @@ public struct StepPattern: Hashable, Sendable {
     self.digits = digits
     self.specialDigits = specialDigits
     self.candidates = candidates
+    self.sets = sets
     self.branches = branches
   }
 
   /// All links of all branches.
   public var links: [ChainLink] { branches.flatMap(\.links) }
+
+  /// A set of cells, and what it can't hold together with the next one.
+  public struct LinkedSet: Hashable, Sendable {
+    /// The cells.
+    public var cells: CellSet
+    /// The digits that the set and the next can't both hold; empty for the last one.
+    public var link: DigitSet
+
+    /// Creates a set.
+    public init(_ cells: CellSet, link: DigitSet = .none) {
+      self.cells = cells
+      self.link = link
+    }
+  }
 }

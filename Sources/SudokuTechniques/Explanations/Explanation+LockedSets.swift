@@ -23,12 +23,18 @@ extension Step {
   }
 
   var alsXYWingReasons: [String] {
-    [
-      "\(others) \(have(pattern.specialCells)) \(Phrase.list(digits(in: pattern.specialCells))), one digit more than cells. "
-        + "They share \(Phrase.list(pattern.specialDigits)) with two such sets in \(cells), one with "
-        + "each.",
-      "They lack at most one of these digits, so one of the two sets is without its own and holds all "
-        + "its other digits. A cell that sees all places of \(victims) in both can't hold it.",
+    guard pattern.sets.count == 3 else { return [] }
+    let (first, middle, last) = (pattern.sets[0], pattern.sets[1], pattern.sets[2])
+    func with(_ set: StepPattern.LinkedSet) -> String {
+      "\(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
+    }
+    return [
+      "These are three sets with one digit more than cells: \(with(middle)); \(with(first)); and "
+        + "\(with(last)).",
+      "The first can't hold \(Phrase.list(first.link, "or")) together with the second, nor "
+        + "\(Phrase.list(middle.link, "or")) together with the third. It lacks at most one of its "
+        + "digits, so the second or the third is without the one it shares, and holds all its others. "
+        + "A cell that sees all places of \(victims) in both can't hold it.",
     ]
   }
 

@@ -48,7 +48,11 @@ public struct ALSXYWing: PatternSearcher {
         let pattern = StepPattern(
           cells: ends, specialCells: all.sets[middle].cells,
           digits: DigitSet(removals.map(\.digit)), specialDigits: one.digits.union(two.digits),
-          candidates: grid.candidates(.all, in: ends.union(all.sets[middle].cells)))
+          candidates: grid.candidates(.all, in: ends.union(all.sets[middle].cells)),
+          sets: [
+            .init(all.sets[start].cells, link: one.digits),
+            .init(all.sets[middle].cells, link: two.digits), .init(all.sets[end].cells),
+          ])
         guard emit(removals, pattern) else { return }
       }
     }
