@@ -79,6 +79,29 @@ import Testing
     #expect(skew.status == 2 && skew.error.contains("lacks the symmetry 'vertical'"))
   }
 
+  @Test func severalLevelsInOneRun() throws {
+    let arguments = ["generate", "--level", "easy:4,hard:3,Medium:2", "--seed", "9"]
+    let one = try Binary.run(arguments + ["--jobs", "1"])
+    #expect(one.status == 0 && one.error.isEmpty)
+    #expect(try Binary.run(arguments + ["--jobs", "3"]).output == one.output)
+    let parts = try (1...4).map { try Binary.run(arguments + ["--shard", "\($0)/4"]).output }
+    #expect(parts.joined() == one.output)
+    let graded = try Binary.run(["grade"], input: one.output)
+    let levels = graded.lines.map { $0.split(separator: "\t")[4] }
+    #expect(levels == ["easy", "easy", "easy", "easy", "hard", "hard", "hard", "medium", "medium"])
+    let each = try Binary.run(["generate", "--level", "easy,hard", "-c", "2", "--seed", "9"])
+    #expect(each.lines.count == 4 && each.lines.prefix(2) == one.lines.prefix(2))
+    for (bad, message) in [
+      ("easy:0", "is invalid"), ("easy:x", "is invalid"), ("easy,,hard", "is invalid"),
+      ("easy:2,nope:3", "valid levels: easy, medium"),
+    ] {
+      let run = try Binary.run(["generate", "--level", bad])
+      #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(bad)")
+    }
+    let both = try Binary.run(["generate", "--level", "easy:2", "--count", "3"])
+    #expect(both.status == 2 && both.error.contains("--count can't be combined"))
+  }
+
   @Test func quietTellsOnlyWhatIsMissing() throws {
     #expect(try Binary.run(["generate", "-q"]).error.isEmpty)
     let run = try Binary.run([

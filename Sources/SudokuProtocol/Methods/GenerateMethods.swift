@@ -7,92 +7,6 @@ import SudokuRating
 import SudokuRecords
 import SudokuSession
 
-/// What is to be generated.
-struct GenerateRequest: Sendable {
-  var options = GeneratorOptions()
-  /// `nil` to draw one.
-  var seed: UInt64?
-  var count = 1
-  /// How long it may take, `nil` for as long as the attempts last.
-  var budgetMilliseconds: Int?
-
-  /// The puzzle of a day: a pure function of day, level and the generator's version.
-  static func daily(_ day: UnixTime, _ level: Level) -> GenerateRequest {
-    let daily = DailyGame(day, level: level)
-    return GenerateRequest(options: daily.options, seed: daily.seed)
-  }
-}
-
-extension ValueType where Value == GenerateRequest {
-  private static let tenths = ValueType<Double>.number.map { (value, name) throws(RPCError) in
-    guard 0...20 ~= value else { throw RPCError.wrongType(name, expected: "a rating from 0 to 20") }
-    return Int((value * 10).rounded())
-  }
-
-  /// What `puzzle.generate` takes, and `game.new` under `generate`.
-  static let generate = ValueType.object(
-    .optional("level", ValueType<String>.levelName, "The level; default any. " + Level.meaning),
-    .optional("scale", ValueType<any Scale>.scale, "The scale of level and rating; default `se`."),
-    .optional("minRating", tenths, "The minimum rating of the hardest step (ER), as in 4.5."),
-    .optional("maxRating", tenths, "The maximum rating of the hardest step (ER)."),
-    .optional("symmetry", ValueType<Symmetry>.choice(), "The symmetry of the clues; default none."),
-    .optional("minClues", ValueType<Int>.int(17...81), "The minimum number of clues."),
-    .optional("maxClues", ValueType<Int>.int(17...81), "The maximum number of clues."),
-    .optional("minimal", ValueType<Bool>.bool, "Whether every clue must be necessary."),
-    .optional(
-      "seed", ValueType<UInt64>.seed, "The same seed gives the same puzzles; default: random."),
-    .optional("count", ValueType<Int>.int(1...10_000), "How many; default 1."),
-    .optional(
-      "budget", ValueType<Int>.int(1...86_400_000), "The time limit, in milliseconds."),
-    .optional(
-      "attempts", ValueType<Int>.int(1...100_000_000),
-      "The most grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit)."
-    )
-  ) {
-    (level, scale, low, high, symmetry, few, many, minimal, seed, count, budget, attempts)
-      throws(RPCError) in
-    var request = GenerateRequest()
-    if let scale { request.options.scale = scale }
-    if let level {
-      let scale = request.options.scale
-      guard let known = scale.level(named: level) else {
-        throw .wrongType(
-          "level", expected: "one of " + scale.levels.map(\.name).joined(separator: ", "))
-      }
-      request.options.level = known
-    }
-    if low != nil || high != nil {
-      guard (low ?? 0) <= (high ?? 200) else {
-        throw .wrongType("minRating", expected: "at most 'maxRating'")
-      }
-      request.options.scoreTenths = (low ?? 0)...(high ?? 200)
-    }
-    if few != nil || many != nil {
-      guard (few ?? 17) <= (many ?? 81) else {
-        throw .wrongType("minClues", expected: "at most 'maxClues'")
-      }
-      request.options.clues = (few ?? 17)...(many ?? 81)
-    }
-    request.options.symmetry = symmetry ?? .none
-    request.options.isMinimal = minimal ?? false
-    if let attempts { request.options.attemptLimit = attempts }
-    do throws(ContradictoryTargets) {
-      try request.options.check()
-    } catch {
-      throw RPCError(
-        .invalidParams, "the targets contradict each other: \(error.reason)",
-        [
-          "expected": "targets that one puzzle can meet", "parameter": "level",
-          "reason": "contradictoryTargets",
-        ])
-    }
-    request.seed = seed
-    request.count = count ?? 1
-    request.budgetMilliseconds = budget
-    return request
-  }
-}
-
 /// Generates puzzles for a request, within its budget, until it is cancelled.
 struct GenerateRun: Sendable {
   let request: GenerateRequest
@@ -105,21 +19,21 @@ struct GenerateRun: Sendable {
   func puzzles(_ job: Job) throws(RPCError) -> [GeneratedPuzzle] {
     let now = now
     let deadline = request.budgetMilliseconds.map { now() + Int64($0) }
-    let generator: Generator
+    let plan: GenerationPlan
     do throws(ContradictoryTargets) {
-      generator = try Generator(seed: seed, options: request.options)
+      plan = try GenerationPlan(seed: seed, parts: request.parts)
     } catch {
       throw RPCError(.invalidParams, error.reason)
     }
     var made: [GeneratedPuzzle] = []
-    for index in 0..<request.count {
-      let outcome = generator.puzzle(at: index) {
+    for index in 0..<plan.count {
+      let outcome = plan.puzzle(at: index) {
         job.isCancelled || (deadline.map { now() >= $0 } ?? false)
       }
       switch outcome {
       case .made(let puzzle):
         made.append(puzzle)
-        if request.count > 1 { job.report(done: made.count, total: request.count) }
+        if plan.count > 1 { job.report(done: made.count, total: plan.count) }
       case .exhausted(let best):
         let records = made.map { GeneratedPuzzleRecord($0, ids: false) }
         if job.isCancelled {
@@ -148,7 +62,7 @@ extension Method {
       generateParameters: ValueType<GenerateRequest>.generate,
       result: PuzzleListRecord.schema
     ) { (call, request) throws(RPCError) in
-      if request.count > call.server.limits.puzzlesPerRequest {
+      if request.totalCount > call.server.limits.puzzlesPerRequest {
         throw .limit("puzzlesPerRequest", call.server.limits.puzzlesPerRequest)
       }
       let run = call.server.generateRun(request)
@@ -182,7 +96,12 @@ extension ProtocolServer {
   }
 
   /// Begins a game of a puzzle that is generated for it.
-  func startGenerated(_ call: Call, _ request: GenerateRequest, _ new: NewGame) -> Reply {
+  func startGenerated(
+    _ call: Call, _ request: GenerateRequest, _ new: NewGame
+  ) throws(RPCError) -> Reply {
+    guard request.levels.isEmpty else {
+      throw .wrongType("levels", expected: "omitted: a game has one puzzle")
+    }
     var one = request
     one.count = 1
     let run = generateRun(one)

@@ -30,7 +30,7 @@ extension Method {
       let new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
-      if let generate { return call.server.startGenerated(call, generate, new) }
+      if let generate { return try call.server.startGenerated(call, generate, new) }
       guard grade == true else { return .value(try call.server.newGame(new)) }
       let plain = new
       let board = new.puzzle
@@ -55,13 +55,13 @@ extension Method {
       "game.daily", "Opens the puzzle of a day: the same game on every device.",
       .required("date", ValueType<UnixTime>.day, "The day, as in 2026-11-20."),
       .optional(
-        "level", ValueType<Level>.level, "The level; default medium. " + Level.meaning),
+        "level", ValueType<DailyLevel>.choice(), "The level; default medium. " + Level.meaning),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       at, result: GameStateRecord.schema
     ) { (call, day, level, options, at) throws(RPCError) in
       let new = NewGame(
         puzzle: Board(), startDate: day, options: options ?? GameOptions(), at: at)
-      return call.server.startGenerated(call, .daily(day, level ?? .medium), new)
+      return try call.server.startGenerated(call, .daily(day, level ?? .medium), new)
     },
 
     Method(
@@ -92,12 +92,6 @@ extension Method {
       return .value(try call.server.state(of: game, at: at))
     },
   ]
-}
-
-extension ValueType where Value == Level {
-  /// A level of `se`.
-  static let level = ValueType.choice(
-    SudokuExplainerScale.levels.map { (name: $0.name, value: $0) })
 }
 
 extension ValueType where Value == String {

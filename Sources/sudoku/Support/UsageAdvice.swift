@@ -8,6 +8,7 @@ enum UsageAdvice {
     ("--rating", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--budget", "a length of time: 500ms, 60s, 5m, 2h"),
     ("--shard", "a part of the work: 3/64 is the third of 64"),
+    ("--level", "a level, or several with commas between them: hard, easy,hard, easy:20,hard:20"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 

@@ -1,0 +1,160 @@
+import SudokuCore
+import SudokuGenerator
+import SudokuIdentity
+import SudokuPlayer
+import SudokuRating
+
+/// What is to be generated.
+struct GenerateRequest: Sendable {
+  var options = GeneratorOptions()
+  /// `nil` to draw one.
+  var seed: UInt64?
+  var count = 1
+  /// So many puzzles of each level instead of `count`; empty for one kind of puzzles.
+  var levels: [(level: Level, count: Int)] = []
+  /// How long it may take, `nil` for as long as the attempts last.
+  var budgetMilliseconds: Int?
+
+  /// The puzzles as the parts of a plan.
+  var parts: [GenerationPlan.Part] {
+    if levels.isEmpty { return [.init(count: count, options: options)] }
+    return levels.map { level, count in
+      var part = GenerationPlan.Part(count: count, options: options)
+      part.options.level = level
+      return part
+    }
+  }
+
+  /// How many puzzles there are in all.
+  var totalCount: Int { parts.reduce(0) { $0 + $1.count } }
+
+  /// The puzzle of a day: a pure function of day, level and the generator's version.
+  static func daily(_ day: UnixTime, _ level: DailyLevel) -> GenerateRequest {
+    let daily = DailyGame(day, level: level)
+    return GenerateRequest(options: daily.options, seed: daily.seed)
+  }
+}
+
+extension GenerateRequest {
+  /// The level of the scale with a name.
+  fileprivate func level(named level: String, _ parameter: String) throws(RPCError) -> Level {
+    guard let known = options.scale.level(named: level) else {
+      let names = options.scale.levels.map(\.name)
+      throw .wrongType(parameter, expected: "one of " + names.joined(separator: ", "))
+    }
+    return known
+  }
+}
+
+/// So many puzzles of a level.
+struct LevelShare: Sendable {
+  var level: String
+  var count: Int
+}
+
+extension ValueType where Value == LevelShare {
+  fileprivate static let levelShare = ValueType.object(
+    .required("level", ValueType<String>.levelName, "The level."),
+    .required("count", ValueType<Int>.int(1...10_000), "How many puzzles of the level.")
+  ) { (level, count) throws(RPCError) in LevelShare(level: level, count: count) }
+}
+
+extension ValueType where Value == GenerateRequest {
+  // Each parameter has its type written down: all of them in one expression are too much for the
+  // compiler.
+  private static let level: Parameter<String?> = .optional(
+    "level", .levelName, "The level; default any. " + Level.meaning)
+  private static let scale: Parameter<(any Scale)?> = .optional(
+    "scale", .scale, "The scale of level and rating; default `se`.")
+  private static let low: Parameter<Int?> = .optional(
+    "minRating", tenths, "The minimum rating of the hardest step (ER), as in 4.5.")
+  private static let high: Parameter<Int?> = .optional(
+    "maxRating", tenths, "The maximum rating of the hardest step (ER).")
+  private static let symmetry: Parameter<Symmetry?> = .optional(
+    "symmetry", .choice(), "The symmetry of the clues; default none.")
+  private static let few: Parameter<Int?> = .optional(
+    "minClues", .int(17...81), "The minimum number of clues.")
+  private static let many: Parameter<Int?> = .optional(
+    "maxClues", .int(17...81), "The maximum number of clues.")
+  private static let minimal: Parameter<Bool?> = .optional(
+    "minimal", .bool, "Whether every clue must be necessary.")
+  private static let seed: Parameter<UInt64?> = .optional(
+    "seed", .seed, "The same seed gives the same puzzles; default: random.")
+  private static let count: Parameter<Int?> = .optional(
+    "count", .int(1...10_000), "How many; default 1.")
+  private static let levels: Parameter<[LevelShare]?> = .optional(
+    "levels", .list(of: ValueType<LevelShare>.levelShare, atMost: 20),
+    "Several levels in one request, instead of `level` and `count`.")
+  private static let budget: Parameter<Int?> = .optional(
+    "budget", .int(1...86_400_000), "The time limit, in milliseconds.")
+  private static let attempts: Parameter<Int?> = .optional(
+    "attempts", .int(1...100_000_000),
+    "The most grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit).")
+
+  private static let tenths = ValueType<Double>.number.map { (value, name) throws(RPCError) in
+    guard 0...20 ~= value else { throw RPCError.wrongType(name, expected: "a rating from 0 to 20") }
+    return Int((value * 10).rounded())
+  }
+
+  /// What `puzzle.generate` takes, and `game.new` under `generate`.
+  static let generate = ValueType.object(
+    level, scale, low, high, symmetry, few, many, minimal, seed, count, levels, budget, attempts
+  ) {
+    (
+      level: String?, scale: (any Scale)?, low: Int?, high: Int?, symmetry: Symmetry?, few: Int?,
+      many: Int?, minimal: Bool?, seed: UInt64?, count: Int?, levels: [LevelShare]?, budget: Int?,
+      attempts: Int?
+    ) throws(RPCError) -> GenerateRequest in
+    var request = GenerateRequest()
+    if let scale { request.options.scale = scale }
+    if let level { request.options.level = try request.level(named: level, "level") }
+    for share in levels ?? [] {
+      guard level == nil, count == nil else {
+        throw .wrongType("levels", expected: "given without 'level' and 'count'")
+      }
+      request.levels.append((try request.level(named: share.level, "levels"), share.count))
+    }
+    try request.setRating(low, high)
+    try request.setClues(few, many)
+    request.options.symmetry = symmetry ?? .none
+    request.options.isMinimal = minimal ?? false
+    if let attempts { request.options.attemptLimit = attempts }
+    try request.check()
+    request.seed = seed
+    request.count = count ?? 1
+    request.budgetMilliseconds = budget
+    return request
+  }
+}
+
+extension GenerateRequest {
+  fileprivate mutating func setRating(_ low: Int?, _ high: Int?) throws(RPCError) {
+    guard low != nil || high != nil else { return }
+    guard (low ?? 0) <= (high ?? 200) else {
+      throw .wrongType("minRating", expected: "at most 'maxRating'")
+    }
+    options.scoreTenths = (low ?? 0)...(high ?? 200)
+  }
+
+  fileprivate mutating func setClues(_ few: Int?, _ many: Int?) throws(RPCError) {
+    guard few != nil || many != nil else { return }
+    guard (few ?? 17) <= (many ?? 81) else {
+      throw .wrongType("minClues", expected: "at most 'maxClues'")
+    }
+    options.clues = (few ?? 17)...(many ?? 81)
+  }
+
+  /// Makes sure that the targets don't contradict each other.
+  fileprivate func check() throws(RPCError) {
+    do throws(ContradictoryTargets) {
+      for part in parts { try part.options.check() }
+    } catch {
+      throw RPCError(
+        .invalidParams, "the targets contradict each other: \(error.reason)",
+        [
+          "expected": "targets that one puzzle can meet", "parameter": "level",
+          "reason": "contradictoryTargets",
+        ])
+    }
+  }
+}

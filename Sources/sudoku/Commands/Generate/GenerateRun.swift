@@ -1,0 +1,184 @@
+import ArgumentParser
+import Foundation
+import SudokuCore
+import SudokuGenerator
+import SudokuIdentity
+import SudokuRating
+import SudokuToolbox
+import Synchronization
+
+/// One run of `generate`: makes the puzzles of a source on several threads, writes them in order.
+final class GenerateRun: @unchecked Sendable {
+  /// How the puzzles are made and written.
+  struct Settings: Sendable {
+    var shard = Shard.all
+    var jobs = 1
+    var format = OutputFormat.line
+    /// When to stop, `nil` for never.
+    var deadline: ContinuousClock.Instant?
+    var showsProgress = false
+    var isQuiet = false
+  }
+
+  /// How many puzzles in a row may be of known classes before the run gives up.
+  private static let dropLimit = 10_000
+
+  /// A puzzle on its way to the output.
+  private enum Item: Sendable {
+    case made([UInt8], key: UInt128?)
+    case missing
+    case failed(String)
+  }
+
+  /// Numbers of puzzles at equal distances.
+  private struct Indexes {
+    var start: Int
+    var count: Int
+    var step = 1
+  }
+
+  private let source: any PuzzleSource
+  private let settings: Settings
+  /// The classes that are not wanted any more, `nil` where nobody asks.
+  private let classes: KeySet?
+  private let progress: Progress
+  private let total: Int
+
+  // Used by one deliverer at a time.
+  private var writtenCount = 0
+  private var droppedCount = 0
+  private var dropsInARow = 0
+  private var isWanted = true
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - source: What is made.
+  ///   - settings: How it is made and written.
+  ///   - classes: The classes that are not wanted; those that are written are added. `nil` where
+  ///     puzzles may be of one class.
+  init(_ source: any PuzzleSource, _ settings: Settings, classes: KeySet?) {
+    self.source = source
+    self.settings = settings
+    self.classes = classes
+    total = settings.shard.indexes(of: source.parts.last?.upperBound ?? 0).count
+    progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
+  }
+
+  /// Makes and writes the puzzles.
+  func run() async throws {
+    if settings.format == .csv {
+      isWanted = try Output.standard.write(
+        Array((source.columns.joined(separator: ",") + "\n").utf8))
+    }
+    let end = source.parts.last?.upperBound ?? 0
+    let mine = settings.shard.indexes(of: end)
+    // Puzzles in place of dropped ones have numbers that no part and no other shard has.
+    var spare = end + settings.shard.number - 1
+    for (part, range) in source.parts.enumerated() {
+      let first = range.clamped(to: mine)
+      var indexes = Indexes(start: first.lowerBound, count: first.count)
+      while isWanted, !isOver, indexes.count > 0 {
+        let droppedBefore = droppedCount
+        dropsInARow = 0
+        try await make(indexes, ofPart: part)
+        guard dropsInARow < Self.dropLimit else { break }
+        indexes = Indexes(
+          start: spare, count: droppedCount - droppedBefore, step: settings.shard.total)
+        spare += indexes.count * indexes.step
+      }
+    }
+    try Output.standard.flush()
+    progress.finish()
+    if isWanted { report() }
+  }
+
+  private var isOver: Bool { settings.deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+  /// Makes puzzles of a part and writes them in the order of their numbers.
+  private func make(_ indexes: Indexes, ofPart part: Int) async throws {
+    let drawnCount = Mutex(0)
+    let draw: @Sendable () throws -> Int? = {
+      let number = drawnCount.withLock { count -> Int in
+        defer { count += 1 }
+        return count
+      }
+      // One puzzle at least is begun, so that there is something to say of it.
+      guard number < indexes.count, number == 0 || !self.isOver else { return nil }
+      return indexes.start + number * indexes.step
+    }
+    let pipeline = OrderedPipeline(jobs: settings.jobs)
+    try await pipeline.run(
+      next: draw,
+      work: { (index: Int) -> Item in self.item(index, ofPart: part) },
+      deliver: { (item: Item) -> Bool in try self.deliver(item) })
+  }
+
+  /// Makes a puzzle and what is written of it.
+  private func item(_ index: Int, ofPart part: Int) -> Item {
+    let isCancelled: (@Sendable () -> Bool)? = settings.deadline.map { end in
+      { @Sendable in ContinuousClock.now >= end }
+    }
+    let outcome: GenerationOutcome
+    do {
+      outcome = try source.puzzle(index, ofPart: part, isCancelled: isCancelled)
+    } catch {
+      return .failed("\(error)")
+    }
+    switch outcome {
+    case .exhausted(let best):
+      if !settings.isQuiet { note(report(index, best, isLate: isOver)) }
+      return .missing
+    case .made(let puzzle):
+      var bytes: [UInt8] = []
+      source.append(puzzle, as: settings.format, to: &bytes)
+      let key = classes == nil ? nil : ClassID(puzzle.board, solution: puzzle.solution)?.bits
+      return .made(bytes, key: key)
+    }
+  }
+
+  /// Writes a puzzle; returns whether to go on.
+  private func deliver(_ item: Item) throws -> Bool {
+    switch item {
+    case .failed(let message): throw CommandFailure(message, code: .software)
+    case .missing: progress.advance(by: 1)
+    case .made(let bytes, let key):
+      if let key, let classes, try !classes.insert(key) {
+        droppedCount += 1
+        dropsInARow += 1
+        return dropsInARow < Self.dropLimit
+      }
+      dropsInARow = 0
+      progress.advance(by: 1)
+      writtenCount += 1
+      isWanted = try Output.standard.write(bytes)
+    }
+    return isWanted
+  }
+
+  /// Says what is missing, and what was dropped.
+  private func report() {
+    if droppedCount > 0, !settings.isQuiet {
+      note("sudoku: \(droppedCount) puzzles of known classes dropped")
+    }
+    if dropsInARow >= Self.dropLimit {
+      note("sudoku: note: the last \(Self.dropLimit) puzzles were all of known classes")
+    }
+    if writtenCount < total {
+      note("sudoku: note: \(total - writtenCount) of \(total) puzzles not found")
+    }
+  }
+
+  /// Why a puzzle was not found, and the closest one.
+  private func report(_ index: Int, _ best: GeneratedPuzzle?, isLate: Bool) -> String {
+    let limit =
+      isLate
+      ? "within the budget of time" : "among \(source.attemptLimit) grids (see --attempts)"
+    var text = "sudoku: note: \(source.name(of: index)) not found \(limit)"
+    guard let best else { return text }
+    text += "; closest: \(best.board.line), \(best.board.clueCount) clues"
+    if let level = best.level { text += ", \(level.name)" }
+    if let score = best.grade?.scoreTenths { text += ", \(decimal(tenths: score))" }
+    return text
+  }
+}
