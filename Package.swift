@@ -256,7 +256,10 @@ let package = Package(
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
     tests(
       "SudokuPlayer",
-      ["SudokuCore", "SudokuHints", "SudokuSession", "SudokuSync", "SudokuSyncSimulator"]),
+      [
+        "SudokuCore", "SudokuIdentity", "SudokuHints", "SudokuSession", "SudokuSync",
+        "SudokuSyncSimulator",
+      ]),
     tests(
       "SudokuProtocol",
       [
