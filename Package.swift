@@ -112,6 +112,7 @@ let package = Package(
     .library(name: "SudokuSync", targets: ["SudokuSync"]),
     .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
     .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
+    .library(name: "SudokuStoreExec", targets: ["SudokuStoreExec"]),
     .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
@@ -168,6 +169,8 @@ let package = Package(
       "SudokuStoreSQLite",
       ["SudokuSync", "SudokuSession", "JSONCoding", sqlite, sqliteLibrary], settings: plain),
     module(
+      "SudokuStoreExec", ["SudokuSync", "SudokuSession", "JSONCoding"], settings: plain),
+    module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
     module(
       "SudokuPlayer",
@@ -197,7 +200,8 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating",
         "SudokuGenerator", "SudokuToolbox", "SudokuFormats", "SudokuSession", "SudokuSync",
-        "SudokuStoreSQLite", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
+        "SudokuStoreSQLite", "SudokuStoreExec", "SudokuSyncTestSupport", "SudokuSyncSimulator",
+        "SudokuSyncSimulatorSQLite", "SudokuPlayer",
         "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
       ],
@@ -254,6 +258,9 @@ let package = Package(
     tests(
       "SudokuStoreSQLite",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
+    tests(
+      "SudokuStoreExec",
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests(
       "SudokuPlayer",
       [

@@ -68,7 +68,12 @@ extension StoreConformance {
     let (mine, theirs) = (PlayerID("mine"), PlayerID("theirs"))
     _ = try await store.append(batch(1, 1...1), player: mine)
     await test.expect(try await status(store).player == mine, "the first writer's player is kept")
-    for query in [StoreQuery.append(try batch(2, 1...1)), .inProgress(limit: 1, before: nil)] {
+    let queries: [StoreQuery] = [
+      .append(try batch(2, 1...1)), .inProgress(limit: 1, before: nil),
+      .document(Fixtures.game(1), after: [:]), .changes(since: nil, limit: 1), .digests(nodes: []),
+      .holdings(leaves: [DigestKey(Fixtures.game(1)).leaf], after: nil, limit: 1), .contents,
+    ]
+    for query in queries {
       do {
         _ = try await store.perform(StoreRequest(player: theirs, query: query))
         await test.expect(false, "another player's \(query.kind) is refused")

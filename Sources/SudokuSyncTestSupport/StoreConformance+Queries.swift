@@ -22,17 +22,20 @@ extension StoreConformance {
     try await add(7, device, 1...2, at: 90, isCompleted: true, to: store)
     try await add(9, device, 1...2, at: 80, to: store)
     var seen: [DocumentID] = []
+    var stamps: [Stamp] = []
     var token: PageToken?
     var pages = 0
     repeat {
       let page = try await store.inProgress(limit: 4, before: token)
       await test.expect(page.summaries.count <= 4, "a page is not longer than asked for")
       seen += page.summaries.map(\.id)
+      stamps += page.summaries.map(\.lastStamp)
       token = page.next
       pages += 1
     } while token != nil && pages < 50
     await test.expect(Set(seen).count == 24 && seen.count == 24, "each game once, over all pages")
     await test.expect(seen.first == Fixtures.game(9), "the newest comes first")
+    await test.expect(stamps == stamps.sorted(by: >), "and so on, newest first, over all pages")
     await test.expect(!seen.contains(Fixtures.game(7)), "a completed game is omitted")
     await test.expect(
       try await store.inProgress(limit: 1, before: nil).summaries.map(\.id) == [Fixtures.game(9)],

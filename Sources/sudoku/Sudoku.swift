@@ -24,8 +24,9 @@ struct Sudoku: AsyncParsableCommand {
       PatternCommand.self, StatsCommand.self, LevelsCommand.self, TechniquesCommand.self,
       BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
-      BackupCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
-      SchemaCommand.self, StoreBenchCommand.self, CompletionsCommand.self, ManualCommand.self,
+      StoreCommand.self, BackupCommand.self, ExportCommand.self, ImportCommand.self,
+      SimulateCommand.self, SchemaCommand.self, StoreBenchCommand.self, CompletionsCommand.self,
+      ManualCommand.self,
     ])
 
   /// Runs the command and turns every error into a message and an exit code.

@@ -27,7 +27,7 @@ import Testing
     for name in [
       "solve", "grade", "identify", "check", "generate", "convert", "levels", "techniques", "bench",
       "serve", "mcp",
-      "games", "sync", "backup", "export", "import", "simulate",
+      "games", "sync", "store", "backup", "export", "import", "simulate",
     ] {
       let run = try Binary.run(["help", name])
       #expect(run.status == 0, "\(name)")

@@ -128,6 +128,17 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
       call.give(.failure(Self.closed))
     }
     let owner = owner
-    queue.async { owner.driver.close() }
+    let ended = OneAnswer<Void>()
+    queue.async {
+      owner.driver.close()
+      ended.give(())
+    }
+    // One that is stuck in the operating system is left behind.
+    let timeout = Timeout(milliseconds: Self.closeLimit) { ended.give(()) }
+    await ended.answer()
+    timeout.cancel()
   }
+
+  /// For how long `close` waits for the driver to let go, in milliseconds.
+  private static var closeLimit: Int { 1_000 }
 }

@@ -61,7 +61,10 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "The folder with the player's games (default: the platform's data folder).")
   var data: String?
 
-  @Option(help: "The store where the player's devices meet: file:<dir>, sqlite:<file>, memory:.")
+  @Option(
+    help:
+      "The store where the player's devices meet: file:<dir>, sqlite:<file>, exec:<command>, memory:."
+  )
   var store: String?
 
   @Option(help: "This device's identity, 13 characters (default: the one kept with the games).")

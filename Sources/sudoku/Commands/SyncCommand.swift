@@ -25,7 +25,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "The store: file:<directory> or sqlite:<file>.")
+  @Option(help: "The store: file:<directory>, sqlite:<file> or exec:<command>.")
   var store: String?
 
   @Flag(help: "Only the current game, in one request.")
@@ -81,7 +81,9 @@ struct SyncCommand: AsyncParsableCommand {
 
   private func sync() async throws {
     let engine = try engine(try player.openReplica())
-    try tell(await engine.sync(merge ? .merge : quick ? .now : .everything))
+    let report = await engine.sync(merge ? .merge : quick ? .now : .everything)
+    await engine.close()
+    try tell(report)
   }
 
   private func tell(_ report: SyncReport) throws {

@@ -19,6 +19,7 @@ final class ServerHost {
   private let logger: Logger
   private let answersFirst: Bool
   private let launchWait: Int64
+  private var store: (any SyncStore)?
   private var reader: LineReader
   private var isInputOpen = true
   private var isReaderGone = false
@@ -55,6 +56,7 @@ final class ServerHost {
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
         let store = try StoreRegistry.all.store(address)
+        self.store = store
         library.connect(
           try SyncEngine(
             replica: replica, store: store, storeName: address,
@@ -106,6 +108,7 @@ final class ServerHost {
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()
+    await store?.close()
     return status
   }
 

@@ -1,4 +1,5 @@
 import SudokuPlayer
+import SudokuStoreExec
 import SudokuStoreSQLite
 import SudokuSync
 
@@ -11,6 +12,10 @@ extension StoreRegistry {
         try StoreRegistry.makeDirectory(String(path[..<slash]))
       }
       return try SQLiteStore(path: path)
+    }
+    registry.register("exec", hint: "exec:<command>", isFile: false) {
+      (command) throws(SyncError) in
+      try ExecStore(command: command)
     }
     return registry
   }

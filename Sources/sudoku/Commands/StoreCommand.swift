@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `sudoku store`: what concerns stores, not the player's games.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Check a sync store.",
+    subcommands: [StoreCheckCommand.self])
+}
