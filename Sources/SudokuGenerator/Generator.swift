@@ -69,8 +69,8 @@ public struct Generator: Sendable {
   ///   - index: The number of the puzzle, from 0.
   ///   - isCancelled: Asked before each attempt; stops where it says `true`.
   /// - Returns: The puzzle, or the closest one if the attempts were used up or the caller stopped.
-  /// - Complexity: A random minimal puzzle takes some forty calls of the solver; one of a rare
-  ///   level as many attempts as it is rare.
+  /// - Complexity: A random minimal puzzle takes some thirty questions, of which the solver is asked
+  ///   those that known unavoidable sets leave open; one of a rare level as many attempts as it is rare.
   public func puzzle(
     at index: Int, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> GenerationOutcome {

@@ -102,6 +102,31 @@ import Testing
     #expect(both.status == 2 && both.error.contains("--count can't be combined"))
   }
 
+  /// Puzzles that take long go out one by one: a kill costs none that was made.
+  @Test(arguments: [
+    ["generate", "--level", "expert", "--count", "1000000", "--seed", "1", "--jobs", "1"],
+    [
+      "pattern", "--count", "1000000", "--seed", "1",
+      ".1.1...1...11............11.......1.1...1.....11...11.1...1.....1.1......1...1.11",
+    ],
+  ])
+  func puzzlesGoOutAsTheyAreMade(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = Binary.url
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The first piece that arrives, not what fills a buffer.
+    let first = pipe.fileHandleForReading.availableData
+    // Works although this thread may have blocked the signal, which children inherit.
+    process.terminate()
+    process.waitUntilExit()
+    #expect(!first.isEmpty && first.count < 1 << 15)
+    #expect(first.count % 82 == 0, "whole lines")
+  }
+
   @Test func quietTellsOnlyWhatIsMissing() throws {
     #expect(try Binary.run(["generate", "-q"]).error.isEmpty)
     let run = try Binary.run([

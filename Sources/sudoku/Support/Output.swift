@@ -42,6 +42,12 @@ final class Output: Sendable {
     }
   }
 
+  /// Adds bytes and sends everything out: for what takes long to make and must not wait, or be lost
+  /// with the process.
+  ///
+  /// - Returns: `false` if nobody reads any more.
+  func send(_ bytes: [UInt8]) throws -> Bool { try write(bytes) && flush() }
+
   /// Adds a line.
   func writeLine(_ line: some StringProtocol) throws -> Bool {
     try write(Array(line.utf8) + [UInt8(ascii: "\n")])

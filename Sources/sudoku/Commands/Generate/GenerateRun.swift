@@ -151,7 +151,7 @@ final class GenerateRun: @unchecked Sendable {
       dropsInARow = 0
       progress.advance(by: 1)
       writtenCount += 1
-      isWanted = try Output.standard.write(bytes)
+      isWanted = try Output.standard.send(bytes)
     }
     return isWanted
   }

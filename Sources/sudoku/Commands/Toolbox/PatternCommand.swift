@@ -9,7 +9,7 @@ struct PatternCommand: ParsableCommand {
     commandName: "pattern",
     abstract: "Find the puzzles whose clues stand in given cells.",
     discussion: """
-      A pattern is 81 characters: a full stop, a zero or a space is an empty cell, everything else a \
+      A pattern is 81 characters: '.', '0', '-', '_' and a space are empty cells, everything else is a \
       clue; a puzzle is a pattern, too. Puzzles come one after the other, all different; those that differ \
       in the names of the digits only are one. How many a pattern has nobody knows, often millions: the \
       search ends with --count or --budget, or when --attempts grids in succession brought nothing new. \
@@ -61,6 +61,7 @@ struct PatternCommand: ParsableCommand {
     }
     let deadline = budget.map { ContinuousClock.now + $0.duration }
     var found = 0
+    var isReaderGone = false
     var failure: (any Error)?
     search.forEachPuzzle(isCancelled: { deadline.map { ContinuousClock.now >= $0 } ?? false }) {
       puzzle in
@@ -68,15 +69,15 @@ struct PatternCommand: ParsableCommand {
       format.append(PatternRow(puzzle), to: &bytes)
       found += 1
       do {
-        return try Output.standard.write(bytes) && found < count
+        isReaderGone = try !Output.standard.send(bytes)
+        return !isReaderGone && found < count
       } catch {
         failure = error
         return false
       }
     }
     if let failure { throw failure }
-    try Output.standard.flush()
-    if found < count, !quiet {
+    if found < count, !isReaderGone, !quiet {
       note("sudoku: note: \(found) of \(count) puzzles found; there may be more")
     }
     if found == 0 { throw ExitCode(CommandFailure.Code.badPuzzle.rawValue) }
@@ -104,7 +105,7 @@ private struct PatternRow: OutputRow {
   var text: String { puzzle.grid + "\n" }
 }
 
-/// Reads a pattern: 81 characters, of which full stops, zeros and spaces are empty cells.
+/// Reads a pattern: 81 characters; those that stand for empty cells are told in the help.
 func parsePattern(_ text: String) throws -> CellSet {
   let characters = Array(text.filter { !$0.isNewline })
   guard characters.count == 81 else {
