@@ -54,26 +54,6 @@ package struct PatternClimb {
     return nil
   }
 
-  /// The puzzles that differ from a board in one clue's digit.
-  ///
-  /// - Parameter puzzle: A board of the pattern.
-  /// - Returns: Puzzles with one solution, in order; those with a clue that is hardly needed are
-  ///   omitted.
-  package func twins(of puzzle: Board) -> [Board] {
-    var twins: [Board] = []
-    for cell in cells {
-      let census = census(of: cell, in: puzzle)
-      guard census.isComplete else { continue }
-      for digit in DigitSet.all
-      where census.counts[digit.index] == 1 && puzzle[cell] != digit {
-        var twin = puzzle
-        twin[cell] = digit
-        twins.append(twin)
-      }
-    }
-    return twins
-  }
-
   private struct Choice {
     var board: Board
     var solutionCount: Int

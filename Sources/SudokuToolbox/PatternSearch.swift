@@ -59,7 +59,11 @@ public struct PatternSearch: Hashable, Sendable {
       idleAttempts += 1
       var found = climb.climb(using: &random).map { [$0.puzzle] } ?? []
       if found.allSatisfy({ seen.contains($0.digitsInOrder) }), let known = unexplored.popLast() {
-        found = climb.twins(of: known)
+        found = []
+        Neighborhood.twins(changing: 1).forEachNeighbor(of: known) {
+          found.append($0)
+          return true
+        }
       }
       for puzzle in found.map(\.digitsInOrder) where seen.insert(puzzle).inserted {
         unexplored.append(puzzle)
