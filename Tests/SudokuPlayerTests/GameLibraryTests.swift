@@ -65,6 +65,10 @@ import Testing
 
     /// The backup is told.
     var isLogged: Bool { lines.withLock { $0.contains("made the backup 2026-11-20") } }
+    /// It is told that the backup is not finished.
+    var isLeftBehind: Bool {
+      lines.withLock { $0.contains { $0.contains("backup of the day is not finished") } }
+    }
     /// What makes the backup, which a busy machine does late.
     var job: (@Sendable () async -> Void)? { jobs.withLock { $0.count == 1 ? $0[0] : nil } }
 
@@ -90,8 +94,16 @@ import Testing
       try? await Task.sleep(for: .milliseconds(20))
       await job()
     }
-    await library.finishBackups()
+    await library.finishBackup()
     #expect(backup.isLogged)
+  }
+
+  @Test func theEndDoesNotWaitForEver() async throws {
+    let backup = BegunBackup()
+    let library = try backup.library()
+    // Nobody does the job: the disk hangs.
+    await library.finishBackup(waitingAtMost: 30)
+    #expect(backup.isLeftBehind && !backup.isLogged)
   }
 
   @Test func whoWaitsForABackupFindsItsResult() async throws {

@@ -56,12 +56,22 @@ extension GameLibrary {
     environment.start { try? await work() }
   }
 
-  /// Waits until the backups that were begun are made, and tells what came of them; for the end of
-  /// a session.
-  public func finishBackups() async {
-    guard let wait = try? backupWork({ _ in }) else { return }
-    try? await wait()
+  /// Waits until the backup of the day that was begun is made, and tells what came of it; for the end
+  /// of a session.
+  ///
+  /// A backup is replaced whole or not at all, so one that takes too long can be left behind: the
+  /// next session makes it.
+  ///
+  /// - Parameter milliseconds: The longest wait.
+  public func finishBackup(waitingAtMost milliseconds: Int = 2_000) async {
     collect()
+    for _ in 0..<milliseconds / 10 where backups?.isBusy == true {
+      try? await Task.sleep(for: .milliseconds(10))
+      collect()
+    }
+    if backups?.isBusy == true {
+      environment.log("the backup of the day is not finished, the next session makes it")
+    }
   }
 
   private func backedUp(_ result: Result<String?, SyncError>) {

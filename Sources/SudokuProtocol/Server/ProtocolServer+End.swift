@@ -7,10 +7,10 @@ extension ProtocolServer {
     commit()
   }
 
-  /// Sends what waits, as the session ends; a backup that was begun is finished before.
+  /// Sends what waits, as the session ends; a backup that was begun is waited for a while.
   public func pushAtEnd() async {
     commit()
-    await library.finishBackups()
+    await library.finishBackup()
     await library.pushAtEnd()
     library.keepStatistics()
     try? library.replica.keepCounts()
