@@ -1,33 +1,20 @@
-import Synchronization
+import SudokuTechniques
 
 /// The right to use a scratch memory, alone, until nobody holds the lease any more.
 ///
-/// Scratch memories are large and go from puzzle to puzzle: a lease takes one that is free and gives it
-/// back at its end. What it remembers of the puzzle before is forgotten in between.
+/// What the memory remembers of the puzzle before is forgotten in between.
 ///
 /// It may go from thread to thread with the context that holds it, but only one search at a time
 /// uses it: contexts that share a lease take one of their own before they search.
 final class ChainScratchLease: @unchecked Sendable {
   let scratch: ChainScratch
 
-  /// The pool of scratch memories that nobody uses.
-  private struct Free: @unchecked Sendable {
-    var memories: [ChainScratch] = []
-  }
-
-  private static let free = Mutex(Free())
-  /// How many of them are kept at most.
-  private static let capacity = 64
+  private static let pool = MemoryPool<ChainScratch>()
 
   init() {
-    scratch = Self.free.withLock { $0.memories.popLast() } ?? ChainScratch()
+    scratch = Self.pool.take() ?? ChainScratch()
     scratch.engine.forget()
   }
 
-  deinit {
-    let own = Free(memories: [scratch])
-    Self.free.withLock { free in
-      if free.memories.count < Self.capacity { free.memories += own.memories }
-    }
-  }
+  deinit { Self.pool.give(scratch) }
 }

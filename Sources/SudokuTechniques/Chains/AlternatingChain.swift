@@ -26,27 +26,31 @@ public struct AlternatingChain: PatternSearcher {
       for digit in grid[cell] {
         let start = Candidate(cell, digit)
         guard !links.strong[start.index].isEmpty else { continue }
-        let walk = Walk(from: start, along: links)
+        let walk = AlternatingWalk(from: start.index, of: 729) { number, isOn, visit in
+          for follower in isOn ? links.weak[number] : links.strong[number] {
+            visit(follower.index)
+          }
+        }
         guard emitAll(grid, start, walk, emit) else { return }
       }
     }
   }
 
   private func emitAll(
-    _ grid: CandidateGrid, _ start: Candidate, _ walk: Walk, _ emit: (Step) -> Bool
+    _ grid: CandidateGrid, _ start: Candidate, _ walk: AlternatingWalk, _ emit: (Step) -> Bool
   ) -> Bool {
     for index in stride(from: start.index, to: 729, by: 1) where walk.distance(index) >= 3 {
       let end = Candidate(index: index)
       if end == start {
         let step = Step(
-          .discontinuousNiceLoop, placing: start, pattern: pattern(grid, walk.path(to: end)))
+          .discontinuousNiceLoop, placing: start, pattern: pattern(grid, walk.path(to: index)))
         guard emit(step) else { return false }
         continue
       }
       let victims = victims(grid, start, end)
       guard !victims.isEmpty else { continue }
       let step = Step(
-        .alternatingChain, removing: victims, pattern: pattern(grid, walk.path(to: end)))
+        .alternatingChain, removing: victims, pattern: pattern(grid, walk.path(to: index)))
       guard emit(step) else { return false }
     }
     return true
@@ -69,7 +73,8 @@ public struct AlternatingChain: PatternSearcher {
       .filter { grid.contains($0) }.sorted()
   }
 
-  private func pattern(_ grid: CandidateGrid, _ path: [Candidate]) -> StepPattern {
+  private func pattern(_ grid: CandidateGrid, _ path: [Int]) -> StepPattern {
+    let path = path.map { Candidate(index: $0) }
     let reasons = zip(path, path.dropFirst()).enumerated().map { index, ends in
       reason(grid, ends.0, ends.1, isStrong: index % 2 == 0)
     }
@@ -118,42 +123,6 @@ public struct AlternatingChain: PatternSearcher {
           }
         }
       }
-    }
-  }
-
-  /// A breadth-first walk; a candidate has a number when it is wrong, another when it is right.
-  private struct Walk {
-    private var previous = [Int16](repeating: -1, count: 1458)
-    private var distances = [Int16](repeating: -1, count: 1458)
-
-    init(from start: Candidate, along links: Links) {
-      var queue = [start.index * 2]
-      distances[queue[0]] = 0
-      var next = 0
-      while next < queue.count {
-        let node = queue[next]
-        next += 1
-        let isOn = node % 2 == 1
-        for follower in isOn ? links.weak[node / 2] : links.strong[node / 2] {
-          let number = follower.index * 2 + (isOn ? 0 : 1)
-          guard distances[number] < 0 else { continue }
-          distances[number] = distances[node] + 1
-          previous[number] = Int16(node)
-          queue.append(number)
-        }
-      }
-    }
-
-    /// The number of links to where a candidate must be right, -1 where the chain does not come.
-    func distance(_ index: Int) -> Int { Int(distances[index * 2 + 1]) }
-
-    /// The candidates from the first to the last.
-    func path(to end: Candidate) -> [Candidate] {
-      var path = [end.index * 2 + 1]
-      while previous[path[path.count - 1]] >= 0 {
-        path.append(Int(previous[path[path.count - 1]]))
-      }
-      return path.reversed().map { Candidate(index: $0 / 2) }
     }
   }
 }

@@ -20,12 +20,15 @@ public struct XChain: PatternSearcher {
       guard pairs.count >= 2 else { continue }
       let links = Links(pairs, places: grid.cells(with: digit))
       for start in links.places where !links.partners(of: start).isEmpty {
-        let walk = Walk(from: start, along: links)
-        for end in links.places where end > start && walk.distance(end) >= 3 {
+        let walk = AlternatingWalk(from: start.index, of: 81) { number, isOn, visit in
+          for cell in links.followers(of: Cell(index: number), isOn: isOn) { visit(cell.index) }
+        }
+        for end in links.places where end > start && walk.distance(end.index) >= 3 {
           let victims = PeerOrder.sets[start.index].intersection(PeerOrder.sets[end.index])
             .intersection(links.places)
           guard !victims.isEmpty else { continue }
-          guard emit(step(digit, walk.path(to: end), links, victims)) else { return }
+          let path = walk.path(to: end.index).map { Cell(index: $0) }
+          guard emit(step(digit, path, links, victims)) else { return }
         }
       }
     }
@@ -49,49 +52,14 @@ public struct XChain: PatternSearcher {
     /// The other ends of the conjugate pairs of a place.
     func partners(of cell: Cell) -> CellSet { partners[cell.index] }
 
+    /// What a place leads to: the places that see it where it holds the digit, else its partners.
+    func followers(of cell: Cell, isOn: Bool) -> CellSet {
+      isOn ? PeerOrder.sets[cell.index].intersection(places) : partners(of: cell)
+    }
+
     /// The house in which two places are the only ones.
     func house(_ first: Cell, _ second: Cell) -> House? {
       pairs.first { $0.cells == [first, second] }?.house
-    }
-  }
-
-  /// A breadth-first walk; a place has a number when it is off, another when it is on.
-  private struct Walk {
-    private var previous = InlineArray<162, Int16>(repeating: -1)
-    private var distances = InlineArray<162, Int16>(repeating: -1)
-
-    init(from start: Cell, along links: Links) {
-      var queue = [start.index * 2]
-      distances[queue[0]] = 0
-      var next = 0
-      while next < queue.count {
-        let node = queue[next]
-        next += 1
-        let cell = Cell(index: node / 2)
-        let isOn = node % 2 == 1
-        let followers =
-          isOn
-          ? PeerOrder.sets[cell.index].intersection(links.places) : links.partners(of: cell)
-        for follower in followers {
-          let number = follower.index * 2 + (isOn ? 0 : 1)
-          guard distances[number] < 0 else { continue }
-          distances[number] = distances[node] + 1
-          previous[number] = Int16(node)
-          queue.append(number)
-        }
-      }
-    }
-
-    /// The number of links to where a place must hold the digit, -1 where the chain does not come.
-    func distance(_ end: Cell) -> Int { Int(distances[end.index * 2 + 1]) }
-
-    /// The places from the first to the last.
-    func path(to end: Cell) -> [Cell] {
-      var path = [end.index * 2 + 1]
-      while previous[path[path.count - 1]] >= 0 {
-        path.append(Int(previous[path[path.count - 1]]))
-      }
-      return path.reversed().map { Cell(index: $0 / 2) }
     }
   }
 

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Large working memories that go from search to search, each used by one at a time.
+///
+/// ```swift
+/// let memory = pool.take() ?? Scratch()
+/// defer { pool.give(memory) }
+/// ```
+package final class MemoryPool<Memory: AnyObject>: Sendable {
+  /// Memories that nobody uses: whoever takes one has it alone.
+  private struct Free: @unchecked Sendable {
+    var memories: [Memory] = []
+  }
+
+  private let free = Mutex(Free())
+  /// How many of them are kept at most.
+  private let capacity: Int
+
+  /// Creates an empty pool.
+  ///
+  /// - Parameter capacity: How many memories are kept at most.
+  package init(capacity: Int = 64) { self.capacity = capacity }
+
+  /// Takes a memory that nobody uses, `nil` where there is none.
+  package func take() -> Memory? {
+    free.withLock { Free(memories: [$0.memories.popLast()].compactMap { $0 }) }.memories.first
+  }
+
+  /// Gives a memory back; nobody may use it any more.
+  package func give(_ memory: Memory) {
+    let own = Free(memories: [memory])
+    free.withLock { free in
+      if free.memories.count < capacity { free.memories += own.memories }
+    }
+  }
+}
