@@ -117,41 +117,34 @@ private struct RatingRow: GradeRow {
   var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
-/// A row of `grade --scale level`.
-private struct LevelRow: GradeRow {
-  static let columns = ["puzzle", "level", "number", "unrated"]
-  let record: GradeRecord
+/// A row of a scale with a level and a score.
+private protocol LevelAndScoreRow: GradeRow {}
 
-  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
-
+extension LevelAndScoreRow {
   private func facts(none: String) -> [String] {
     let grade = record.grade
-    return [
-      record.puzzle.line, grade.level?.name ?? none, grade.scoreTenths.map(decimal) ?? none,
-    ]
+    let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
+    return [record.puzzle.line, grade.level?.name ?? none, score ?? none]
   }
 
   var fields: [String] { facts(none: "-") + reason }
   var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
+/// A row of `grade --scale level`.
+private struct LevelRow: LevelAndScoreRow {
+  static let columns = ["puzzle", "level", "number", "unrated"]
+  let record: GradeRecord
+
+  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+}
+
 /// A row of `grade --scale hodoku`.
-private struct ScoreRow: GradeRow {
+private struct ScoreRow: LevelAndScoreRow {
   static let columns = ["puzzle", "level", "score", "unrated"]
   let record: GradeRecord
 
   init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
-
-  private func facts(none: String) -> [String] {
-    let grade = record.grade
-    return [
-      record.puzzle.line, grade.level?.name ?? none,
-      grade.scoreTenths.map { String($0 / 10) } ?? none,
-    ]
-  }
-
-  var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
 extension Grade {
