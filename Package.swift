@@ -227,7 +227,8 @@ let package = Package(
     .executableTarget(
       name: "step-soak",
       dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "TestSupport",
+        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuHints",
+        "TestSupport",
       ],
       path: "Benchmarks/StepSoak", swiftSettings: optimised),
     tests("SudokuCore"),
