@@ -175,8 +175,8 @@ let package = Package(
     module(
       "SudokuPlayer",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuHints", "SudokuGenerator",
-        "SudokuSession", "SudokuSync", "JSONCoding",
+        "SudokuCore", "SudokuIdentity", "SudokuTechniques", "SudokuRating", "SudokuHints",
+        "SudokuGenerator", "SudokuSession", "SudokuSync", "JSONCoding",
       ], settings: plain),
     module(
       "SudokuSyncSimulator",
@@ -190,18 +190,17 @@ let package = Package(
     module(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuExplainer", "SudokuRating",
-        "SudokuHints", "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync",
-        "SudokuPlayer", "SudokuRecords", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
+        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuFormats", "SudokuSession",
+        "SudokuSync", "SudokuPlayer", "SudokuRecords", "JSONCoding",
       ], settings: plain),
     .executableTarget(
       name: "sudoku",
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating",
-        "SudokuGenerator", "SudokuToolbox", "SudokuFormats", "SudokuSession", "SudokuSync",
-        "SudokuStoreSQLite", "SudokuStoreExec", "SudokuSyncTestSupport", "SudokuSyncSimulator",
-        "SudokuSyncSimulatorSQLite", "SudokuPlayer",
+        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuToolbox", "SudokuFormats",
+        "SudokuSession", "SudokuSync", "SudokuStoreSQLite", "SudokuStoreExec",
+        "SudokuSyncTestSupport", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
         "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
       ],

@@ -15,6 +15,7 @@ state = call("game.new", generate={"level": "easy"})
 while state["status"] == "inProgress":
     hint = call("game.hint", depth=5)["hint"]
     print(hint["text"])
-    state = call("game.place", game=state["game"], cell=hint["cell"], digit=hint["digit"])
+    if "digit" in hint:  # else the hint rules something out, and the next one goes on from there
+        state = call("game.place", game=state["game"], cell=hint["cell"], digit=hint["digit"])
 print("solved in", state["elapsedMilliseconds"] / 1000, "seconds")
 serve.stdin.close()

@@ -19,6 +19,9 @@ public struct Hint: Hashable, Sendable {
   public var depth: Int
   /// What it is about.
   public var kind: Kind
+  /// Whether the step is one of the techniques that the player knows; always so where the player did
+  /// not say which.
+  public var isKnown = true
   /// The house to look at, from depth 2 on.
   public var house: House?
   /// The cell to look at, from depth 3 on; it lies in the house.

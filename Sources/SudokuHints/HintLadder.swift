@@ -19,8 +19,8 @@ public struct HintLadder: Hashable, Sendable {
     case wrongDigits(CellSet)
     /// Pencilmarks that lack the right digit.
     case wrongMarks(CellSet)
-    /// The next step.
-    case step(Step)
+    /// The next step; whether it is one of the techniques that the player knows.
+    case step(Step, isKnown: Bool)
     /// A digit of the solution, where no technique finds a step; whether the limit of work ended
     /// the search.
     case trial(Candidate, isLimited: Bool)
@@ -45,7 +45,7 @@ public struct HintLadder: Hashable, Sendable {
     return switch subject {
     case .wrongDigits(let cells): Self.mistake(cells, isMark: false, depth)
     case .wrongMarks(let cells): Self.mistake(cells, isMark: true, depth)
-    case .step(let step): Self.step(step, depth)
+    case .step(let step, let isKnown): Self.step(step, isKnown: isKnown, depth)
     case .trial(let candidate, let isLimited): Self.trial(candidate, isLimited, depth)
     case .solved: Hint(depth: depth, kind: .solved, text: "The board is solved.")
     }
@@ -73,9 +73,14 @@ public struct HintLadder: Hashable, Sendable {
     return hint
   }
 
-  private static func step(_ step: Step, _ depth: Int) -> Hint {
+  private static func step(_ step: Step, isKnown: Bool, _ depth: Int) -> Hint {
     let focus = step.focus
-    var hint = Hint(depth: depth, kind: .step, text: "There is no mistake. A step can be found.")
+    var hint = Hint(
+      depth: depth, kind: .step,
+      text: isKnown
+        ? "There is no mistake. A step can be found."
+        : "There is no mistake. None of the techniques you know finds a step; another one does.")
+    hint.isKnown = isKnown
     if depth >= 2 {
       hint.house = focus.house
       hint.text = "Look at \(Phrase.house(focus.house))."

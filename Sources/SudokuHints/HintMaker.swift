@@ -4,8 +4,9 @@ import SudokuTechniques
 
 /// Makes hints: finds what a player can do next in a position.
 ///
-/// A mistake comes first, in digits, then in pencilmarks. Else the hint is the next step, easiest
-/// techniques first, one step at a time: a step that removes candidates is a hint of its own.
+/// A mistake comes first, in digits, then in pencilmarks. Else the hint is the next step, in the
+/// order of `HintOrder`, one step at a time: a step that removes candidates is a hint of its own. A
+/// player who knows some techniques only gets a step of these wherever there is one.
 ///
 /// ```swift
 /// let position = try HintPosition(clues: clues, board: board)
@@ -17,9 +18,13 @@ public struct HintMaker: Sendable {
   public static let defaultWorkLimit = 20_000_000
 
   /// The techniques that the player knows, `nil` for all.
+  ///
+  /// A hint counts singles among them in any case: without them there is nothing to know.
   public var techniques: Set<Technique>?
   /// How much work a hint may take, in statements derived by chains.
   public var workLimit: Int
+
+  private static let singles = Set(Technique.all.filter { $0.family == .single })
 
   /// Creates a maker.
   ///
@@ -53,9 +58,12 @@ public struct HintMaker: Sendable {
     }
     var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
     do throws(SearchInterruption) {
-      // Whatever assumes one solution is right here: the position's clues have one.
-      if let step = try nextStep(in: grid, budget: &budget), step.agrees(with: position.solution) {
-        return HintLadder(.step(step))
+      let known = techniques.map { $0.union(Self.singles) }
+      if let step = try nextStep(in: grid, known, position.solution, &budget) {
+        return HintLadder(.step(step, isKnown: true))
+      }
+      if techniques != nil, let step = try nextStep(in: grid, nil, position.solution, &budget) {
+        return HintLadder(.step(step, isKnown: false))
       }
       return HintLadder(.trial(trial, isLimited: false))
     } catch {
@@ -66,17 +74,75 @@ public struct HintMaker: Sendable {
     }
   }
 
-  /// The step to take next, easiest techniques first.
-  private func nextStep(
-    in grid: CandidateGrid, budget: inout SearchBudget
-  ) throws(SearchInterruption) -> Step? {
-    guard let techniques else {
-      var context = SEContext(budget: budget)
-      defer { budget = context.budget }
-      return try SEStepFinder().firstStep(in: grid, context: &context)
+  /// Everything that can be done in a position, easiest techniques first.
+  ///
+  /// Techniques overlap, so one and the same elimination may be listed with several of them. Nets
+  /// (chains that branch and join), of which there are hundreds at any time, are listed where nothing
+  /// simpler is found, or where `techniques` names them.
+  ///
+  /// - Parameters:
+  ///   - position: What the player sees.
+  ///   - limit: How many steps are wanted at most.
+  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
+  /// - Returns: The steps, or the cells that are wrong.
+  /// - Throws: `cancelled`.
+  public func allSteps(
+    for position: HintPosition, limit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(HintError) -> StepList {
+    var list = StepList()
+    list.wrongCells = position.wrongCells.union(position.wronglyMarkedCells)
+    guard list.wrongCells.isEmpty else { return list }
+    var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
+    do throws(SearchInterruption) {
+      for searcher in HintOrder.all where list.end == .complete {
+        let isNet = searcher.techniques.allSatisfy { $0.family == .net }
+        if isNet, techniques == nil, !list.steps.isEmpty { break }
+        try StepFinder(searchers: [searcher], techniques: techniques)
+          .search(position.grid, budget: &budget) { list.add($0, position.solution, limit: limit) }
+      }
+    } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .budgetExhausted: list.end = .workLimit
+      }
     }
-    return try StepFinder(searchers: SEOrder.stepSearchers, techniques: techniques)
-      .firstStep(in: grid, budget: &budget)
+    return list
+  }
+
+  /// The step to take next, easiest techniques first.
+  ///
+  /// What assumes one solution is right here, since the position's clues have one; a step that
+  /// contradicts it all the same is passed over.
+  private func nextStep(
+    in grid: CandidateGrid, _ techniques: Set<Technique>?, _ solution: Board,
+    _ budget: inout SearchBudget
+  ) throws(SearchInterruption) -> Step? {
+    var found: Step?
+    let keep = { (step: Step) in
+      guard step.agrees(with: solution) else { return true }
+      found = step
+      return false
+    }
+    try StepFinder(searchers: HintOrder.patterns, techniques: techniques)
+      .search(grid, budget: &budget, emit: keep)
+    if let found { return found }
+    // Of chains the simplest, which is found much sooner than all.
+    var context = SEContext(budget: budget)
+    defer { budget = context.budget }
+    for searcher in HintOrder.chains {
+      if techniques?.isDisjoint(with: searcher.techniques) == true { continue }
+      if let step = try searcher.firstStep(in: grid, context: &context),
+        techniques?.contains(step.technique) != false, step.agrees(with: solution)
+      {
+        return step
+      }
+      if techniques?.isSuperset(of: searcher.techniques) == false {
+        try StepFinder(searchers: [searcher], techniques: techniques)
+          .search(grid, budget: &context.budget, emit: keep)
+        if let found { return found }
+      }
+    }
+    return nil
   }
 
   /// The right digit of the empty cell with the fewest candidates, `nil` on a full board.

@@ -54,6 +54,25 @@ public struct HintPosition: Hashable, Sendable {
     solution = knownSolution
   }
 
+  /// What notes say about candidates.
+  ///
+  /// Notes in every empty cell rule out what is missing. Where some cells have none, notes are mere
+  /// reminders, and only those that lack the right digit count, as mistakes.
+  ///
+  /// - Parameters:
+  ///   - notes: The notes by cell.
+  ///   - board: The clues and the player's digits.
+  ///   - solution: The only solution of the clues.
+  /// - Returns: The pencilmarks, `nil` where the notes say nothing.
+  public static func pencilmarks(
+    ofNotes notes: [Cell: DigitSet], on board: Board, solution: Board
+  ) -> [Cell: DigitSet]? {
+    let marks = notes.filter { !$0.value.isEmpty && board[$0.key] == nil }
+    if CellSet.all.subtracting(board.filledCells).allSatisfy({ marks[$0] != nil }) { return marks }
+    let wrong = marks.filter { cell, notes in solution[cell].map { !notes.contains($0) } ?? false }
+    return wrong.isEmpty ? nil : wrong
+  }
+
   /// The cells with a digit that is not the solution's.
   public var wrongCells: CellSet {
     CellSet(CellSet.all.filter { board[$0] != nil && board[$0] != solution[$0] })

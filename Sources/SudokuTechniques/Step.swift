@@ -71,11 +71,12 @@ public struct Step: Hashable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-  /// Technique and result, as in `"X-Wing: r1c1<>5 r4c7<>5"`.
-  public var description: String {
-    let result =
-      placement.map(\.description)
+  /// What follows from it, as in `"r4c7=5"` or `"r1c1<>5 r4c7<>5"`.
+  public var result: String {
+    placement.map(\.description)
       ?? eliminations.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")
-    return "\(technique.name): \(result)"
   }
+
+  /// Technique and result, as in `"X-Wing: r1c1<>5 r4c7<>5"`.
+  public var description: String { "\(technique.name): \(result)" }
 }

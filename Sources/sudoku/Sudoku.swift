@@ -18,8 +18,9 @@ struct Sudoku: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      SolveCommand.self, GenerateCommand.self, GradeCommand.self, CheckCommand.self,
-      IdentifyCommand.self, ConvertCommand.self, MinimizeCommand.self, ScrambleCommand.self,
+      SolveCommand.self, GenerateCommand.self, GradeCommand.self, HintCommand.self,
+      CheckCommand.self, IdentifyCommand.self, ConvertCommand.self, MinimizeCommand.self,
+      ScrambleCommand.self,
       DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self, BackdoorsCommand.self,
       PatternCommand.self, StatsCommand.self, LevelsCommand.self, TechniquesCommand.self,
       BenchCommand.self,
@@ -34,6 +35,7 @@ struct Sudoku: AsyncParsableCommand {
   /// The argument parser ends with 64 on wrong usage; ours is 2, as for most Unix filters.
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    SignalMask.unblockEnding()
     StandardDescriptors.fillGaps()
     HeapSettings.keepLargeBlocks()
     do {

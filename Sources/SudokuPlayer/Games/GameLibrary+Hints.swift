@@ -6,7 +6,8 @@ import SudokuSession
 ///
 /// ```swift
 /// let pending = try library.hint(for: request)
-/// let hint = try HintMaker().ladder(for: pending.position).hint(depth: 3)   // on any thread
+/// let maker = HintMaker(techniques: pending.techniques)
+/// let hint = try maker.ladder(for: pending.position).hint(depth: 3)      // on any thread
 /// try library.give(hint, pending, request)
 /// ```
 extension GameLibrary {
@@ -29,7 +30,8 @@ extension GameLibrary {
         clues: document.clues, board: document.board,
         pencilmarks: document.pencilmarks ?? game.toldMarks(upTo: rev),
         knownSolution: document.solution)
-      return PendingHint(game: game.id, position: position, rev: rev)
+      return PendingHint(
+        game: game.id, position: position, rev: rev, techniques: try? knownTechniques())
     } catch {
       // A game's board always holds its clues.
       throw .game(.noSolution)
@@ -74,19 +76,10 @@ extension OpenGame {
 }
 
 extension GameDocument {
-  /// The player's notes where every empty cell has some, so that what is missing is ruled out; else
-  /// `nil`.
-  ///
-  /// Notes that lack the right digit count as mistakes in any case.
+  /// What the player's notes rule out; `nil` where they say nothing.
   var pencilmarks: [Cell: DigitSet]? {
     var marks: [Cell: DigitSet] = [:]
-    var isComplete = true
-    for cell in CellSet.all where digit(at: cell) == nil {
-      let notes = notes(in: cell)
-      if notes.isEmpty { isComplete = false } else { marks[cell] = notes }
-    }
-    if isComplete { return marks }
-    let wrong = marks.filter { cell, notes in solution[cell].map { !notes.contains($0) } ?? false }
-    return wrong.isEmpty ? nil : wrong
+    for cell in CellSet.all where digit(at: cell) == nil { marks[cell] = notes(in: cell) }
+    return HintPosition.pencilmarks(ofNotes: marks, on: board, solution: solution)
   }
 }

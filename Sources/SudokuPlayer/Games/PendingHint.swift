@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuHints
 import SudokuSession
+import SudokuTechniques
 
 /// A hint that is being looked for: what it is about, free of the game, so that any thread may
 /// search.
@@ -11,4 +12,6 @@ public struct PendingHint: Sendable {
   public let position: HintPosition
   /// The game's revision in this position.
   public let rev: Int
+  /// The techniques that the player knows, `nil` for all.
+  public let techniques: Set<Technique>?
 }

@@ -1,5 +1,6 @@
 import SudokuSession
 import SudokuSync
+import SudokuTechniques
 
 /// The documents of the player: profile and settings are written at once; unlike games they change
 /// rarely.
@@ -56,6 +57,23 @@ extension GameLibrary {
   public func settings() throws(PlayerError) -> [String: OpaqueValue] {
     try settingsDocument(.settings).values
       .merging(try settingsDocument(.deviceSettings).values) { $1 }
+  }
+
+  /// The setting with the techniques that the player knows: a list of ids, names or families.
+  public static let knownTechniquesSetting = "knownTechniques"
+
+  /// The techniques that the player knows, to which hints keep; `nil` for all.
+  ///
+  /// - Returns: What the setting `knownTechniques` names. Names that this version does not know, set by
+  ///   a newer one, count for nothing.
+  /// - Throws: `PlayerError`.
+  public func knownTechniques() throws(PlayerError) -> Set<Technique>? {
+    guard case .array(let names)? = try settings()[Self.knownTechniquesSetting] else { return nil }
+    return names.reduce(into: []) { known, name in
+      if let named = name.stringValue.flatMap({ Set<Technique>(named: $0) }) {
+        known.formUnion(named)
+      }
+    }
   }
 
   /// Gives a setting a value.

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuHints
 import SudokuPlayer
 import SudokuRecords
 import SudokuSession
@@ -110,14 +111,19 @@ extension Method {
     game,
     opID, ifRev, at,
     .optional("depth", .int(1...5), "How much to reveal; default 1."),
+    .optional(
+      "techniques", .techniques,
+      "The techniques that the player knows; default the setting `\(GameLibrary.knownTechniquesSetting)`, "
+        + "else all."),
     result: HintedOutcomeRecord.schema
-  ) { (call, game, opID, ifRev, at, depth) throws(RPCError) in
+  ) { (call, game, opID, ifRev, at, depth, techniques) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let pending = try call.server.played { (library) throws(PlayerError) in
       try library.hint(for: options)
     }
     return call.server.start(call) { (job) throws(RPCError) in
-      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 1, job)
+      let maker = HintMaker(techniques: techniques ?? pending.techniques)
+      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 1, by: maker, job)
       return .finish { (call) throws(RPCError) in
         let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
           try library.give(hint, pending, options)

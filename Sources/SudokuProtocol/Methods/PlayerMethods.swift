@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuPlayer
 import SudokuRecords
 import SudokuSession
+import SudokuTechniques
 
 extension Method {
   /// The group `player`.
@@ -22,15 +23,25 @@ extension Method {
     },
 
     Method(
-      "profile.set", "Sets a setting, or a flag of the profile such as `premium`.",
+      "profile.set",
+      "Sets a setting, or a flag of the profile such as `premium`. The setting "
+        + "`\(GameLibrary.knownTechniquesSetting)`, a list of techniques, is what hints keep to.",
       opID, at,
       .required(
         "key", ValueType<String>.text(atMost: 128),
         "The name; with the prefix `device.` it stays on this device."),
-      .required("value", ValueType<JSONValue>.any, "The value."),
+      .required(
+        "value", ValueType<JSONValue>.any, "The value; null takes a setting back.", isNullable: true
+      ),
       .optional("flag", ValueType<Bool>.bool, "Whether it is part of the profile."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
+      if key == GameLibrary.knownTechniquesSetting, isFlag != true, value != .null {
+        guard let names = value.array else {
+          throw .wrongType("value", expected: "a list of techniques, or null for all")
+        }
+        _ = try ValueType<Set<Technique>>.techniques(named: names.map(\.string), "value")
+      }
       let value = OpaqueValue(value)
       let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true

@@ -30,10 +30,23 @@ enum PositionHint {
   ///
   /// - Throws: `cancelled`.
   static func hint(
-    for position: HintPosition, depth: Int, _ job: Job
+    for position: HintPosition, depth: Int, by maker: HintMaker, _ job: Job
   ) throws(RPCError) -> Hint {
     do throws(HintError) {
-      return try HintMaker().ladder(for: position) { job.isCancelled }.hint(depth: depth)
+      return try maker.ladder(for: position) { job.isCancelled }.hint(depth: depth)
+    } catch {
+      throw RPCError(.cancelled, "the request was cancelled")
+    }
+  }
+
+  /// All steps of a position, within the limit of work, until the job is cancelled.
+  ///
+  /// - Throws: `cancelled`.
+  static func steps(
+    of position: HintPosition, limit: Int, by maker: HintMaker, _ job: Job
+  ) throws(RPCError) -> StepList {
+    do throws(HintError) {
+      return try maker.allSteps(for: position, limit: limit) { job.isCancelled }
     } catch {
       throw RPCError(.cancelled, "the request was cancelled")
     }

@@ -11,7 +11,7 @@ extension Method {
 
   /// The group `puzzle`.
   static let puzzleMethods: [Method] =
-    [check, solve, count, hint] + gradeMethods + identityMethods + convertMethods
+    [check, solve, count] + hintMethods + gradeMethods + identityMethods + convertMethods
     + generateMethods
 
   private static let check = Method(
@@ -63,48 +63,5 @@ extension Method {
       }
       return .value(record.json)
     }
-  }
-
-  private static let hint = Method(
-    "puzzle.hint", "Returns a hint for a position, at one of five depths.",
-    Parameter<Board>.required(
-      "puzzle", .board, "The board, clues and digits placed so far: " + ValueType<Board>.summary),
-    .optional("givens", .board, "The clues alone, so that wrong digits are recognised."),
-    .optional(
-      "pencilmarks", ValueType<JSONValue>.pencilmarks,
-      "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}."),
-    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
-    result: HintRecord.schema
-  ) { (call, board, givens, pencilmarks, depth) throws(RPCError) in
-    let position = try PositionHint.position(
-      board: board, givens: givens ?? board, pencilmarks: pencilmarks ?? [:])
-    return call.server.start(call) { (job) throws(RPCError) in
-      .value(HintRecord(try PositionHint.hint(for: position, depth: depth ?? 5, job)).json)
-    }
-  }
-}
-
-extension ValueType where Value == JSONValue {
-  /// Digits by cell.
-  static let pencilmarks = ValueType<[Cell: DigitSet]>(
-    .map("", of: .array(of: .integer(minimum: 1, maximum: 9)))
-  ) { (node, name) throws(RPCError) in
-    guard node.kind == .object else { throw .wrongType(name, expected: "digits by cell") }
-    var marks: [Cell: DigitSet] = [:]
-    guard case .object(let members) = node.value else { return marks }
-    for member in members {
-      guard let cell = Cell(parsing: member.key), let list = member.value.array else {
-        throw .wrongType(name, expected: "digits by cell, as in {\"r4c7\": [1, 5]}")
-      }
-      var digits = DigitSet.none
-      for value in list {
-        guard let number = value.integer, let digit = Digit(number) else {
-          throw .wrongType(name, expected: "digits by cell, as in {\"r4c7\": [1, 5]}")
-        }
-        digits.insert(digit)
-      }
-      marks[cell] = digits
-    }
-    return marks
   }
 }

@@ -48,12 +48,19 @@ final class Parameter<Value>: Sendable {
   }
 
   /// A parameter that must be there.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - type: How it is read.
+  ///   - summary: What it means.
+  ///   - isNullable: Whether `null` is one of its values.
+  /// - Returns: The parameter.
   static func required(
-    _ name: String, _ type: ValueType<Value>, _ summary: String
+    _ name: String, _ type: ValueType<Value>, _ summary: String, isNullable: Bool = false
   ) -> Parameter {
     Parameter(name: name, schema: type.schema.described(summary), isRequired: true) {
       (node) throws(RPCError) in
-      guard let node, !node.isNull else {
+      guard let node, isNullable || !node.isNull else {
         throw RPCError(
           .invalidParams, "the parameter '\(name)' is missing",
           ["expected": "a value", "parameter": .string(name)])

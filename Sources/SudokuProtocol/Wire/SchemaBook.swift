@@ -20,6 +20,7 @@ public enum SchemaBook {
     ("games", [.line(GameSummaryRecord.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
     ("grade", [.line(GradeRecord.self)]),
+    ("hint", [.line(PositionHintRecord.self), .line(PositionStepRecord.self)]),
     ("identify", [.line(IdentityRecord.self)]), ("minimize", [.line(DerivedPuzzleRecord.self)]),
     ("neighbours", [.line(DerivedPuzzleRecord.self)]),
     ("scramble", [.line(DerivedPuzzleRecord.self)]),

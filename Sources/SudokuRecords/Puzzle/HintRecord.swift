@@ -23,6 +23,9 @@ public struct HintRecord: Record {
       ) {
         $0.hint.kind.rawValue
       },
+      .optional("known", "False if the step is none of the techniques that the player knows.") {
+        $0.hint.isKnown ? nil : false
+      },
       .required("mistake", "Whether something on the board is wrong.") {
         $0.hint.kind == .mistake
       },

@@ -7,13 +7,13 @@ import SudokuTechniques
 public struct StepRecord: Record {
   /// The step.
   public var step: Step
-  /// Its rating on the `se` scale.
-  public var rating: Tenths
+  /// Its rating, `nil` where the scale lacks the technique.
+  public var rating: Tenths?
 
-  /// Creates a record of a step.
+  /// Creates a record of a step, rated on the scale `se`.
   public init(_ step: Step) {
     self.step = step
-    rating = Tenths(SEScale.tenths(of: step) ?? 0)
+    rating = SEScale.tenths(of: step).map { Tenths($0) }
   }
 
   /// Creates a record of a step that is graded already.
@@ -49,7 +49,11 @@ public struct StepRecord: Record {
       .optional("placement", "The digit it places.") {
         $0.step.placement.map { CandidateRecord($0) }
       },
-      .required("rating", "The rating of the step on the scale `se`.") { $0.rating },
+      .optional(
+        "rating", "The rating of the step on the scale; absent where it lacks the technique."
+      ) {
+        $0.rating
+      },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
     ])
 

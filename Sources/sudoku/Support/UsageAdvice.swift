@@ -9,6 +9,10 @@ enum UsageAdvice {
     ("--budget", "a length of time: 500ms, 60s, 5m, 2h"),
     ("--shard", "a part of the work: 3/64 is the third of 64"),
     ("--level", "a level, or several with commas between them: hard, easy,hard, easy:20,hard:20"),
+    (
+      "--techniques", "ids, names or families of techniques with commas between: x-wing,wing,subset"
+    ),
+    ("--givens", "a board: 81 characters, digits and full stops"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 

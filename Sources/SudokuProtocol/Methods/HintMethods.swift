@@ -1,0 +1,118 @@
+import JSONCoding
+import SudokuCore
+import SudokuHints
+import SudokuRecords
+import SudokuTechniques
+
+extension Method {
+  /// What to do next in a position.
+  static let hintMethods: [Method] = [hint, steps]
+
+  private static let position = Parameter<Board>.required(
+    "puzzle", .board, "The board, clues and digits placed so far: " + ValueType<Board>.summary)
+  private static let givens = Parameter<Board?>.optional(
+    "givens", .board, "The clues alone, so that wrong digits are recognised.")
+  private static let pencilmarks = Parameter<[Cell: DigitSet]?>.optional(
+    "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}.")
+  private static let workLimit = Parameter<Int?>.optional(
+    "workLimit", .int(1...HintMaker.defaultWorkLimit),
+    "How much work the search may do, in statements derived by chains; "
+      + "default \(HintMaker.defaultWorkLimit).")
+
+  private static let hint = Method(
+    "puzzle.hint", "Returns a hint for a position, at one of five depths.",
+    position, givens, pencilmarks,
+    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
+    .optional("techniques", .techniques, "The techniques that the player knows; default all."),
+    workLimit,
+    result: HintRecord.schema
+  ) { (call, board, givens, marks, depth, techniques, workLimit) throws(RPCError) in
+    let position = try PositionHint.position(
+      board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
+    let maker = HintMaker(
+      techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
+    return call.server.start(call) { (job) throws(RPCError) in
+      .value(
+        HintRecord(try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job)).json)
+    }
+  }
+
+  private static let steps = Method(
+    "puzzle.steps",
+    "Lists everything that can be done next in a position; nets only where nothing simpler is found.",
+    position, givens, pencilmarks,
+    .optional("techniques", .techniques, "The techniques that count; default all."),
+    .optional("limit", .int(1...10_000), "How many steps to list at most; default 1000."),
+    workLimit,
+    result: StepListRecord.schema
+  ) { (call, board, givens, marks, techniques, limit, workLimit) throws(RPCError) in
+    let position = try PositionHint.position(
+      board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
+    let maker = HintMaker(
+      techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
+    return call.server.start(call) { (job) throws(RPCError) in
+      let list = try PositionHint.steps(of: position, limit: limit ?? 1000, by: maker, job)
+      return .value(StepListRecord(list).json)
+    }
+  }
+}
+
+extension ValueType where Value == Set<Technique> {
+  /// Techniques by id, name or family.
+  static let techniques = ValueType(
+    .array("Ids, names or families of techniques.", of: .string())
+  ) { (node, name) throws(RPCError) in
+    guard node.kind == .array, node.count <= 1000 else {
+      throw .wrongType(name, expected: "a list of techniques, as in [\"x-wing\", \"subset\"]")
+    }
+    return try techniques(named: (0..<node.count).map { node[$0]?.string }, name)
+  }
+
+  /// The techniques with some names.
+  ///
+  /// - Parameters:
+  ///   - texts: Ids, names or families; `nil` for what is not a text.
+  ///   - name: What messages call the list.
+  /// - Returns: The techniques.
+  /// - Throws: `invalidParams` with the place in the list and what is valid.
+  static func techniques(named texts: [String?], _ name: String) throws(RPCError) -> Value {
+    var techniques: Set<Technique> = []
+    for (index, text) in texts.enumerated() {
+      guard let text else {
+        throw .wrongType("\(name)[\(index)]", expected: "the name of a technique")
+      }
+      guard let named = Set<Technique>(named: text) else {
+        throw .unknownChoice(
+          text, of: "\(name)[\(index)]",
+          among: Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id))
+      }
+      techniques.formUnion(named)
+    }
+    return techniques
+  }
+}
+
+extension ValueType where Value == [Cell: DigitSet] {
+  /// Digits by cell.
+  static let pencilmarks = ValueType(
+    .map("", of: .array(of: .integer(minimum: 1, maximum: 9)))
+  ) { (node, name) throws(RPCError) in
+    guard node.kind == .object else { throw .wrongType(name, expected: "digits by cell") }
+    var marks: [Cell: DigitSet] = [:]
+    guard case .object(let members) = node.value else { return marks }
+    for member in members {
+      guard let cell = Cell(parsing: member.key), let list = member.value.array else {
+        throw .wrongType(name, expected: "digits by cell, as in {\"r4c7\": [1, 5]}")
+      }
+      var digits = DigitSet.none
+      for value in list {
+        guard let number = value.integer, let digit = Digit(number) else {
+          throw .wrongType(name, expected: "digits by cell, as in {\"r4c7\": [1, 5]}")
+        }
+        digits.insert(digit)
+      }
+      marks[cell] = digits
+    }
+    return marks
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import SudokuCore
+import SudokuFormats
+import SudokuHints
+import SudokuTechniques
+
+/// `sudoku hint`: what to do next in a position.
+struct HintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hint",
+    abstract: "Tell what to do next in positions, as much as is wanted.",
+    discussion: """
+      One position in, one line out: position, kind (mistake, step, trial, solved), region, cell, \
+      technique, result, text; '-' for what is not told. --depth 1 says whether there is a mistake, 2 the \
+      region to look at, 3 the cell, 4 the technique, 5 the whole step. With --all, one line for each step \
+      that there is: position, technique, result, text.
+
+      Digits that a player has placed and pencilmarks count where the format has them (f-puzzles, SudokuPad, \
+      HoDoKu, pencilmark grids ...). Of 81 bare characters all are clues, unless --givens gives these.
+
+      EXAMPLES
+        sudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku hint --depth 2 game.txt
+        sudoku hint --all --techniques x-wing,wing,skyscraper game.txt
+        sudoku hint --givens 53..7...(81 characters) 534.7...(81 characters)
+
+      \(ExitCodes.help)
+      """)
+
+  @OptionGroup var filter: FilterArguments
+
+  @Option(help: "How much to tell, from 1 to 5.")
+  var depth = 5
+
+  @Flag(help: "List all steps that there are; nets only where nothing simpler is found.")
+  var all = false
+
+  @Option(help: "With --all: how many steps to list for a position at most.")
+  var limit = 1000
+
+  @Option(
+    help: "The techniques you know, or with --all those that count: ids, names or families.")
+  var techniques: KnownTechniques?
+
+  @Option(help: "The clues, where the input holds digits that were placed, too.")
+  var givens: GivensArgument?
+
+  @Option(
+    help: "Give up on a position after this much work, in statements derived by chains.",
+    transform: parsePositive)
+  var workLimit = HintMaker.defaultWorkLimit
+
+  func validate() throws {
+    guard HintLadder.depths ~= depth else { throw ValidationError("--depth is 1 to 5") }
+    guard limit > 0 else { throw ValidationError("--limit is at least 1") }
+  }
+
+  func run() async throws {
+    let maker = HintMaker(techniques: techniques?.techniques, workLimit: workLimit)
+    let (depth, limit, clues) = (depth, limit, givens?.board)
+    guard all else {
+      try await runPositionFilter(filter) { (record) throws(HintError) in
+        let hint = try maker.ladder(for: HintPosition(record, clues: clues)).hint(depth: depth)
+        return FoundRows(rows: [HintRow(record.filled, hint)])
+      }
+      return
+    }
+    try await runPositionFilter(filter) { (record) throws(HintError) in
+      let list = try maker.allSteps(for: HintPosition(record, clues: clues), limit: limit)
+      var found = FoundRows(rows: list.steps.map { StepRow(record.filled, $0) })
+      found.note = list.note(limit: limit)
+      found.isWanted = list.wrongCells.isEmpty && list.end == .complete
+      return found
+    }
+  }
+}
+
+extension StepList {
+  /// Why there are no steps, or not all; `nil` where all are listed.
+  fileprivate func note(limit: Int) -> String? {
+    guard wrongCells.isEmpty else {
+      return "something is wrong in \(wrongCells): steps might be, too"
+    }
+    switch end {
+    case .complete: return steps.isEmpty ? "there is no step" : nil
+    case .limit: return "more than \(limit) steps; --limit allows more"
+    case .workLimit: return "the limit of work ended the search; --work-limit allows more"
+    }
+  }
+}
+
+extension HintPosition {
+  /// The position of a record.
+  ///
+  /// - Parameters:
+  ///   - record: What the input says.
+  ///   - clues: The clues, `nil` where they are the record's.
+  /// - Throws: What is wrong with the position.
+  fileprivate init(_ record: PuzzleRecord, clues: Board?) throws(HintError) {
+    let bare = try HintPosition(clues: clues ?? record.puzzle)
+    guard let candidates = record.candidates else {
+      try self.init(clues: bare.clues, board: record.filled, knownSolution: bare.solution)
+      return
+    }
+    let notes = Dictionary(uniqueKeysWithValues: CellSet.all.map { ($0, candidates[$0]) })
+    try self.init(
+      clues: bare.clues, board: record.filled,
+      pencilmarks: HintPosition.pencilmarks(
+        ofNotes: notes, on: record.filled, solution: bare.solution) ?? [:],
+      knownSolution: bare.solution)
+  }
+}
+
+/// Techniques that a player knows: ids, names, aliases or families with commas between them.
+struct KnownTechniques: ExpressibleByArgument {
+  let techniques: Set<Technique>
+
+  init?(argument: String) {
+    var techniques: Set<Technique> = []
+    for name in argument.split(separator: ",") {
+      guard let named = Set<Technique>(named: name.drop { $0 == " " }) else {
+        return nil
+      }
+      techniques.formUnion(named)
+    }
+    guard !techniques.isEmpty else { return nil }
+    self.techniques = techniques
+  }
+}
+
+/// The clues of a position: 81 characters.
+struct GivensArgument: ExpressibleByArgument {
+  let board: Board
+
+  init?(argument: String) {
+    guard let board = try? Board(line: argument) else { return nil }
+    self.board = board
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import SudokuSolver
+import TestSupport
+import Testing
+
+/// `sudoku hint`: as much as is asked for, of positions in any format.
+@Suite struct HintTests {
+  static let puzzle =
+    "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7..."
+
+  private func fields(_ arguments: [String], input: String = "") throws -> [[String]] {
+    let run = try Binary.run(["hint"] + arguments, input: input)
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    return run.lines.map { $0.components(separatedBy: "\t") }
+  }
+
+  /// Each depth tells what the one before told, and one thing more.
+  @Test func depthsNarrow() throws {
+    let rungs = try (1...5).map { try fields(["--depth", String($0), Self.puzzle])[0] }
+    #expect(rungs.allSatisfy { $0.count == 7 && $0[0] == Self.puzzle && $0[1] == "step" })
+    let told = rungs.map { $0[2...5].filter { $0 != "-" }.count }
+    #expect(told == [0, 1, 2, 3, 4])
+    #expect(Set(rungs.map { $0[6] }).count == 5)
+    // Without anything said it is the whole.
+    #expect(try fields([Self.puzzle])[0] == rungs[4])
+  }
+
+  /// Following the hints, one command after the other, solves the puzzle.
+  @Test func hintsLeadToTheSolution() throws {
+    let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle)))
+    var grid = CandidateGrid(try Board(line: Self.puzzle))
+    var steps = 0
+    while !grid.isFull, steps < 200 {
+      // A grid of pencilmarks goes in, as other programs write it.
+      let marks = CellSet.all.map { cell in
+        grid.board[cell].map { "\($0)" } ?? grid[cell].map(\.description).joined()
+      }
+      let rows = stride(from: 0, to: 81, by: 9).map { marks[$0..<$0 + 9].joined(separator: " ") }
+      let hint = try fields(
+        ["--givens", Self.puzzle, "-"], input: rows.joined(separator: "\n") + "\n")[0]
+      // A single candidate is a digit in such a grid: it is full when each cell has one.
+      if hint[1] == "solved" { break }
+      for change in hint[5].components(separatedBy: " ") {
+        let isPlacement = !change.contains("<>")
+        let parts = change.components(separatedBy: isPlacement ? "=" : "<>")
+        let cell = try #require(Cell(parsing: parts[0]))
+        let digit = try #require(Int(parts[1]).flatMap { Digit($0) })
+        #expect((solution[cell] == digit) == isPlacement)
+        if isPlacement { grid.place(digit, at: cell) } else { grid.remove(digit, from: cell) }
+      }
+      steps += 1
+    }
+    #expect(steps > 20 && grid.emptyCells.allSatisfy { grid[$0].single == solution[$0] })
+  }
+
+  @Test func allStepsThatThereAre() throws {
+    let rows = try fields(["--all", Self.puzzle])
+    #expect(rows.count > 5 && rows.allSatisfy { $0.count == 4 && $0[0] == Self.puzzle })
+    let pointing = try fields(["--all", "--techniques", "lockedCandidates", Self.puzzle])
+    #expect(!pointing.isEmpty)
+    #expect(pointing.allSatisfy { ["Pointing", "Claiming"].contains($0[1]) })
+    #expect(pointing == rows.filter { ["Pointing", "Claiming"].contains($0[1]) })
+    let some = try Binary.run(["hint", "--all", "--limit", "2", Self.puzzle])
+    #expect(some.status == 1 && some.lines.count == 2)
+    #expect(some.error.contains("more than 2 steps"))
+  }
+
+  /// The techniques that a player knows come first; others are named as such.
+  @Test func knownTechniques() throws {
+    let hint = try Binary.run(
+      ["hint", "--techniques", "Jellyfish", "--format", "jsonl", Self.puzzle])
+    let value = try JSONValue(parsing: Array(hint.output.utf8))
+    #expect(hint.status == 0 && value["technique"]?.string != nil)
+    let isKnown = ["full-house", "hidden-single-block", "hidden-single-line", "naked-single"]
+      .contains(value["technique"]?.string ?? "")
+    #expect((value["known"]?.bool != false) == isKnown)
+  }
+
+  /// Mistakes and impossible positions are told, with their place.
+  @Test func whatIsWrongIsTold() throws {
+    let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle))).line
+    var wrong = Array(Self.puzzle)
+    wrong[0] = Array(solution)[0] == "1" ? "2" : "1"
+    let placed = try Binary.run(["hint", "--givens", Self.puzzle, String(wrong)])
+    #expect(placed.status == 0)
+    #expect(placed.output.contains("\tmistake\tb1\tr1c1\t"))
+    let steps = try Binary.run(["hint", "--all", "--givens", Self.puzzle, String(wrong)])
+    #expect(steps.status == 1 && steps.output.isEmpty)
+    #expect(steps.error.contains("something is wrong in r1c1"))
+    let bare = try Binary.run(["hint", String(wrong)])
+    #expect(bare.status == 1 && bare.error.contains("the clues have no solution"))
+    #expect(bare.lines == ["-\t-\t-\t-\t-\t-\t-"])
+    let several = try Binary.run(["hint", "-"], input: String(repeating: ".", count: 81) + "\n")
+    #expect(several.status == 1 && several.error.contains(":1:1: error: the clues have several"))
+    let other = try Binary.run(["hint", "--givens", Self.puzzle, String(wrong.reversed())])
+    #expect(other.status == 1 && other.error.contains("does not hold the clue in"))
+    let solved = try fields([solution])
+    #expect(solved[0][1] == "solved")
+  }
+
+  @Test func badArgumentsSayWhatIsValid() throws {
+    for (arguments, message) in [
+      (["--depth", "6"], "--depth is 1 to 5"), (["--limit", "0"], "--limit is at least 1"),
+      (["--techniques", "x-wong"], "ids, names or families of techniques"),
+      (["--givens", "12"], "81 characters"), (["--work-limit", "0"], "whole number"),
+    ] {
+      let run = try Binary.run(["hint"] + arguments + [Self.puzzle])
+      #expect(run.status == 2 && run.error.contains(message), "\(arguments): \(run.error)")
+    }
+  }
+}
