@@ -35,7 +35,7 @@ public enum HintOrder {
     FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
-    AlignedPairExclusion(), AlignedTripleExclusion(),
+    AlignedPairExclusion(), FireworkTriple(), JuniorExocet(), Tridagon(), AlignedTripleExclusion(),
   ]
 
   /// Chains and nets of assumptions, easiest first.

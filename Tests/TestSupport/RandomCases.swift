@@ -57,7 +57,7 @@ public struct RandomCases {
 
   /// A solved board: the plain pattern with rows, columns, bands, stacks and digits shuffled, then some
   /// cycles of two digits turned around, which leaves the class of the pattern.
-  mutating func solvedBoard() -> Board {
+  public mutating func solvedBoard() -> Board {
     var digits = Array(0..<9)
     random.shuffle(&digits)
     let rows = shuffledLines()

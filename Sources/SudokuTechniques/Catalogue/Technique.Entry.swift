@@ -58,6 +58,8 @@ extension Technique {
     case uniqueness
     /// Combinations of digits that other cells exclude.
     case exclusion
+    /// Patterns over several blocks, as the hardest puzzles have them.
+    case severalBlocks
     /// Chains and cycles of conclusions from one assumption, or from each of several.
     case chain
     /// Chains that branch and join.

@@ -10,8 +10,7 @@ public enum TechniqueCatalogue {
   /// All rows, family by family.
   public static let all: [Technique.Entry] =
     singles + locking + subsets + fish + singleDigit + coloring + wings + lockedSets + bivalueChains
-    + loops + uniqueness
-    + exclusion + chains + nets
+    + loops + uniqueness + exclusion + severalBlocks + chains + nets
 
   /// The searchers of this module: each finds all steps of its techniques, from any grid.
   ///
@@ -36,6 +35,7 @@ public enum TechniqueCatalogue {
     AlternatingChain(), SueDeCoq(), ALSXZ(), ALSXYWing(),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
+    FireworkTriple(), JuniorExocet(), Tridagon(),
   ]
 
   /// The rows by id.

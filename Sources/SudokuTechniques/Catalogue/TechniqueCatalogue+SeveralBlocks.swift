@@ -1,0 +1,23 @@
+extension Technique {
+  /// Three digits that take a cell, one of its row and one of its column.
+  public static let fireworkTriple = Technique("firework-triple")
+  /// Two targets that hold the digits of two base cells.
+  public static let juniorExocet = Technique("junior-exocet")
+  /// Twelve cells of four blocks that can't hold three digits only.
+  public static let tridagon = Technique("tridagon")
+}
+
+extension TechniqueCatalogue {
+  /// Patterns over several blocks, as the hardest puzzles have them.
+  static let severalBlocks: [Technique.Entry] = [
+    .init(.fireworkTriple, "Triple Firework", .severalBlocks, also: ["Fireworks"]) {
+      $0.fireworkReasons
+    },
+    .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "Exocet"]) {
+      $0.exocetReasons
+    },
+    .init(
+      .tridagon, "Tridagon", .severalBlocks, also: ["Thor's Hammer", "Anti-Tridagon"]
+    ) { $0.tridagonReasons },
+  ]
+}

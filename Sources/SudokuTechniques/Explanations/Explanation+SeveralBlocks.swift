@@ -1,0 +1,47 @@
+import SudokuCore
+
+/// Words for patterns over several blocks.
+extension Step {
+  private var digits: String { Phrase.list(pattern.digits) }
+  private var special: String { Phrase.list(pattern.specialCells) }
+
+  var fireworkReasons: [String] {
+    guard let crossing = pattern.specialCells.first,
+      let inRow = pattern.cells.first(where: { $0 != crossing && $0.row == crossing.row }),
+      let inColumn = pattern.cells.first(where: { $0 != crossing && $0.column == crossing.column })
+    else { return [] }
+    let block = Phrase.house(crossing.house(.block))
+    return [
+      "Outside \(block), \(Phrase.house(crossing.house(.row))) has room for \(digits) in \(inRow) only, "
+        + "and \(Phrase.house(crossing.house(.column))) in \(inColumn) only.",
+      "A digit of these that is in neither of the two cells is inside \(block) in both lines, so at "
+        + "\(crossing), where they cross. So the three digits take \(Phrase.list(pattern.cells)).",
+    ]
+  }
+
+  var exocetReasons: [String] {
+    let lines = Phrase.houses(pattern.houses)
+    let kind = pattern.houses.contains { $0.kind == .row } ? "columns" : "rows"
+    return [
+      "\(Phrase.list(pattern.cells)) hold two of \(digits). Where \(lines) leave the blocks of the "
+        + "pattern, each of these digits has room in at most two \(kind), so in at most two of the three "
+        + "lines.",
+      "In the third it is within the pattern's blocks, and there only \(special) can hold it. So "
+        + "\(special) hold the same two digits as \(Phrase.list(pattern.cells)).",
+    ]
+  }
+
+  var tridagonReasons: [String] {
+    let guardians = pattern.candidates.filter { !pattern.digits.contains($0.digit) }
+    let names = Phrase.list(guardians.map { "\($0.digit) in \($0.cell)" }, "or")
+    return [
+      "The twelve cells \(Phrase.list(pattern.cells)) stand in \(Phrase.houses(pattern.houses)), in "
+        + "each block three in different rows and columns.",
+      "With \(digits) alone they can't be filled: blocks beside each other repeat the order of the "
+        + "digits up to a shift, and round the four blocks that does not come out.",
+      guardians.count == 1
+        ? "So the only other candidate is true: \(names)."
+        : "So one of the other candidates is true: \(names).",
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+import SudokuCore
+
+/// A triple firework: three digits that take a cell, one of its row and one of its column.
+///
+/// Outside one block, a row has room for each of the digits in one cell at most, and so has a column
+/// that crosses the row in the block. A digit that is in neither of the two cells is in the block in
+/// its row as well as in its column: where the two cross. So three such digits take the crossing and
+/// the two cells, and nothing else is in them.
+///
+/// Order: crossing, cell of the row, cell of the column.
+///
+/// Source: "fireworks", found by "shye" on the forum of New Sudoku Players, 2021.
+public struct FireworkTriple: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// The triple firework.
+  public var techniques: [Technique] { [.fireworkTriple] }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    let empty = grid.emptyCells
+    for crossing in empty {
+      let block = crossing.house(.block).cells
+      let (row, column) = (crossing.house(.row), crossing.house(.column))
+      for inRow in row.cells.subtracting(block).intersection(empty) {
+        let rowDigits = digits(grid, of: row, besides: block, in: inRow)
+        guard rowDigits.count >= 3 else { continue }
+        for inColumn in column.cells.subtracting(block).intersection(empty) {
+          let digits = digits(grid, of: column, besides: block, in: inColumn)
+            .intersection(rowDigits)
+          guard digits.count == 3 else { continue }
+          let cells: CellSet = [crossing, inRow, inColumn]
+          let victims = cells.flatMap { cell in
+            grid[cell].subtracting(digits).map { Candidate(cell, $0) }
+          }
+          guard !victims.isEmpty else { continue }
+          let step = Step(
+            .fireworkTriple, removing: victims,
+            pattern: StepPattern(
+              cells: cells, specialCells: [crossing],
+              houses: [row, column, crossing.house(.block)], digits: digits,
+              candidates: grid.candidates(digits, in: cells)))
+          guard emit(step) else { return }
+        }
+      }
+    }
+  }
+
+  /// The digits that a line lacks and that have room outside a block in one cell at most.
+  private func digits(
+    _ grid: CandidateGrid, of line: House, besides block: CellSet, in cell: Cell
+  ) -> DigitSet {
+    DigitSet(
+      DigitSet.all.filter { digit in
+        let places = grid.cells(of: digit, in: line)
+        return !places.isEmpty && places.subtracting(block).subtracting([cell]).isEmpty
+      })
+  }
+}

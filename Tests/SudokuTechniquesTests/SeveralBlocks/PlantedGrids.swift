@@ -1,0 +1,34 @@
+import SudokuCore
+import TestSupport
+
+/// Pencilmarks of a solved board that are likely to have a rare pattern.
+struct PlantedGrids {
+  private var cases: RandomCases
+  /// Randomness of the pencilmarks.
+  var random: SeededRandom
+
+  init(seed: UInt64) {
+    cases = RandomCases(seed: seed)
+    random = SeededRandom(seed: seed)
+  }
+
+  /// A solved board.
+  mutating func solution() -> Board { cases.solvedBoard() }
+
+  /// Pencilmarks: the solution's digit and others by chance, as far as a pattern allows them.
+  ///
+  /// - Parameters:
+  ///   - solution: The solution.
+  ///   - chance: How many of six other digits are marked.
+  ///   - allowed: The digits that a pattern allows in a cell; the solution's is marked in any case.
+  mutating func grid(
+    _ solution: Board, chance: Int, allowed: (Cell) -> DigitSet
+  ) -> CandidateGrid {
+    var marks: [DigitSet] = []
+    for cell in CellSet.all {
+      let others = DigitSet(allowed(cell).filter { _ in random.next(below: 6) < chance })
+      marks.append(others.union(solution[cell].map { DigitSet($0) } ?? .none))
+    }
+    return CandidateGrid { marks[$0.index] }
+  }
+}
