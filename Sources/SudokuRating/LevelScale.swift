@@ -1,54 +1,161 @@
 import SudokuCore
+import SudokuSolver
 import SudokuTechniques
 
-/// The scale `level`: a level for players and a number, without the figures of experts.
+/// The scale `level`: a level for players, and a number for how hard a puzzle feels.
 ///
-/// Up to now the number is that of the hardest step on `se`.
+/// The puzzle is solved in rounds: each takes all steps of the easiest kind that there is at once. So the
+/// grade does not depend on which of several steps is taken, and all symmetric twins of a puzzle have
+/// the same one.
+///
+/// The number runs from 0 to about 150, with 20 to each level below the last. It comes from the hardest
+/// round, the length of its chains, and the effort of all rounds. Further figures: `rounds`, the number of
+/// rounds, and `breadth`, how many digits or candidates the narrowest round of the hardest kind decided.
 public struct LevelScale: Scale {
-  private let base = SudokuExplainerScale()
-
   /// Creates the scale.
   public init() {}
 
   /// The name `"level"`.
   public var name: String { "level" }
   /// The version of its rules.
-  public var version: String { "1" }
-  /// 1.
-  public var rulesVersion: Int { 1 }
+  public var version: String { "2" }
+  /// 2. Version 1 gave the levels and ratings of `se`.
+  public var rulesVersion: Int { 2 }
   /// What it measures.
-  public var summary: String { "A level for players, and the number of its hardest step." }
+  public var summary: String {
+    "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
+      + "effort of all steps. The same for all symmetric twins of a puzzle."
+  }
   /// `"number"`.
   public var scoreName: String { "number" }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
-  /// The techniques.
-  public var techniques: [Technique] { base.techniques }
+  /// The techniques, easiest first.
+  public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
   /// The levels, easiest first.
-  public static let levels = Level.levels(
-    of: "level", SudokuExplainerScale.levels.map { ($0.name, $0.scoreTenths.upperBound) })
+  ///
+  /// Easy is hidden singles; medium naked singles and locked candidates; hard pairs, triples, X-wings,
+  /// swordfish and wings; expert turbot fish, unique rectangles, quads and short chains; extreme longer
+  /// chains and nets.
+  public static let levels = Level.levels(of: "level", LevelWeights.levelEnds)
 
-  /// The rating of a technique in tenths.
-  public func baseTenths(of technique: Technique) -> Int? { base.baseTenths(of: technique) }
+  /// The least number of a puzzle that needs the technique, in tenths.
+  public func baseTenths(of technique: Technique) -> Int? {
+    LevelKind.allCases.first { $0.techniques.contains(technique) }
+      .map { Int((LevelWeights($0).base * 10).rounded()) }
+  }
 
-  /// The rating of a step in tenths.
-  public func tenths(of step: Step) -> Int? { base.tenths(of: step) }
+  /// What a step is worth in tenths; chains count by their length, nets as the shortest ones.
+  public func tenths(of step: Step) -> Int? {
+    guard let kind = LevelKind(of: step) else { return nil }
+    return Int((kind.rating(length: step.levelLength) * 10).rounded())
+  }
 
   /// Grades a grid with its candidates.
   public func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
-    let other = base.grade(grid, options: options, isCancelled: isCancelled)
     var grade = Grade(of: self)
-    grade.level = other.level.map { Self.levels[$0.rank] }
-    grade.scoreTenths = other.scoreTenths
-    grade.reachedTenths = other.reachedTenths
-    grade.steps = other.steps
-    grade.techniqueCounts = other.techniqueCounts
-    grade.unrated = other.unrated
-    grade.finalBoard = other.finalBoard
-    grade.work = other.work
+    grade.finalBoard = grid.board
+    guard !grid.isFull else {
+      grade.unrated = grid.board.isSolved ? .alreadySolved : .noSolution
+      return grade
+    }
+    if !options.assumesUniqueSolution {
+      let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
+      guard let solved, solved.solutionCount == 1 else {
+        grade.unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
+        return grade
+      }
+    }
+    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
+    grading.solve()
+    grading.report(to: &grade)
+    if grade.unrated == nil {
+      grade.level = grade.scoreTenths.flatMap { level(ofScore: $0) }
+    } else if grade.unrated == .aboveLimit, level(ofScore: grade.reachedTenths) == levels.last {
+      grade.level = levels.last
+    }
     return grade
+  }
+}
+
+/// One puzzle that is graded.
+private struct LevelGrading {
+  private let start: CandidateGrid
+  private let options: GradeOptions
+  private let isCancelled: (@Sendable () -> Bool)?
+  private let lease = LevelToolsLease()
+  private var run: LevelRun
+  private var number = LevelNumber()
+  private var teller: LevelTeller?
+  private var unrated: UnratedReason?
+
+  init(_ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?) {
+    start = grid
+    self.options = options
+    self.isCancelled = isCancelled
+    run = LevelRun(
+      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: lease.tools)
+    if options.keepsSteps { teller = LevelTeller(grid) }
+  }
+
+  /// Goes on until the puzzle is solved or a limit is reached.
+  mutating func solve() {
+    while unrated == nil, !run.grid.isFull { takeRound() }
+  }
+
+  private mutating func takeRound() {
+    if let isCancelled, isCancelled() {
+      unrated = .cancelled
+      return
+    }
+    let before = run.grid
+    let (limit, isCancelled) = (options.workLimit, isCancelled)
+    let found = run.next { $0 > limit || isCancelled?() ?? false }
+    guard let round = found ?? guess() else { return }
+    number.add(round)
+    teller?.tell(round, before: before)
+    if number.leastTenths > options.stopsAboveTenths {
+      unrated = .aboveLimit
+    } else if run.work > options.workLimit {
+      unrated = .budgetExhausted
+    }
+  }
+
+  /// Places the solution, where nothing else leads on; `nil` where a limit was the reason.
+  private mutating func guess() -> LevelRound? {
+    if let isCancelled, isCancelled() {
+      unrated = .cancelled
+    } else if run.work > options.workLimit {
+      unrated = .budgetExhausted
+    } else if let solved = Optional(Solver().solve(start, limit: 1)), let solution = solved.solution
+    {
+      return run.guess(LaneRows(solution))
+    } else {
+      unrated = .noSolution
+    }
+    return nil
+  }
+
+  func report(to grade: inout Grade) {
+    grade.finalBoard = run.grid.board
+    grade.reachedTenths = number.leastTenths
+    grade.work = run.work
+    grade.unrated = unrated
+    grade.steps = teller?.steps ?? []
+    for graded in grade.steps { grade.techniqueCounts.add(graded.step.technique) }
+    guard unrated == nil else { return }
+    guard grade.finalBoard.isSolved else {
+      grade.unrated = .noSolution
+      return
+    }
+    grade.scoreTenths = number.tenths
+    grade.reachedTenths = number.tenths
+    grade.figures = [
+      Grade.Figure(name: "rounds", tenths: number.roundCount * 10),
+      Grade.Figure(name: "breadth", tenths: number.bottleneck * 10),
+    ]
   }
 }

@@ -18,7 +18,17 @@ import Testing
     #expect(one.status == 0 && one.error.isEmpty)
     #expect(one.output == two.output)
     #expect(Set(one.lines).count == 30)
-    let graded = try Binary.run(["grade", "--scale", "level"], input: one.output)
+    let graded = try Binary.run(["grade"], input: one.output)
+    #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[4] == level })
+  }
+
+  @Test(arguments: levels)
+  func levelsOfTheScaleForPlayers(_ level: String) throws {
+    let made = try Binary.run([
+      "generate", "--scale", "level", "--level", level, "--count", "5", "--seed", "11",
+    ])
+    #expect(made.status == 0 && made.lines.count == 5)
+    let graded = try Binary.run(["grade", "--scale", "level"], input: made.output)
     #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[1] == level })
   }
 

@@ -18,6 +18,12 @@ public struct RatingRecord: Record, Hashable {
   /// The score on any other scale.
   public var score: Tenths?
 
+  /// How many rounds the solution took, on the scale `level`.
+  public var rounds: Int?
+  /// How many digits or candidates the narrowest round of the hardest kind decided, on the scale
+  /// `level`.
+  public var breadth: Int?
+
   /// Creates a record of a grade; `nil` where it has no score.
   public init?(_ grade: Grade) {
     guard let tenths = grade.scoreTenths else { return nil }
@@ -26,6 +32,8 @@ public struct RatingRecord: Record, Hashable {
     if grade.scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
     ep = grade.figure("ep").map { Tenths($0) }
     ed = grade.figure("ed").map { Tenths($0) }
+    rounds = grade.figure("rounds").map { $0 / 10 }
+    breadth = grade.figure("breadth").map { $0 / 10 }
   }
 
   /// Creates a record of the hardest step alone, as a game keeps it.
@@ -45,9 +53,17 @@ public struct RatingRecord: Record, Hashable {
     is the hardest known.
     """,
     [
+      .optional(
+        "breadth",
+        "On the scale `level`: how many digits or candidates the narrowest round of the hardest kind "
+          + "decided."
+      ) { $0.breadth },
       .optional("ed", "Diamond: the rating of the first step.") { $0.ed },
       .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
       .optional("er", "The rating of the hardest step: how hard the puzzle is.") { $0.er },
+      .optional("rounds", "On the scale `level`: how many rounds of steps solve the puzzle.") {
+        $0.rounds
+      },
       .required("scale", "The name of the scale.") { $0.scale },
       .optional("score", "How hard the puzzle is on another scale.") { $0.score },
       .optional("version", "The version of the scale.") { $0.version },

@@ -1,0 +1,277 @@
+/// The links between the candidates of a grid: what chains walk along.
+///
+/// A node is a candidate, or a group: two or three candidates of a digit in the cells that a block and
+/// a line share. A node is "on" if one of its candidates is right, "off" if none is. Weak links lead
+/// from "on" to "off", strong links from "off" to "on". Sets of nodes are rows of words.
+///
+/// It keeps its memory from one grid to the next.
+final class LevelGraph {
+  /// The number of candidates; they are the first nodes, by digit and cell.
+  private(set) var candidateCount = 0
+  /// The number of nodes.
+  private(set) var nodeCount = 0
+  /// The number of words of a set of nodes.
+  private(set) var words = 0
+  /// The cells of each node.
+  private(set) var cells: [UInt128] = []
+  /// The digit of each node.
+  private(set) var digits: [Int] = []
+  /// The other candidate of a node's cell, where there are two; else -1.
+  private(set) var mates: [Int32] = []
+  /// For each node what is off where it is on.
+  private(set) var weak = WordRows()
+  /// The same, with almost locked sets; made on demand.
+  private(set) var weakWithSets = WordRows()
+  /// For each node what is on where it is off, by houses.
+  private(set) var strong = WordRows()
+  /// For each digit its nodes; at 9 all nodes that have a strong link in a house, at 10 those that
+  /// have one of any kind.
+  private(set) var masks = WordRows()
+  /// The node of each candidate, at `digit * 81 + cell`.
+  private(set) var nodes = [Int32](repeating: -1, count: 729)
+  /// The first node of each digit's candidates; at 9 the end.
+  private var starts = [Int](repeating: 0, count: 10)
+  /// The groups of each digit.
+  private var groups = [Range<Int>](repeating: 0..<0, count: 9)
+
+  /// How many cells the largest almost locked sets have: with one digit less they are a naked quad.
+  static let largestSet = 4
+  static let strongInHouse = 9
+  static let strongAnywhere = 10
+
+  /// Makes the links of a grid.
+  func build(_ view: borrowing LevelView) {
+    addNodes(view)
+    words = (nodeCount &+ 63) / 64
+    weak.clear(nodeCount, words)
+    strong.clear(nodeCount, words)
+    masks.clear(11, words)
+    mates = [Int32](repeating: -1, count: nodeCount)
+    linkCells(view)
+    for digit in 0..<9 { linkHouses(digit, view) }
+    for node in 0..<nodeCount {
+      masks.insert(node, digits[node])
+      let isStrong = strong.isAnySet(node)
+      if isStrong { masks.insert(node, Self.strongInHouse) }
+      if isStrong || mates[node] >= 0 { masks.insert(node, Self.strongAnywhere) }
+    }
+  }
+
+  private func addNodes(_ view: borrowing LevelView) {
+    cells.removeAll(keepingCapacity: true)
+    digits.removeAll(keepingCapacity: true)
+    for digit in 0..<9 {
+      starts[digit] = cells.count
+      var rest = view.planes[unchecked: digit]
+      for cell in 0..<81 { nodes[digit &* 81 &+ cell] = -1 }
+      while rest != 0 {
+        let cell = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        nodes[digit &* 81 &+ cell] = Int32(truncatingIfNeeded: cells.count)
+        cells.append(LevelView.bit(cell))
+        digits.append(digit)
+      }
+    }
+    starts[9] = cells.count
+    candidateCount = cells.count
+    for digit in 0..<9 {
+      let start = cells.count
+      for segment in 0..<54 {
+        let group = LevelSegments.sets[unchecked: segment] & view.planes[unchecked: digit]
+        guard group & (group &- 1) != 0 else { continue }
+        cells.append(group)
+        digits.append(digit)
+      }
+      groups[digit] = start..<cells.count
+    }
+    nodeCount = cells.count
+  }
+
+  private func linkCells(_ view: borrowing LevelView) {
+    for cell in 0..<81 {
+      let all = view.cells[unchecked: cell]
+      var rest = all
+      while rest != 0 {
+        let digit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let node = Int(nodes[digit &* 81 &+ cell])
+        var others = all & ~(1 &<< UInt16(truncatingIfNeeded: digit))
+        if others.nonzeroBitCount == 1 {
+          mates[node] = nodes[others.trailingZeroBitCount &* 81 &+ cell]
+        }
+        while others != 0 {
+          weak.insert(Int(nodes[others.trailingZeroBitCount &* 81 &+ cell]), node)
+          others &= others &- 1
+        }
+      }
+    }
+  }
+
+  private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
+    for node in starts[digit]..<starts[digit &+ 1] {
+      addAll(digit, seenBy: LevelPeers.sets[unchecked: cells[node].trailingZeroBitCount], node)
+    }
+    for node in groups[digit] { addAll(digit, seenBy: commonPeers(cells[node]), node) }
+    for house in 0..<27 {
+      let places = LevelPeers.houses[unchecked: house] & view.planes[unchecked: digit]
+      guard places & (places &- 1) != 0 else { continue }
+      if places.nonzeroBitCount == 2 { link(places & (0 &- places), places & (places &- 1), digit) }
+      for direction in 0..<(house < 9 ? 2 : 1) { linkSegments(house, direction, places, digit) }
+    }
+  }
+
+  /// Weak links from a node to all of its digit that it sees.
+  @inline(__always)
+  private func addAll(_ digit: Int, seenBy peers: UInt128, _ node: Int) {
+    for other in starts[digit]..<starts[digit &+ 1] where cells[other] & peers != 0 {
+      weak.insert(other, node)
+    }
+    for other in groups[digit] where cells[other] & ~peers == 0 { weak.insert(other, node) }
+  }
+
+  /// A strong link where the digit lies in just two of the three segments of a house.
+  private func linkSegments(_ house: Int, _ direction: Int, _ places: UInt128, _ digit: Int) {
+    var parts: (UInt128, UInt128) = (0, 0)
+    var count = 0
+    for third in 0..<3 {
+      let part = places & LevelSegments.of(house, direction, third)
+      guard part != 0 else { continue }
+      if count == 0 { parts.0 = part } else { parts.1 = part }
+      count &+= 1
+    }
+    guard count == 2 else { return }
+    link(parts.0, parts.1, digit)
+  }
+
+  private func link(_ one: UInt128, _ two: UInt128, _ digit: Int) {
+    let (one, two) = (node(one, digit), node(two, digit))
+    guard one >= 0, two >= 0 else { return }
+    strong.insert(two, one)
+    strong.insert(one, two)
+  }
+
+  /// The node of a candidate or of a group, -1 if there is none.
+  private func node(_ set: UInt128, _ digit: Int) -> Int {
+    if set & (set &- 1) == 0 { return Int(nodes[digit &* 81 &+ set.trailingZeroBitCount]) }
+    for node in groups[digit] where cells[node] == set { return node }
+    return -1
+  }
+}
+
+extension LevelGraph {
+  /// Adds weak links by almost locked sets: `n` cells of a house with `n + 1` digits hold all but one of
+  /// them, so a candidate that takes one digit from all of them leaves the others to them.
+  ///
+  /// - Parameters:
+  ///   - view: The grid.
+  ///   - largest: The number of cells of the largest sets.
+  func addAlmostLockedSets(_ view: borrowing LevelView, largest: Int) {
+    weakWithSets.copy(weak)
+    for house in 0..<27 {
+      var empty = InlineArray<9, Int>(repeating: 0)
+      var count = 0
+      for place in 0..<9 {
+        let cell = LevelView.cell(house, place)
+        guard view.cells[unchecked: cell] != 0 else { continue }
+        empty[unchecked: count] = cell
+        count &+= 1
+      }
+      guard count > 2 else { continue }
+      extend(0, 0, 0, 0, largest, empty, count, view)
+    }
+  }
+
+  private func extend(
+    _ start: Int, _ size: Int, _ set: UInt128, _ union: UInt16, _ largest: Int,
+    _ empty: borrowing InlineArray<9, Int>, _ count: Int, _ view: borrowing LevelView
+  ) {
+    if size >= 2, union.nonzeroBitCount == size &+ 1 { addLinks(set, union, view) }
+    guard size < largest, size < count &- 1 else { return }
+    for index in start..<max(start, count) {
+      let cell = empty[unchecked: index]
+      let all = union | view.cells[unchecked: cell]
+      guard all.nonzeroBitCount <= largest &+ 1 else { continue }
+      extend(
+        index &+ 1, size &+ 1, set | LevelView.bit(cell), all, largest, empty, count, view)
+    }
+  }
+
+  private func addLinks(_ set: UInt128, _ union: UInt16, _ view: borrowing LevelView) {
+    var seen = InlineArray<9, UInt128>(repeating: 0)
+    var useful: UInt16 = 0
+    var rest = union
+    while rest != 0 {
+      let digit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let plane = view.planes[unchecked: digit]
+      seen[unchecked: digit] = commonPeers(set & plane) & plane & ~set
+      if seen[unchecked: digit] != 0 { useful |= 1 &<< UInt16(truncatingIfNeeded: digit) }
+    }
+    guard useful & (useful &- 1) != 0 else { return }
+    var firsts = useful
+    while firsts != 0 {
+      let first = firsts.trailingZeroBitCount
+      firsts &= firsts &- 1
+      var others = useful & ~(1 &<< UInt16(truncatingIfNeeded: first))
+      while others != 0 {
+        let other = others.trailingZeroBitCount
+        others &= others &- 1
+        link(first, seen[unchecked: first], other, seen[unchecked: other])
+      }
+    }
+  }
+
+  /// Weak links from all nodes in the cells of one digit to all of another.
+  private func link(_ digit: Int, _ from: UInt128, _ other: Int, _ to: UInt128) {
+    var targets = to
+    while targets != 0 {
+      let target = Int(nodes[other &* 81 &+ targets.trailingZeroBitCount])
+      targets &= targets &- 1
+      var sources = from
+      while sources != 0 {
+        let source = Int(nodes[digit &* 81 &+ sources.trailingZeroBitCount])
+        sources &= sources &- 1
+        weakWithSets.insert(target, source)
+      }
+      for group in groups[digit] where cells[group] & ~from == 0 {
+        weakWithSets.insert(target, group)
+      }
+    }
+    for group in groups[other] where cells[group] & ~to == 0 {
+      var sources = from
+      while sources != 0 {
+        weakWithSets.insert(group, Int(nodes[digit &* 81 &+ sources.trailingZeroBitCount]))
+        sources &= sources &- 1
+      }
+      for source in groups[digit] where cells[source] & ~from == 0 {
+        weakWithSets.insert(group, source)
+      }
+    }
+  }
+}
+
+/// The sets of three cells that a block and a line share.
+enum LevelSegments {
+  /// First the 27 in rows, then the 27 in columns: line by line.
+  static let sets: InlineArray<54, UInt128> = InlineArray { index in
+    let (line, third) = (index % 27 / 3, index % 3)
+    return LevelPeers.houses[index < 27 ? 9 + line : 18 + line]
+      & (index < 27
+        ? LevelPeers.houses[line / 3 * 3 + third] : LevelPeers.houses[third * 3 + line / 3])
+  }
+
+  /// One of the three segments of a house.
+  ///
+  /// - Parameters:
+  ///   - house: The house.
+  ///   - direction: For a block, 0 for its rows and 1 for its columns.
+  ///   - third: Which of the three.
+  /// - Returns: The cells.
+  @inline(__always)
+  static func of(_ house: Int, _ direction: Int, _ third: Int) -> UInt128 {
+    if house >= 9 { return sets[unchecked: (house &- 9) &* 3 &+ third] }
+    return direction == 0
+      ? sets[unchecked: (house / 3 &* 3 &+ third) &* 3 &+ house % 3]
+      : sets[unchecked: 27 &+ (house % 3 &* 3 &+ third) &* 3 &+ house / 3]
+  }
+}

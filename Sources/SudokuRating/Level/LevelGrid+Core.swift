@@ -1,0 +1,50 @@
+import SudokuCore
+
+extension LevelGrid {
+  /// The digits and candidates of a grid.
+  init(_ grid: CandidateGrid) {
+    self.init()
+    rows = LaneRows(repeating: .zero)
+    grid.withMasks { masks in
+      for row in 0..<9 {
+        var lanes = DigitLanes.zero
+        for digit in 0..<9 { lanes[digit] = masks.places(9 &+ row, digit) }
+        rows[unchecked: row] = lanes
+        open[unchecked: row] = masks.emptyPlaces(9 &+ row)
+      }
+    }
+    for cell in CellSet.all {
+      guard let digit = grid.board[cell] else { continue }
+      rows[unchecked: cell.row][digit.index] |= 1 &<< UInt16(truncatingIfNeeded: cell.column)
+    }
+  }
+
+  /// The digits placed.
+  var board: Board {
+    Board { cell in
+      guard open[cell.row] &>> UInt16(truncatingIfNeeded: cell.column) & 1 == 0 else { return nil }
+      return (0..<9).first {
+        rows[cell.row][$0] &>> UInt16(truncatingIfNeeded: cell.column) & 1 != 0
+      }.map { Digit(index: $0) }
+    }
+  }
+}
+
+extension InlineArray<9, SIMD16<UInt16>> {
+  /// The digits of a board.
+  init(_ board: Board) {
+    self.init(repeating: .zero)
+    for cell in CellSet.all {
+      guard let digit = board[cell] else { continue }
+      self[cell.row][digit.index] |= 1 &<< UInt16(truncatingIfNeeded: cell.column)
+    }
+  }
+
+  /// The candidates in the order cell, digit.
+  var candidates: [Candidate] {
+    CellSet.all.flatMap { cell in
+      (0..<9).filter { self[cell.row][$0] &>> UInt16(truncatingIfNeeded: cell.column) & 1 != 0 }
+        .map { Candidate(cell, Digit(index: $0)) }
+    }
+  }
+}

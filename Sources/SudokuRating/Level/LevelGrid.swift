@@ -1,0 +1,304 @@
+/// The nine digits side by side: lane `d` belongs to the digit `d + 1`, lanes 9 to 15 stay zero.
+typealias DigitLanes = SIMD16<UInt16>
+
+/// Nine rows of lanes: in lane `d` of row `r`, bit `c` stands for the candidate `d + 1` of that cell.
+typealias LaneRows = InlineArray<9, DigitLanes>
+
+/// Nine rows of cells: bit `c` of row `r` stands for a cell.
+typealias CellRows = InlineArray<9, UInt16>
+
+/// A board and its candidates, laid out so that one instruction looks at all digits at once.
+///
+/// Whatever is found is found in all houses and for all digits together; so a round that takes all of
+/// it does not depend on the order of digits, rows or columns.
+struct LevelGrid {
+  /// The candidates; a placed digit is its cell's only one.
+  var rows: LaneRows
+  /// The cells without a placed digit.
+  var open: CellRows
+
+  /// The lanes of the nine digits, all bits set.
+  @inline(__always)
+  static var full: DigitLanes {
+    DigitLanes(
+      0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0, 0, 0, 0, 0, 0, 0)
+  }
+
+  /// A grid without digits and with all candidates.
+  init() {
+    rows = LaneRows(repeating: Self.full)
+    open = CellRows(repeating: 0x1FF)
+  }
+
+  /// Whether every cell holds a digit.
+  var isFull: Bool {
+    var any: UInt16 = 0
+    for row in 0..<9 { any |= open[unchecked: row] }
+    return any == 0
+  }
+
+  /// Takes candidates off.
+  @inline(__always)
+  mutating func remove(_ gone: borrowing LaneRows) {
+    for row in 0..<9 { rows[unchecked: row] &= ~gone[unchecked: row] }
+  }
+}
+
+extension LevelGrid {
+  /// What singles there are; placed digits are not among them.
+  struct Singles {
+    /// Digits with one cell left in a block.
+    var block = LaneRows(repeating: .zero)
+    /// Digits with one cell left in a row or a column.
+    var line = LaneRows(repeating: .zero)
+    /// Cells with one digit left.
+    var naked = LaneRows(repeating: .zero)
+    /// Whether a cell or a digit has no place left.
+    var isContradictory = false
+  }
+
+  /// Looks for singles in all houses and cells.
+  @inline(__always)
+  func singles() -> Singles {
+    var found = Singles()
+    var wrong = DigitLanes.zero
+    var lacking: UInt16 = 0
+    var inAllRows = Self.full
+    var once = DigitLanes.zero
+    var twice = DigitLanes.zero
+    for row in 0..<9 {
+      let lanes = rows[unchecked: row]
+      twice |= once & lanes
+      once |= lanes
+      inAllRows &= Self.nonzero(lanes)
+      found.line[unchecked: row] = lanes & ~Self.nonzero(lanes & (lanes &- 1))
+      let (any, several) = folded(lanes)
+      lacking |= ~any
+      found.naked[unchecked: row] =
+        lanes & DigitLanes(repeating: any & ~several & open[unchecked: row])
+    }
+    wrong |= (once & inAllRows) ^ Self.full
+    let column = once & ~twice
+    for band in 0..<3 { wrong |= addBlocks(band, to: &found) }
+    for row in 0..<9 {
+      let lanes = rows[unchecked: row]
+      let places = DigitLanes(repeating: open[unchecked: row])
+      found.line[unchecked: row] = (found.line[unchecked: row] | (lanes & column)) & places
+    }
+    found.isContradictory = lacking & 0x1FF != 0 || wrong.isAnySet
+    return found
+  }
+
+  /// The singles in the blocks of a band; returns lanes that aren't zero where a digit lacks a place.
+  @inline(__always)
+  private func addBlocks(_ band: Int, to found: inout Singles) -> DigitLanes {
+    let (one, two, three) = rowsOfBand(band)
+    let once = one | two | three
+    let twice = (one & two) | (three & (one | two))
+    let (left, middle, right) = (
+      once & Self.corners, (once &>> 1) & Self.corners, (once &>> 2) & Self.corners
+    )
+    let any = left | middle | right
+    let several =
+      ((twice | (twice &>> 1) | (twice &>> 2)) & Self.corners)
+      | (left & middle) | (right & (left | middle))
+    let single = Self.spread(any & ~several)
+    for row in band &* 3..<band &* 3 &+ 3 {
+      found.block[unchecked: row] =
+        rows[unchecked: row] & single & DigitLanes(repeating: open[unchecked: row])
+    }
+    return any ^ Self.corners
+  }
+
+  @inline(__always)
+  func rowsOfBand(_ band: Int) -> (DigitLanes, DigitLanes, DigitLanes) {
+    (rows[unchecked: band &* 3], rows[unchecked: band &* 3 &+ 1], rows[unchecked: band &* 3 &+ 2])
+  }
+
+  /// The first column of each block, in the lanes of the nine digits.
+  @inline(__always)
+  static var corners: DigitLanes { full & DigitLanes(repeating: 0b001_001_001) }
+
+  /// All bits of each lane that isn't zero; lanes hold nine bits.
+  @inline(__always)
+  static func nonzero(_ lanes: DigitLanes) -> DigitLanes {
+    0 &- ((lanes &+ DigitLanes(repeating: 0x1FF)) &>> 9)
+  }
+
+  /// From the first column of each block to all three.
+  @inline(__always)
+  static func spread(_ lanes: DigitLanes) -> DigitLanes { lanes | (lanes &<< 1) | (lanes &<< 2) }
+
+  /// The blocks of a band in which any of three columns has a bit, as first columns.
+  @inline(__always)
+  static func gathered(_ lanes: DigitLanes) -> DigitLanes {
+    (lanes | (lanes &>> 1) | (lanes &>> 2)) & corners
+  }
+}
+
+extension SIMD16<UInt16> {
+  /// Whether any bit is set.
+  @inline(__always)
+  var isAnySet: Bool {
+    let words = unsafeBitCast(self, to: SIMD4<UInt64>.self)
+    return words[0] | words[1] | words[2] | words[3] != 0
+  }
+}
+
+/// The bits set in some lane, and those set in several.
+@inline(__always)
+func folded(_ lanes: DigitLanes) -> (any: UInt16, several: UInt16) {
+  let (low, high) = (lanes.lowHalf, lanes.highHalf)
+  let (any8, several8) = (low | high, low & high)
+  let (any4, several4) = (
+    any8.lowHalf | any8.highHalf,
+    several8.lowHalf | several8.highHalf | (any8.lowHalf & any8.highHalf)
+  )
+  let (any2, several2) = (
+    any4.lowHalf | any4.highHalf,
+    several4.lowHalf | several4.highHalf | (any4.lowHalf & any4.highHalf)
+  )
+  return (any2[0] | any2[1], several2[0] | several2[1] | (any2[0] & any2[1]))
+}
+
+extension LevelGrid {
+  /// Places digits: their cells keep nothing else, their peers lose them.
+  ///
+  /// Digits that exclude each other vanish all, so that the contradiction shows.
+  @inline(__always)
+  mutating func place(_ placed: borrowing LaneRows) {
+    var once = DigitLanes.zero
+    var twice = DigitLanes.zero
+    for row in 0..<9 {
+      twice |= once & placed[unchecked: row]
+      once |= placed[unchecked: row]
+    }
+    for band in 0..<3 { place(placed, band, columnOnce: once, columnTwice: twice) }
+  }
+
+  @inline(__always)
+  private mutating func place(
+    _ placed: borrowing LaneRows, _ band: Int, columnOnce: DigitLanes, columnTwice: DigitLanes
+  ) {
+    let first = band &* 3
+    let (one, two, three) = (
+      placed[unchecked: first], placed[unchecked: first &+ 1], placed[unchecked: first &+ 2]
+    )
+    let once = one | two | three
+    let twice = (one & two) | (three & (one | two))
+    let (left, middle, right) = (
+      once & Self.corners, (once &>> 1) & Self.corners, (once &>> 2) & Self.corners
+    )
+    let blockOnce = Self.spread(left | middle | right)
+    let blockTwice = Self.spread(
+      Self.gathered(twice) | (left & middle) | (right & (left | middle)))
+    for row in first..<first &+ 3 {
+      let mine = placed[unchecked: row]
+      let (cells, clashes) = folded(mine)
+      let rowOnce = Self.nonzero(mine)
+      let rowTwice = Self.nonzero(mine & (mine &- 1))
+      let others = columnOnce | blockOnce | rowOnce | DigitLanes(repeating: cells)
+      let several = columnTwice | blockTwice | rowTwice | DigitLanes(repeating: clashes)
+      rows[unchecked: row] &= ~((others & ~mine) | (several & mine))
+      open[unchecked: row] &= ~cells
+    }
+  }
+
+  /// The cells that are the only empty ones of a house.
+  @inline(__always)
+  func lastCells() -> CellRows {
+    var last = CellRows(repeating: 0)
+    var once: UInt16 = 0
+    var twice: UInt16 = 0
+    for row in 0..<9 {
+      let cells = open[unchecked: row]
+      twice |= once & cells
+      once |= cells
+      if cells & (cells &- 1) == 0 { last[unchecked: row] = cells }
+    }
+    for band in 0..<3 {
+      let first = band &* 3
+      let cells = (
+        open[unchecked: first], open[unchecked: first &+ 1], open[unchecked: first &+ 2]
+      )
+      for block in 0..<3 {
+        let mask: UInt16 = 0b111 &<< UInt16(truncatingIfNeeded: block &* 3)
+        let (one, two, three) = (cells.0 & mask, cells.1 & mask, cells.2 & mask)
+        guard one.nonzeroBitCount &+ two.nonzeroBitCount &+ three.nonzeroBitCount == 1 else {
+          continue
+        }
+        last[unchecked: first] |= one
+        last[unchecked: first &+ 1] |= two
+        last[unchecked: first &+ 2] |= three
+      }
+    }
+    for row in 0..<9 { last[unchecked: row] |= open[unchecked: row] & once & ~twice }
+    return last
+  }
+
+  /// What locked candidates exclude: a digit that has its cells of a house in the cells that this
+  /// shares with another house leaves the rest of the other one.
+  @inline(__always)
+  func lockedOut() -> LaneRows {
+    var gone = LaneRows(repeating: .zero)
+    let columns = InlineArray<3, DigitLanes> { band in
+      let (one, two, three) = rowsOfBand(band)
+      return one | two | three
+    }
+    for band in 0..<3 {
+      let first = band &* 3
+      let (one, two, three) = rowsOfBand(band)
+      let segments = (Self.gathered(one), Self.gathered(two), Self.gathered(three))
+      let (mine, others) = (
+        columns[unchecked: band],
+        columns[unchecked: (band &+ 1) % 3] | columns[unchecked: (band &+ 2) % 3]
+      )
+      // Columns whose cells all lie in this band; and columns of other bands that point here.
+      let claimed = Self.neighbours(mine & ~others)
+      let next = columns[unchecked: (band &+ 1) % 3]
+      let last = columns[unchecked: (band &+ 2) % 3]
+      let pointed = (next & ~Self.neighbours(next)) | (last & ~Self.neighbours(last))
+      let byColumns = claimed | pointed
+      let lines = Self.lockedRows(segments.0, segments.1, segments.2)
+      gone[unchecked: first] = one & (byColumns | lines.0)
+      gone[unchecked: first &+ 1] = two & (byColumns | lines.1)
+      gone[unchecked: first &+ 2] = three & (byColumns | lines.2)
+    }
+    return gone
+  }
+
+  /// The other two columns of the block of each bit.
+  @inline(__always)
+  private static func neighbours(_ lanes: DigitLanes) -> DigitLanes {
+    let left = lanes & corners
+    let middle = (lanes &>> 1) & corners
+    let right = (lanes &>> 2) & corners
+    return (middle | right) | ((left | right) &<< 1) | ((left | middle) &<< 2)
+  }
+
+  /// What the rows of a band lose, from the blocks in which each of them has the digit.
+  @inline(__always)
+  private static func lockedRows(
+    _ one: DigitLanes, _ two: DigitLanes, _ three: DigitLanes
+  ) -> (DigitLanes, DigitLanes, DigitLanes) {
+    // A block that has the digit in one row only takes this row from the other blocks.
+    let pointing = (
+      otherBlocks(one & ~(two | three)), otherBlocks(two & ~(one | three)),
+      otherBlocks(three & ~(one | two))
+    )
+    // A row that has the digit in one block only takes this block from the other rows.
+    let claiming = (
+      one & ~otherBlocks(one), two & ~otherBlocks(two), three & ~otherBlocks(three)
+    )
+    return (
+      spread(pointing.0 | claiming.1 | claiming.2), spread(pointing.1 | claiming.0 | claiming.2),
+      spread(pointing.2 | claiming.0 | claiming.1)
+    )
+  }
+
+  /// The other two blocks of a band for each block, as first columns.
+  @inline(__always)
+  private static func otherBlocks(_ lanes: DigitLanes) -> DigitLanes {
+    ((lanes &<< 3) | (lanes &<< 6) | (lanes &>> 3) | (lanes &>> 6)) & corners
+  }
+}

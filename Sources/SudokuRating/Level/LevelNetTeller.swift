@@ -1,0 +1,106 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Tells how nets of a round exclude candidates.
+struct LevelNetTeller {
+  private let round: LevelRound
+  private let grid: CandidateGrid
+  private let depth: LevelNets.Depth
+  /// What follows from each candidate.
+  private var nets: [Candidate: LevelNet] = [:]
+
+  /// Creates a teller.
+  ///
+  /// - Parameters:
+  ///   - round: The round.
+  ///   - grid: The grid before it.
+  init(_ round: LevelRound, _ grid: CandidateGrid) {
+    self.round = round
+    self.grid = grid
+    depth =
+      switch round.kind {
+      case .nets: .singles
+      case .netsWithPatterns: .patterns
+      default: .nets
+      }
+  }
+
+  /// The steps that remove candidates: first contradictions, then what cases have in common.
+  mutating func steps(removing victims: [Candidate]) -> [Step] {
+    var steps: [Step] = []
+    var left: [Candidate] = []
+    for victim in victims {
+      if let step = contradiction(victim) { steps.append(step) } else { left.append(victim) }
+    }
+    let wrong = Set(steps.flatMap(\.eliminations))
+    return steps + left.compactMap { cases($0, without: wrong) }
+  }
+
+  private func technique(
+    _ plain: Technique, _ patterns: Technique, _ nested: Technique
+  ) -> Technique {
+    switch depth {
+    case .singles: plain
+    case .patterns: patterns
+    case .nets: nested
+    }
+  }
+
+  private mutating func net(_ candidate: Candidate) -> LevelNet {
+    if let net = nets[candidate] { return net }
+    var net = LevelNet(grid, assuming: candidate)
+    net.run(depth, rounds: round.length)
+    nets[candidate] = net
+    return net
+  }
+
+  private mutating func contradiction(_ victim: Candidate) -> Step? {
+    let net = net(victim)
+    guard let clash = net.clash else { return nil }
+    let name = technique(
+      .dynamicContradiction, .dynamicPlusContradiction, .dynamicForcingContradiction)
+    return net.step(
+      name, removing: victim,
+      targets: [Literal(clash, isOn: true), Literal(clash, isOn: false)])
+  }
+
+  /// What all candidates of a cell, or of a digit in a house, exclude.
+  private mutating func cases(_ victim: Candidate, without wrong: Set<Candidate>) -> Step? {
+    for cell in grid.emptyCells {
+      let list = grid[cell].map { Candidate(cell, $0) }.filter { !wrong.contains($0) }
+      let name = technique(.dynamicCell, .dynamicPlusCell, .dynamicForcingCell)
+      if let step = step(name, victim, list, house: nil) { return step }
+    }
+    for house in House.all {
+      for digit in DigitSet.all {
+        let list = grid.cells(of: digit, in: house).map { Candidate($0, digit) }
+          .filter { !wrong.contains($0) }
+        let name = technique(.dynamicRegion, .dynamicPlusRegion, .dynamicForcingRegion)
+        if let step = step(name, victim, list, house: house) { return step }
+      }
+    }
+    return nil
+  }
+
+  private mutating func step(
+    _ technique: Technique, _ victim: Candidate, _ list: [Candidate], house: House?
+  ) -> Step? {
+    guard !list.isEmpty, !list.contains(victim) else { return nil }
+    var branches: [ChainBranch] = []
+    var nested: [Step] = []
+    for candidate in list {
+      let target = Literal(victim, isOn: false)
+      guard let branch = net(candidate).branch(to: target, nested: &nested) else { return nil }
+      branches.append(branch)
+    }
+    var step = Step(
+      technique, removing: [victim],
+      pattern: StepPattern(
+        cells: CellSet(list.map(\.cell)), digits: DigitSet(list.map(\.digit)), candidates: list,
+        branches: branches))
+    if let house { step.pattern.houses = HouseSet(house) }
+    step.complexity = branches.reduce(0) { $0 + $1.links.count + 1 }
+    step.nested = nested
+    return step
+  }
+}

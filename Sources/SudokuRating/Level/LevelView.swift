@@ -1,0 +1,140 @@
+/// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
+/// compare cells or houses look at.
+struct LevelView {
+  /// The digits of each cell as bits; none where a digit is placed.
+  var cells = InlineArray<81, UInt16>(repeating: 0)
+  /// The places of each digit (from 0) in each house, at `house * 9 + digit`; houses as in `House`.
+  var places = InlineArray<243, UInt16>(repeating: 0)
+  /// The cells of each digit.
+  var planes = InlineArray<9, UInt128>(repeating: 0)
+  /// The cells with exactly two candidates.
+  var bivalue: UInt128 = 0
+  /// The cells with exactly three candidates.
+  var trivalue: UInt128 = 0
+  /// The cells without a digit.
+  var empty: UInt128 = 0
+
+  init(_ grid: borrowing LevelGrid) {
+    for row in 0..<9 {
+      let open = grid.open[unchecked: row]
+      empty |= UInt128(truncatingIfNeeded: open) &<< UInt128(truncatingIfNeeded: row &* 9)
+      let lanes = grid.rows[unchecked: row] & DigitLanes(repeating: open)
+      for digit in 0..<9 where lanes[digit] != 0 { add(lanes[digit], row, digit) }
+    }
+    for cell in 0..<81 {
+      let count = cells[unchecked: cell].nonzeroBitCount
+      if count == 2 { bivalue |= Self.bit(cell) }
+      if count == 3 { trivalue |= Self.bit(cell) }
+    }
+  }
+
+  private mutating func add(_ columns: UInt16, _ row: Int, _ digit: Int) {
+    planes[unchecked: digit] |=
+      UInt128(truncatingIfNeeded: columns) &<< UInt128(truncatingIfNeeded: row &* 9)
+    places[unchecked: (9 &+ row) &* 9 &+ digit] = columns
+    var rest = columns
+    while rest != 0 {
+      let column = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      cells[unchecked: row &* 9 &+ column] |= 1 &<< UInt16(truncatingIfNeeded: digit)
+      places[unchecked: (18 &+ column) &* 9 &+ digit] |= 1 &<< UInt16(truncatingIfNeeded: row)
+      let block = row / 3 &* 3 &+ column / 3
+      places[unchecked: block &* 9 &+ digit] |=
+        1 &<< UInt16(truncatingIfNeeded: row % 3 &* 3 &+ column % 3)
+    }
+  }
+
+  /// The set of one cell.
+  @inline(__always)
+  static func bit(_ cell: Int) -> UInt128 { 1 &<< UInt128(truncatingIfNeeded: cell) }
+
+  /// The cell at a place of a house.
+  @inline(__always)
+  static func cell(_ house: Int, _ place: Int) -> Int {
+    if house < 9 {
+      return (house / 3 &* 3 &+ place / 3) &* 9 &+ house % 3 &* 3 &+ place % 3
+    }
+    return house < 18 ? (house &- 9) &* 9 &+ place : place &* 9 &+ house &- 18
+  }
+}
+
+/// Candidates to be taken off, by cell.
+struct LevelRemovals {
+  /// The digits that each cell loses.
+  private(set) var cells = InlineArray<81, UInt16>(repeating: 0)
+  /// How many candidates these are.
+  private(set) var count = 0
+
+  /// Takes digits off a cell, as far as it has them.
+  @inline(__always)
+  mutating func add(_ digits: UInt16, _ cell: Int, in view: borrowing LevelView) {
+    let gone = digits & view.cells[unchecked: cell] & ~cells[unchecked: cell]
+    guard gone != 0 else { return }
+    count &+= gone.nonzeroBitCount
+    cells[unchecked: cell] |= gone
+  }
+
+  /// Takes a digit off cells, as far as they have it.
+  @inline(__always)
+  mutating func add(_ digit: Int, cells: UInt128, in view: borrowing LevelView) {
+    var rest = cells & view.planes[unchecked: digit]
+    while rest != 0 {
+      add(1 &<< UInt16(truncatingIfNeeded: digit), rest.trailingZeroBitCount, in: view)
+      rest &= rest &- 1
+    }
+  }
+
+  /// Takes a digit off places of a house, as far as they have it.
+  @inline(__always)
+  mutating func add(_ digit: Int, _ house: Int, _ places: UInt16, in view: borrowing LevelView) {
+    var rest = places
+    while rest != 0 {
+      let cell = LevelView.cell(house, rest.trailingZeroBitCount)
+      add(1 &<< UInt16(truncatingIfNeeded: digit), cell, in: view)
+      rest &= rest &- 1
+    }
+  }
+
+  /// The same in the layout of a grid.
+  var rows: LaneRows {
+    var rows = LaneRows(repeating: .zero)
+    for cell in 0..<81 where cells[unchecked: cell] != 0 {
+      let column = 1 &<< UInt16(truncatingIfNeeded: cell % 9)
+      var digits = cells[unchecked: cell]
+      while digits != 0 {
+        rows[unchecked: cell / 9][digits.trailingZeroBitCount] |= column
+        digits &= digits &- 1
+      }
+    }
+    return rows
+  }
+}
+
+/// The peers of each cell.
+enum LevelPeers {
+  static let sets: InlineArray<81, UInt128> = InlineArray { cell in
+    var set: UInt128 = 0
+    for other in 0..<81 where other != cell {
+      let inLine = other / 9 == cell / 9 || other % 9 == cell % 9
+      let inBlock = other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3
+      if inLine || inBlock { set |= LevelView.bit(other) }
+    }
+    return set
+  }
+
+  static let houses: InlineArray<27, UInt128> = InlineArray { house in
+    (0..<9).reduce(0) { $0 | LevelView.bit(LevelView.cell(house, $1)) }
+  }
+}
+
+/// The cells that see all cells of a set.
+@inline(__always)
+func commonPeers(_ cells: UInt128) -> UInt128 {
+  var common = ~(0 as UInt128)
+  var rest = cells
+  while rest != 0 {
+    common &= LevelPeers.sets[unchecked: rest.trailingZeroBitCount]
+    rest &= rest &- 1
+  }
+  return common
+}
