@@ -32,7 +32,7 @@ struct LevelChainTeller {
       switch round.kind {
       case .turbot, .chainsOfOneDigit: .forcingXChain
       case .chains: .forcingChain
-      default: .forcingChainContradiction
+      default: .groupedDiscontinuousNiceLoop
       }
     var step = Step(technique, removing: [victim], pattern: pattern([branch(path)]))
     step.complexity = path.count
@@ -149,9 +149,10 @@ struct LevelChainTeller {
     }
     if both & (both - 1) == 0 { return .cell }
     guard let set = nakedSet(one, two) else { return .cell }
-    groups.append(
-      group(
-        set.cells & view.planes[graph.digits[one]], graph.digits[one], isOn: false, set.house))
+    for (node, isOn) in [(one, false), (two, true)] {
+      let digit = graph.digits[node]
+      groups.append(group(set.cells & view.planes[digit], digit, isOn: isOn, set.house))
+    }
     return .technique(set.technique)
   }
 

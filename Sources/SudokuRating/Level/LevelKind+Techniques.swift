@@ -25,13 +25,13 @@ extension LevelKind {
     case .grave: [.bug1]
     case .chainsOfOneDigit: [.forcingXChain]
     case .chains: [.wWing, .forcingChain]
-    case .chainsWithSets: [.forcingChainContradiction]
+    case .chainsWithSets: [.groupedDiscontinuousNiceLoop]
     case .forcingChains: [.cellForcingChains, .regionForcingChains]
     case .nets: [.dynamicContradiction, .dynamicCell, .dynamicRegion]
     case .netsWithPatterns:
       [.dynamicPlusContradiction, .dynamicPlusCell, .dynamicPlusRegion]
     case .nestedNets:
-      [.dynamicForcingContradiction, .dynamicForcingCell, .dynamicForcingRegion]
+      [.dynamicDynamicContradiction, .dynamicDynamicCell, .dynamicDynamicRegion]
     case .guess: [.bruteForce]
     }
   }
@@ -72,7 +72,7 @@ extension Step {
   /// The number of links of a chain of the scale `level`; 0 for other steps.
   var levelLength: Int {
     switch technique {
-    case .forcingXChain, .forcingChain, .forcingChainContradiction: complexity - 1
+    case .forcingXChain, .forcingChain, .groupedDiscontinuousNiceLoop: complexity - 1
     default: 0
     }
   }

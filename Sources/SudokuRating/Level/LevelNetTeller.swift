@@ -32,8 +32,7 @@ struct LevelNetTeller {
     for victim in victims {
       if let step = contradiction(victim) { steps.append(step) } else { left.append(victim) }
     }
-    let wrong = Set(steps.flatMap(\.eliminations))
-    return steps + left.compactMap { cases($0, without: wrong) }
+    return steps + left.compactMap { cases($0) }
   }
 
   private func technique(
@@ -58,24 +57,23 @@ struct LevelNetTeller {
     let net = net(victim)
     guard let clash = net.clash else { return nil }
     let name = technique(
-      .dynamicContradiction, .dynamicPlusContradiction, .dynamicForcingContradiction)
+      .dynamicContradiction, .dynamicPlusContradiction, .dynamicDynamicContradiction)
     return net.step(
       name, removing: victim,
       targets: [Literal(clash, isOn: true), Literal(clash, isOn: false)])
   }
 
   /// What all candidates of a cell, or of a digit in a house, exclude.
-  private mutating func cases(_ victim: Candidate, without wrong: Set<Candidate>) -> Step? {
+  private mutating func cases(_ victim: Candidate) -> Step? {
     for cell in grid.emptyCells {
-      let list = grid[cell].map { Candidate(cell, $0) }.filter { !wrong.contains($0) }
-      let name = technique(.dynamicCell, .dynamicPlusCell, .dynamicForcingCell)
+      let list = grid[cell].map { Candidate(cell, $0) }
+      let name = technique(.dynamicCell, .dynamicPlusCell, .dynamicDynamicCell)
       if let step = step(name, victim, list, house: nil) { return step }
     }
     for house in House.all {
       for digit in DigitSet.all {
         let list = grid.cells(of: digit, in: house).map { Candidate($0, digit) }
-          .filter { !wrong.contains($0) }
-        let name = technique(.dynamicRegion, .dynamicPlusRegion, .dynamicForcingRegion)
+        let name = technique(.dynamicRegion, .dynamicPlusRegion, .dynamicDynamicRegion)
         if let step = step(name, victim, list, house: house) { return step }
       }
     }

@@ -148,13 +148,14 @@ struct LevelNets {
     }
   }
 
-  /// Adds what all grids of a list exclude; -1 stands for none.
+  /// Adds what all grids of a list exclude, if none of them is refuted; -1 stands for none.
   @inline(__always)
   private mutating func meet(_ list: InlineArray<9, Int>, _ grid: borrowing LevelGrid) {
     var any = LaneRows(repeating: .zero)
     for item in 0..<9 {
       let index = list[unchecked: item]
-      guard index >= 0, states[index] != .wrong else { continue }
+      guard index >= 0 else { continue }
+      guard states[index] != .wrong else { return }
       for row in 0..<9 { any[unchecked: row] |= grids[index].rows[unchecked: row] }
     }
     for row in 0..<9 {
