@@ -3,7 +3,6 @@
 Each line of the file is an append; every process has read them all. `rules.py` knows what they mean."""
 import fcntl, json, os, secrets, sys, time
 from rules import Documents
-
 path = sys.argv[1] if len(sys.argv) > 1 else f"/tmp/sudoku-store-{secrets.token_hex(8)}.jsonl"
 
 
@@ -22,6 +21,7 @@ class Store:
         """Reads what this and other processes have appended; cuts off what a crash tore."""
         file.seek(self.offset)
         for line in file.readlines():
+            if not self.offset and not line.startswith(b'{"identity"'): sys.exit(f"{path} is not a store")
             if not line.endswith(b"\n"):
                 file.truncate(self.offset)
                 break

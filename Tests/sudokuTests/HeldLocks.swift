@@ -19,6 +19,10 @@ final class HeldLocks {
       lock.l_len = 1
       guard fcntl(file, F_SETLK, &lock) == 0 else { throw POSIXError(.EAGAIN) }
       files.append(file)
+    case .program:
+      let file = open(shared.appendingPathComponent("store.jsonl").path, O_RDWR)
+      guard flock(file, LOCK_EX) == 0 else { throw POSIXError(.EAGAIN) }
+      files.append(file)
     case .folder:
       let store = shared.appendingPathComponent("store")
       let all = FileManager.default.enumerator(at: store, includingPropertiesForKeys: nil)

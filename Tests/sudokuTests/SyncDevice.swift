@@ -5,6 +5,12 @@ import TestSupport
 /// Where the devices of a scenario meet.
 enum MeetingPlace: String, CaseIterable, Sendable {
   case sqlite, folder
+  /// The example store in Python, one process for each device; only where there is Python.
+  case program
+
+  static var allCases: [MeetingPlace] {
+    [.sqlite, .folder] + (PythonTests.python == nil ? [] : [.program])
+  }
 }
 
 /// A store and the devices that share it, in a temporary folder.
@@ -63,7 +69,12 @@ final class SyncDevice {
   var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
 
   var address: String {
-    scene.kind == .sqlite ? "sqlite:\(link.path)/store.sqlite" : "file:\(link.path)/store"
+    switch scene.kind {
+    case .sqlite: "sqlite:\(link.path)/store.sqlite"
+    case .folder: "file:\(link.path)/store"
+    case .program:
+      "exec:python3 \(PythonTests.scripts.path)/example-store/store.py \(link.path)/store.jsonl"
+    }
   }
 
   // MARK: Life

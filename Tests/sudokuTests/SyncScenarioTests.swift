@@ -220,6 +220,7 @@ import Testing
     let garbage = Data(repeating: 0x5A, count: 8_192)
     try garbage.write(to: shared.appendingPathComponent("store.sqlite"))
     try garbage.write(to: shared.appendingPathComponent("store"))
+    try garbage.write(to: shared.appendingPathComponent("store.jsonl"))
     try a.start()
     #expect(try a.open(game, at: 100)["status"] == "inProgress")
     try a.solve(2, in: game, at: 110)
