@@ -113,9 +113,14 @@ let package = Package(
     .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
     .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
     .library(name: "SudokuStoreExec", targets: ["SudokuStoreExec"]),
+    .library(name: "SudokuStorePostgres", targets: ["SudokuStorePostgres"]),
     .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
+  ],
+  traits: [
+    .trait(name: "Postgres", description: "The postgres:// store; needs libpq-dev."),
+    .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -170,6 +175,14 @@ let package = Package(
       ["SudokuSync", "SudokuSession", "JSONCoding", sqlite, sqliteLibrary], settings: plain),
     module(
       "SudokuStoreExec", ["SudokuSync", "SudokuSession", "JSONCoding"], settings: plain),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    // Empty without the trait `Postgres`.
+    module(
+      "SudokuStorePostgres",
+      [
+        "SudokuSync", "SudokuSession", "JSONCoding",
+        .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+      ], settings: plain),
     module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
     module(
@@ -200,6 +213,7 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuToolbox", "SudokuFormats",
         "SudokuSession", "SudokuSync", "SudokuStoreSQLite", "SudokuStoreExec",
+        "SudokuStorePostgres",
         "SudokuSyncTestSupport", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
         "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
@@ -260,6 +274,9 @@ let package = Package(
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
     tests(
       "SudokuStoreExec",
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
+    tests(
+      "SudokuStorePostgres",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests(
       "SudokuPlayer",

@@ -94,7 +94,7 @@ struct DocumentTables {
         let text = try CanonicalJSONEncoder().encodeText(summary)
         try db.cachedStatement(
           sql: "UPDATE document SET summary = ?, status = ?, lastStamp = ? WHERE number = ?"
-        ).execute(arguments: [text, summary.status, stamp, number])
+        ).execute(arguments: [text, summary.statusCode, stamp, number])
       }
       if old.record.isPending != record.isPending
         || old.record.hasNewSummary != record.hasNewSummary
@@ -114,7 +114,7 @@ struct DocumentTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.status, stamp,
+        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.statusCode, stamp,
         pending,
         DigestKey(summary.id).leaf, record.isStale,
       ])
@@ -249,17 +249,6 @@ extension DeviceID {
 
 extension StreamHash {
   var integer: Int64 { Int64(bitPattern: rawValue) }
-}
-
-extension DocumentSummary {
-  /// The status by which lists are read: other documents 0, games in progress 1, completed 2,
-  /// abandoned 3, lost 4.
-  var status: Int {
-    guard id.isGame, game != nil else { return 0 }
-    if isCompleted { return 2 }
-    if isAbandoned { return 3 }
-    return isInProgress ? 1 : 4
-  }
 }
 
 extension DocumentStatus {

@@ -80,7 +80,7 @@ public struct StoreRegistry: Sendable {
   func address(_ url: String) throws(SyncError) -> StoreAddress {
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     var path = parts.count == 2 ? String(parts[1]) : ""
-    if path.hasPrefix("//") {
+    if path.hasPrefix("//"), let kind = kinds[String(parts[0])], kind.isFile {
       guard let decoded = Self.decodingPercents(path.dropFirst(2)) else {
         throw SyncError(.malformedURL, "'\(url)' has a '%' that two hexadecimal digits must follow")
       }

@@ -44,6 +44,15 @@ public struct DocumentSummary: Hashable, Sendable {
   /// When the document was saved last, in milliseconds since 1970.
   public var lastSavedMilliseconds: Int64 { lastStamp.milliseconds }
 
+  /// The status by which stores list documents: other documents 0, games in progress 1, completed
+  /// 2, abandoned 3, lost 4.
+  package var statusCode: Int {
+    guard id.isGame, game != nil else { return 0 }
+    if isCompleted { return 2 }
+    if isAbandoned { return 3 }
+    return isInProgress ? 1 : 4
+  }
+
   /// Merges what another replica says about the same document.
   ///
   /// - Throws: `SyncError` of kind `idCollision` when the clues differ; nothing changes then.

@@ -1,5 +1,6 @@
 import SudokuPlayer
 import SudokuStoreExec
+import SudokuStorePostgres
 import SudokuStoreSQLite
 import SudokuSync
 
@@ -17,6 +18,13 @@ extension StoreRegistry {
       (command) throws(SyncError) in
       try ExecStore(command: command)
     }
+    #if Postgres
+      for scheme in ["postgres", "postgresql"] {
+        registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
+          (rest) throws(SyncError) in try PostgresStore(url: "\(scheme):\(rest)")
+        }
+      }
+    #endif
     return registry
   }
 }

@@ -1,0 +1,247 @@
+#if Postgres
+  import CLibPQ
+  import SudokuSync
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// One connection to a database, used by one thread at a time.
+  ///
+  /// It never blocks in libpq but while it connects: it waits for the socket and looks at the
+  /// deadline. One that fails in the middle of something is closed and never used again.
+  final class PostgresConnection {
+    private let connection: OpaquePointer
+    private var prepared: Set<PostgresStatement> = []
+    /// Whether it can be used no more.
+    private(set) var isBroken = false
+
+    /// Connects.
+    ///
+    /// - Parameter url: The database as libpq takes it.
+    /// - Throws: `SyncError` of kind `storeUnavailable`.
+    init(_ url: String) throws(SyncError) {
+      // What the URL says wins over what comes before it.
+      let options = [
+        ("connect_timeout", "5"), ("application_name", "sudoku"), ("dbname", url),
+        ("client_encoding", "UTF8"),
+      ]
+      let texts = options.map { (strdup($0.0), strdup($0.1)) }
+      defer {
+        for text in texts {
+          free(text.0)
+          free(text.1)
+        }
+      }
+      let keywords = texts.map { UnsafePointer($0.0) } + [nil]
+      let values = texts.map { UnsafePointer($0.1) } + [nil]
+      guard let connection = PQconnectdbParams(keywords, values, 1) else {
+        throw SyncError(.storeUnavailable, "no memory for a connection")
+      }
+      self.connection = connection
+      guard PQstatus(connection) == CONNECTION_OK else {
+        isBroken = true
+        throw SyncError(.storeUnavailable, Self.message(connection))
+      }
+      // Notices are for people at a terminal.
+      PQsetNoticeProcessor(connection, { _, _ in }, nil)
+      PQsetnonblocking(connection, 1)
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// The socket, to wait for notifications.
+    var socket: Int32 { PQsocket(connection) }
+
+    private static func message(_ connection: OpaquePointer) -> String {
+      let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      let lines = text.split(whereSeparator: \.isNewline)
+      return "PostgreSQL: "
+        + (lines.isEmpty ? "the connection is gone" : lines.joined(separator: " "))
+    }
+
+    // MARK: Statements
+
+    /// Runs statements in one round trip; if one fails, those after it are not run.
+    ///
+    /// - Parameters:
+    ///   - commands: The statements with their parameters; prepared the first time.
+    ///   - deadline: Until when somebody waits.
+    /// - Returns: The rows of each.
+    /// - Throws: `SyncError`; the transaction, if one was begun, is over then.
+    func run(
+      _ commands: [PostgresCommand], until deadline: Deadline
+    ) throws(SyncError) -> [PostgresRows] {
+      guard !isBroken, PQenterPipelineMode(connection) == 1 else { throw lost() }
+      var isNew: [Bool] = []
+      for command in commands {
+        let mustPrepare = !prepared.contains(command.statement)
+        if mustPrepare {
+          guard
+            PQsendPrepare(connection, command.statement.name, command.statement.sql, 0, nil) == 1
+          else { throw lost() }
+          prepared.insert(command.statement)
+        }
+        isNew.append(mustPrepare)
+        guard send(command) else { throw lost() }
+      }
+      guard PQpipelineSync(connection) == 1 else { throw lost() }
+      var results: [PostgresRows] = []
+      var failure: SyncError?
+      for mustPrepare in isNew {
+        if mustPrepare { _ = try result(until: deadline, &failure) }
+        results.append(try result(until: deadline, &failure))
+      }
+      try finishPipeline(until: deadline)
+      if let failure {
+        // What was not run was not prepared either.
+        prepared = []
+        try leaveTransaction(until: deadline)
+        throw failure
+      }
+      return results
+    }
+
+    /// Runs a text of several statements that nobody has prepared, as a migration is.
+    func script(_ sql: String, until deadline: Deadline) throws(SyncError) {
+      guard !isBroken, PQsendQuery(connection, sql) == 1 else { throw lost() }
+      var failure: SyncError?
+      while let result = try nextResult(until: deadline) {
+        failure = failure ?? Self.failure(in: result)
+        PQclear(result)
+      }
+      if let failure {
+        try leaveTransaction(until: deadline)
+        throw failure
+      }
+    }
+
+    private func send(_ command: PostgresCommand) -> Bool {
+      let encoded = command.parameters.map(\.encoded)
+      let buffers = encoded.map { value -> UnsafeMutablePointer<CChar>? in
+        guard let bytes = value.bytes else { return nil }
+        let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: max(bytes.count, 1))
+        for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+        return buffer
+      }
+      defer { for buffer in buffers { buffer?.deallocate() } }
+      let pointers = buffers.map { UnsafePointer($0) }
+      let lengths = encoded.map { Int32($0.bytes?.count ?? 0) }
+      let formats = encoded.map { $0.isBinary ? Int32(1) : 0 }
+      return PQsendQueryPrepared(
+        connection, command.statement.name, Int32(encoded.count), pointers, lengths, formats, 1)
+        == 1
+    }
+
+    /// The rows of the next statement.
+    private func result(
+      until deadline: Deadline, _ failure: inout SyncError?
+    ) throws(SyncError) -> PostgresRows {
+      var rows = PostgresRows(values: [], width: 1)
+      while let result = try nextResult(until: deadline) {
+        failure = failure ?? Self.failure(in: result)
+        if PQresultStatus(result) == PGRES_TUPLES_OK { rows = Self.rows(result) }
+        PQclear(result)
+      }
+      return rows
+    }
+
+    private func finishPipeline(until deadline: Deadline) throws(SyncError) {
+      guard let sync = try nextResult(until: deadline) else { throw lost() }
+      let status = PQresultStatus(sync)
+      PQclear(sync)
+      guard status == PGRES_PIPELINE_SYNC, PQexitPipelineMode(connection) == 1 else { throw lost() }
+    }
+
+    private func leaveTransaction(until deadline: Deadline) throws(SyncError) {
+      guard PQtransactionStatus(connection) != PQTRANS_IDLE else { return }
+      guard PQsendQuery(connection, "ROLLBACK") == 1 else { throw lost() }
+      while let result = try nextResult(until: deadline) { PQclear(result) }
+    }
+
+    private static func rows(_ result: OpaquePointer) -> PostgresRows {
+      let (height, width) = (PQntuples(result), PQnfields(result))
+      var values: [[UInt8]?] = []
+      values.reserveCapacity(Int(height * width))
+      for row in 0..<height {
+        for column in 0..<width {
+          if PQgetisnull(result, row, column) == 1 {
+            values.append(nil)
+          } else {
+            let bytes = UnsafeRawBufferPointer(
+              start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+            values.append([UInt8](bytes))
+          }
+        }
+      }
+      return PostgresRows(values: values, width: Int(width))
+    }
+
+    private static func failure(in result: OpaquePointer) -> SyncError? {
+      guard PQresultStatus(result) == PGRES_FATAL_ERROR else { return nil }
+      let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+      let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+      let message = "PostgreSQL: \(text ?? "the request failed") (\(code ?? "no code"))"
+      switch code?.prefix(2) {
+      case "53": return SyncError(code == "53100" ? .diskFull : .storeUnavailable, message)
+      case "57", "08": return SyncError(.storeUnavailable, message)
+      case "28", "42501": return SyncError(.unauthorized, message)
+      default: return SyncError(.storeFailed, message)
+      }
+    }
+
+    // MARK: Waiting
+
+    private func nextResult(until deadline: Deadline) throws(SyncError) -> OpaquePointer? {
+      while true {
+        let unsent = PQflush(connection)
+        if unsent < 0 { throw lost() }
+        if unsent == 0, PQisBusy(connection) == 0 { return PQgetResult(connection) }
+        var descriptor = pollfd(
+          fd: socket, events: Int16(POLLIN) | (unsent > 0 ? Int16(POLLOUT) : 0), revents: 0)
+        let ready = poll(&descriptor, 1, 10)
+        if ready > 0, PQconsumeInput(connection) == 0 { throw lost() }
+        if deadline.hasPassed {
+          giveUp()
+          throw SyncError(.storeUnavailable, "PostgreSQL did not answer in time")
+        }
+      }
+    }
+
+    /// Tells the server that nobody waits; the connection is not used again.
+    private func giveUp() {
+      isBroken = true
+      guard let cancel = PQgetCancel(connection) else { return }
+      var reason = [CChar](repeating: 0, count: 256)
+      _ = PQcancel(cancel, &reason, Int32(reason.count))
+      PQfreeCancel(cancel)
+    }
+
+    private func lost() -> SyncError {
+      isBroken = true
+      return SyncError(.storeUnavailable, Self.message(connection))
+    }
+
+    // MARK: Notifications
+
+    /// Takes the notifications that have come.
+    ///
+    /// - Returns: Whether there were any; `nil` if the connection is gone.
+    func takeNotifications() -> Bool? {
+      guard !isBroken, PQconsumeInput(connection) == 1 else {
+        isBroken = true
+        return nil
+      }
+      var hasAny = false
+      while let notification = PQnotifies(connection) {
+        hasAny = true
+        PQfreemem(notification)
+      }
+      return hasAny
+    }
+  }
+#endif

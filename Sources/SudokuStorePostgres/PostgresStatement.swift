@@ -1,0 +1,123 @@
+#if Postgres
+  /// The statements, each prepared once in a connection. `$1` is the store's number where there is one.
+  enum PostgresStatement: String, Hashable {
+    case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
+    case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
+    case createStore = """
+      INSERT INTO sudoku.store (name, identity, epoch) VALUES ($1, $2, $3)
+      ON CONFLICT (name) DO NOTHING
+      """
+    case beginRead = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    case beginWrite = "BEGIN"
+    case commit = "COMMIT"
+    case rollback = "ROLLBACK"
+    case status = """
+      SELECT number, identity, epoch, player, revision, digest,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+      FROM sudoku.store WHERE name = $1
+      """
+    /// Also the lock that puts the appends of one player into an order; other players' don't wait.
+    case lockedStatus = """
+      SELECT number, identity, epoch, player, revision, digest,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+      FROM sudoku.store WHERE name = $1
+      FOR NO KEY UPDATE
+      """
+    case updateStore = """
+      UPDATE sudoku.store SET player = $2, revision = $3, digest = $4 WHERE number = $1
+      """
+    case notify = "SELECT pg_notify($1, '')"
+
+    // Documents.
+    case document = """
+      SELECT number, id, summary FROM sudoku.document WHERE store = $1 AND id = $2
+      """
+    case streams = """
+      SELECT s.device, s.seq, s.hash FROM sudoku.stream s
+      JOIN sudoku.document d ON d.store = s.store AND d.number = s.document
+      WHERE d.store = $1 AND d.id = $2
+      """
+    /// The chunks that reach to what is known of each device or beyond.
+    case chunksAfter = """
+      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines FROM sudoku.chunk c
+      JOIN sudoku.document d ON d.store = c.store AND d.number = c.document
+      LEFT JOIN unnest($3::bigint[], $4::bigint[]) AS known (device, seq) ON known.device = c.device
+      WHERE d.store = $1 AND d.id = $2 AND c.device IS NOT NULL
+        AND c.last_seq >= COALESCE(known.seq, 0)
+      ORDER BY c.device, c.first_seq
+      """
+    case chunkHolding = """
+      SELECT device, first_seq, last_seq, previous_hash, hash, lines FROM sudoku.chunk
+      WHERE store = $1 AND document = $2 AND device = $3 AND last_seq >= $4
+      ORDER BY last_seq LIMIT 1
+      """
+    case chunksOfDevice = """
+      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines FROM sudoku.chunk c
+      JOIN sudoku.document d ON d.store = c.store AND d.number = c.document
+      WHERE d.store = $1 AND d.id = $2 AND c.device = $3
+      ORDER BY c.first_seq
+      """
+    case insertDocument = """
+      INSERT INTO sudoku.document (store, number, id, summary, status, last_stamp, leaf)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """
+    case updateDocument = """
+      UPDATE sudoku.document SET summary = $3, status = $4, last_stamp = $5
+      WHERE store = $1 AND number = $2
+      """
+    case saveStream = """
+      INSERT INTO sudoku.stream (store, document, device, seq, hash) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (store, document, device) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
+      """
+    case insertChunk = """
+      INSERT INTO sudoku.chunk
+        (store, number, document, device, first_seq, last_seq, previous_hash, hash, lines)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      """
+    case deleteAnnouncements = """
+      DELETE FROM sudoku.chunk WHERE store = $1 AND document = $2 AND device IS NULL
+      """
+
+    // Lists.
+    case inProgress = """
+      SELECT id, summary, last_stamp FROM sudoku.document
+      WHERE store = $1 AND status = 1 AND (last_stamp, id) < ($2, $3)
+      ORDER BY last_stamp DESC, id DESC LIMIT $4
+      """
+    case changes = """
+      SELECT number, document, device, first_seq, last_seq, previous_hash, hash, lines
+      FROM sudoku.chunk WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3
+      """
+    case changedDocuments = """
+      SELECT number, id, summary FROM sudoku.document WHERE store = $1 AND number IN (
+        SELECT document FROM sudoku.chunk WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3)
+      """
+    case leaves = "SELECT leaf, digest FROM sudoku.leaf WHERE store = $1"
+    case someLeaves = """
+      SELECT leaf, digest FROM sudoku.leaf WHERE store = $1 AND leaf = ANY($2::int[])
+      """
+    case leavesOfNodes = """
+      SELECT leaf, digest FROM sudoku.leaf WHERE store = $1 AND leaf / 256 = ANY($2::int[])
+      """
+    case saveLeaf = """
+      INSERT INTO sudoku.leaf (store, leaf, digest) VALUES ($1, $2, $3)
+      ON CONFLICT (store, leaf) DO UPDATE SET digest = excluded.digest
+      """
+    case holdings = """
+      SELECT d.id, s.device, s.seq, s.hash FROM (
+        SELECT number, id FROM sudoku.document
+        WHERE store = $1 AND leaf = ANY($2::int[]) AND id > $3 ORDER BY id LIMIT $4) d
+      LEFT JOIN sudoku.stream s ON s.store = $1 AND s.document = d.number ORDER BY d.id
+      """
+    case contents = """
+      SELECT status, COUNT(*), MAX(last_stamp) FROM sudoku.document
+      WHERE store = $1 AND status > 0 GROUP BY status
+      """
+
+    /// The text.
+    var sql: String { rawValue }
+
+    /// The name in a connection: the case's.
+    var name: String { "\(self)" }
+  }
+#endif

@@ -1,0 +1,203 @@
+#if Postgres
+  import SudokuSession
+  import SudokuSync
+
+  /// Adding operations: one round trip to lock and read, one to write and commit.
+  extension PostgresStoreDriver {
+    /// A document that a batch names, as it is stored and as it will be.
+    private struct Held {
+      /// The number under which it is stored; `nil` for a new document.
+      var number: Int?
+      var old: DocumentRecord?
+      var record: DocumentRecord
+      /// What the batch has added so far.
+      var added: [OperationChunk] = []
+    }
+
+    func append(
+      _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse {
+      for _ in 0..<3 {
+        let number = try store(until: deadline)
+        if let response = try append(batch, request, to: number, until: deadline) {
+          return response
+        }
+      }
+      throw SyncError(.storeFailed, "the store was replaced again and again")
+    }
+
+    /// Adds a batch to the store with a number; `nil` where that is not the store any more.
+    private func append(
+      _ batch: OperationBatch, _ request: StoreRequest, to number: Int, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse? {
+      let ids = Set(batch.documents.map(\.id)).sorted()
+      let leaves = Set(ids.map { DigestKey($0).leaf }).sorted()
+      var commands = [
+        PostgresCommand(.beginWrite), PostgresCommand(.lockedStatus, .text(address.store)),
+        PostgresCommand(.someLeaves, .int(number), .ints(leaves)),
+      ]
+      for id in ids {
+        commands.append(PostgresCommand(.document, .int(number), .text(id.rawValue)))
+        commands.append(PostgresCommand(.streams, .int(number), .text(id.rawValue)))
+      }
+      let rows = try run(commands, until: deadline)
+      guard var store = take(rows[1]), store.number == number else {
+        try rollback(until: deadline)
+        return nil
+      }
+      do throws(SyncError) {
+        let isNew = try store.identity.admit(request)
+        var held = Self.held(ids, rows[3...])
+        var outcomes: [AppendOutcome] = []
+        for delta in batch.documents {
+          outcomes.append(try add(delta, to: &held, in: number, until: deadline))
+        }
+        let answer = try write(
+          held.sorted { $0.key < $1.key }.map(\.value), Self.leaves(rows[2]), &store,
+          isNewPlayer: isNew, asking: batch.question, until: deadline)
+        remember(store)
+        return StoreResponse(
+          status: store.status, answer: .append(AppendReceipt(outcomes: outcomes, answer: answer)))
+      } catch {
+        try? rollback(until: deadline)
+        throw error
+      }
+    }
+
+    private static func held(
+      _ ids: [DocumentID], _ rows: ArraySlice<PostgresRows>
+    ) -> [DocumentID: Held] {
+      var held: [DocumentID: Held] = [:]
+      for (index, id) in ids.enumerated() {
+        let document = rows[rows.startIndex + 2 * index]
+        guard document.count == 1 else { continue }
+        let record = DocumentRecord(
+          summary: summary(document.text(0, 2), of: id),
+          streams: heads(rows[rows.startIndex + 2 * index + 1]).mapValues {
+            DocumentRecord.Stream(head: $0)
+          })
+        held[id] = Held(number: document.int(0, 0), old: record, record: record)
+      }
+      return held
+    }
+
+    private static func leaves(_ rows: PostgresRows) -> [Int: Digest] {
+      var leaves: [Int: Digest] = [:]
+      for row in 0..<rows.count { leaves[rows.int(row, 0)] = Digest(integer: rows.int(row, 1)) }
+      return leaves
+    }
+
+    /// The rules are those of all stores, see `DocumentRecord`.
+    private func add(
+      _ delta: DocumentDelta, to held: inout [DocumentID: Held], in store: Int,
+      until deadline: Deadline
+    ) throws(SyncError) -> AppendOutcome {
+      let before = held[delta.id]
+      var document = before ?? Held(record: DocumentRecord(summary: delta.summary))
+      let (added, outcome) = try document.record.add(delta) { (device, seq) throws(SyncError) in
+        if let own = before?.added.first(where: { $0.device == device && $0.hash(at: seq) != nil })
+        {
+          return own.hash(at: seq)
+        }
+        guard let number = before?.number else { return nil }
+        let command = PostgresCommand(
+          .chunkHolding, .int(store), .int(number), device.value, .int(seq))
+        return Self.chunks(try run([command], until: deadline)[0]).first?.hash(at: seq)
+      }
+      guard outcome.refusal == nil else { return outcome }
+      if before == nil, added.isEmpty, !outcome.covers(delta) { return outcome }
+      document.added += added
+      held[delta.id] = document
+      return outcome
+    }
+
+    /// Writes what has changed and commits; also answers the batch's question.
+    private func write(
+      _ documents: [Held], _ leaves: [Int: Digest], _ store: inout KnownStore, isNewPlayer: Bool,
+      asking question: DocumentQuestion?, until deadline: Deadline
+    ) throws(SyncError) -> DocumentDelta? {
+      let number = PostgresValue.int(store.number)
+      var commands: [PostgresCommand] = []
+      var leaves = leaves
+      var changedLeaves: Set<Int> = []
+      let before = store.revision
+      for document in documents {
+        try Self.write(document, &store, &commands)
+        let id = document.record.id
+        let difference =
+          Digest(of: document.record.heads, in: id) - Digest(of: document.old?.heads ?? [:], in: id)
+        guard difference != .zero else { continue }
+        let leaf = DigestKey(id).leaf
+        leaves[leaf] = (leaves[leaf] ?? .zero) + difference
+        store.digest = store.digest + difference
+        changedLeaves.insert(leaf)
+      }
+      for leaf in changedLeaves.sorted() {
+        commands.append(
+          PostgresCommand(.saveLeaf, number, .int(leaf), (leaves[leaf] ?? .zero).value))
+      }
+      if store.revision > before || isNewPlayer {
+        commands.append(
+          PostgresCommand(
+            .updateStore, number, store.identity.player.map { .text($0.description) } ?? .null,
+            .int(store.revision), store.digest.value))
+        commands.append(PostgresCommand(.notify, .text(Self.channel(store.number))))
+      }
+      let first = commands.count
+      if let question {
+        commands += deltaCommands(question.id, after: question.known, in: store.number)
+      }
+      commands.append(PostgresCommand(.commit))
+      let rows = try run(commands, until: deadline)
+      guard let question else { return nil }
+      return try delta(
+        question.id, after: question.known, from: rows[first..<(first + 3)], in: store.number,
+        until: deadline)
+    }
+
+    /// What to write for one document; each change gets the store's next number.
+    private static func write(
+      _ document: Held, _ store: inout KnownStore, _ commands: inout [PostgresCommand]
+    ) throws(SyncError) {
+      let summary = document.record.summary
+      let hasNewSummary = summary != document.old?.summary
+      guard hasNewSummary || !document.added.isEmpty || document.number == nil else { return }
+      let key = PostgresValue.int(store.number)
+      // A document has the number of its first change.
+      let number = PostgresValue.int(document.number ?? store.revision + 1)
+      let stamp = PostgresValue.int(Int(truncatingIfNeeded: summary.lastStamp.rawValue))
+      if document.number == nil {
+        commands.append(
+          PostgresCommand(
+            .insertDocument, key, number, .text(summary.id.rawValue), try text(summary),
+            .int(summary.statusCode), stamp, .int(DigestKey(summary.id).leaf)))
+      } else if hasNewSummary {
+        commands.append(
+          PostgresCommand(
+            .updateDocument, key, number, try text(summary), .int(summary.statusCode), stamp))
+      }
+      for (device, head) in document.record.heads.sorted(by: { $0.key < $1.key })
+      where document.old?.streams[device]?.head != head {
+        commands.append(
+          PostgresCommand(.saveStream, key, number, device.value, .int(head.seq), head.hash.value))
+      }
+      for chunk in document.added {
+        store.revision += 1
+        commands.append(
+          PostgresCommand(
+            .insertChunk, key, .int(store.revision), number, chunk.device.value,
+            .int(chunk.firstSeq), .int(chunk.lastSeq), chunk.previousHash.value, chunk.hash.value,
+            .bytes(chunk.lines)))
+      }
+      if document.added.isEmpty {
+        // A summary without operations has a place in the order of changes too.
+        store.revision += 1
+        commands.append(PostgresCommand(.deleteAnnouncements, key, number))
+        commands.append(
+          PostgresCommand(
+            .insertChunk, key, .int(store.revision), number, .null, .int(0), .int(0), .int(0),
+            .int(0), .bytes([])))
+      }
+    }
+  }
+#endif

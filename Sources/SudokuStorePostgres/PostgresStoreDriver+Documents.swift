@@ -1,0 +1,94 @@
+#if Postgres
+  import JSONCoding
+  import SudokuSession
+  import SudokuSync
+
+  /// Documents in rows.
+  extension PostgresStoreDriver {
+    /// What to ask for a document and what is not known of it; one after the other, three results.
+    func deltaCommands(
+      _ id: DocumentID, after known: StreamHeads, in store: Int
+    ) -> [PostgresCommand] {
+      let heads = known.sorted { $0.key < $1.key }
+      let (store, name) = (PostgresValue.int(store), PostgresValue.text(id.rawValue))
+      return [
+        PostgresCommand(.document, store, name), PostgresCommand(.streams, store, name),
+        PostgresCommand(
+          .chunksAfter, store, name, .ints(heads.map { $0.key.integer }),
+          .ints(heads.map { $0.value.seq })),
+      ]
+    }
+
+    /// What the three results say; `nil` for an unknown document.
+    func delta(
+      _ id: DocumentID, after known: StreamHeads, from rows: ArraySlice<PostgresRows>,
+      in store: Int,
+      until deadline: Deadline
+    ) throws(SyncError) -> DocumentDelta? {
+      let (document, streams) = (rows[rows.startIndex], rows[rows.startIndex + 1])
+      guard document.count == 1 else { return nil }
+      let heads = Self.heads(streams)
+      var found: [DeviceID: [OperationChunk]] = [:]
+      for chunk in Self.chunks(rows[rows.startIndex + 2]) {
+        found[chunk.device, default: []].append(chunk)
+      }
+      var chunks: [OperationChunk] = []
+      for (device, head) in heads.sorted(by: { $0.key < $1.key }) {
+        let theirs = known[device] ?? .empty
+        if theirs == head || theirs.seq > head.seq { continue }
+        let stored = found[device] ?? []
+        if theirs.seq == 0 || stored.first?.hash(at: theirs.seq) == theirs.hash {
+          chunks += stored.compactMap { $0.suffix(after: theirs.seq) }
+        } else {
+          // Streams only grow: a look after the transaction sees no less.
+          let whole = PostgresCommand(
+            .chunksOfDevice, .int(store), .text(id.rawValue), device.value)
+          chunks += Self.chunks(try run([whole], until: deadline)[0]).compactMap {
+            $0.prefix(through: head.seq)
+          }
+        }
+      }
+      return DocumentDelta(
+        id: id, summary: Self.summary(document.text(0, 2), of: id), heads: heads, chunks: chunks)
+    }
+
+    static func heads(_ rows: PostgresRows) -> StreamHeads {
+      var heads: StreamHeads = [:]
+      for row in 0..<rows.count {
+        heads[DeviceID(integer: rows.int(row, 0))] = StreamHead(
+          seq: rows.int(row, 1), hash: StreamHash(integer: rows.int(row, 2)))
+      }
+      return heads
+    }
+
+    static func chunks(_ rows: PostgresRows) -> [OperationChunk] {
+      (0..<rows.count).map { chunk(rows, $0, at: 0) }
+    }
+
+    static func chunk(_ rows: PostgresRows, _ row: Int, at column: Int) -> OperationChunk {
+      let first = rows.int(row, column + 1)
+      return OperationChunk(
+        device: DeviceID(integer: rows.int(row, column)), firstSeq: first,
+        count: rows.int(row, column + 2) - first + 1,
+        previousHash: StreamHash(integer: rows.int(row, column + 3)),
+        hash: StreamHash(integer: rows.int(row, column + 4)),
+        uncheckedLines: rows.bytes(row, column + 5) ?? [])
+    }
+
+    /// A summary; one that can't be read is replaced by what is known without it.
+    static func summary(_ text: String, of id: DocumentID) -> DocumentSummary {
+      if let summary = try? StrictJSONDecoder().decode(DocumentSummary.self, from: text),
+        summary.id == id
+      {
+        return summary
+      }
+      return DocumentSummary(id: id)
+    }
+
+    static func text(_ summary: DocumentSummary) throws(SyncError) -> PostgresValue {
+      do { return .text(try CanonicalJSONEncoder().encodeText(summary)) } catch {
+        throw SyncError(.storeFailed, "the summary of \(summary.id) can't be written: \(error)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,156 @@
+#if Postgres
+  import SudokuSession
+  import SudokuSync
+
+  /// A store in PostgreSQL, for one thread with one connection.
+  public final class PostgresStoreDriver: StoreDriver {
+    let address: PostgresAddress
+    private var connection: PostgresConnection?
+    /// What is known of the store; `nil` until it was found or made.
+    private(set) var known: KnownStore?
+
+    /// The store's row as it was read last.
+    struct KnownStore {
+      let number: Int
+      var identity: StoreIdentity
+      var revision: Int
+      var digest: Digest
+      var milliseconds: Int64
+
+      var status: StoreStatus {
+        StoreStatus(
+          identity: identity.identity, epoch: identity.epoch, player: identity.player,
+          milliseconds: milliseconds, digest: digest, revision: Int64(revision))
+      }
+    }
+
+    private var timeline = ""
+
+    init(_ address: PostgresAddress) { self.address = address }
+
+    /// See `StoreDriver`: a connection that was lost is replaced once; repeating a request changes
+    /// nothing.
+    public func perform(
+      _ request: StoreRequest, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse {
+      let isFresh = connection == nil
+      do throws(SyncError) { return try attempt(request, until: deadline) } catch {
+        guard connection?.isBroken == true else { throw error }
+        connection = nil
+        guard !isFresh, !deadline.hasPassed else { throw error }
+      }
+      return try attempt(request, until: deadline)
+    }
+
+    /// See `StoreDriver`.
+    public func close() { connection = nil }
+
+    private func attempt(
+      _ request: StoreRequest, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse {
+      if case .append(let batch) = request.query {
+        return try append(batch, request, until: deadline)
+      }
+      let (answer, store) = try read(request.query, until: deadline)
+      var identity = store.identity
+      _ = try identity.admit(request)
+      return StoreResponse(status: store.status, answer: answer)
+    }
+
+    /// The channel of a store's notifications.
+    static func channel(_ store: Int) -> String { "sudoku_\(store)" }
+
+    /// A connection to listen with, which is the caller's from now on, and the store's number.
+    func listen(
+      until deadline: Deadline
+    ) throws(SyncError) -> (connection: PostgresConnection, store: Int) {
+      let store = try store(until: deadline)
+      let connection = try connected(until: deadline)
+      self.connection = nil
+      return (connection, store)
+    }
+
+    // MARK: Connection and store
+
+    /// Runs statements in one round trip.
+    func run(
+      _ commands: [PostgresCommand], until deadline: Deadline
+    ) throws(SyncError) -> [PostgresRows] {
+      try connected(until: deadline).run(commands, until: deadline)
+    }
+
+    /// Ends a transaction that is not to be.
+    func rollback(until deadline: Deadline) throws(SyncError) {
+      _ = try run([PostgresCommand(.rollback)], until: deadline)
+    }
+
+    private func connected(until deadline: Deadline) throws(SyncError) -> PostgresConnection {
+      if let connection { return connection }
+      try deadline.check("a connection")
+      let new = try PostgresConnection(address.database)
+      connection = new
+      known = nil
+      try PostgresSchema.migrate(new, until: deadline)
+      timeline = try new.run([PostgresCommand(.timeline)], until: deadline)[0].text(0, 0)
+      return new
+    }
+
+    /// The store's number; the store is made if there is none.
+    func store(until deadline: Deadline) throws(SyncError) -> Int {
+      let connection = try connected(until: deadline)
+      if let known { return known.number }
+      var random = SystemRandomNumberGenerator()
+      let fresh = StoreIdentity.random(using: &random)
+      let name = PostgresValue.text(address.store)
+      var rows = try connection.run([PostgresCommand(.status, name)], until: deadline)[0]
+      if rows.count == 0 {
+        let create = PostgresCommand(.createStore, name, .text(fresh.identity), .text(fresh.epoch))
+        rows = try connection.run([create, PostgresCommand(.status, name)], until: deadline)[1]
+      }
+      guard let store = take(rows) else {
+        throw SyncError(.storeFailed, "the store can't be made")
+      }
+      return store.number
+    }
+
+    /// Reads the store's row; `nil` where there is none.
+    func take(_ rows: PostgresRows) -> KnownStore? {
+      guard rows.count == 1 else {
+        known = nil
+        return nil
+      }
+      let store = KnownStore(
+        number: rows.int(0, 0),
+        identity: StoreIdentity(
+          identity: rows.text(0, 1), epoch: rows.text(0, 2) + timeline,
+          player: rows.isNull(0, 3) ? nil : PlayerID(rows.text(0, 3))),
+        revision: rows.int(0, 4),
+        digest: Digest(rawValue: UInt64(bitPattern: Int64(rows.int(0, 5)))),
+        milliseconds: Int64(rows.int(0, 6)))
+      known = store
+      return store
+    }
+
+    /// Takes in what was committed.
+    func remember(_ store: KnownStore) { known = store }
+  }
+
+  extension DeviceID {
+    var value: PostgresValue { .int(integer) }
+    var integer: Int { Int(truncatingIfNeeded: rawValue) }
+
+    init(integer: Int) { self.init(rawValue: UInt64(bitPattern: Int64(integer))) }
+  }
+
+  extension StreamHash {
+    var value: PostgresValue { .int(Int(truncatingIfNeeded: rawValue)) }
+
+    init(integer: Int) { self.init(rawValue: UInt64(bitPattern: Int64(integer))) }
+  }
+
+  extension Digest {
+    var value: PostgresValue { .int(Int(truncatingIfNeeded: rawValue)) }
+
+    init(integer: Int) { self.init(rawValue: UInt64(bitPattern: Int64(integer))) }
+  }
+#endif
