@@ -1,5 +1,7 @@
 #if Postgres
-  /// The statements, each prepared once in a connection. `$1` is the store's number where there is one.
+  /// The statements, each prepared once in a connection.
+  ///
+  /// `$1` is the store's number where there is one.
   enum PostgresStatement: String, Hashable {
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"

@@ -114,7 +114,8 @@ struct DocumentTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.statusCode, stamp,
+        summary.id.rawValue, try CanonicalJSONEncoder().encodeText(summary), summary.statusCode,
+        stamp,
         pending,
         DigestKey(summary.id).leaf, record.isStale,
       ])

@@ -53,8 +53,9 @@
       }
     }
 
-    /// The first writer is held before its commit; the second one begins later and would be done
-    /// first. With numbers drawn from a sequence a reader between them would skip the first.
+    /// The first writer is held before its commit; the second one, begun later, would be done first.
+    ///
+    /// With numbers drawn from a sequence a reader between them would skip the first.
     @Test func aCursorSkipsNothingOfWritersThatCommitInTheOtherOrder() async throws {
       let name = PostgresServer.freshName()
       let url = try PostgresServer.url(name)
@@ -113,7 +114,7 @@
           try session.run(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
               + "AND application_name = 'sudoku'")
-          try await Task.sleep(for: .milliseconds(7))
+          try await Task.sleep(for: .milliseconds(25))
         }
       }
       var failures = 0

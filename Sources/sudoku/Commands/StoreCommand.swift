@@ -4,6 +4,6 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Check a sync store.",
-    subcommands: [StoreCheckCommand.self])
+    abstract: "Check and measure a sync store.",
+    subcommands: [StoreCheckCommand.self, StoreMeasureCommand.self])
 }
