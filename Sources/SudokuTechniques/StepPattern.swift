@@ -20,7 +20,8 @@ public struct StepPattern: Hashable, Sendable {
   public var specialDigits: DigitSet
   /// The candidates that make the pattern, in the order cell, digit.
   public var candidates: [Candidate]
-  /// Sets of cells that are linked one to the next, in order; empty for techniques without such.
+  /// Sets of cells that are linked one to the next, in order: almost locked sets, the sets of Sue de
+  /// Coq in line and block, the colours of two clusters; empty for techniques without such.
   public var sets: [LinkedSet]
   /// The chains from each assumption; empty for techniques without chains.
   public var branches: [ChainBranch]
@@ -49,7 +50,8 @@ public struct StepPattern: Hashable, Sendable {
   public struct LinkedSet: Hashable, Sendable {
     /// The cells.
     public var cells: CellSet
-    /// The digits that the set and the next can't both hold; empty for the last one.
+    /// The digits that the set and the next can't both hold, empty for the last one; for Sue de Coq
+    /// the digits that the set and the cells of the crossing keep for themselves in the set's house.
     public var link: DigitSet
 
     /// Creates a set.

@@ -40,12 +40,13 @@ struct HoDoKuColoring: HoDoKuSearcher {
 
   private func pattern(
     _ digit: Digit, _ one: ColoredCluster, _ two: ColoredCluster, _ cells: CellSet,
-    _ others: CellSet
+    _ others: CellSet, sets: [CellSet]
   ) -> StepPattern {
     StepPattern(
       cells: cells, specialCells: others, houses: one.houses.union(two.houses),
       digits: DigitSet(digit),
-      candidates: one.cells.union(two.cells).map { Candidate($0, digit) })
+      candidates: one.cells.union(two.cells).map { Candidate($0, digit) },
+      sets: sets.map { .init($0) })
   }
 
   private func type2(_ digit: Digit, _ one: ColoredCluster, _ two: ColoredCluster) -> HoDoKuFind? {
@@ -57,7 +58,8 @@ struct HoDoKuColoring: HoDoKuSearcher {
     guard !wrong.isEmpty else { return nil }
     return HoDoKuFind(
       .multiColor2, removing: wrong.map { Candidate($0, digit) },
-      pattern: pattern(digit, one, two, wrong, two.cells))
+      pattern: pattern(
+        digit, one, two, wrong, two.cells, sets: [wrong, two.colors.0, two.colors.1]))
   }
 
   private func type1(
@@ -68,6 +70,7 @@ struct HoDoKuColoring: HoDoKuSearcher {
     var removals: [Candidate] = []
     var right = CellSet()
     var linked = CellSet()
+    var sets: [CellSet] = []
     for u in 0..<2 {
       for v in 0..<2 where !first[u].1.isDisjoint(with: second[v].0) {
         let victims = first[1 - u].1.intersection(second[1 - v].1).intersection(places)
@@ -75,10 +78,12 @@ struct HoDoKuColoring: HoDoKuSearcher {
         removals += victims.map { Candidate($0, digit) }
         right = right.union(first[1 - u].0).union(second[1 - v].0)
         linked = linked.union(first[u].0).union(second[v].0)
+        sets += [first[u].0, second[v].0, first[1 - u].0, second[1 - v].0]
       }
     }
     guard !removals.isEmpty else { return nil }
     return HoDoKuFind(
-      .multiColor1, removing: removals, pattern: pattern(digit, one, two, right, linked))
+      .multiColor1, removing: removals,
+      pattern: pattern(digit, one, two, right, linked, sets: sets))
   }
 }

@@ -58,7 +58,8 @@ public struct MultiColoring: PatternSearcher {
       let pattern = StepPattern(
         cells: color.cells, specialCells: two.cells, houses: one.houses.union(two.houses),
         digits: DigitSet(digit),
-        candidates: one.cells.union(two.cells).map { Candidate($0, digit) })
+        candidates: one.cells.union(two.cells).map { Candidate($0, digit) },
+        sets: [.init(color.cells), .init(two.colors.0), .init(two.colors.1)])
       let victims = color.cells.map { Candidate($0, digit) }
       guard emit(Step(.multiColor2, removing: victims, pattern: pattern)) else { return false }
     }
@@ -77,7 +78,8 @@ public struct MultiColoring: PatternSearcher {
           cells: first.opposite.union(second.opposite),
           specialCells: first.cells.union(second.cells), houses: one.houses.union(two.houses),
           digits: DigitSet(digit),
-          candidates: one.cells.union(two.cells).map { Candidate($0, digit) })
+          candidates: one.cells.union(two.cells).map { Candidate($0, digit) },
+          sets: [first.cells, second.cells, first.opposite, second.opposite].map { .init($0) })
         let step = Step(
           .multiColor1, removing: victims.map { Candidate($0, digit) }, pattern: pattern)
         guard emit(step) else { return false }

@@ -58,7 +58,9 @@ extension Step {
   }
 
   private var colors: String {
-    "\(Phrase.list(pattern.cells)) have one colour, \(Phrase.list(pattern.specialCells)) the other"
+    let verb = pattern.cells.count == 1 ? "has" : "have"
+    return
+      "\(Phrase.list(pattern.cells)) \(verb) one colour, \(Phrase.list(pattern.specialCells)) the other"
   }
 
   private var coloringIntro: String {
@@ -81,20 +83,42 @@ extension Step {
     ]
   }
 
+  /// The colours of one cluster: "r1c2 or else r1c8 and r4c2".
+  private func colors(_ one: Int, _ other: Int) -> String {
+    "\(Phrase.list(pattern.sets[one].cells)) or else \(Phrase.list(pattern.sets[other].cells))"
+  }
+
   var multiColor1Reasons: [String] {
+    guard pattern.sets.count == 4 else { return clustersAtOnce }
+    let (first, second) = (pattern.sets[0].cells, pattern.sets[1].cells)
+    let seen = first.first { !$0.peers.isDisjoint(with: second) }
+    let seeing = seen.flatMap { $0.peers.intersection(second).first }
+    return [
+      "\(coloringIntro): so \(digits) is in \(colors(0, 2)), and in \(colors(1, 3)).",
+      "\(seen?.description ?? "") and \(seeing?.description ?? "") see each other, so the first of the "
+        + "one and the first of the other aren't both right. So \(digits) is in "
+        + "\(Phrase.list(pattern.sets[2].cells)), or in \(Phrase.list(pattern.sets[3].cells)), or in both.",
+    ]
+  }
+
+  /// Where several pairs of colours exclude each other, as the scale `hodoku` takes them together.
+  private var clustersAtOnce: [String] {
     [
       "\(coloringIntro), which gives two clusters with two colours each.",
-      "Two of the cells \(Phrase.list(pattern.specialCells)) see each other, one of each cluster, so "
-        + "at most one of these colours is right. So all cells of one cluster among "
-        + "\(Phrase.list(pattern.cells)) are \(digits), and a cell that sees both is not.",
+      "Cells among \(Phrase.list(pattern.specialCells)) see each other, one of each cluster, so their "
+        + "colours aren't both right. So the opposite colour of one of them is, among "
+        + "\(Phrase.list(pattern.cells)), and a cell that sees both opposites is not \(digits).",
     ]
   }
 
   var multiColor2Reasons: [String] {
-    [
-      "\(coloringIntro), which gives two clusters with two colours each.",
-      "The cells of one colour, \(Phrase.list(pattern.cells)), see both colours of the other cluster, "
-        + "\(Phrase.list(pattern.specialCells)); one of these is right, so that colour is wrong.",
+    guard pattern.sets.count == 3 else { return [] }
+    let color = Phrase.list(pattern.cells)
+    return [
+      "\(coloringIntro): so \(digits) is in \(colors(1, 2)), and \(color) are all \(digits) or none "
+        + "of them is.",
+      "If they were, they would leave \(digits) no place in \(Phrase.list(pattern.sets[1].cells)), nor in "
+        + "\(Phrase.list(pattern.sets[2].cells)): they see a cell of each.",
     ]
   }
 }

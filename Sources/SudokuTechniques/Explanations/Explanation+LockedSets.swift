@@ -47,10 +47,24 @@ extension Step {
   }
 
   var sueDeCoqReasons: [String] {
-    [
-      "In \(Phrase.houses(pattern.houses)), \(cells) have \(Phrase.list(pattern.digits)); with "
-        + "\(others) they have as many digits as cells, when each digit counts once.",
-      "So each of these digits is in these cells, and in no other cell of its house.",
+    guard pattern.sets.count == 2, let block = pattern.houses.first(where: { $0.kind == .block }),
+      let line = pattern.houses.first(where: { $0.kind != .block })
+    else { return [] }
+    let (inLine, inBlock) = (pattern.sets[0], pattern.sets[1])
+    func with(_ cells: CellSet) -> String {
+      "\(Phrase.list(cells)) \(have(cells)) \(Phrase.list(digits(in: cells)))"
+    }
+    let count = pattern.cells.count + pattern.specialCells.count
+    let twice = digits(in: inLine.cells).intersection(digits(in: inBlock.cells))
+    return [
+      "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). Beside "
+        + "that, \(with(inLine.cells)) in the \(Phrase.kind(line.kind)), and \(with(inBlock.cells)) in "
+        + "the block.",
+      "These are \(count) cells with \(count) digits"
+        + (twice.isEmpty ? "" : ", \(Phrase.list(twice)) counted in each of the two houses")
+        + ", so they take them all: no other cell of \(Phrase.house(line)) can hold "
+        + "\(Phrase.list(inLine.link, "or")), and no other of \(Phrase.house(block)) "
+        + "\(Phrase.list(inBlock.link, "or")).",
     ]
   }
 
@@ -59,11 +73,17 @@ extension Step {
     let base = Phrase.houses(pattern.houses)
     let cover = Phrase.houses(pattern.coverHouses)
     guard !pattern.specialCells.isEmpty else {
-      return ["In \(base), all places for \(digit) lie in \(cover): \(cells)."]
+      return [
+        "In \(base), all places for \(digit) lie in \(cover): \(cells).",
+        "So \(cover) get their \(digit) there and nowhere else.",
+      ]
     }
+    let fins =
+      pattern.specialCells.count == 1 ? "\(others) is \(digit)" : "one of \(others) is \(digit)"
     return [
       "In \(base), all places for \(digit) lie in \(cover), but for \(others).",
-      "Either \(cover) get their \(digit) in \(base), or one of \(others) is \(digit).",
+      "Either \(cover) get their \(digit) in \(base) and nowhere else, or \(fins); what is in "
+        + "\(cover) and sees \(others) goes either way.",
     ]
   }
 

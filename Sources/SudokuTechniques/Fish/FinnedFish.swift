@@ -49,8 +49,9 @@ public struct FinnedFish: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    let digits = DigitTemplates.digitsToSearch(grid)
     for base in [House.Kind.row, .column] {
-      for digit in DigitSet.all {
+      for digit in digits {
         let places = InlineArray<9, UInt16> { grid.places(of: digit, in: House(base, $0)) }
         var open: UInt16 = 0
         for line in 0..<9 where places[line] != 0 { open |= 1 << UInt16(line) }

@@ -83,7 +83,7 @@ public struct FrankenFish: PatternSearcher {
   ///     fins has at most as many places as there are base houses.
   ///   - emit: Takes a find and says whether to go on.
   package func search(_ grid: CandidateGrid, needsBlock: Bool, emit: Emit) {
-    for digit in DigitSet.all {
+    for digit in DigitTemplates.digitsToSearch(grid) {
       let places = grid.cells(with: digit)
       for kind in [House.Kind.row, .column] {
         var search = Search(

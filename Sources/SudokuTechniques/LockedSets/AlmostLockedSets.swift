@@ -47,6 +47,7 @@ package struct AlmostLockedSets {
   package init(_ grid: CandidateGrid) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
     var known: Set<CellSet> = []
+    sets.reserveCapacity(256)
     for kind in [House.Kind.row, .column, .block] {
       for number in 0..<9 {
         let house = House(kind, number)
@@ -85,21 +86,25 @@ package struct AlmostLockedSets {
   }
 
   private mutating func findCommons() {
-    for first in sets.indices {
-      for second in stride(from: first + 1, to: sets.count, by: 1) {
-        let digits = sets[first].digits.intersection(sets[second].digits)
-        guard !digits.isEmpty, sets[first].cells.isDisjoint(with: sets[second].cells) else {
-          continue
+    // Through the buffer, where no set is copied to read a part of it.
+    commons = sets.withUnsafeBufferPointer { sets in
+      var commons: [Common] = []
+      for first in sets.indices {
+        let (cells, own) = (sets[first].cells, sets[first].digits)
+        for second in stride(from: first + 1, to: sets.count, by: 1) {
+          let digits = own.intersection(sets[second].digits)
+          guard !digits.isEmpty, cells.isDisjoint(with: sets[second].cells) else { continue }
+          var restricted = DigitSet.none
+          for digit in digits
+          where sets[second].places[digit.index].isSubset(of: sets[first].seen[digit.index]) {
+            restricted.insert(digit)
+          }
+          guard let digit = restricted.first else { continue }
+          let other = restricted.subtracting(DigitSet(digit)).first
+          commons.append(Common(first: first, second: second, digit: digit, other: other))
         }
-        var restricted = DigitSet.none
-        for digit in digits
-        where sets[second].places[digit.index].isSubset(of: sets[first].seen[digit.index]) {
-          restricted.insert(digit)
-        }
-        guard let digit = restricted.first else { continue }
-        let other = restricted.subtracting(DigitSet(digit)).first
-        commons.append(Common(first: first, second: second, digit: digit, other: other))
       }
+      return commons
     }
   }
 

@@ -134,7 +134,8 @@ public struct SueDeCoq: PatternSearcher {
     let pattern = StepPattern(
       cells: part.cells, specialCells: others, houses: [part.line, part.block],
       digits: part.digits, specialDigits: part.chosenDigits.union(digits),
-      candidates: grid.candidates(.all, in: part.cells.union(others)))
+      candidates: grid.candidates(.all, in: part.cells.union(others)),
+      sets: [.init(part.chosen, link: inLine), .init(cells, link: inBlock)])
     return emit(removals, pattern)
   }
 }

@@ -21,6 +21,7 @@ struct PlantedGrids {
   ///   - solution: The solution.
   ///   - chance: How many of six other digits are marked.
   ///   - allowed: The digits that a pattern allows in a cell; the solution's is marked in any case.
+  /// - Returns: The grid.
   mutating func grid(
     _ solution: Board, chance: Int, allowed: (Cell) -> DigitSet
   ) -> CandidateGrid {
