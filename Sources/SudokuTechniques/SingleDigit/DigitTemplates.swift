@@ -46,7 +46,7 @@ struct DigitTemplates {
     return false
   }
 
-  /// Completes a template from a row on; returns whether it can be done.
+  /// Completes a template from a row on.
   ///
   /// - Parameters:
   ///   - template: The column taken in each row.
@@ -55,6 +55,7 @@ struct DigitTemplates {
   ///   - fixed: That row.
   ///   - columns: The columns taken.
   ///   - stacks: The stacks taken in the band, as their columns.
+  /// - Returns: Whether it can be done.
   private func complete(
     _ template: inout InlineArray<9, UInt16>, row: Int, through place: UInt16, in fixed: Int,
     columns: UInt16, stacks: UInt16
