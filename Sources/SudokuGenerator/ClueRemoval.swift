@@ -94,6 +94,39 @@ struct ClueRemoval {
     return redundant.isEmpty
   }
 
+  /// Changes some clues: takes groups off, adds others until the solution is the only one again, and
+  /// takes off all that can go.
+  ///
+  /// - Parameters:
+  ///   - count: How many groups to take off first.
+  ///   - random: Decides which.
+  mutating func vary(_ count: Int, using random: inout SeededRandom) {
+    var groups = order.filter { $0.isSubset(of: kept) }
+    random.shuffle(&groups)
+    let gone = groups.prefix(count)
+    for group in gone { kept = kept.subtracting(group) }
+    let goneCells = gone.reduce(CellSet()) { $0.union($1) }
+    var added: [CellSet] = []
+    while let difference = differenceOfAnotherSolution(kept) {
+      // A clue where another solution differs rules that one out.
+      let fresh = Array(difference.subtracting(goneCells))
+      let cells = fresh.isEmpty ? Array(difference) : fresh
+      let cell = cells[random.next(below: cells.count)]
+      guard let group = order.first(where: { $0.contains(cell) }) else { break }
+      kept = kept.union(group)
+      added.append(group)
+    }
+    removed = []
+    // What was just added goes last: else most of it would go at once.
+    for group in groups.dropFirst(gone.count) + added {
+      let fewer = kept.subtracting(group)
+      if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) {
+        kept = fewer
+        removed.append(group)
+      }
+    }
+  }
+
   /// Puts the group back that was taken off last.
   ///
   /// - Parameter limit: The number of clues not to exceed.
@@ -133,6 +166,14 @@ struct ClueRemoval {
     guard let other else { return true }
     memory.add(other)
     return false
+  }
+
+  /// The cells in which another solution differs, `nil` where there is none.
+  private mutating func differenceOfAnotherSolution(_ clues: CellSet) -> CellSet? {
+    if let known = memory.uncovered(by: clues) { return known }
+    let other = solver.differenceOfAnotherSolution(than: solution, clues: clues, differingAt: nil)
+    if let other { memory.add(other) }
+    return other
   }
 
   private func clues(before position: Int) -> CellSet {

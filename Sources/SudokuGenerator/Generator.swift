@@ -16,10 +16,11 @@ import SudokuSolver
 ///
 /// A full grid is drawn, then clues go in random order as long as the solution stays the only one.
 /// A puzzle that is too hard gets clues back (unless it must be minimal); one that is too easy is
-/// dropped and another grid is tried.
+/// dropped and another grid is tried. Where a few hundred grids bring nothing, puzzles near the closest
+/// ones are tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-2"
+  public static let version = "generator-3"
 
   /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
   private static let symmetricMoves = 40
@@ -34,6 +35,7 @@ public struct Generator: Sendable {
   private let wantedClues: ClosedRange<Int>?
   private let orbits: [CellSet]
   private let climb: PatternClimb?
+  private let spread: ScoreSpread?
 
   /// Creates a generator.
   ///
@@ -50,14 +52,18 @@ public struct Generator: Sendable {
     orbits = options.symmetry.orbits
     targets = options.allTargets
     wantedClues = options.wantedClues
-    climb = options.pattern.map { PatternClimb($0) }
+    climb = options.solution == nil ? options.pattern.map { PatternClimb($0) } : nil
+    spread =
+      options.spreadsScores
+      ? ScoreSpread(options.wantedScores, level: options.level, scale: options.scale) : nil
     var gradeOptions = GradeOptions()
     gradeOptions.keepsSteps = targets.contains(where: \.needsSteps)
     gradeOptions.assumesUniqueSolution = true
     gradeOptions.workLimit = options.gradingWorkLimit
     if let wanted = options.wantedScores {
       // Where the range is open above, nothing needs to be known beyond its start.
-      let end = wanted.upperBound == .max ? wanted.lowerBound : wanted.upperBound
+      let isOpen = wanted.upperBound == .max && spread == nil
+      let end = isOpen ? wanted.lowerBound : wanted.upperBound
       gradeOptions.stopsAboveTenths = end - 1
     }
     self.gradeOptions = gradeOptions
@@ -75,14 +81,32 @@ public struct Generator: Sendable {
     at index: Int, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> GenerationOutcome {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
+    let share = spread?.share(of: index)
+    var search: NearbySearch?
     var best: Attempt?
-    for _ in 0..<max(1, options.attemptLimit) {
+    for number in 0..<attemptCount {
       if isCancelled?() == true { break }
-      guard let candidate = attempt(using: &random, isCancelled: isCancelled) else { continue }
-      if candidate.distance == 0 { return .made(generated(candidate, index)) }
-      if best.map({ candidate.distance < $0.distance }) ?? true { best = candidate }
+      if number == NearbySearch.firstAttempt, searchesNearby { search = NearbySearch() }
+      guard
+        let candidate = attempt(share, &search, using: &random, isCancelled: isCancelled)
+      else { continue }
+      if candidate.distance == 0, candidate.shareDistance == 0 {
+        return .made(generated(candidate, index))
+      }
+      if best.map({ candidate.isNearer(than: $0) }) ?? true { best = candidate }
+      if let best, best.distance == 0, number >= ScoreSpread.attemptLimit { break }
     }
+    if let best, best.distance == 0 { return .made(generated(best, index)) }
     return .exhausted(best: best.map { generated($0, index) })
+  }
+
+  /// Whether puzzles near others are tried: not where the clues have fixed cells.
+  private var searchesNearby: Bool { options.searchesNearby && options.pattern == nil }
+
+  /// How many grids are tried for one puzzle.
+  private var attemptCount: Int {
+    // The clues in the cells of a pattern of a given solution are always the same.
+    options.solution != nil && options.pattern != nil ? 1 : max(1, options.attemptLimit)
   }
 
   private func generated(_ candidate: Attempt, _ index: Int) -> GeneratedPuzzle {
@@ -93,75 +117,106 @@ public struct Generator: Sendable {
 }
 
 extension Generator {
-  /// A puzzle on the way, and how far it is from what is asked for.
-  private struct Attempt {
-    var board: Board
-    var solution: Board
-    var grade: Grade?
-    /// 0 where it is as asked for; more the further away it is.
-    var distance: Int
+  /// Tries one grid, or one puzzle near others; `nil` where it gives no puzzle.
+  private func attempt(
+    _ share: ScoreTarget?, _ search: inout NearbySearch?, using random: inout SeededRandom,
+    isCancelled: (@Sendable () -> Bool)?
+  ) -> Attempt? {
+    if let climb {
+      guard let (board, solution) = climb.climb(using: &random) else { return nil }
+      return attempt(board, solution, share, isCancelled: isCancelled)
+    }
+    var removal: ClueRemoval
+    if let near = search?.next(using: &random) {
+      removal = near
+    } else {
+      let solution = options.solution ?? RandomGrid.draw(using: &random)
+      if let pattern = options.pattern {
+        return attempt(solution.keeping(pattern), solution, share, isCancelled: isCancelled)
+      }
+      var order = orbits
+      random.shuffle(&order)
+      removal = ClueRemoval(solution: solution, order: order, solver: solver)
+      removal.run()
+    }
+    let start = removal
+    let attempt = finished(&removal, share, using: &random, isCancelled: isCancelled)
+    search?.note(start, attempt)
+    return attempt
   }
 
-  /// Tries one grid; `nil` where it gives no puzzle.
-  private func attempt(
-    using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
-  ) -> Attempt? {
-    if let climb { return attempt(climb, using: &random, isCancelled: isCancelled) }
-    let solution = RandomGrid.draw(using: &random)
-    var order = orbits
-    random.shuffle(&order)
-    var removal = ClueRemoval(solution: solution, order: order, solver: solver)
-    removal.run()
-    if options.isMinimal, options.symmetry != .none,
+  /// Makes a puzzle minimal, gives it the clues it is to have, grades it, makes it easier.
+  private func finished(
+    _ removal: inout ClueRemoval, _ share: ScoreTarget?, using random: inout SeededRandom,
+    isCancelled: (@Sendable () -> Bool)?
+  ) -> Attempt {
+    let solution = removal.solution
+    if options.minimality == .strict, options.symmetry != .none,
       !removal.makeMinimal(moves: Self.symmetricMoves, using: &random)
     {
       return Attempt(board: removal.board, solution: solution, grade: nil, distance: 100_000)
     }
     if let clues = wantedClues {
-      if !options.isMinimal { removal.addBack(to: clues, using: &random) }
+      if options.minimality == .any { removal.addBack(to: clues, using: &random) }
       let distance = ClueTarget(clues).distance(of: removal.board, nil).amount
       if distance > 0 {
         return Attempt(
           board: removal.board, solution: solution, grade: nil, distance: distance)
       }
     }
-    guard targets.contains(where: \.needsGrade) else {
-      let distance = distance(of: removal.board, nil).amount
-      return Attempt(board: removal.board, solution: solution, grade: nil, distance: distance)
-    }
-    return adjusted(&removal, isCancelled: isCancelled)
+    return adjusted(&removal, share, isCancelled: isCancelled)
   }
 
-  /// Tries to get a puzzle of the pattern from one grid.
+  /// Grades a puzzle that is as it is.
   private func attempt(
-    _ climb: PatternClimb, using random: inout SeededRandom,
-    isCancelled: (@Sendable () -> Bool)?
+    _ board: Board, _ solution: Board, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt? {
-    guard let (board, solution) = climb.climb(using: &random) else { return nil }
-    if options.isMinimal, !BatchSolver(threads: 1).redundantClues(of: board).isEmpty { return nil }
-    let grade =
-      targets.contains(where: \.needsGrade)
-      ? options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled) : nil
+    guard isMinimal(board) else { return nil }
+    let grade = grade(of: board, isCancelled: isCancelled)
     return Attempt(
-      board: board, solution: solution, grade: grade, distance: distance(of: board, grade).amount)
+      board: board, solution: solution, grade: grade, distance: distance(of: board, grade).amount,
+      shareDistance: share?.distance(of: board, grade).amount ?? 0)
+  }
+
+  /// Whether a puzzle is as minimal as is asked for.
+  private func isMinimal(_ board: Board) -> Bool {
+    switch options.minimality {
+    case .any: return true
+    case .strict: return BatchSolver(threads: 1).redundantClues(of: board).isEmpty
+    case .underSymmetry:
+      let clues = board.filledCells
+      return !orbits.contains { group in
+        group.isSubset(of: clues)
+          && solver.solve(board.keeping(clues.subtracting(group))).isUnique
+      }
+    }
   }
 
   /// Grades a puzzle; gives clues back while it is too hard and may have more.
   private func adjusted(
-    _ removal: inout ClueRemoval, isCancelled: (@Sendable () -> Bool)?
+    _ removal: inout ClueRemoval, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
+    var nearest: Attempt?
     while true {
       let board = removal.board
-      let grade = options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled)
+      let grade = grade(of: board, isCancelled: isCancelled)
       let distance = distance(of: board, grade)
-      if distance.isTooHard, !options.isMinimal,
+      let shareDistance = share?.distance(of: board, grade) ?? .met
+      let attempt = Attempt(
+        board: board, solution: removal.solution, grade: grade, distance: distance.amount,
+        shareDistance: shareDistance.amount)
+      if nearest.map({ !$0.isNearer(than: attempt) }) ?? true { nearest = attempt }
+      let isTooHard = distance.isTooHard || (distance.amount == 0 && shareDistance.isTooHard)
+      guard isTooHard, options.minimality == .any,
         removal.addBack(upTo: wantedClues?.upperBound ?? 81)
-      {
-        continue
-      }
-      return Attempt(
-        board: board, solution: removal.solution, grade: grade, distance: distance.amount)
+      else { return nearest ?? attempt }
     }
+  }
+
+  /// The grade of a puzzle, `nil` where nothing depends on it.
+  private func grade(of board: Board, isCancelled: (@Sendable () -> Bool)?) -> Grade? {
+    guard spread != nil || targets.contains(where: \.needsGrade) else { return nil }
+    return options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled)
   }
 
   /// How far a puzzle is from all targets: scores count as one, the farthest of them.

@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuRating
+import SudokuSolver
 
 extension GeneratorOptions {
   /// Makes sure that nothing speaks against a puzzle that meets all targets.
@@ -15,6 +16,8 @@ extension GeneratorOptions {
     try checkScores(targets)
     try checkLevels(targets)
     try checkPattern(targets)
+    try checkFigures(targets)
+    try checkSolution()
     try checkClues(targets)
   }
 
@@ -92,6 +95,44 @@ extension GeneratorOptions {
     if patterns.count > 1 { throw ContradictoryTargets("a puzzle has one pattern") }
     guard symmetry.holds(for: pattern) else {
       throw ContradictoryTargets("the pattern lacks the symmetry '\(symmetry.rawValue)'")
+    }
+  }
+
+  /// Whether EP and ED may lie where they are wanted: neither is ever above the rating, nor ED above EP.
+  private func checkFigures(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
+    var highest: (name: String, tenths: Int)?
+    if let end = wantedScores?.upperBound, end != .max { highest = ("ER", end - 1) }
+    let figures = targets.compactMap { $0 as? FigureTarget }
+    for figure in figures.filter({ $0.figure == .ep }) + figures.filter({ $0.figure == .ed }) {
+      let name = figure.figure.rawValue.uppercased()
+      if let highest, figure.tenths.lowerBound > highest.tenths {
+        throw ContradictoryTargets(
+          "\(name) is never above \(highest.name), which is \(decimal(highest.tenths)) at most; "
+            + "\(name) from \(decimal(figure.tenths.lowerBound)) is asked for")
+      }
+      if highest.map({ figure.tenths.upperBound < $0.tenths }) ?? true {
+        highest = (name, figure.tenths.upperBound)
+      }
+    }
+  }
+
+  /// Whether the solution is one, and whether a pattern leaves it the only one.
+  private func checkSolution() throws(ContradictoryTargets) {
+    guard let solution else { return }
+    guard solution.isSolved else {
+      throw ContradictoryTargets("the solution is not a full grid that keeps the rules")
+    }
+    guard let pattern else { return }
+    let puzzle = solution.keeping(pattern)
+    guard Solver().solve(puzzle).isUnique else {
+      throw ContradictoryTargets("the clues of the pattern leave several solutions, not only this")
+    }
+    guard minimality == .strict else { return }
+    let redundant = BatchSolver(threads: 1).redundantClues(of: puzzle)
+    guard redundant.isEmpty else {
+      throw ContradictoryTargets(
+        "the clues of the pattern in this solution are not minimal: "
+          + redundant.map { "\($0)" }.joined(separator: " ") + " can go")
     }
   }
 

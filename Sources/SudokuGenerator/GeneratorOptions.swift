@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuRating
 
 /// What puzzles a generator makes.
@@ -21,14 +22,32 @@ public struct GeneratorOptions: Sendable {
   public var targets: [any GeneratorTarget] = []
   /// How the clues lie.
   public var symmetry: Symmetry = .none
-  /// Whether no clue may be redundant.
+  /// Whether clues may be redundant.
   ///
-  /// Without it, puzzles that came out too hard are made easier by further clues.
-  public var isMinimal = false
+  /// Where they may, puzzles that came out too hard are made easier by further clues.
+  public var minimality = Minimality.any
+  /// Whether no single clue may be redundant, whatever the symmetry.
+  public var isMinimal: Bool {
+    get { minimality == .strict }
+    set { minimality = newValue ? .strict : .any }
+  }
+  /// The solution that all puzzles have; `nil` for random ones.
+  public var solution: Board?
+  /// Whether puzzles are spread over the scores that are asked for.
+  ///
+  /// Without it most puzzles have the commonest of these scores. With it each puzzle aims at one of
+  /// the shares of the scores in turn; where a share's puzzles are too rare, it is the nearest score
+  /// found among a thousand grids.
+  public var spreadsScores = false
   /// How many grids are tried for one puzzle before giving up if the caller says nothing.
   public static let defaultAttemptLimit = 100_000
   /// How many grids may be tried for one puzzle before giving up, at least 1.
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
+  /// Whether puzzles near the closest one are tried where random grids bring nothing.
+  ///
+  /// It makes rare puzzles come many times as soon. Without it all attempts are independent, as in
+  /// `generator-2`.
+  public var searchesNearby = true
   /// How much work a grade may take, in statements derived by chains.
   public var gradingWorkLimit = Int.max
 

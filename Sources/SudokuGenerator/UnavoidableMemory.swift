@@ -29,6 +29,12 @@ struct UnavoidableMemory {
     return false
   }
 
+  /// The set found last that some clues leave without a clue, `nil` where none is known.
+  func uncovered(by clues: CellSet) -> CellSet? {
+    let clues = clues.rawValue
+    return sets.last { $0 & clues == 0 }.map { CellSet(rawValue: $0) }
+  }
+
   /// The clues that are alone in a set, and so needed.
   func needed(of clues: CellSet) -> CellSet {
     let clues = clues.rawValue

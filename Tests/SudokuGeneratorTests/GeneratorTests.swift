@@ -75,6 +75,25 @@ import Testing
     }
   }
 
+  /// Puzzles near the closest ones: the target comes sooner, the result is the same every time.
+  @Test(arguments: [Symmetry.none, .rotational180])
+  func rarePuzzlesAreFoundNearOthers(_ symmetry: Symmetry) throws {
+    var options = GeneratorOptions()
+    options.scoreTenths = 88...95
+    options.symmetry = symmetry
+    options.isMinimal = symmetry == .none
+    options.attemptLimit = 20_000
+    let generator = try Generator(seed: 4, options: options)
+    for index in 0..<3 {
+      let puzzle = try #require(generator.puzzle(at: index).puzzle)
+      #expect(88...95 ~= SudokuExplainerScale().grade(puzzle.board).scoreTenths ?? 0)
+      #expect(Oracle.solutions(of: puzzle.board, limit: 2) == [puzzle.solution])
+      #expect(symmetry.holds(for: puzzle.board.filledCells))
+      if options.isMinimal { #expect(BatchSolver().redundantClues(of: puzzle.board).isEmpty) }
+      #expect(generator.puzzle(at: index).puzzle == puzzle)
+    }
+  }
+
   @Test func aPuzzleDependsOnSeedOptionsAndIndexAlone() throws {
     let forwards = try (0..<50).map { try Generator(seed: 1).puzzle(at: $0).puzzle }
     let backwards = try (0..<50).reversed().map { try Generator(seed: 1).puzzle(at: $0).puzzle }

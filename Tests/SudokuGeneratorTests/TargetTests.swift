@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuGenerator
 import SudokuRating
+import SudokuSolver
 import SudokuTechniques
 import Testing
 
@@ -45,6 +46,173 @@ import Testing
     #expect(
       reason { $0.level = LevelScale().levels.first }?.contains("valid levels: easy, medium")
         == true)
+  }
+
+  @Test func contradictoryFiguresAndSolutionsAreRefused() throws {
+    #expect(
+      reason {
+        $0.targets = [FigureTarget(.ep, 30...30), FigureTarget(.ed, 40...40)]
+      } == "ED is never above EP, which is 3.0 at most; ED from 4.0 is asked for")
+    #expect(
+      reason {
+        $0.level = .hard
+        $0.targets = [FigureTarget(.ep, 45...60)]
+      } == "EP is never above ER, which is 4.4 at most; EP from 4.5 is asked for")
+    #expect(
+      reason {
+        $0.scale = HoDoKuScale()
+        $0.targets = [JewelTarget.pearl]
+      } == "the scale 'hodoku' does not have pearls and diamonds; valid scale: se")
+    #expect(reason { $0.targets = [BreadthTarget(65)] } == "a breadth is from 1 to 64 cells")
+    #expect(
+      reason { $0.solution = Board() } == "the solution is not a full grid that keeps the rules")
+    let wing = try Board(line: Self.wing)
+    let solution = try #require(Solver().solve(wing).solution)
+    var cells = wing.filledCells
+    #expect(
+      reason {
+        $0.solution = solution
+        $0.targets = [PatternTarget(cells)]
+      } == nil)
+    cells.remove(try #require(cells.first))
+    #expect(
+      reason {
+        $0.solution = solution
+        $0.targets = [PatternTarget(cells)]
+      } == "the clues of the pattern leave several solutions, not only this")
+    cells = .all
+    #expect(
+      reason {
+        $0.solution = solution
+        $0.isMinimal = true
+        $0.targets = [PatternTarget(cells)]
+      }?.hasPrefix("the clues of the pattern in this solution are not minimal: r1c1 r1c2") == true)
+  }
+
+  @Test func puzzlesHaveTheGivenSolution() throws {
+    let solution = try #require(Solver().solve(try Board(line: Self.wing)).solution)
+    var options = GeneratorOptions()
+    options.solution = solution
+    options.level = .medium
+    options.symmetry = .rotational180
+    let generator = try Generator(seed: 3, options: options)
+    let puzzles = try (0..<5).map { try #require(generator.puzzle(at: $0).puzzle) }
+    #expect(Set(puzzles.map(\.board)).count == 5)
+    for puzzle in puzzles {
+      #expect(Solver().solve(puzzle.board).solution == solution && puzzle.solution == solution)
+      #expect(SudokuExplainerScale().grade(puzzle.board).level == .medium)
+    }
+  }
+
+  @Test(arguments: JewelTarget.allCases)
+  func jewelsAreHardFromTheBeginning(_ jewel: JewelTarget) throws {
+    var options = GeneratorOptions()
+    // Hard diamonds take seconds each.
+    options.scoreTenths = jewel == .pearl ? 30...44 : 15...23
+    options.targets = [jewel]
+    for index in 0..<3 {
+      let puzzle = try #require(try Generator(seed: 5, options: options).puzzle(at: index).puzzle)
+      let grade = SudokuExplainerScale().grade(puzzle.board)
+      #expect(options.scoreTenths?.contains(grade.scoreTenths ?? 0) == true)
+      #expect(grade.figure("ep") == grade.scoreTenths)
+      #expect(jewel == .pearl || grade.figure("ed") == grade.scoreTenths)
+    }
+  }
+
+  @Test func figuresStayInTheirRanges() throws {
+    var options = GeneratorOptions()
+    options.targets = [FigureTarget(.ep, 26...32), FigureTarget(.ed, 20...26)]
+    for index in 0..<3 {
+      let puzzle = try #require(try Generator(seed: 6, options: options).puzzle(at: index).puzzle)
+      let grade = SudokuExplainerScale().grade(puzzle.board)
+      #expect(26...32 ~= grade.figure("ep") ?? 0 && 20...26 ~= grade.figure("ed") ?? 0)
+    }
+  }
+
+  /// Without a spread nearly all have the commonest score.
+  @Test func aSpreadReachesAllScoresOfALevel() throws {
+    func scores(_ level: Level, spreads: Bool) throws -> [Int: Int] {
+      var options = GeneratorOptions()
+      options.level = level
+      options.spreadsScores = spreads
+      let generator = try Generator(seed: 3, options: options)
+      var counts: [Int: Int] = [:]
+      for index in 0..<20 {
+        let puzzle = try #require(generator.puzzle(at: index).puzzle)
+        #expect(puzzle.level == level)
+        counts[SudokuExplainerScale().grade(puzzle.board).scoreTenths ?? 0, default: 0] += 1
+      }
+      return counts
+    }
+    #expect(try scores(.medium, spreads: true) == [20: 4, 23: 4, 25: 4, 26: 4, 28: 4])
+    #expect(try scores(.medium, spreads: false).values.contains { $0 > 6 })
+    #expect(try scores(.hard, spreads: true).count >= 7)
+  }
+
+  @Test func breadthIsThatOfTheSingles() throws {
+    // The hidden singles of a full row but one cell: one cell is left.
+    let full = try #require(Solver().solve(try Board(line: Self.wing)).solution)
+    var one = full
+    one[Cell(index: 40)] = nil
+    #expect(BreadthTarget.breadth(of: one, enough: 5) == 5)
+    #expect(BreadthTarget.breadth(of: full, enough: 5) == 5)
+    #expect(BreadthTarget.breadth(of: try Board(line: Self.wing), enough: 5) == 0)
+    #expect(BreadthTarget.breadth(of: Board(), enough: 5) == 0)
+    var options = GeneratorOptions()
+    options.clues = 30...36
+    options.targets = [BreadthTarget(6)]
+    for index in 0..<5 {
+      let puzzle = try #require(try Generator(seed: 7, options: options).puzzle(at: index).puzzle)
+      #expect(slowBreadth(of: puzzle.board) >= 6 && 30...36 ~= puzzle.board.clueCount)
+    }
+  }
+
+  /// The breadth by trying each digit in each cell against the solution.
+  private func slowBreadth(of puzzle: Board) -> Int {
+    var board = puzzle
+    var least = 81
+    while !board.isFull {
+      let grid = CandidateGrid(board)
+      var next = board
+      var count = 0
+      for cell in CellSet.all where board[cell] == nil {
+        let digits = grid[cell].filter { digit in
+          grid[cell].count == 1
+            || House.all.contains { house in
+              house.cells.contains(cell)
+                && house.cells.filter { board[$0] == nil && grid[$0].contains(digit) } == [cell]
+            }
+        }
+        guard let digit = digits.first else { continue }
+        next[cell] = digit
+        count += 1
+      }
+      if count == 0 { return 0 }
+      if count < 81 - board.clueCount { least = min(least, count) }
+      board = next
+    }
+    return least
+  }
+
+  /// Under a symmetry no group can go; strictly, no clue can.
+  @Test func minimalUnderTheSymmetryAndStrictly() throws {
+    for minimality in [Minimality.underSymmetry, .strict] {
+      var options = GeneratorOptions()
+      options.symmetry = .rotational180
+      options.minimality = minimality
+      var redundantCount = 0
+      for index in 0..<10 {
+        let puzzle = try #require(try Generator(seed: 8, options: options).puzzle(at: index).puzzle)
+        let clues = puzzle.board.filledCells
+        for group in options.symmetry.orbits where group.isSubset(of: clues) {
+          var fewer = puzzle.board
+          for cell in group { fewer[cell] = nil }
+          #expect(!Solver().solve(fewer).isUnique)
+        }
+        redundantCount += BatchSolver().redundantClues(of: puzzle.board).count
+      }
+      #expect((redundantCount == 0) == (minimality == .strict))
+    }
   }
 
   /// Where a hard technique makes a hard level, the level counts and not the score.

@@ -67,7 +67,7 @@ import Testing
     let pattern =
       "1...1.1..11.....1..1..1..1....11.1..1.......1..1.11....1..1..1..1.....11..1.1...1"
     let run = try Binary.run([
-      "generate", "--pattern", pattern, "--level", "hard", "--minimal", "--symmetry",
+      "generate", "--pattern", pattern, "--level", "hard", "--strictly-minimal", "--symmetry",
       "rotational180", "--count", "5", "--seed", "3",
     ])
     #expect(run.status == 0 && run.lines.count == 5)
@@ -135,6 +135,39 @@ import Testing
     process.waitUntilExit()
     #expect(!first.isEmpty && first.count < 1 << 15)
     #expect(first.count % 82 == 0, "whole lines")
+  }
+
+  @Test func solutionFiguresAndBreadth() throws {
+    let solution =
+      "261973584985421763473568921139857642752634198648192375527389416816745239394216857"
+    let run = try Binary.run([
+      "generate", "--solution", solution, "--jewel", "pearl", "--ed", "1.2...3.0", "--spread",
+      "--level", "hard", "--seed", "1", "--format", "csv", "-c", "3",
+    ])
+    #expect(run.status == 0 && run.lines.count == 4)
+    for row in run.lines.dropFirst().map({ $0.split(separator: ",") }) {
+      #expect(row[1] == solution && row[6] == row[7])
+    }
+    let broad = try Binary.run(["generate", "--breadth", "7", "--clues", "34...38", "--seed", "2"])
+    #expect(broad.status == 0 && broad.lines.count == 1)
+    for (arguments, message) in [
+      (["--solution", "1" + solution.dropFirst()], "r1c1 and r1c3 of the solution hold the same"),
+      (["--solution", solution.dropLast() + "."], "r9c9 of the solution is empty"),
+      (["--solution", "123"], "81"), (["--jewel", "ruby"], "pearl"),
+      (["--ed", "7", "--rating", "6"], "ED is never above ER, which is 6.0 at most"),
+      (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is not valid"),
+    ] {
+      let run = try Binary.run(["generate"] + arguments)
+      #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(arguments)")
+    }
+    let pattern =
+      "..1..358......1...47.....2.......6..75..3..9..48..23.........1.8..7....9....16..7"
+    let only = try Binary.run(["generate", "--solution", solution, "--pattern", pattern, "-q"])
+    #expect(only.output == pattern + "\n")
+    let none = try Binary.run([
+      "generate", "--solution", solution, "--pattern", pattern, "--level", "hard", "--seed", "1",
+    ])
+    #expect(none.status == 0 && none.error.contains("puzzle 0 not found in its only grid"))
   }
 
   @Test func quietTellsOnlyWhatIsMissing() throws {

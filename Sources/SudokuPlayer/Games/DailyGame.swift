@@ -43,6 +43,7 @@ public struct DailyGame: Sendable {
     options.scoreTenths = scores.lowerBound...scores.upperBound - 1
     options.symmetry = .rotational180
     options.attemptLimit = 100_000
+    options.searchesNearby = false
     self.options = options
   }
 

@@ -1,8 +1,10 @@
+import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
+import SudokuTechniques
 
 /// What is to be generated.
 struct GenerateRequest: Sendable {
@@ -77,7 +79,34 @@ extension ValueType where Value == GenerateRequest {
   private static let many: Parameter<Int?> = .optional(
     "maxClues", .int(17...81), "The maximum number of clues.")
   private static let minimal: Parameter<Bool?> = .optional(
-    "minimal", .bool, "Whether every clue must be necessary.")
+    "minimal", .bool,
+    "Whether no clue may be redundant; with a symmetry, no group of clues that belong together.")
+  private static let strict: Parameter<Bool?> = .optional(
+    "strictlyMinimal", .bool, "Whether no single clue may be redundant, whatever the symmetry.")
+  private static let solution: Parameter<Board?> = .optional(
+    "solution", .board, "The solution of the puzzles, a full grid; default random.")
+  private static let pattern: Parameter<CellSet?> = .optional(
+    "pattern", .pattern, "The cells of the clues: 81 characters, `.` for an empty cell.")
+  private static let needs: Parameter<[Technique]?> = .optional(
+    "needs", .list(of: ValueType<Technique>.named, atMost: 100),
+    "Techniques that must be used, by id or name.")
+  private static let only: Parameter<[Technique]?> = .optional(
+    "only", .list(of: ValueType<Technique>.named, atMost: 1000),
+    "The only techniques that may be used.")
+  private static let lowEP: Parameter<Int?> = .optional(
+    "minEp", tenths, "The minimum rating of the hardest step up to the first digit (EP).")
+  private static let highEP: Parameter<Int?> = .optional(
+    "maxEp", tenths, "The maximum rating of the hardest step up to the first digit (EP).")
+  private static let lowED: Parameter<Int?> = .optional(
+    "minEd", tenths, "The minimum rating of the first step (ED).")
+  private static let highED: Parameter<Int?> = .optional(
+    "maxEd", tenths, "The maximum rating of the first step (ED).")
+  private static let jewel: Parameter<JewelTarget?> = .optional(
+    "jewel", .choice(), "As hard at the beginning as anywhere: ER = EP, or ER = EP = ED.")
+  private static let breadth: Parameter<Int?> = .optional(
+    "breadth", .int(1...64), "How many cells singles fill at least wherever the player stands.")
+  private static let spread: Parameter<Bool?> = .optional(
+    "spread", .bool, "Whether puzzles are spread over the ratings instead of the commonest one.")
   private static let seed: Parameter<UInt64?> = .optional(
     "seed", .seed, "The same seed gives the same puzzles; default: random.")
   private static let count: Parameter<Int?> = .optional(
@@ -98,12 +127,15 @@ extension ValueType where Value == GenerateRequest {
 
   /// What `puzzle.generate` takes, and `game.new` under `generate`.
   static let generate = ValueType.object(
-    level, scale, low, high, symmetry, few, many, minimal, seed, count, levels, budget, attempts
+    level, scale, low, high, lowEP, highEP, lowED, highED, jewel, needs, only, breadth, spread,
+    symmetry, pattern, solution, few, many, minimal, strict, seed, count, levels, budget, attempts
   ) {
     (
-      level: String?, scale: (any Scale)?, low: Int?, high: Int?, symmetry: Symmetry?, few: Int?,
-      many: Int?, minimal: Bool?, seed: UInt64?, count: Int?, levels: [LevelShare]?, budget: Int?,
-      attempts: Int?
+      level: String?, scale: (any Scale)?, low: Int?, high: Int?, lowEP: Int?, highEP: Int?,
+      lowED: Int?, highED: Int?, jewel: JewelTarget?, needs: [Technique]?, only: [Technique]?,
+      breadth: Int?, spread: Bool?, symmetry: Symmetry?, pattern: CellSet?, solution: Board?,
+      few: Int?, many: Int?, minimal: Bool?, strict: Bool?, seed: UInt64?, count: Int?,
+      levels: [LevelShare]?, budget: Int?, attempts: Int?
     ) throws(RPCError) -> GenerateRequest in
     var request = GenerateRequest()
     if let scale { request.options.scale = scale }
@@ -114,10 +146,21 @@ extension ValueType where Value == GenerateRequest {
       }
       request.levels.append((try request.level(named: share.level, "levels"), share.count))
     }
-    try request.setRating(low, high)
+    request.options.scoreTenths = try range("Rating", low, high)
+    if let tenths = try range("Ep", lowEP, highEP) { request.add(FigureTarget(.ep, tenths)) }
+    if let tenths = try range("Ed", lowED, highED) { request.add(FigureTarget(.ed, tenths)) }
+    if let jewel { request.add(jewel) }
+    if needs != nil || only != nil {
+      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only.map { Set($0) }))
+    }
+    if let breadth { request.add(BreadthTarget(breadth)) }
+    if let pattern { request.add(PatternTarget(pattern)) }
     try request.setClues(few, many)
+    request.options.spreadsScores = spread ?? false
+    request.options.solution = solution
     request.options.symmetry = symmetry ?? .none
-    request.options.isMinimal = minimal ?? false
+    request.options.minimality =
+      strict == true ? .strict : minimal == true ? .underSymmetry : .any
     if let attempts { request.options.attemptLimit = attempts }
     try request.check()
     request.seed = seed
@@ -125,16 +168,43 @@ extension ValueType where Value == GenerateRequest {
     request.budgetMilliseconds = budget
     return request
   }
+
+  /// A range of ratings, `nil` where neither end is given.
+  private static func range(
+    _ name: String, _ low: Int?, _ high: Int?
+  ) throws(RPCError) -> ClosedRange<Int>? {
+    guard low != nil || high != nil else { return nil }
+    guard (low ?? 0) <= (high ?? 200) else {
+      throw .wrongType("min\(name)", expected: "at most 'max\(name)'")
+    }
+    return (low ?? 0)...(high ?? 200)
+  }
+}
+
+extension ValueType where Value == Technique {
+  /// A technique by its id, name or alias.
+  fileprivate static let named = ValueType(.string()) { (node, name) throws(RPCError) in
+    guard let text = node.string else { throw .wrongType(name, expected: "a technique's name") }
+    guard let technique = Technique(named: text) else {
+      throw .unknownChoice(text, of: name, among: Technique.all.map(\.id))
+    }
+    return technique
+  }
+}
+
+extension ValueType where Value == CellSet {
+  /// The cells that 81 characters fill.
+  fileprivate static let pattern = ValueType(.string()) { (node, name) throws(RPCError) in
+    let characters = Array((node.string ?? "").filter { !$0.isNewline })
+    guard characters.count == 81 else {
+      throw .wrongType(name, expected: "81 characters, '.' for an empty cell")
+    }
+    return CellSet(CellSet.all.filter { !".0 _-".contains(characters[$0.index]) })
+  }
 }
 
 extension GenerateRequest {
-  fileprivate mutating func setRating(_ low: Int?, _ high: Int?) throws(RPCError) {
-    guard low != nil || high != nil else { return }
-    guard (low ?? 0) <= (high ?? 200) else {
-      throw .wrongType("minRating", expected: "at most 'maxRating'")
-    }
-    options.scoreTenths = (low ?? 0)...(high ?? 200)
-  }
+  fileprivate mutating func add(_ target: some GeneratorTarget) { options.targets.append(target) }
 
   fileprivate mutating func setClues(_ few: Int?, _ many: Int?) throws(RPCError) {
     guard few != nil || many != nil else { return }

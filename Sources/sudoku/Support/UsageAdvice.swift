@@ -6,6 +6,9 @@ enum UsageAdvice {
   private static let valid: [(option: String, text: String)] = [
     ("--clues", "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24-28"),
     ("--rating", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--ep", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--ed", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--jewel", "pearl (ER = EP) or diamond (ER = EP = ED)"),
     ("--budget", "a length of time: 500ms, 60s, 5m, 2h"),
     ("--shard", "a part of the work: 3/64 is the third of 64"),
     ("--level", "a level, or several with commas between them: hard, easy,hard, easy:20,hard:20"),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SudokuCore
 import SudokuRating
 
 /// A number of clues, or a range of them: `24`, `24...28`.
@@ -83,4 +84,23 @@ struct Shard: ExpressibleByArgument {
     let start = (number - 1) * share + min(number - 1, rest)
     return start..<(start + share + (number <= rest ? 1 : 0))
   }
+}
+
+/// Reads a full grid that keeps the rules.
+func parseSolution(_ text: String) throws -> Board {
+  let board: Board
+  do throws(BoardTextError) {
+    board = try Board(line: text.filter { !$0.isWhitespace })
+  } catch {
+    throw ValidationError("\(error)")
+  }
+  if let conflict = board.conflict {
+    throw ValidationError(
+      "\(conflict.first) and \(conflict.second) of the solution hold the same digit "
+        + "\(conflict.digit) in \(conflict.house)")
+  }
+  if let cell = CellSet.all.first(where: { board[$0] == nil }) {
+    throw ValidationError("\(cell) of the solution is empty")
+  }
+  return board
 }

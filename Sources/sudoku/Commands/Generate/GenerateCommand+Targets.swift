@@ -46,7 +46,13 @@ extension GenerateCommand {
     options.symmetry = symmetry
     if let pattern { options.targets.append(PatternTarget(pattern)) }
     options.clues = clues?.counts
-    options.isMinimal = minimal
+    options.minimality = strictlyMinimal ? .strict : minimal ? .underSymmetry : .any
+    options.solution = solution
+    options.spreadsScores = spread
+    if let ep { options.targets.append(FigureTarget(.ep, ep.tenths)) }
+    if let ed { options.targets.append(FigureTarget(.ed, ed.tenths)) }
+    if let jewel { options.targets.append(jewel) }
+    if let breadth { options.targets.append(BreadthTarget(breadth)) }
     if let attempts { options.attemptLimit = attempts }
     return options
   }
@@ -60,7 +66,10 @@ extension GenerateCommand {
       ("--count", count != nil), ("--scale", scale.scale.name != "se"),
       ("--rating", rating != nil), ("--needs", needs != nil), ("--only", only != nil),
       ("--symmetry", symmetry != .none), ("--pattern", pattern != nil),
-      ("--clues", clues != nil), ("--minimal", minimal), ("--seed", seed != nil),
+      ("--clues", clues != nil), ("--minimal", minimal), ("--strictly-minimal", strictlyMinimal),
+      ("--solution", solution != nil), ("--ep", ep != nil), ("--ed", ed != nil),
+      ("--jewel", jewel != nil), ("--breadth", breadth != nil), ("--spread", spread),
+      ("--seed", seed != nil),
       ("--attempts", attempts != nil), ("--unique-classes", uniqueClasses),
     ]
     if let option = decided.first(where: \.isGiven) {

@@ -19,6 +19,8 @@ struct GenerateCommand: AsyncParsableCommand {
         sudoku generate --level hard -c10
         sudoku generate --rating 6.5...7.2 --symmetry rotational180 --format jsonl
         sudoku generate --needs x-wing --clues 24...28 --seed 7
+        sudoku generate --level expert --spread -c60 --symmetry rotational180
+        sudoku generate --level easy --clues 32...38 --breadth 6
         sudoku generate --level easy:20,medium:20,hard:20 --unique-classes printed.txt
         sudoku generate --daily 2026-01-01...2026-12-31 --level hard --format csv
       """)
@@ -64,8 +66,41 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(help: "How many clues: 24, or a range as in 24...28.")
   var clues: ClueRange?
 
-  @Flag(help: "Only puzzles without redundant clues.")
+  @Option(
+    help: "The solution that all puzzles have: 81 digits.",
+    transform: parseSolution)
+  var solution: Board?
+
+  @Flag(
+    help: """
+      Only puzzles none of whose clues can go; with a symmetry, none of whose groups of clues that \
+      belong together can go.
+      """)
   var minimal = false
+
+  @Flag(help: "Only puzzles of which no single clue can go, whatever the symmetry.")
+  var strictlyMinimal = false
+
+  @Option(
+    help: "The rating of the hardest step up to the first digit (EP, scale se), as --rating.")
+  var ep: RatingRange?
+
+  @Option(help: "The rating of the first step (ED, scale se), as --rating.")
+  var ed: RatingRange?
+
+  @Option(
+    help: "As hard at the beginning as anywhere: pearl (ER = EP) or diamond (ER = EP = ED).")
+  var jewel: JewelTarget?
+
+  @Option(
+    help: """
+      How many cells singles fill at least wherever the player stands, as in 5: broad puzzles are \
+      for beginners.
+      """, transform: parsePositive)
+  var breadth: Int?
+
+  @Flag(help: "Spread the puzzles over the ratings asked for; else most have the commonest.")
+  var spread = false
 
   @Option(help: "The seed: the same one gives the same puzzles.")
   var seed: UInt64?
@@ -151,7 +186,8 @@ struct GenerateCommand: AsyncParsableCommand {
     if let daily { return DailyPuzzles(daily.days, levels: try dailyLevels()) }
     return PlannedPuzzles(
       try plan(seed: seed ?? drawSeed()), scale: scale.scale,
-      attemptLimit: attempts ?? GeneratorOptions.defaultAttemptLimit)
+      attemptLimit: solution != nil && pattern != nil
+        ? 1 : attempts ?? GeneratorOptions.defaultAttemptLimit)
   }
 
   /// The classes of the files; `nil` where puzzles of one class are wanted too.
@@ -176,6 +212,11 @@ struct GenerateCommand: AsyncParsableCommand {
     if !quiet { note("sudoku: seed \(seed)") }
     return seed
   }
+}
+
+extension JewelTarget: ExpressibleByArgument {
+  /// Reads a name in any case.
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 extension Symmetry: ExpressibleByArgument {

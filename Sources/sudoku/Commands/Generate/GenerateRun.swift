@@ -173,7 +173,9 @@ final class GenerateRun: @unchecked Sendable {
   private func report(_ index: Int, _ best: GeneratedPuzzle?, isLate: Bool) -> String {
     let limit =
       isLate
-      ? "within the budget of time" : "among \(source.attemptLimit) grids (see --attempts)"
+      ? "within the budget of time"
+      : source.attemptLimit == 1
+        ? "in its only grid" : "among \(source.attemptLimit) grids (see --attempts)"
     var text = "sudoku: note: \(source.name(of: index)) not found \(limit)"
     guard let best else { return text }
     text += "; closest: \(best.board.line), \(best.board.clueCount) clues"

@@ -1,0 +1,72 @@
+import SudokuCore
+import SudokuRating
+
+/// A puzzle for beginners: singles solve it, and wherever the player stands there are many of them.
+///
+/// The breadth is the least number of cells that singles (naked or hidden) give when all that can be
+/// filled are filled at once, then again all, and so on; when fewer cells are left, those.
+///
+/// ```swift
+/// options.clues = 32...38
+/// options.targets = [BreadthTarget(5)]
+/// ```
+public struct BreadthTarget: GeneratorTarget, Hashable {
+  /// The least breadth, from 1.
+  public let minimum: Int
+
+  /// Creates a target.
+  ///
+  /// - Parameter minimum: The least breadth, in `1...64`.
+  public init(_ minimum: Int) { self.minimum = minimum }
+
+  /// No.
+  public var needsGrade: Bool { false }
+
+  /// More cells than a puzzle leaves empty.
+  public func impossibility(on scale: any Scale) -> String? {
+    1...(81 - ClueTarget.fewest) ~= minimum
+      ? nil : "a breadth is from 1 to \(81 - ClueTarget.fewest) cells"
+  }
+
+  /// How many cells the breadth lacks.
+  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+    let lack = max(0, minimum - Self.breadth(of: board, enough: minimum))
+    return TargetDistance(lack, isTooHard: lack > 0)
+  }
+
+  /// The breadth of a puzzle.
+  ///
+  /// - Parameters:
+  ///   - board: A puzzle.
+  ///   - enough: Fewer cells are no lack where no more are left.
+  /// - Returns: The breadth, at most `enough`; 0 where singles don't solve the puzzle.
+  public static func breadth(of board: Board, enough: Int) -> Int {
+    var grid = CandidateGrid(board)
+    var breadth = enough
+    while !grid.isFull {
+      let singles = singles(of: grid)
+      if singles.isEmpty { return 0 }
+      if singles.count < grid.emptyCells.count { breadth = min(breadth, singles.count) }
+      for (cell, digit) in singles where grid[cell].contains(digit) { grid.place(digit, at: cell) }
+    }
+    return breadth
+  }
+
+  /// The empty cells that have a naked or a hidden single, each once.
+  private static func singles(of grid: CandidateGrid) -> [(Cell, Digit)] {
+    var seen = CellSet()
+    var found: [(Cell, Digit)] = []
+    func add(_ cell: Cell?, _ digit: Digit?) {
+      guard let cell, let digit, !seen.contains(cell) else { return }
+      seen.insert(cell)
+      found.append((cell, digit))
+    }
+    for cell in grid.emptyCells where grid[cell].count == 1 { add(cell, grid[cell].first) }
+    for house in House.all {
+      for digit in grid.hiddenSingles(in: house) {
+        add(grid.cells(of: digit, in: house).first, digit)
+      }
+    }
+    return found
+  }
+}
