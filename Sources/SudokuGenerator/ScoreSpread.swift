@@ -42,6 +42,7 @@ struct ScoreSpread {
   /// The share that a puzzle is to have.
   ///
   /// - Parameter index: The number of the puzzle.
+  /// - Returns: The scores.
   func share(of index: Int) -> ScoreTarget {
     let share = shares[Int(UInt(bitPattern: index) % UInt(shares.count))]
     return ScoreTarget(share.lowerBound...max(share.lowerBound, share.upperBound - 1))

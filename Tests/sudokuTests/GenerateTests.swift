@@ -170,6 +170,22 @@ import Testing
     #expect(none.status == 0 && none.error.contains("puzzle 0 not found in its only grid"))
   }
 
+  @Test func fullGrids() throws {
+    let arguments = ["generate", "--grids", "--seed", "5", "--count", "5000"]
+    let one = try Binary.run(arguments + ["--jobs", "1"])
+    #expect(one.status == 0 && one.error.isEmpty && Set(one.lines).count == 5_000)
+    #expect(try one.lines.allSatisfy { try Board(line: $0).isSolved })
+    #expect(try Binary.run(arguments + ["--jobs", "3"]).output == one.output)
+    let parts = try (1...3).map { try Binary.run(arguments + ["--shard", "\($0)/3"]).output }
+    #expect(parts.joined() == one.output)
+    for unfit in [
+      ["--level", "easy"], ["--minimal"], ["--format", "csv"], ["--daily", "2026-01-01"],
+    ] {
+      let run = try Binary.run(["generate", "--grids"] + unfit)
+      #expect(run.status == 2 && run.error.contains("can't be combined with --grids"))
+    }
+  }
+
   @Test func quietTellsOnlyWhatIsMissing() throws {
     #expect(try Binary.run(["generate", "-q"]).error.isEmpty)
     let run = try Binary.run([

@@ -57,21 +57,40 @@ extension GenerateCommand {
     return options
   }
 
+  /// The options that say what puzzles are wanted, but for the level.
+  private var targetOptions: [(name: String, isGiven: Bool)] {
+    [
+      ("--scale", scale.scale.name != "se"), ("--rating", rating != nil), ("--needs", needs != nil),
+      ("--only", only != nil), ("--symmetry", symmetry != .none), ("--pattern", pattern != nil),
+      ("--clues", clues != nil), ("--minimal", minimal), ("--strictly-minimal", strictlyMinimal),
+      ("--solution", solution != nil), ("--ep", ep != nil), ("--ed", ed != nil),
+      ("--jewel", jewel != nil), ("--breadth", breadth != nil), ("--spread", spread),
+    ]
+  }
+
+  /// Makes sure that nothing is asked of full grids that puzzles have.
+  func checkGrids() throws {
+    let unfit =
+      targetOptions + [
+        ("--level", level != nil), ("--daily", daily != nil), ("--attempts", attempts != nil),
+        ("--budget", budget != nil), ("--unique-classes", uniqueClasses),
+        ("--format \(format.rawValue)", format != .line),
+      ]
+    if let option = unfit.first(where: \.isGiven) {
+      throw ValidationError("\(option.name) can't be combined with --grids")
+    }
+  }
+
   /// The levels of daily puzzles.
   ///
   /// - Throws: `ValidationError` where there is no such level, and where the command says something
   ///   that the rule of daily puzzles decides.
   func dailyLevels() throws -> [DailyLevel] {
-    let decided: [(name: String, isGiven: Bool)] = [
-      ("--count", count != nil), ("--scale", scale.scale.name != "se"),
-      ("--rating", rating != nil), ("--needs", needs != nil), ("--only", only != nil),
-      ("--symmetry", symmetry != .none), ("--pattern", pattern != nil),
-      ("--clues", clues != nil), ("--minimal", minimal), ("--strictly-minimal", strictlyMinimal),
-      ("--solution", solution != nil), ("--ep", ep != nil), ("--ed", ed != nil),
-      ("--jewel", jewel != nil), ("--breadth", breadth != nil), ("--spread", spread),
-      ("--seed", seed != nil),
-      ("--attempts", attempts != nil), ("--unique-classes", uniqueClasses),
-    ]
+    let decided =
+      targetOptions + [
+        ("--count", count != nil), ("--seed", seed != nil), ("--attempts", attempts != nil),
+        ("--unique-classes", uniqueClasses),
+      ]
     if let option = decided.first(where: \.isGiven) {
       throw ValidationError(
         "\(option.name) can't be combined with --daily, which decides all but the level")

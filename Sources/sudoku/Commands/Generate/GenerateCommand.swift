@@ -143,6 +143,9 @@ struct GenerateCommand: AsyncParsableCommand {
       """, transform: DayRange.init)
   var daily: DayRange?
 
+  @Flag(help: "Full grids instead of puzzles, one a line, each of all grids equally likely.")
+  var grids = false
+
   @Flag(
     help: """
       Drop puzzles of a class (up to symmetry) that was there before, and make others in their \
@@ -160,6 +163,13 @@ struct GenerateCommand: AsyncParsableCommand {
     settings.format = format
     settings.showsProgress = progress && !quiet
     settings.isQuiet = quiet
+    if grids {
+      try await GridRun(
+        seed: seed ?? drawSeed(), indexes: settings.shard.indexes(of: count ?? 1),
+        jobs: settings.jobs
+      ).run()
+      return
+    }
     do {
       let classes = try knownClasses()
       settings.deadline = budget.map { ContinuousClock.now + $0.duration }
@@ -174,7 +184,9 @@ struct GenerateCommand: AsyncParsableCommand {
     if !files.isEmpty, !uniqueClasses {
       throw ValidationError("'\(files[0])' is unexpected: files are for --unique-classes")
     }
-    if daily == nil {
+    if grids {
+      try checkGrids()
+    } else if daily == nil {
       _ = try plan(seed: 0)
     } else {
       _ = try dailyLevels()
