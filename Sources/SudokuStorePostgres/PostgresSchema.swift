@@ -12,6 +12,14 @@
     static func migrate(
       _ connection: PostgresConnection, until deadline: Deadline
     ) throws(SyncError) {
+      // A user who may not make tables can use those that are there.
+      let hasTables = try connection.run([PostgresCommand(.hasTables)], until: deadline)[0]
+      if hasTables.int(0, 0) == 1,
+        try connection.run([PostgresCommand(.schemaVersion)], until: deadline)[0].int(0, 0)
+          == migrations.count
+      {
+        return
+      }
       // A session that waits for this lock holds no other.
       try connection.script(
         """

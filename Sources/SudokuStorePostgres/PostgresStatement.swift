@@ -3,6 +3,7 @@
   ///
   /// `$1` is the store's number where there is one.
   enum PostgresStatement: String, Hashable {
+    case hasTables = "SELECT to_regclass('sudoku.migration') IS NOT NULL"
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
     case createStore = """

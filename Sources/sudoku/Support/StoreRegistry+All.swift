@@ -18,13 +18,18 @@ extension StoreRegistry {
       (command) throws(SyncError) in
       try ExecStore(command: command)
     }
-    #if Postgres
-      for scheme in ["postgres", "postgresql"] {
-        registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
-          (rest) throws(SyncError) in try PostgresStore(url: "\(scheme):\(rest)")
-        }
+    for scheme in ["postgres", "postgresql"] {
+      registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
+        (rest) throws(SyncError) in
+        #if Postgres
+          try PostgresStore(url: "\(scheme):\(rest)")
+        #else
+          throw SyncError(
+            .malformedURL,
+            "\(scheme): is for a program built with --traits Postgres; this one isn't")
+        #endif
       }
-    #endif
+    }
     return registry
   }
 }
