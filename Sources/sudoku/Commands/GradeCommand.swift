@@ -13,7 +13,8 @@ struct GradeCommand: AsyncParsableCommand {
       One puzzle in, one line out: puzzle, ER (hardest step), EP (hardest step up to the first \
       digit placed), ED (first step), level. Where there is no rating these are '-' (empty in csv) \
       and the reason follows: a word at the end of the line, the column 'unrated' in csv. With \
-      --scale hodoku: puzzle, level, score.
+      --scale hodoku: puzzle, level, score; with --scale level: puzzle, level, number. --path and --explain \
+      add a column each.
 
       EXAMPLES
         sudoku grade puzzles.txt
@@ -47,19 +48,25 @@ struct GradeCommand: AsyncParsableCommand {
     if let workLimit { options.workLimit = workLimit }
     let (scale, finalOptions) = (scale.scale, options)
     let grade = { @Sendable (board: Board) in scale.grade(board, options: finalOptions) }
+    switch scale.name {
+    case SudokuExplainerScale().name: try await rows(RatingRow.self, blockSize: 1 << 11, grade)
+    case HoDoKuScale().name: try await rows(ScoreRow.self, blockSize: 1 << 8, grade)
+    default: try await rows(LevelRow.self, blockSize: 1 << 11, grade)
+    }
+  }
+
+  /// Rows as the options ask for them, on top of those of the scale.
+  private func rows<Row: ScaleRow>(
+    _: Row.Type, blockSize: Int, _ grade: @escaping @Sendable (Board) -> Grade
+  ) async throws {
     switch (path, explain) {
-    case (true, true):
-      try await rows(blockSize: 1 << 10) { ExplainedPathRow($0, grade($0)) }
-    case (false, true):
-      try await rows(blockSize: 1 << 10) { ExplainedRow($0, grade($0)) }
-    case (true, false):
-      try await rows(blockSize: 1 << 10) { PathRow($0, grade($0)) }
-    case (false, false) where scale.name == SudokuExplainerScale().name:
-      try await rows(blockSize: 1 << 11) { RatingRow($0, grade($0)) }
-    case (false, false) where scale.name == HoDoKuScale().name:
-      try await rows(blockSize: 1 << 8) { ScoreRow($0, grade($0)) }
+    case (true, true): try await rows(blockSize: 1 << 10) { ExplainedPathRow<Row>($0, grade($0)) }
+    case (false, true): try await rows(blockSize: 1 << 10) { ExplainedRow<Row>($0, grade($0)) }
+    case (true, false): try await rows(blockSize: 1 << 10) { PathRow<Row>($0, grade($0)) }
     case (false, false):
-      try await rows(blockSize: 1 << 11) { LevelRow($0, grade($0)) }
+      try await rows(blockSize: blockSize) {
+        Row(GradeRecord($0, grade($0), keepsPath: false, explains: false))
+      }
     }
   }
 
@@ -95,16 +102,25 @@ extension GradeRow {
 /// Tenths as people write them: `34` is `3.4`.
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
+/// A row of a scale, without steps.
+private protocol ScaleRow: GradeRow {
+  init(_ record: GradeRecord)
+  /// The fields but for the reason; `none` stands for what there is not.
+  func facts(none: String) -> [String]
+}
+
+extension ScaleRow {
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { facts(none: "") + [reasonColumn] }
+}
+
 /// A row of `grade --scale se`.
-private struct RatingRow: GradeRow {
+private struct RatingRow: ScaleRow {
   static let columns = ["puzzle", "er", "ep", "ed", "level", "unrated"]
   let record: GradeRecord
 
-  init(_ board: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false) {
-    record = GradeRecord(board, grade, keepsPath: keepsPath, explains: explains)
-  }
+  init(_ record: GradeRecord) { self.record = record }
 
-  /// Puzzle, figures and level; `none` stands for what there is not.
   func facts(none: String) -> [String] {
     let grade = record.grade
     let figures = grade.scoreTenths.map { [$0, grade.figure("ep"), grade.figure("ed")] }
@@ -112,23 +128,17 @@ private struct RatingRow: GradeRow {
       + (figures ?? [nil, nil, nil]).map { $0.map(decimal) ?? none }
       + [grade.level?.name ?? none]
   }
-
-  var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
 /// A row of a scale with a level and a score.
-private protocol LevelAndScoreRow: GradeRow {}
+private protocol LevelAndScoreRow: ScaleRow {}
 
 extension LevelAndScoreRow {
-  private func facts(none: String) -> [String] {
+  func facts(none: String) -> [String] {
     let grade = record.grade
     let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
     return [record.puzzle.line, grade.level?.name ?? none, score ?? none]
   }
-
-  var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { facts(none: "") + [reasonColumn] }
 }
 
 /// A row of `grade --scale level`.
@@ -136,7 +146,7 @@ private struct LevelRow: LevelAndScoreRow {
   static let columns = ["puzzle", "level", "number", "unrated"]
   let record: GradeRecord
 
-  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+  init(_ record: GradeRecord) { self.record = record }
 }
 
 /// A row of `grade --scale hodoku`.
@@ -144,7 +154,7 @@ private struct ScoreRow: LevelAndScoreRow {
   static let columns = ["puzzle", "level", "score", "unrated"]
   let record: GradeRecord
 
-  init(_ board: Board, _ grade: Grade) { record = GradeRecord(board, grade) }
+  init(_ record: GradeRecord) { self.record = record }
 }
 
 extension Grade {
@@ -162,29 +172,29 @@ extension Grade {
   }
 }
 
-/// A row of `grade --path`: the rating and the techniques behind it.
-private struct PathRow: GradeRow {
-  static let columns = RatingRow.columns + ["techniques"]
-  let rated: RatingRow
-  var record: GradeRecord { rated.record }
+/// A row of `grade --path`: the grade and the techniques behind it.
+private struct PathRow<Base: ScaleRow>: GradeRow {
+  static var columns: [String] { Base.columns + ["techniques"] }
+  let base: Base
+  var record: GradeRecord { base.record }
 
   init(_ board: Board, _ grade: Grade, explains: Bool = false) {
-    rated = RatingRow(board, grade, keepsPath: true, explains: explains)
+    base = Base(GradeRecord(board, grade, keepsPath: true, explains: explains))
   }
 
   func facts(none: String) -> [String] {
-    rated.facts(none: none) + [record.grade.techniqueSummary(none: none)]
+    base.facts(none: none) + [record.grade.techniqueSummary(none: none)]
   }
 
   var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { rated.columnFields + [record.grade.techniqueSummary(none: "")] }
+  var columnFields: [String] { base.columnFields + [record.grade.techniqueSummary(none: "")] }
 }
 
-/// A row of `grade --path --explain`: the rating, the techniques and every step.
-private struct ExplainedPathRow: GradeRow {
-  static let columns = PathRow.columns + ["steps"]
-  let path: PathRow
-  let told: ExplainedRow
+/// A row of `grade --path --explain`: the grade, the techniques and every step.
+private struct ExplainedPathRow<Base: ScaleRow>: GradeRow {
+  static var columns: [String] { PathRow<Base>.columns + ["steps"] }
+  let path: PathRow<Base>
+  let told: ExplainedRow<Base>
   var record: GradeRecord { path.record }
 
   init(_ board: Board, _ grade: Grade) {
@@ -197,15 +207,15 @@ private struct ExplainedPathRow: GradeRow {
   var text: String { ([path.text] + told.lines).joined(separator: "\n") }
 }
 
-/// A row of `grade --explain`: the rating and every step.
-private struct ExplainedRow: GradeRow {
-  static let columns = RatingRow.columns + ["steps"]
-  let rated: RatingRow
+/// A row of `grade --explain`: the grade and every step.
+private struct ExplainedRow<Base: ScaleRow>: GradeRow {
+  static var columns: [String] { Base.columns + ["steps"] }
+  let base: Base
   let steps: [ExplainedStep]
-  var record: GradeRecord { rated.record }
+  var record: GradeRecord { base.record }
 
   init(_ board: Board, _ grade: Grade) {
-    rated = RatingRow(board, grade, explains: true)
+    base = Base(GradeRecord(board, grade, keepsPath: false, explains: true))
     steps = grade.steps.map(ExplainedStep.init)
   }
 
@@ -215,7 +225,7 @@ private struct ExplainedRow: GradeRow {
       "\(number + 1). \(step.sentence)\n   \(step.pattern)"
     }
   }
-  var fields: [String] { rated.facts(none: "-") + [sentences] + reason }
-  var columnFields: [String] { rated.columnFields + [sentences] }
-  var text: String { ([rated.text] + lines).joined(separator: "\n") }
+  var fields: [String] { base.facts(none: "-") + [sentences] + reason }
+  var columnFields: [String] { base.columnFields + [sentences] }
+  var text: String { ([base.text] + lines).joined(separator: "\n") }
 }
