@@ -37,6 +37,9 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
       return "'\(level.name)' of the scale '\(level.scale)' is not a level of the scale "
         + "'\(scale.name)'; valid levels: \(names)"
     }
+    guard scoreTenths.lowerBound <= scale.highestTenths else {
+      return "no puzzle is rated above \(decimal(scale.highestTenths)) on the scale '\(scale.name)'"
+    }
     let least = scale.techniques.compactMap(scale.baseTenths).min() ?? 0
     guard scoreTenths.upperBound <= least else { return nil }
     return "no puzzle is rated below \(decimal(least)) on the scale '\(scale.name)'"

@@ -28,6 +28,8 @@ public struct LevelScale: Scale {
   }
   /// `"number"`.
   public var scoreName: String { "number" }
+  /// 150.0: what can only be guessed, after an endless effort.
+  public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
   /// The techniques, easiest first.
@@ -111,12 +113,12 @@ private struct LevelGrading {
       unrated = .cancelled
       return
     }
-    let before = run.grid
+    let before = teller == nil ? nil : run.grid
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     let found = run.next { $0 > limit || isCancelled?() ?? false }
     guard let round = found ?? guess() else { return }
     number.add(round)
-    teller?.tell(round, before: before)
+    if let before { teller?.tell(round, run.changes, before: before) }
     if number.leastTenths > options.stopsAboveTenths {
       unrated = .aboveLimit
     } else if run.work > options.workLimit {

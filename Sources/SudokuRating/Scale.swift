@@ -27,6 +27,8 @@ public protocol Scale: Sendable {
   var summary: String { get }
   /// What its score is called, as in `"er"`.
   var scoreName: String { get }
+  /// The highest score that any puzzle can have, in tenths; `Int.max` if there is no limit.
+  var highestTenths: Int { get }
   /// Its levels, easiest first.
   var levels: [Level] { get }
   /// Its techniques, in the order in which it tries them.
@@ -56,6 +58,9 @@ public protocol Scale: Sendable {
 }
 
 extension Scale {
+  /// No limit.
+  public var highestTenths: Int { .max }
+
   /// The level of the technique's rating.
   public func leastLevel(of technique: Technique) -> Level? {
     baseTenths(of: technique).flatMap { level(ofScore: $0) }

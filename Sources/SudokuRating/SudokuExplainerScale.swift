@@ -23,6 +23,8 @@ public struct SudokuExplainerScale: Scale {
   }
   /// `"er"`.
   public var scoreName: String { "er" }
+  /// 20.0, the program's figure for what it can't solve.
+  public var highestTenths: Int { 200 }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
   /// The program's techniques.

@@ -281,6 +281,20 @@ import Testing
     }
   }
 
+  @Test func ratingsAboveAllAreRefused() throws {
+    var options = GeneratorOptions()
+    options.scoreTenths = 210...300
+    let error = #expect(throws: ContradictoryTargets.self) { try options.check() }
+    #expect(
+      error.map { "\($0)".contains("no puzzle is rated above 20.0 on the scale 'se'") } == true)
+    options.scale = LevelScale()
+    try options.check()
+    let puzzle = try #require(try Generator(seed: 4, options: options).puzzle(at: 0).puzzle)
+    #expect(puzzle.grade?.scoreTenths.map { 210...300 ~= $0 } == true)
+    options.scoreTenths = 1_510...1_600
+    #expect(throws: ContradictoryTargets.self) { try options.check() }
+  }
+
   @Test func anyScaleGrades() throws {
     var options = GeneratorOptions()
     options.scale = LevelScale()

@@ -217,6 +217,7 @@ import Testing
     let bases = scale.techniques.compactMap(scale.baseTenths)
     #expect(bases.count == scale.techniques.count && bases == bases.sorted())
     #expect(Set(scale.techniques).count == scale.techniques.count)
+    #expect(bases.allSatisfy { $0 <= scale.highestTenths })
     #expect(scale.version == "2" && scale.rulesVersion == 2)
   }
 }

@@ -149,10 +149,12 @@ struct LevelChainTeller {
     }
     if both & (both - 1) == 0 { return .cell }
     guard let set = nakedSet(one, two) else { return .cell }
-    for (node, isOn) in [(one, false), (two, true)] {
-      let digit = graph.digits[node]
-      groups.append(group(set.cells & view.planes[digit], digit, isOn: isOn, set.house))
-    }
+    let (lost, kept) = (graph.digits[one], graph.digits[two])
+    let taken = set.cells & view.planes[lost]
+    // The digit leaves the set by a house that it shares with what is on, if there is one.
+    let house = House.all.first { (taken | graph.cells[one]) & ~$0.cells.rawValue == 0 }
+    groups.append(group(taken, lost, isOn: false, house ?? set.house))
+    groups.append(group(set.cells & view.planes[kept], kept, isOn: true, set.house))
     return .technique(set.technique)
   }
 

@@ -21,12 +21,19 @@ extension LevelGrid {
 
   /// The digits placed.
   var board: Board {
-    Board { cell in
-      guard open[cell.row] &>> UInt16(truncatingIfNeeded: cell.column) & 1 == 0 else { return nil }
-      return (0..<9).first {
-        rows[cell.row][$0] &>> UInt16(truncatingIfNeeded: cell.column) & 1 != 0
-      }.map { Digit(index: $0) }
+    var board = Board()
+    for row in 0..<9 {
+      let lanes = rows[unchecked: row] & DigitLanes(repeating: 0x1FF & ~open[unchecked: row])
+      for digit in 0..<9 {
+        var columns = lanes[digit]
+        while columns != 0 {
+          let column = columns.trailingZeroBitCount
+          columns &= columns &- 1
+          board[Cell(row: row, column: column)] = Digit(index: digit)
+        }
+      }
     }
+    return board
   }
 }
 

@@ -56,6 +56,4 @@ struct LevelRound {
   let length: Int
   /// How many digits were placed, or how many candidates taken off.
   let breadth: Int
-  /// The digits placed, or the candidates taken off.
-  let changes: LaneRows
 }

@@ -137,7 +137,9 @@ struct LevelNet {
     for (candidate, premises, reason) in singles {
       guard !placed.contains(candidate) else { continue }
       conclude(Literal(candidate, isOn: true), from: premises, reason)
-      if grid.contains(candidate) { place(candidate) } else { clash = clash ?? candidate }
+      // Singles that exclude each other are all placed, so that their order doesn't matter.
+      if !grid.contains(candidate) { clash = clash ?? candidate }
+      place(candidate)
     }
     return !singles.isEmpty
   }

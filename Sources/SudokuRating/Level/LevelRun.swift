@@ -7,6 +7,8 @@ struct LevelRun {
   private(set) var grid: LevelGrid
   /// Whether patterns that rest on the solution being unique may be used.
   let allowsUniqueness: Bool
+  /// The digits placed, or the candidates taken off, in the last round.
+  private(set) var changes = LaneRows(repeating: .zero)
   /// What the searches cost.
   private(set) var work = 0
   private var tools: LevelTools
@@ -31,34 +33,46 @@ struct LevelRun {
     return nextPattern() ?? nextChain(mustStop: mustStop)
   }
 
-  private mutating func placeSingles(_ singles: LevelGrid.Singles) -> LevelRound? {
+  @inline(__always)
+  private mutating func placeSingles(_ singles: borrowing LevelGrid.Singles) -> LevelRound? {
     let last = grid.lastCells()
-    var placed = LaneRows(repeating: .zero)
-    for row in 0..<9 {
-      placed[unchecked: row] =
-        grid.rows[unchecked: row] & DigitLanes(repeating: last[unchecked: row])
+    var any: UInt16 = 0
+    for row in 0..<9 { any |= last[unchecked: row] }
+    if any != 0 {
+      for row in 0..<9 {
+        changes[unchecked: row] =
+          grid.rows[unchecked: row] & DigitLanes(repeating: last[unchecked: row])
+      }
+      return placeChanges(.lastCell)
     }
-    return place(.lastCell, placed) ?? place(.hiddenSingleInBlock, singles.block)
-      ?? place(.hiddenSingleInLine, singles.line) ?? place(.nakedSingle, singles.naked)
+    changes = singles.block
+    if let round = placeChanges(.hiddenSingleInBlock) { return round }
+    changes = singles.line
+    if let round = placeChanges(.hiddenSingleInLine) { return round }
+    changes = singles.naked
+    return placeChanges(.nakedSingle)
   }
 
+  /// Carries out a round that places digits; `nil` if there are none.
   @inline(__always)
-  private mutating func place(_ kind: LevelKind, _ placed: LaneRows) -> LevelRound? {
-    let count = placed.count
+  private mutating func placeChanges(_ kind: LevelKind) -> LevelRound? {
+    let count = changes.count
     guard count > 0 else { return nil }
     work &+= 1
-    grid.place(placed)
-    return LevelRound(kind: kind, length: 0, breadth: count, changes: placed)
+    grid.place(changes)
+    return LevelRound(kind: kind, length: 0, breadth: count)
   }
 
-  @inline(__always)
-  private mutating func remove(_ kind: LevelKind, _ gone: LaneRows, length: Int = 0) -> LevelRound?
-  {
+  /// Carries out a round that takes candidates off; `nil` if there are none.
+  private mutating func remove(
+    _ kind: LevelKind, _ gone: borrowing LaneRows, length: Int = 0
+  ) -> LevelRound? {
     let count = gone.count
     guard count > 0 else { return nil }
     work &+= 1
     grid.remove(gone)
-    return LevelRound(kind: kind, length: length, breadth: count, changes: gone)
+    changes = copy gone
+    return LevelRound(kind: kind, length: length, breadth: count)
   }
 
   /// Patterns that compare cells or houses.
@@ -114,14 +128,12 @@ struct LevelRun {
   }
 
   /// Places the rest of the solution.
-  mutating func guess(_ solution: LaneRows) -> LevelRound {
-    var placed = solution
+  mutating func guess(_ solution: LaneRows) -> LevelRound? {
+    changes = solution
     for row in 0..<9 {
-      placed[unchecked: row] &= DigitLanes(repeating: grid.open[unchecked: row])
+      changes[unchecked: row] &= DigitLanes(repeating: grid.open[unchecked: row])
     }
-    let count = placed.count
-    grid.place(placed)
-    return LevelRound(kind: .guess, length: 0, breadth: count, changes: placed)
+    return placeChanges(.guess)
   }
 
   private mutating func chains(

@@ -19,10 +19,11 @@ struct LevelTeller {
   ///
   /// - Parameters:
   ///   - round: The round.
+  ///   - changes: The digits that it places, or the candidates that it takes off.
   ///   - before: The grid before it.
-  mutating func tell(_ round: LevelRound, before: LevelGrid) {
+  mutating func tell(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
-    let told = isPlacing ? placements(round) : removals(round, before)
+    let told = isPlacing ? placements(round, changes) : removals(round, changes, before)
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
     for step in told {
       steps.append(GradedStep(step, tenths: tenths))
@@ -38,8 +39,8 @@ struct LevelTeller {
   }
 
   /// One step for each digit placed.
-  private func placements(_ round: LevelRound) -> [Step] {
-    let placed = round.changes.candidates
+  private func placements(_ round: LevelRound, _ changes: LaneRows) -> [Step] {
+    let placed = changes.candidates
     if round.kind == .guess {
       return placed.map {
         Step(
@@ -52,8 +53,10 @@ struct LevelTeller {
   }
 
   /// All steps that remove nothing but what the round removes.
-  private func removals(_ round: LevelRound, _ before: LevelGrid) -> [Step] {
-    let gone = Set(round.changes.candidates)
+  private func removals(
+    _ round: LevelRound, _ changes: LaneRows, _ before: LevelGrid
+  ) -> [Step] {
+    let gone = Set(changes.candidates)
     let found =
       round.kind == .rectangles ? LevelUniqueness.steps(in: grid, before) : found(round.kind)
     let steps = found.filter { gone.isSuperset(of: $0.eliminations) }

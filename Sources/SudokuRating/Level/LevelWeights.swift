@@ -32,6 +32,9 @@ struct LevelWeights {
     ("easy", 200), ("medium", 400), ("hard", 600), ("expert", 800), ("extreme", .max),
   ]
 
+  /// The highest number, in tenths.
+  static let highestTenths = 1_500
+
   /// The weights of a kind.
   init(_ kind: LevelKind) { self = Self.table[kind.rawValue] }
 
@@ -115,7 +118,7 @@ struct LevelNumber {
   }
 
   /// What the number will be at least, in tenths.
-  var leastTenths: Int { Int(floor * 10 + Self.tolerance) }
+  var leastTenths: Int { min(LevelWeights.highestTenths, Int(floor * 10 + Self.tolerance)) }
 
   /// The number in tenths.
   var tenths: Int {
@@ -123,7 +126,8 @@ struct LevelNumber {
     let weights = LevelWeights(hardest)
     let ratio = effort / weights.typicalEffort
     let cube = ratio * ratio * ratio
-    return Int((floor + weights.span * cube / (cube + 1)) * 10 + Self.tolerance)
+    let number = floor + weights.span * cube / (cube + 1)
+    return min(LevelWeights.highestTenths, Int(number * 10 + Self.tolerance))
   }
 
   /// Bases are decimal numbers, which binary ones only approach.
