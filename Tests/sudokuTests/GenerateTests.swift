@@ -228,4 +228,21 @@ import Testing
     let puzzles = try lines.map { try JSONValue(parsing: String($0))["puzzle"]?.string }
     #expect(Set(puzzles).count == 1_000)
   }
+
+  /// Ratings of any scale can be asked for; those that it can't give are refused at once.
+  @Test func ratingsOfAnyScale() throws {
+    let made = try Binary.run(
+      ["generate", "--scale", "level", "--rating", "41...47", "-c", "4", "--seed", "2"])
+    #expect(made.status == 0 && made.lines.count == 4)
+    let graded = try Binary.run(["grade", "--scale", "level", "-"], input: made.output)
+    for line in graded.lines {
+      let number = line.split(separator: "\t").last.flatMap { Double($0) }
+      #expect(number.map { 41...47 ~= $0 } == true, "\(line)")
+    }
+    for (scale, limit) in [("se", "20.0"), ("level", "150.0")] {
+      let run = try Binary.run(["generate", "--scale", scale, "--rating", "151"])
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.error.contains("no puzzle is rated above \(limit)"), "\(run.error)")
+    }
+  }
 }

@@ -69,9 +69,9 @@ extension ValueType where Value == GenerateRequest {
   private static let scale: Parameter<(any Scale)?> = .optional(
     "scale", .scale, "The scale of level and rating; default `se`.")
   private static let low: Parameter<Int?> = .optional(
-    "minRating", tenths, "The minimum rating of the hardest step (ER), as in 4.5.")
+    "minRating", score, "The minimum rating on the scale: of the hardest step (ER), as in 4.5.")
   private static let high: Parameter<Int?> = .optional(
-    "maxRating", tenths, "The maximum rating of the hardest step (ER).")
+    "maxRating", score, "The maximum rating on the scale.")
   private static let symmetry: Parameter<Symmetry?> = .optional(
     "symmetry", .choice(), "The symmetry of the clues; default none.")
   private static let few: Parameter<Int?> = .optional(
@@ -120,6 +120,16 @@ extension ValueType where Value == GenerateRequest {
     "attempts", .int(1...100_000_000),
     "The most grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit).")
 
+  /// More than any scale gives, in tenths; what a scale can't give is refused with its targets.
+  private static let highestScore = 10_000_000
+
+  private static let score = ValueType<Double>.number.map { (value, name) throws(RPCError) in
+    guard 0...Double(highestScore / 10) ~= value else {
+      throw RPCError.wrongType(name, expected: "a rating from 0 to \(highestScore / 10)")
+    }
+    return Int((value * 10).rounded())
+  }
+
   private static let tenths = ValueType<Double>.number.map { (value, name) throws(RPCError) in
     guard 0...20 ~= value else { throw RPCError.wrongType(name, expected: "a rating from 0 to 20") }
     return Int((value * 10).rounded())
@@ -146,7 +156,7 @@ extension ValueType where Value == GenerateRequest {
       }
       request.levels.append((try request.level(named: share.level, "levels"), share.count))
     }
-    request.options.scoreTenths = try range("Rating", low, high)
+    request.options.scoreTenths = try range("Rating", low, high, highest: highestScore)
     if let tenths = try range("Ep", lowEP, highEP) { request.add(FigureTarget(.ep, tenths)) }
     if let tenths = try range("Ed", lowED, highED) { request.add(FigureTarget(.ed, tenths)) }
     if let jewel { request.add(jewel) }
@@ -171,13 +181,13 @@ extension ValueType where Value == GenerateRequest {
 
   /// A range of ratings, `nil` where neither end is given.
   private static func range(
-    _ name: String, _ low: Int?, _ high: Int?
+    _ name: String, _ low: Int?, _ high: Int?, highest: Int = 200
   ) throws(RPCError) -> ClosedRange<Int>? {
     guard low != nil || high != nil else { return nil }
-    guard (low ?? 0) <= (high ?? 200) else {
+    guard (low ?? 0) <= (high ?? highest) else {
       throw .wrongType("min\(name)", expected: "at most 'max\(name)'")
     }
-    return (low ?? 0)...(high ?? 200)
+    return (low ?? 0)...(high ?? highest)
   }
 }
 

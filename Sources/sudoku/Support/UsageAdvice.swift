@@ -5,7 +5,7 @@ enum UsageAdvice {
   /// What options take, where the parser only says that a value is invalid.
   private static let valid: [(option: String, text: String)] = [
     ("--clues", "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24-28"),
-    ("--rating", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--rating", "a rating, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--ep", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--ed", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--jewel", "pearl (ER = EP) or diamond (ER = EP = ED)"),

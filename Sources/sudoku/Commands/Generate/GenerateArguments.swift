@@ -14,7 +14,24 @@ struct ClueRange: ExpressibleByArgument {
   }
 }
 
-/// A rating, or a range of them: `7.1`, `6.5...7.2`.
+/// A score of any scale, or a range of them: `7.1`, `6.5...7.2`, `1000...1600`.
+struct ScoreRange: ExpressibleByArgument {
+  let tenths: ClosedRange<Int>
+
+  init?(argument: String) {
+    guard let (low, high) = bounds(of: argument, read: ScoreRange.tenths(of:)), low <= high
+    else { return nil }
+    tenths = low...high
+  }
+
+  private static func tenths(of text: Substring) -> Int? {
+    // What a scale can't give is refused with its targets.
+    guard let value = Double(text), 0...1_000_000 ~= value else { return nil }
+    return Int((value * 10).rounded())
+  }
+}
+
+/// A rating of the scale `se`, or a range of them: `7.1`, `6.5...7.2`.
 struct RatingRange: ExpressibleByArgument {
   let tenths: ClosedRange<Int>
 

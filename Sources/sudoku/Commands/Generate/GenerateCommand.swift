@@ -41,8 +41,10 @@ struct GenerateCommand: AsyncParsableCommand {
     completion: .list(SudokuExplainerScale.levels.map(\.name)))
   var level: LevelList?
 
-  @Option(help: "The rating of the hardest step: 7.1, or a range as in 6.5...7.2.")
-  var rating: RatingRange?
+  @Option(
+    help:
+      "The rating on the scale, on se that of the hardest step: 7.1, or a range as in 6.5...7.2.")
+  var rating: ScoreRange?
 
   @Option(help: "Techniques that must be used, as in x-wing,xy-wing (see 'sudoku techniques').")
   var needs: TechniqueList?
