@@ -80,6 +80,12 @@ final class ChildProcess {
 // MARK: Starting
 
 extension ChildProcess {
+  /// How many descriptors a process has at most, up to what apps come to.
+  private static let mostDescriptors: Int32 = {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit > 3 ? Int32(min(limit, 4_096)) : 1_024
+  }()
+
   private static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -106,6 +112,16 @@ extension ChildProcess {
     for (number, end) in [input, output, errors].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
+    // Nothing else that is open here is the program's: it would hold our locks, and keep the pipes of
+    // other programs from ending.
+    #if canImport(Darwin)
+      let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      let closing: Int32 = 0
+      for descriptor in 3..<mostDescriptors {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    #endif
     // The program sees signals as one started by a shell does, whatever we do with them.
     var defaults = sigset_t()
     sigemptyset(&defaults)
@@ -116,7 +132,8 @@ extension ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | closing))
     var arguments: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map {
       (text: String) in strdup(text)
     }

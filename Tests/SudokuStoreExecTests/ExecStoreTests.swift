@@ -39,6 +39,26 @@ import Testing
     } catch { return error }
   }
 
+  /// What else is open in the app ends when the app closes it, whatever the program does.
+  @Test func aProgramInheritsNothing() async throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let store = try ExecStore(command: "sleep 60", limits: ExecLimits())
+    // A request starts the program; it outlives the request.
+    _ = try? await store.perform(StoreRequest(timeLimitMilliseconds: 200, query: .contents))
+    let other = try ExecStore(command: "echo $$; exec sleep 60", limits: ExecLimits())
+    async let waiting = try? other.perform(
+      StoreRequest(timeLimitMilliseconds: 2_000, query: .contents))
+    try await Task.sleep(for: .milliseconds(300))
+    close(ends[1])
+    var watched = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    #expect(poll(&watched, 1, 1_000) == 1, "the pipe is still open elsewhere")
+    _ = await waiting
+    await store.close()
+    await other.close()
+  }
+
   @Test func anEmptyCommandIsRefused() {
     for command in ["", "  ", "a\0b"] {
       #expect(throws: SyncError.self) { try ExecStore(command: command) }
