@@ -116,7 +116,12 @@ public struct HintLadder: Hashable, Sendable {
       hint.cell = candidate.cell
       hint.text = "Look at \(candidate.cell)."
     }
-    if depth >= 4 { hint.text += " Only trial and error makes progress here." }
+    if depth >= 4 {
+      hint.text +=
+        isLimited
+        ? " The limit of work was reached before a step was found."
+        : " Only trial and error makes progress here."
+    }
     if depth >= 5 {
       hint.digit = candidate.digit
       hint.text += " \(candidate.cell) is \(candidate.digit)."

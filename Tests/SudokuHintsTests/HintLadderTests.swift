@@ -118,6 +118,7 @@ import Testing
     }
     #expect(position.solution[candidate.cell] == candidate.digit)
     #expect(ladder.hint(depth: 1).digit == nil && ladder.hint(depth: 5).digit == candidate.digit)
+    #expect(ladder.hint(depth: 5).text.contains("The limit of work was reached"))
     #expect(throws: HintError.cancelled) {
       try HintMaker().ladder(for: position) { true }
     }
