@@ -89,7 +89,7 @@ import Testing
             groupCount += link.groups.count
             netCount += link.premises.count > 1 ? 1 : 0
             if link.groups.isEmpty {
-              #expect(Self.follows(link), "\(board) \(graded.step) \(link.conclusion)")
+              #expect(link.followsByOneRule, "\(board) \(graded.step) \(link.conclusion)")
             } else {
               #expect(graded.step.explanation.text.contains(" or r"))
             }
@@ -99,24 +99,6 @@ import Testing
       }
     }
     #expect(groupCount > 20 && netCount > 20)
-  }
-
-  private static func follows(_ link: ChainLink) -> Bool {
-    let conclusion = link.conclusion.candidate
-    guard link.premises.allSatisfy({ $0.isOn != link.conclusion.isOn }) else { return false }
-    if !link.conclusion.isOn, link.premises.count != 1 { return false }
-    let others = link.premises.map(\.candidate)
-    switch link.reason {
-    case .cell:
-      return others.allSatisfy { $0.cell == conclusion.cell && $0.digit != conclusion.digit }
-    case .house(let house):
-      return house.cells.contains(conclusion.cell)
-        && others.allSatisfy {
-          $0.digit == conclusion.digit && $0.cell != conclusion.cell
-            && house.cells.contains($0.cell)
-        }
-    default: return false
-    }
   }
 
   /// The score raises the level: only singles and locked candidates, but many of them.

@@ -79,7 +79,7 @@ import Testing
               #expect(graded.step.nested[index].eliminations == [link.conclusion.candidate])
             default:
               #expect(
-                !link.groups.isEmpty || Self.follows(link), "\(board) \(graded.step) \(link)")
+                !link.groups.isEmpty || link.followsByOneRule, "\(board) \(graded.step) \(link)")
             }
           }
           #expect(known.contains(branch.target), "\(board) \(graded.step)")
@@ -87,24 +87,6 @@ import Testing
       }
     }
     #expect(reasons.isSuperset(of: ["naked-pair", "naked-triplet", "pointing", "nested"]))
-  }
-
-  private static func follows(_ link: ChainLink) -> Bool {
-    let conclusion = link.conclusion.candidate
-    guard link.premises.allSatisfy({ $0.isOn != link.conclusion.isOn }) else { return false }
-    if !link.conclusion.isOn, link.premises.count != 1 { return false }
-    let others = link.premises.map(\.candidate)
-    switch link.reason {
-    case .cell:
-      return others.allSatisfy { $0.cell == conclusion.cell && $0.digit != conclusion.digit }
-    case .house(let house):
-      return house.cells.contains(conclusion.cell)
-        && others.allSatisfy {
-          $0.digit == conclusion.digit && $0.cell != conclusion.cell
-            && house.cells.contains($0.cell)
-        }
-    default: return false
-    }
   }
 
   /// The number ranks puzzles as Sudoku Explainer and HoDoKu do.
