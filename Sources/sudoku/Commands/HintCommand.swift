@@ -59,18 +59,40 @@ struct HintCommand: AsyncParsableCommand {
     let maker = HintMaker(techniques: techniques?.techniques, workLimit: workLimit)
     let (depth, limit, clues) = (depth, limit, givens?.board)
     guard all else {
-      try await runPositionFilter(filter) { (record) throws(HintError) in
+      try await rows { (record) throws(HintError) in
         let hint = try maker.ladder(for: HintPosition(record, clues: clues)).hint(depth: depth)
         return FoundRows(rows: [HintRow(record.filled, hint)])
       }
       return
     }
-    try await runPositionFilter(filter) { (record) throws(HintError) in
+    try await rows { (record) throws(HintError) in
       let list = try maker.allSteps(for: HintPosition(record, clues: clues), limit: limit)
-      var found = FoundRows(rows: list.steps.map { StepRow(record.filled, $0) })
-      found.note = list.note(limit: limit)
-      found.isWanted = list.wrongCells.isEmpty && list.end == .complete
-      return found
+      return FoundRows(
+        rows: list.steps.map { StepRow(record.filled, $0) },
+        isWanted: list.wrongCells.isEmpty && list.end == .complete, note: list.note(limit: limit))
+    }
+  }
+
+  private func rows<Row: OutputRow>(
+    of position: @escaping @Sendable (PuzzleRecord) throws(HintError) -> FoundRows<Row>
+  ) async throws {
+    try await runManyRowsFilter(filter) { (record: PuzzleRecord) in
+      do throws(HintError) { return try position(record) } catch {
+        return FoundRows(fault: error.message)
+      }
+    }
+  }
+}
+
+extension HintError {
+  /// What is wrong, for people.
+  fileprivate var message: String {
+    switch self {
+    case .noSolution:
+      "the clues have no solution; --givens gives them apart from digits that may be wrong"
+    case .severalSolutions: "the clues have several solutions"
+    case .clueChanged(let cell): "the board does not hold the clue in \(cell)"
+    case .cancelled: "cancelled"
     }
   }
 }

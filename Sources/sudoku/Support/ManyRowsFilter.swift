@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 import SudokuToolbox
 
 /// What a command found for one puzzle.
@@ -9,9 +10,17 @@ struct FoundRows<Row: OutputRow>: Sendable {
   var isWanted = true
   /// What to say about it on standard error, without the place.
   var note: String?
+  /// Why the puzzle is a bad one: instead of rows there is a mistake then.
+  var fault: String?
 }
 
 extension FoundRows {
+  /// A mistake in place of rows.
+  init(fault: String) {
+    rows = []
+    self.fault = fault
+  }
+
   /// What a search found, with a message where it did not go to its end.
   init(rows: [Row], _ end: SearchEnd, limit: Int, name: String) {
     self.rows = rows
@@ -36,6 +45,19 @@ func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments,
   rows: @escaping @Sendable (Board) -> FoundRows<Row>
 ) async throws {
+  try await runManyRowsFilter(arguments) { (record: PuzzleRecord) in rows(record.puzzle) }
+}
+
+/// Runs a filter that turns each puzzle, with all that the input says of it, into any number of rows.
+///
+/// - Parameters:
+///   - arguments: The shared arguments.
+///   - rows: Turns a puzzle into rows, or says what is wrong with it; called concurrently.
+/// - Throws: `ExitCode` other than success, `CommandFailure`.
+func runManyRowsFilter<Row: OutputRow>(
+  _ arguments: FilterArguments,
+  rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
+) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
   let code = try await runFilter(
     arguments,
@@ -46,21 +68,23 @@ func runManyRowsFilter<Row: OutputRow>(
       let columns = writer.columns
       for record in part.records {
         outcome.recordCount += 1
-        guard case .success(let puzzle) = record.puzzle else {
-          outcome.addFault(
-            of: record, columns: writer.columnCount(columns), format: writer.format)
-          continue
+        var fault = record
+        if case .success(let puzzle) = record.puzzle {
+          let found = rows(puzzle)
+          func diagnostic(_ message: String) -> Diagnostic {
+            Diagnostic(source: record.source, line: puzzle.line, column: 1, message: message)
+          }
+          guard let message = found.fault else {
+            for row in found.rows {
+              writer.append(row, of: puzzle, columns: columns, to: &outcome.output)
+            }
+            if !found.isWanted { outcome.hasUnwanted = true }
+            if let note = found.note { outcome.diagnostics.append(diagnostic(note)) }
+            continue
+          }
+          fault = InputRecord(fault: diagnostic(message))
         }
-        let found = rows(puzzle.puzzle)
-        for row in found.rows {
-          writer.append(row, of: puzzle, columns: columns, to: &outcome.output)
-        }
-        if !found.isWanted { outcome.hasUnwanted = true }
-        if let message = found.note {
-          outcome.diagnostics.append(
-            Diagnostic(
-              source: record.source, line: puzzle.line, column: 1, message: message))
-        }
+        outcome.addFault(of: fault, columns: writer.columnCount(columns), format: writer.format)
       }
       return outcome
     },
