@@ -29,8 +29,7 @@ extension Method {
   ) { (call, board, givens, marks, depth, techniques, workLimit) throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
-    let maker = HintMaker(
-      techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
+    let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
       .value(
         HintRecord(try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job)).json)
@@ -48,12 +47,18 @@ extension Method {
   ) { (call, board, givens, marks, techniques, limit, workLimit) throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
-    let maker = HintMaker(
-      techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
+    let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
       let list = try PositionHint.steps(of: position, limit: limit ?? 1000, by: maker, job)
       return .value(StepListRecord(list).json)
     }
+  }
+}
+
+extension HintMaker {
+  /// A maker with what a request says, or the defaults.
+  fileprivate init(_ techniques: Set<Technique>?, _ workLimit: Int?) {
+    self.init(techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
   }
 }
 
