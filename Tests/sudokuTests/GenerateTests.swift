@@ -63,6 +63,28 @@ import Testing
     #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
   }
 
+  @Test(arguments: [
+    ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 20.0"],
+    ["--needs", "x-wnig", "'x-wnig' is not a technique"],
+    ["--needs", "subset", "'subset' stands for several techniques: direct-hidden-pair, "],
+    ["--only", "single,,wing", "'' is not a technique"],
+  ])
+  func whatIsNotUnderstoodIsRefused(_ row: [String]) throws {
+    let run = try Binary.run(["generate"] + row[..<2])
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.error.contains(row[2]), "\(run.error)")
+  }
+
+  @Test func familiesMayBeUsed() throws {
+    let run = try Binary.run([
+      "generate", "--only", "single,lockedCandidates", "--needs", "pointing", "--seed", "3",
+      "--count", "3",
+    ])
+    #expect(run.status == 0 && run.lines.count == 3)
+    let graded = try Binary.run(["grade"], input: run.output)
+    #expect(graded.lines.allSatisfy { ["2.6", "2.8"].contains($0.split(separator: "\t")[1]) })
+  }
+
   @Test func thePatternIsKept() throws {
     let pattern =
       "1...1.1..11.....1..1..1..1....11.1..1.......1..1.11....1..1..1..1.....11..1.1...1"

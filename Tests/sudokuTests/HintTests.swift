@@ -103,7 +103,7 @@ import Testing
   @Test func badArgumentsSayWhatIsValid() throws {
     for (arguments, message) in [
       (["--depth", "6"], "--depth is 1 to 5"), (["--limit", "0"], "--limit is at least 1"),
-      (["--techniques", "x-wong"], "ids, names or families of techniques"),
+      (["--techniques", "x-wong"], "'x-wong' is not a technique"),
       (["--givens", "12"], "81 characters"), (["--work-limit", "0"], "whole number"),
     ] {
       let run = try Binary.run(["hint"] + arguments + [Self.puzzle])

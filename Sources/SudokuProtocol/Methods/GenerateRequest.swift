@@ -90,9 +90,8 @@ extension ValueType where Value == GenerateRequest {
   private static let needs: Parameter<[Technique]?> = .optional(
     "needs", .list(of: ValueType<Technique>.named, atMost: 100),
     "Techniques that must be used, by id or name.")
-  private static let only: Parameter<[Technique]?> = .optional(
-    "only", .list(of: ValueType<Technique>.named, atMost: 1000),
-    "The only techniques that may be used.")
+  private static let only: Parameter<Set<Technique>?> = .optional(
+    "only", .techniques, "The only techniques that may be used: ids, names or families.")
   private static let lowEP: Parameter<Int?> = .optional(
     "minEp", tenths, "The minimum rating of the hardest step up to the first digit (EP).")
   private static let highEP: Parameter<Int?> = .optional(
@@ -127,12 +126,21 @@ extension ValueType where Value == GenerateRequest {
     guard 0...Double(highestScore / 10) ~= value else {
       throw RPCError.wrongType(name, expected: "a rating from 0 to \(highestScore / 10)")
     }
-    return Int((value * 10).rounded())
+    return try wholeTenths(of: value, name)
   }
 
   private static let tenths = ValueType<Double>.number.map { (value, name) throws(RPCError) in
     guard 0...20 ~= value else { throw RPCError.wrongType(name, expected: "a rating from 0 to 20") }
-    return Int((value * 10).rounded())
+    return try wholeTenths(of: value, name)
+  }
+
+  /// Ratings have one decimal: a finer one would silently stand for another.
+  private static func wholeTenths(of value: Double, _ name: String) throws(RPCError) -> Int {
+    let tenths = (value * 10).rounded()
+    guard abs(tenths / 10 - value) < 1e-9 else {
+      throw .wrongType(name, expected: "a rating with one decimal at most")
+    }
+    return Int(tenths)
   }
 
   /// What `puzzle.generate` takes, and `game.new` under `generate`.
@@ -142,7 +150,7 @@ extension ValueType where Value == GenerateRequest {
   ) {
     (
       level: String?, scale: (any Scale)?, low: Int?, high: Int?, lowEP: Int?, highEP: Int?,
-      lowED: Int?, highED: Int?, jewel: JewelTarget?, needs: [Technique]?, only: [Technique]?,
+      lowED: Int?, highED: Int?, jewel: JewelTarget?, needs: [Technique]?, only: Set<Technique>?,
       breadth: Int?, spread: Bool?, symmetry: Symmetry?, pattern: CellSet?, solution: Board?,
       few: Int?, many: Int?, minimal: Bool?, strict: Bool?, seed: UInt64?, count: Int?,
       levels: [LevelShare]?, budget: Int?, attempts: Int?
@@ -161,7 +169,7 @@ extension ValueType where Value == GenerateRequest {
     if let tenths = try range("Ed", lowED, highED) { request.add(FigureTarget(.ed, tenths)) }
     if let jewel { request.add(jewel) }
     if needs != nil || only != nil {
-      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only.map { Set($0) }))
+      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only))
     }
     if let breadth { request.add(BreadthTarget(breadth)) }
     if let pattern { request.add(PatternTarget(pattern)) }
@@ -195,8 +203,12 @@ extension ValueType where Value == Technique {
   /// A technique by its id, name or alias.
   fileprivate static let named = ValueType(.string()) { (node, name) throws(RPCError) in
     guard let text = node.string else { throw .wrongType(name, expected: "a technique's name") }
-    guard let technique = Technique(named: text) else {
+    guard let named = Set<Technique>(named: text) else {
       throw .unknownChoice(text, of: name, among: Technique.all.map(\.id))
+    }
+    guard named.count == 1, let technique = named.first else {
+      let ids = named.map(\.id).sorted().joined(separator: ", ")
+      throw .wrongType(name, expected: "one technique; '\(text)' stands for \(ids)")
     }
     return technique
   }

@@ -39,8 +39,9 @@ struct HintCommand: AsyncParsableCommand {
   var limit = 1000
 
   @Option(
-    help: "The techniques you know, or with --all those that count: ids, names or families.")
-  var techniques: KnownTechniques?
+    help: "The techniques you know, or with --all those that count: ids, names or families.",
+    transform: parseTechniques)
+  var techniques: Set<Technique>?
 
   @Option(help: "The clues, where the input holds digits that were placed, too.")
   var givens: GivensArgument?
@@ -56,7 +57,7 @@ struct HintCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let maker = HintMaker(techniques: techniques?.techniques, workLimit: workLimit)
+    let maker = HintMaker(techniques: techniques, workLimit: workLimit)
     let (depth, limit, clues) = (depth, limit, givens?.board)
     guard all else {
       try await rows { (record) throws(HintError) in
@@ -130,23 +131,6 @@ extension HintPosition {
       pencilmarks: HintPosition.pencilmarks(
         ofNotes: notes, on: record.filled, solution: bare.solution) ?? [:],
       knownSolution: bare.solution)
-  }
-}
-
-/// Techniques that a player knows: ids, names, aliases or families with commas between them.
-struct KnownTechniques: ExpressibleByArgument {
-  let techniques: Set<Technique>
-
-  init?(argument: String) {
-    var techniques: Set<Technique> = []
-    for name in argument.split(separator: ",") {
-      guard let named = Set<Technique>(named: name.drop { $0 == " " }) else {
-        return nil
-      }
-      techniques.formUnion(named)
-    }
-    guard !techniques.isEmpty else { return nil }
-    self.techniques = techniques
   }
 }
 

@@ -62,7 +62,8 @@ private struct TechniqueRow: OutputRow {
     let score = rating.map { String($0) } ?? "-"
     let start = score.padding(toLength: max(6, score.count + 1), withPad: " ", startingAt: 0)
     let id = id.padding(toLength: max(32, id.count + 1), withPad: " ", startingAt: 0)
-    return start + id + name + (aliases.isEmpty ? "" : " (\(names))")
+    let family = family.padding(toLength: max(18, family.count + 1), withPad: " ", startingAt: 0)
+    return start + id + family + name + (aliases.isEmpty ? "" : " (\(names))")
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SudokuRating
-import SudokuTechniques
 
 /// A scale on the command line, by its name.
 struct ScaleArgument: ExpressibleByArgument {
@@ -26,20 +25,4 @@ struct ScaleArgument: ExpressibleByArgument {
 
   static var allValueStrings: [String] { ScaleRegistry.standard.names }
   var defaultValueDescription: String { scale.name }
-}
-
-/// Techniques on the command line: ids, names or aliases with commas between them.
-struct TechniqueList: ExpressibleByArgument {
-  let techniques: Set<Technique>
-
-  init?(argument: String) {
-    var techniques: Set<Technique> = []
-    for name in argument.split(separator: ",") {
-      let trimmed = name.drop { $0 == " " }
-      guard let technique = Technique(named: trimmed) else { return nil }
-      techniques.insert(technique)
-    }
-    guard !techniques.isEmpty else { return nil }
-    self.techniques = techniques
-  }
 }

@@ -5,17 +5,19 @@ enum UsageAdvice {
   /// What options take, where the parser only says that a value is invalid.
   private static let valid: [(option: String, text: String)] = [
     ("--clues", "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24-28"),
-    ("--rating", "a rating, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    (
+      "--rating",
+      "a rating with one decimal at most, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"
+    ),
     ("--ep", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--ed", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--jewel", "pearl (ER = EP) or diamond (ER = EP = ED)"),
     ("--budget", "a length of time: 500ms, 60s, 5m, 2h"),
     ("--shard", "a part of the work: 3/64 is the third of 64"),
     ("--level", "a level, or several with commas between them: hard, easy,hard, easy:20,hard:20"),
-    (
-      "--techniques", "ids, names or families of techniques with commas between: x-wing,wing,subset"
-    ),
     ("--givens", "a board: 81 characters, digits and full stops"),
+    ("--limit", "a whole number from 1"),
+    ("--depth", "a whole number from 1 to 5"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 

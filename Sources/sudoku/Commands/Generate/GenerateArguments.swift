@@ -26,8 +26,8 @@ struct ScoreRange: ExpressibleByArgument {
 
   private static func tenths(of text: Substring) -> Int? {
     // What a scale can't give is refused with its targets.
-    guard let value = Double(text), 0...1_000_000 ~= value else { return nil }
-    return Int((value * 10).rounded())
+    guard let tenths = wholeTenths(of: text), 0...10_000_000 ~= tenths else { return nil }
+    return tenths
   }
 }
 
@@ -42,9 +42,16 @@ struct RatingRange: ExpressibleByArgument {
   }
 
   private static func tenths(of text: Substring) -> Int? {
-    guard let value = Double(text), 0...20 ~= value else { return nil }
-    return Int((value * 10).rounded())
+    guard let tenths = wholeTenths(of: text), 0...200 ~= tenths else { return nil }
+    return tenths
   }
+}
+
+/// The tenths of a number; `nil` where it has more decimals: no rating lies between two tenths.
+private func wholeTenths(of text: Substring) -> Int? {
+  guard let value = Double(text), abs(value) < 1e9 else { return nil }
+  let tenths = (value * 10).rounded()
+  return abs(tenths / 10 - value) < 1e-9 ? Int(tenths) : nil
 }
 
 /// Reads `a` or a range: `a...b`, `a..b` or `a-b`.

@@ -41,7 +41,7 @@ extension GenerateCommand {
     options.scoreTenths = rating?.tenths
     if needs != nil || only != nil {
       options.targets.append(
-        TechniqueTarget(needed: needs?.techniques ?? [], allowed: only?.techniques))
+        TechniqueTarget(needed: needs ?? [], allowed: only))
     }
     options.symmetry = symmetry
     if let pattern { options.targets.append(PatternTarget(pattern)) }

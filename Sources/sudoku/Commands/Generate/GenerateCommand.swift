@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuPlayer
 import SudokuRating
+import SudokuTechniques
 import SudokuToolbox
 
 /// `sudoku generate`: puzzles, each with one solution.
@@ -46,11 +47,16 @@ struct GenerateCommand: AsyncParsableCommand {
       "The rating on the scale, on se that of the hardest step: 7.1, or a range as in 6.5...7.2.")
   var rating: ScoreRange?
 
-  @Option(help: "Techniques that must be used, as in x-wing,xy-wing (see 'sudoku techniques').")
-  var needs: TechniqueList?
+  @Option(
+    help: "Techniques that must be used, as in x-wing,xy-wing (see 'sudoku techniques').",
+    transform: parseEachTechnique)
+  var needs: Set<Technique>?
 
-  @Option(help: "The only techniques that may be used.")
-  var only: TechniqueList?
+  @Option(
+    help:
+      "The only techniques that may be used: ids, names or families, as in single,subset,x-wing.",
+    transform: parseTechniques)
+  var only: Set<Technique>?
 
   @Option(
     help: """

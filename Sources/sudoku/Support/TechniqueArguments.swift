@@ -1,0 +1,39 @@
+import ArgumentParser
+import SudokuTechniques
+
+/// Reads techniques: ids, names, other names in use or families, with commas between them.
+///
+/// - Throws: `ValidationError` that says which of them is not one.
+func parseTechniques(_ text: String) throws -> Set<Technique> {
+  var techniques: Set<Technique> = []
+  for name in techniqueNames(in: text) { techniques.formUnion(try techniqueSet(named: name)) }
+  return techniques
+}
+
+/// Reads techniques of which each counts by itself: a name that stands for several is refused.
+///
+/// - Throws: `ValidationError` that says which of them is not one, or is several.
+func parseEachTechnique(_ text: String) throws -> Set<Technique> {
+  var techniques: Set<Technique> = []
+  for name in techniqueNames(in: text) {
+    let named = try techniqueSet(named: name)
+    guard named.count == 1 else {
+      let ids = named.map(\.id).sorted().joined(separator: ", ")
+      throw ValidationError("'\(name)' stands for several techniques: \(ids)")
+    }
+    techniques.formUnion(named)
+  }
+  return techniques
+}
+
+private func techniqueNames(in text: String) -> [Substring] {
+  text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+}
+
+private func techniqueSet(named name: Substring) throws -> Set<Technique> {
+  guard let named = Set<Technique>(named: name) else {
+    throw ValidationError(
+      "'\(name)' is not a technique; 'sudoku techniques' lists their ids and names")
+  }
+  return named
+}
