@@ -20,14 +20,12 @@ public struct Canonicalizer: Sendable {
   ///
   /// - Parameters:
   ///   - form: Which form.
-  ///   - board: Any board; full boards need to be solved grids.
+  ///   - board: A board that obeys the rules, with any number of solutions.
   /// - Returns: The board in that form; `nil` for `solution` where the board hasn't exactly one
   ///   solution, and for full boards that break the rules.
   public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
-    if board.isFull {
-      return solutionForm(of: board, solution: board)
-    }
     let packed = PackedBoard(board)
+    if packed.isFull { return solutionForm(of: board, solution: board) }
     switch form {
     case .solution:
       return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
@@ -71,7 +69,9 @@ public struct Canonicalizer: Sendable {
   public mutating func automorphisms(of grid: Board) -> [Transformation] {
     guard grid.isFull, grid.isSolved else { return [] }
     PackedBoard(grid).withLines { gridForm.search($0) }
-    let transformations = gridForm.arrangements.map(\.transformation)
+    let transformations = (0..<gridForm.arrangements.count).map {
+      gridForm.arrangements[$0].transformation
+    }
     guard let inverse = transformations.first?.inverse else { return [] }
     return transformations.map { $0.followed(by: inverse) }
   }
@@ -87,7 +87,8 @@ public struct Canonicalizer: Sendable {
       var bestArrangement = gridForm.arrangements[0]
       var best = bestArrangement.applied(to: clues)
       var count = 1
-      for arrangement in gridForm.arrangements.dropFirst() {
+      for index in 1..<gridForm.arrangements.count {
+        let arrangement = gridForm.arrangements[index]
         let form = arrangement.applied(to: clues)
         if form < best {
           (best, bestArrangement, count) = (form, arrangement, 1)

@@ -5,24 +5,54 @@ import SudokuCore
 /// Line `i` of the nine rows is `lines[i]`, column `i` is `lines[9 + i]`: reading `lines` from 9 on
 /// is reading the transposed board. Cell `c` of a line lies in bits `4c ..< 4c + 4`.
 struct PackedBoard {
-  var lines = InlineArray<18, UInt64>(repeating: 0)
+  private var lines = InlineArray<18, UInt64>(repeating: 0)
 
   init(_ board: Board) {
     board.withUnsafeValues { values in
+      // Two rows at a time, eight columns in one number: a byte for each column.
+      var pairs = InlineArray<4, UInt64>(repeating: 0)
+      var lastColumn: UInt64 = 0
       for row in 0..<9 {
-        var packed: UInt64 = 0
-        for column in 0..<9 {
-          let value = UInt64(values[row &* 9 &+ column])
-          packed |= value &<< UInt64(column &* 4)
-          lines[unchecked: 9 &+ column] |= value &<< UInt64(row &* 4)
-        }
-        lines[unchecked: row] = packed
+        let start = eightValues(values + row &* 9)
+        let end = UInt64(values[row &* 9 &+ 8])
+        lines[unchecked: row] = packedBytes(start) | end &<< 32
+        lastColumn |= end &<< UInt64(row &* 4)
+        if row < 8 { pairs[unchecked: row / 2] |= start &<< UInt64(row % 2 &* 4) }
       }
+      for column in 0..<8 {
+        let shift = UInt64(column &* 8)
+        var packed = UInt64(values[72 &+ column]) &<< 32
+        for pair in 0..<4 {
+          packed |= (pairs[unchecked: pair] &>> shift & 0xFF) &<< UInt64(pair &* 8)
+        }
+        lines[unchecked: 9 &+ column] = packed
+      }
+      lines[unchecked: 17] = lastColumn
     }
   }
 }
 
+/// Eight values in a row as bytes, the first lowest.
+@inline(__always)
+private func eightValues(_ values: UnsafePointer<UInt8>) -> UInt64 {
+  UInt64(littleEndian: UnsafeRawPointer(values).loadUnaligned(as: UInt64.self))
+}
+
+/// Eight bytes below 16 as eight 4-bit numbers.
+@inline(__always)
+private func packedBytes(_ bytes: UInt64) -> UInt64 {
+  let pairs = (bytes | bytes &>> 4) & 0x00FF_00FF_00FF_00FF
+  let fours = (pairs | pairs &>> 8) & 0x0000_FFFF_0000_FFFF
+  return (fours | fours &>> 16) & 0xFFFF_FFFF
+}
+
 extension PackedBoard {
+  /// Whether every cell holds a digit.
+  var isFull: Bool {
+    for row in 0..<9 where filledCells(lines[unchecked: row]) != 0x1FF { return false }
+    return true
+  }
+
   /// Lends the lines for reading without copies.
   @inline(__always)
   func withLines<R>(_ body: (PackedLines) throws -> R) rethrows -> R {
@@ -41,6 +71,10 @@ struct PackedLines {
   /// A line, in `0..<18`.
   @inline(__always)
   subscript(line: Int) -> UInt64 { base[line] }
+
+  /// Which cells of a line hold a digit, bit `c` for cell `c`.
+  @inline(__always)
+  func filled(_ line: Int) -> Int { filledCells(base[line]) }
 }
 
 /// The number at a place of a packed list.
@@ -55,6 +89,16 @@ func atNibble(_ value: Int, _ place: Int) -> UInt64 {
   UInt64(truncatingIfNeeded: value) &<< UInt64(truncatingIfNeeded: place &* 4)
 }
 
+/// Which of nine 4-bit numbers are not 0, bit `c` for number `c`.
+@inline(__always)
+private func filledCells(_ line: UInt64) -> Int {
+  var cells = line | line &>> 1
+  cells = (cells | cells &>> 2) & 0x1_1111_1111
+  cells = (cells | cells &>> 3) & 0x1_0303_0303
+  cells = (cells | cells &>> 6) & 0x1_000F_000F
+  return Int(truncatingIfNeeded: (cells | cells &>> 12 | cells &>> 24) & 0x1FF)
+}
+
 /// Nine rows of a form, each as nine 4-bit numbers with the first cell on top, so that comparing
 /// numbers is comparing rows in the order of boards.
 struct FormRows {
@@ -64,10 +108,13 @@ struct FormRows {
   var board: Board {
     Board(unsafeValues: { values in
       for row in 0..<9 {
-        for column in 0..<9 {
-          values[row &* 9 &+ column] = UInt8(
-            truncatingIfNeeded: rows[unchecked: row] &>> UInt64(32 &- column &* 4) & 15)
-        }
+        // Eight of the numbers, from 4 bits each to 8.
+        var bytes = rows[unchecked: row] &>> 4
+        bytes = (bytes | bytes &<< 16) & 0x0000_FFFF_0000_FFFF
+        bytes = (bytes | bytes &<< 8) & 0x00FF_00FF_00FF_00FF
+        bytes = (bytes | bytes &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+        UnsafeMutableRawPointer(values + row &* 9).storeBytes(of: bytes.bigEndian, as: UInt64.self)
+        values[row &* 9 &+ 8] = UInt8(truncatingIfNeeded: rows[unchecked: row] & 15)
       }
     })
   }

@@ -7,7 +7,7 @@ import SudokuCore
 /// smallest pattern is under such a set and which orders reach it. The digits are compared at the
 /// end, over all symmetries that reach the smallest pattern.
 struct PatternForm {
-  private struct Candidate {
+  fileprivate struct Candidate {
     var firstLine = 0
     var rows: UInt64 = 0
     var placed = 0
@@ -19,93 +19,106 @@ struct PatternForm {
   /// The smallest form.
   private(set) var form = FormRows()
   /// Every symmetry that leads to it.
-  private(set) var arrangements: [Arrangement] = []
-  private var candidates: [Candidate] = []
-  private var nextCandidates: [Candidate] = []
+  private(set) var arrangements = WorkList<Arrangement>()
+  private var candidates = WorkList<Candidate>()
+  private var nextCandidates = WorkList<Candidate>()
 
-  /// For a minirow's pattern and a set of column orders: the smallest pattern, and from bit 3 on
-  /// the orders that reach it.
-  private let narrowing: [UInt16] = (0..<512).map { entry in
-    let (pattern, orders) = (entry >> 6, entry & 63)
-    var best = 8
-    var reaching = 0
-    for order in 0..<6 where orders >> order & 1 == 1 {
-      let value = (0..<3).reduce(0) { $0 << 1 | pattern >> permutation(order, $1) & 1 }
-      if value < best { (best, reaching) = (value, 0) }
-      if value == best { reaching |= 1 << order }
-    }
-    return UInt16(best & 7 | reaching << 3)
+  /// A candidate and the source row that comes next.
+  private struct Branch {
+    let index: Int
+    let row: Int
   }
+
+  private var branches = WorkList<Branch>()
+  /// The smallest pattern: nine bits for each row, the first cell on top.
+  private var patterns = InlineArray<9, Int>(repeating: 0)
 
   /// Finds the form.
   mutating func search(_ board: PackedLines) {
-    var patterns = InlineArray<18, Int>(repeating: 0)
-    for line in 0..<18 {
-      for cell in 0..<9 where nibble(board[line], cell) != 0 { patterns[line] |= 1 << cell }
-    }
-    searchPattern(patterns)
+    narrowings.withUnsafeBufferPointer { searchPattern(board, $0) }
     form = FormRows()
-    arrangements.removeAll(keepingCapacity: true)
-    for candidate in candidates { compareDigits(candidate, board) }
+    arrangements.removeAll()
+    for index in 0..<candidates.count { compareDigits(candidates[index], board) }
   }
 
-  private mutating func searchPattern(_ patterns: borrowing InlineArray<18, Int>) {
-    candidates.removeAll(keepingCapacity: true)
-    for stackOrder in 0..<6 {
-      candidates.append(Candidate(firstLine: 0, stackOrder: stackOrder))
-      candidates.append(Candidate(firstLine: 9, stackOrder: stackOrder))
-    }
-    for level in 0..<9 {
-      var best = Int.max
-      nextCandidates.removeAll(keepingCapacity: true)
-      for candidate in candidates {
-        var open = 0x1FF & ~candidate.placed
-        if level % 3 != 0 { open &= 7 << (nibble(candidate.rows, level - 1) / 3 * 3) }
-        while open != 0 {
-          let row = open.trailingZeroBitCount
-          open &= open &- 1
-          var next = candidate
-          let key = narrow(&next, patterns[unchecked: candidate.firstLine &+ row])
-          if key > best { continue }
-          if key < best {
-            best = key
-            nextCandidates.removeAll(keepingCapacity: true)
-          }
-          next.placed |= 1 &<< row
-          next.rows |= atNibble(row, level)
-          nextCandidates.append(next)
-        }
+  private mutating func searchPattern(
+    _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+  ) {
+    findStarts(board, narrowings)
+    for level in 1..<9 {
+      keepLeastBranches(level, board, narrowings)
+      nextCandidates.removeAll()
+      for place in 0..<branches.count {
+        let branch = branches[place]
+        var next = candidates[branch.index]
+        patterns[unchecked: level] = next.place(
+          branch.row, level, board.filled(next.firstLine &+ branch.row), narrowings)
+        nextCandidates.append(next)
       }
       swap(&candidates, &nextCandidates)
     }
   }
 
-  /// The smallest pattern that a row can take; the candidate keeps the column orders that reach it.
-  @inline(__always)
-  private func narrow(_ candidate: inout Candidate, _ pattern: Int) -> Int {
-    var key = 0
-    for stack in 0..<3 {
-      let cells = pattern &>> (permutation(candidate.stackOrder, stack) &* 3) & 7
-      let entry = Int(narrowing[cells &<< 6 | Int(candidate.orders[stack])])
-      key = key &<< 3 | entry & 7
-      candidate.orders[stack] = UInt8(truncatingIfNeeded: entry &>> 3)
+  /// Finds the first rows: the ones whose counts of clues in their minirows are least.
+  private mutating func findStarts(
+    _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+  ) {
+    var counts = InlineArray<18, Int>(repeating: 0)
+    var least = Int.max
+    for line in 0..<18 {
+      counts[unchecked: line] = minirowCounts(board.filled(line))
+      least = min(least, leastWord(counts[unchecked: line]))
     }
-    return key
+    candidates.removeAll()
+    for stackOrder in 0..<6 {
+      for line in 0..<18 where shuffledCounts(counts[unchecked: line], stackOrder) == least {
+        let firstLine = line < 9 ? 0 : 9
+        var start = Candidate(firstLine: firstLine, stackOrder: stackOrder)
+        patterns[0] = start.place(line &- firstLine, 0, board.filled(line), narrowings)
+        candidates.append(start)
+      }
+    }
+  }
+
+  /// Collects the branches with the least next row.
+  private mutating func keepLeastBranches(
+    _ level: Int, _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+  ) {
+    var least = Int.max
+    branches.removeAll()
+    for index in 0..<candidates.count {
+      let candidate = candidates[index]
+      var open = 0x1FF & ~candidate.placed
+      if level % 3 != 0 { open &= 7 &<< (nibble(candidate.rows, level &- 1) / 3 &* 3) }
+      while open != 0 {
+        let row = open.trailingZeroBitCount
+        open &= open &- 1
+        let pattern = board.filled(candidate.firstLine &+ row)
+        var key = 0
+        for stack in 0..<3 {
+          key = key &<< 3 | Int(narrowings[candidate.narrowing(stack, pattern)] & 7)
+        }
+        if key > least { continue }
+        if key < least {
+          least = key
+          branches.removeAll()
+        }
+        branches.append(Branch(index: index, row: row))
+      }
+    }
   }
 
   /// Compares the digits under every symmetry that a candidate leaves open.
   private mutating func compareDigits(_ candidate: Candidate, _ board: PackedLines) {
-    for first in 0..<6 where candidate.orders[0] >> first & 1 == 1 {
-      for second in 0..<6 where candidate.orders[1] >> second & 1 == 1 {
-        for third in 0..<6 where candidate.orders[2] >> third & 1 == 1 {
-          var columns: UInt64 = 0
-          for place in 0..<9 {
-            let order = place < 3 ? first : place < 6 ? second : third
-            let stack = permutation(candidate.stackOrder, place / 3)
-            columns |= atNibble(stack * 3 + permutation(order, place % 3), place)
-          }
+    for first in 0..<6 where candidate.orders[0] &>> UInt8(first) & 1 == 1 {
+      let columns = candidate.columns(0, first)
+      for second in 0..<6 where candidate.orders[1] &>> UInt8(second) & 1 == 1 {
+        let columns = columns | candidate.columns(1, second)
+        for third in 0..<6 where candidate.orders[2] &>> UInt8(third) & 1 == 1 {
           compareDigits(
-            Arrangement(firstLine: candidate.firstLine, rows: candidate.rows, columns: columns),
+            Arrangement(
+              firstLine: candidate.firstLine, rows: candidate.rows,
+              columns: columns | candidate.columns(2, third)),
             board)
         }
       }
@@ -120,13 +133,17 @@ struct PatternForm {
     for row in 0..<9 {
       let line = board[start.firstLine &+ nibble(start.rows, row)]
       var key: UInt64 = 0
-      for place in 0..<9 {
+      var open = patterns[unchecked: row]
+      while open != 0 {
+        // The first cell has the highest bit.
+        let place = open.leadingZeroBitCount &- (Int.bitWidth - 9)
+        open &= ~(0x100 &>> place)
         let value = nibble(line, nibble(start.columns, place))
-        if value != 0 && nibble(arrangement.digits, value) == 0 {
+        if nibble(arrangement.digits, value) == 0 {
           arrangement.digits |= atNibble(name, value)
           name &+= 1
         }
-        key = key &<< 4 | UInt64(truncatingIfNeeded: nibble(arrangement.digits, value))
+        key |= atNibble(nibble(arrangement.digits, value), 8 &- place)
       }
       if !isSmaller {
         if key > form.rows[unchecked: row] { return }
@@ -134,7 +151,56 @@ struct PatternForm {
       }
       form.rows[unchecked: row] = key
     }
-    if isSmaller { arrangements.removeAll(keepingCapacity: true) }
+    if isSmaller { arrangements.removeAll() }
     arrangements.append(arrangement)
   }
+}
+
+extension PatternForm.Candidate {
+  /// Places a source row, of which only the column orders are kept that make its pattern least.
+  ///
+  /// - Returns: That pattern.
+  @inline(__always)
+  fileprivate mutating func place(
+    _ row: Int, _ level: Int, _ pattern: Int, _ narrowings: UnsafeBufferPointer<UInt16>
+  ) -> Int {
+    placed |= 1 &<< row
+    rows |= atNibble(row, level)
+    var least = 0
+    for stack in 0..<3 {
+      let entry = Int(narrowings[narrowing(stack, pattern)])
+      least = least &<< 3 | entry & 7
+      orders[stack] = UInt8(truncatingIfNeeded: entry &>> 3)
+    }
+    return least
+  }
+
+  /// Where the table says what becomes of a source row's cells in a stack.
+  @inline(__always)
+  fileprivate func narrowing(_ stack: Int, _ pattern: Int) -> Int {
+    let cells = pattern &>> (permutation(stackOrder, stack) &* 3) & 7
+    return cells &<< 6 | Int(orders[stack])
+  }
+
+  /// The source columns of a stack in an order, as packed list at their places.
+  fileprivate func columns(_ stack: Int, _ order: Int) -> UInt64 {
+    let first = permutation(stackOrder, stack) &* 3
+    return (0..<3).reduce(0) {
+      $0 | atNibble(first &+ permutation(order, $1), stack &* 3 &+ $1)
+    }
+  }
+}
+
+/// For a minirow's pattern and a set of column orders: the smallest pattern, and from bit 3 on
+/// the orders that reach it.
+private let narrowings: [UInt16] = (0..<512).map { entry in
+  let (pattern, orders) = (entry >> 6, entry & 63)
+  var best = 8
+  var reaching = 0
+  for order in 0..<6 where orders >> order & 1 == 1 {
+    let value = (0..<3).reduce(0) { $0 << 1 | pattern >> permutation(order, $1) & 1 }
+    if value < best { (best, reaching) = (value, 0) }
+    if value == best { reaching |= 1 << order }
+  }
+  return UInt16(best & 7 | reaching << 3)
 }

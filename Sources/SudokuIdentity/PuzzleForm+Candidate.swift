@@ -9,18 +9,23 @@ extension PuzzleForm.Candidate {
     return open & 7 &<< (nibble(arrangement.rows, level &- 1) / 3 &* 3)
   }
 
+  /// Whether a source row has no clue in the source of a stack.
+  @inline(__always)
+  func isEmpty(_ stack: Int, _ line: UInt64) -> Bool {
+    line &>> UInt64(truncatingIfNeeded: sourceOfStack(stack, arrangement.columns) &* 4) & 0xFFF == 0
+  }
+
   /// The least row of the form that a source row can become.
   @inline(__always)
   func key(_ line: UInt64) -> UInt64 {
     var key: UInt64 = 0
     var name = nextName
     for stack in 0..<3 {
-      let source = nibble(arrangement.columns, stack &* 3) / 3
-      if line &>> UInt64(truncatingIfNeeded: source &* 12) & 0xFFF == 0 {
+      if isEmpty(stack, line) {
         key = key &<< 12
         continue
       }
-      let count = free[stack] < 2 ? 0 : Int(free[stack])
+      let count = Int(free[stack])
       if count > 0 { key = sortedKey(stack, count, line, key, &name) }
       for place in stack &* 3 &+ count..<stack &* 3 &+ 3 {
         let value = nibble(line, nibble(arrangement.columns, place))
@@ -77,25 +82,27 @@ extension PuzzleForm.Candidate {
   mutating func sortColumns(_ stack: Int, _ line: UInt64) -> Int {
     let count = Int(free[stack])
     if count == 0 { return 0 }
-    var empty = 0
-    var unnamed = 0
-    var entries = SIMD4<UInt16>(repeating: .max)
-    for index in 0..<count {
-      let rank = rank(stack &* 3 &+ index, line)
-      if rank == 0 { empty &+= 1 }
-      if rank == 15 { unnamed &+= 1 }
-      let column = nibble(arrangement.columns, stack &* 3 &+ index)
-      entries[index] = UInt16(truncatingIfNeeded: rank &<< 4 | column)
-    }
-    if entries[0] > entries[1] { (entries[0], entries[1]) = (entries[1], entries[0]) }
-    if entries[1] > entries[2] { (entries[1], entries[2]) = (entries[2], entries[1]) }
-    if entries[0] > entries[1] { (entries[0], entries[1]) = (entries[1], entries[0]) }
-    for index in 0..<count {
-      arrangement.columns &= ~atNibble(15, stack &* 3 &+ index)
-      arrangement.columns |= atNibble(Int(entries[index] & 15), stack &* 3 &+ index)
-    }
-    free[stack] = UInt8(truncatingIfNeeded: empty)
-    return unnamed
+    var (x, y) = (entry(stack &* 3, line), entry(stack &* 3 &+ 1, line))
+    var z = count == 3 ? entry(stack &* 3 &+ 2, line) : .max
+    if x > y { swap(&x, &y) }
+    if y > z { swap(&y, &z) }
+    if x > y { swap(&x, &y) }
+    var columns = x & 15 | (y & 15) &<< 4
+    if count == 3 { columns |= (z & 15) &<< 8 }
+    let shift = UInt64(truncatingIfNeeded: stack &* 12)
+    let mask: UInt64 = count == 3 ? 0xFFF : 0xFF
+    arrangement.columns &= ~(mask &<< shift)
+    arrangement.columns |= UInt64(truncatingIfNeeded: columns) &<< shift
+    // One column alone is not interchangeable.
+    free[stack] = y < 16 ? (z < 16 ? 3 : 2) : 0
+    let unnamed = (x >= 0xF0 ? 1 : 0) &+ (y >= 0xF0 ? 1 : 0)
+    return count == 3 && z >= 0xF0 ? unnamed &+ 1 : unnamed
+  }
+
+  /// A column and what it is sorted by.
+  @inline(__always)
+  private func entry(_ place: Int, _ line: UInt64) -> Int {
+    rank(place, line) &<< 4 | nibble(arrangement.columns, place)
   }
 
   /// Puts `count` columns in another order: the `order`-th permutation, or the other one of two.
@@ -122,6 +129,12 @@ extension PuzzleForm.Candidate {
   }
 }
 
+/// The first column of the source of a stack, by its source columns.
+@inline(__always)
+func sourceOfStack(_ stack: Int, _ columns: UInt64) -> Int {
+  (nibble(columns, stack &* 3) &* 11) &>> 5 &* 3
+}
+
 /// Entry `place` of the `order`-th permutation of 0, 1, 2 in lexicographic order.
 @inline(__always)
 func permutation(_ order: Int, _ place: Int) -> Int {
@@ -131,11 +144,10 @@ func permutation(_ order: Int, _ place: Int) -> Int {
 
 /// The clues in each of a row's three minirows, two bits each, the first in the lowest bits.
 @inline(__always)
-func minirowCounts(_ line: UInt64) -> Int {
-  var cells = line | line &>> 1
-  cells = (cells | cells &>> 2) & 0x1_1111_1111
-  return (cells & 0x111).nonzeroBitCount | (cells & 0x11_1000).nonzeroBitCount &<< 2
-    | (cells & 0x1_1100_0000).nonzeroBitCount &<< 4
+func minirowCounts(_ filled: Int) -> Int {
+  // In each group of three bits: the sum of its bits, as in the usual count of bits.
+  let sums = (filled & 0o111) &+ (filled &>> 1 & 0o111) &+ (filled &>> 2 & 0o111)
+  return sums & 3 | sums &>> 1 & 12 | sums &>> 2 & 48
 }
 
 /// Minirow counts in another order of the stacks, the first in the highest bits.

@@ -48,19 +48,11 @@ struct IdentifyCommand: AsyncParsableCommand {
         return (GeneratorsRow(record: record), group != nil)
       }
     } else if let form {
-      // The class is an answer of its own and costs more than a form: only where it is shown.
-      let showsClass = filter.format == .jsonl
       try await runBatchFilter(filter, blockSize: 1 << 14) { boards in
         var canonicalizer = Canonicalizer()
         return boards.map { board in
           let canonical = canonicalizer.form(form, of: board)
-          let row = FormRow(
-            record: IdentityRecord(
-              board, classID: showsClass ? ClassID(board) : nil,
-              automorphisms: canonical?.automorphismCount,
-              form: form, canonicalForm: canonical?.board,
-              transformation: canonical?.transformation))
-          return (row, canonical != nil)
+          return (FormRow(puzzle: board, form: form, canonical: canonical), canonical != nil)
         }
       }
     } else {
@@ -112,10 +104,28 @@ private struct IdentityRow: RecordRow {
 /// A row of `identify --form`.
 private struct FormRow: RecordRow {
   static let columns = ["puzzle", "form", "canonicalForm"]
-  let record: IdentityRecord
+  let puzzle: Board
+  let form: CanonicalForm
+  let canonical: CanonicalBoard?
 
-  var fields: [String] {
-    [record.puzzle.line, record.form?.rawValue ?? "-", record.canonicalForm?.line ?? "-"]
+  /// Only JSON shows what costs more than the form: identifiers and a symmetry.
+  var record: IdentityRecord {
+    IdentityRecord(
+      puzzle, classID: ClassID(puzzle), automorphisms: canonical?.automorphismCount,
+      form: form, canonicalForm: canonical?.board, transformation: canonical?.transformation)
+  }
+
+  var fields: [String] { [puzzle.line, form.rawValue, canonical?.board.line ?? "-"] }
+
+  func appendLine(to bytes: inout [UInt8]) {
+    puzzle.appendLine(to: &bytes)
+    bytes.append(fields: form.rawValue)
+    bytes.append(UInt8(ascii: "\t"))
+    if let canonical {
+      canonical.board.appendLine(to: &bytes)
+    } else {
+      bytes.append(UInt8(ascii: "-"))
+    }
   }
 }
 

@@ -1,0 +1,41 @@
+/// A list that is emptied and filled again many times, for small plain values.
+///
+/// Emptying keeps the values where they are: `Array.removeAll(keepingCapacity:)` took a tenth of the
+/// time of a canonical form.
+struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
+  private var storage: [Element] = []
+  /// How many elements there are.
+  private(set) var count = 0
+
+  /// Empties the list.
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  /// Keeps only the first elements.
+  @inline(__always)
+  mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+
+  /// Adds an element at the end.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count < storage.count {
+      storage[count] = element
+    } else {
+      storage.append(element)
+    }
+    count &+= 1
+  }
+
+  /// An element, by its place below `count`.
+  @inline(__always)
+  subscript(place: Int) -> Element {
+    get { storage[place] }
+    set { storage[place] = newValue }
+  }
+
+  /// Lends the elements for reading without copies.
+  @inline(__always)
+  func withElements<R>(_ body: (UnsafePointer<Element>, Int) -> R?) -> R? {
+    storage.withUnsafeBufferPointer { $0.baseAddress.flatMap { body($0, count) } }
+  }
+}
