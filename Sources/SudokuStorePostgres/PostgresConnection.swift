@@ -54,6 +54,9 @@
 
     deinit { PQfinish(connection) }
 
+    /// Whether it can be used, and nothing is under way on it.
+    var isIdle: Bool { !isBroken && PQtransactionStatus(connection) == PQTRANS_IDLE }
+
     /// The socket, to wait for notifications.
     var socket: Int32 { PQsocket(connection) }
 
@@ -230,18 +233,18 @@
 
     /// Takes the notifications that have come.
     ///
-    /// - Returns: Whether there were any; `nil` if the connection is gone.
-    func takeNotifications() -> Bool? {
+    /// - Returns: Their channels; `nil` if the connection is gone.
+    func takeNotifications() -> Set<String>? {
       guard !isBroken, PQconsumeInput(connection) == 1 else {
         isBroken = true
         return nil
       }
-      var hasAny = false
+      var channels: Set<String> = []
       while let notification = PQnotifies(connection) {
-        hasAny = true
+        channels.insert(String(cString: notification.pointee.relname))
         PQfreemem(notification)
       }
-      return hasAny
+      return channels
     }
   }
 #endif

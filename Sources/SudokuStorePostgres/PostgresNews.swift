@@ -3,128 +3,175 @@
   import SudokuSync
   import Synchronization
 
-  /// Hands on the notifications of one store's changes, from a connection that only listens.
+  /// Hands on the notifications of stores' changes, all from one connection that only listens.
   ///
   /// It connects with the first listener and again, after growing waits, when the connection was
-  /// lost; what was missed meanwhile is one signal.
+  /// lost; what was missed meanwhile is one signal to everybody.
   final class PostgresNews: Sendable {
+    private struct Listener {
+      let address: PostgresAddress
+      let signals: AsyncStream<Void>.Continuation
+      /// The store's channel; `nil` until it was found.
+      var channel: String?
+    }
+
     private struct State {
-      var lastListener = 0
-      var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+      var last = 0
+      var listeners: [Int: Listener] = [:]
       var isClosed = false
     }
 
     /// What is used on the queue only.
     private final class Link: @unchecked Sendable {
-      var connection: PostgresConnection?
+      var lease: PostgresConnections.Lease?
       var source: (any DispatchSourceRead)?
+      /// The channels it listens to, and who waits for each.
+      var channels: [String: Set<Int>] = [:]
       var backoff = Backoff(firstMilliseconds: 250, limitMilliseconds: 30_000)
       var isWaiting = false
+      var hasConnected = false
     }
 
-    private let address: PostgresAddress
+    private let connections: PostgresConnections
     private let queue = DispatchQueue(label: "sudoku.postgres.news")
     private let state = Mutex(State())
     private let link = Link()
 
-    init(_ address: PostgresAddress) { self.address = address }
+    init(_ connections: PostgresConnections) { self.connections = connections }
 
-    /// The signals from now on.
-    func stream() -> AsyncStream<Void> {
-      let (stream, continuation) = AsyncStream<Void>.makeStream(
-        bufferingPolicy: .bufferingNewest(1))
-      let number = state.withLock { state -> Int? in
-        guard !state.isClosed else { return nil }
-        state.lastListener += 1
-        state.listeners[state.lastListener] = continuation
-        return state.lastListener
+    /// Signals a store's changes from soon on.
+    ///
+    /// - Parameters:
+    ///   - address: The store.
+    ///   - signals: Where the signals go.
+    /// - Returns: The listener's number.
+    func add(_ address: PostgresAddress, _ signals: AsyncStream<Void>.Continuation) -> Int {
+      let number = state.withLock { state -> Int in
+        state.last += 1
+        guard !state.isClosed else { return state.last }
+        state.listeners[state.last] = Listener(address: address, signals: signals)
+        return state.last
       }
-      guard let number else {
-        continuation.finish()
-        return stream
-      }
-      continuation.onTermination = { [weak self] _ in self?.leave(number) }
-      queue.async { [weak self] in self?.connect() }
-      return stream
+      queue.async { [weak self] in self?.listen(number) }
+      return number
     }
 
-    /// Ends all streams.
+    /// Signals no more.
+    func remove(_ number: Int) {
+      let channel = state.withLock { $0.listeners.removeValue(forKey: number) }?.channel
+      queue.async { [weak self] in self?.leave(number, channel) }
+    }
+
+    /// Ends all signals.
     func close() {
       let listeners = state.withLock { state in
-        defer {
-          state.listeners = [:]
-          state.isClosed = true
-        }
+        defer { (state.listeners, state.isClosed) = ([:], true) }
         return Array(state.listeners.values)
       }
-      for listener in listeners { listener.finish() }
+      for listener in listeners { listener.signals.finish() }
       queue.async { [link] in Self.disconnect(link) }
     }
 
-    private func leave(_ number: Int) {
-      let isLast = state.withLock { state in
-        state.listeners[number] = nil
-        return state.listeners.isEmpty
-      }
-      if isLast { queue.async { [weak self] in self?.rest() } }
-    }
-
-    private var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
-
-    private func signal() {
-      for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+    private func signal(_ numbers: some Sequence<Int>) {
+      let signals = state.withLock { state in numbers.compactMap { state.listeners[$0]?.signals } }
+      for signal in signals { signal.yield() }
     }
 
     // MARK: On the queue
 
-    private func connect() {
-      guard link.connection == nil, !link.isWaiting, hasListeners else { return }
+    /// Listens for one listener more.
+    private func listen(_ number: Int) {
+      guard let listener = state.withLock({ $0.listeners[number] }) else { return }
       do throws(SyncError) {
-        let driver = PostgresStoreDriver(address)
-        let (connection, store) = try driver.listen(until: Deadline(milliseconds: 10_000))
-        try connection.script(
-          "LISTEN \(PostgresStoreDriver.channel(store))", until: Deadline(milliseconds: 10_000))
-        let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
-        source.setEventHandler { [weak self] in self?.read() }
-        (link.connection, link.source) = (connection, source)
-        source.resume()
-        if link.backoff.failures > 0 { signal() }
-        link.backoff.succeeded()
+        // Connecting listens for all there are.
+        guard let connection = link.lease?.connection else { return try connect() }
+        let channel = try channel(of: listener, number)
+        try listen(to: channel, for: number, on: connection)
+        // What came between the caller's first look and now.
+        listener.signals.yield()
       } catch {
+        Self.disconnect(link)
         connectLater()
       }
     }
 
+    private func channel(of listener: Listener, _ number: Int) throws(SyncError) -> String {
+      if let channel = listener.channel { return channel }
+      let store = try PostgresStoreDriver(listener.address, connections)
+        .channelNumber(until: Deadline(milliseconds: 10_000))
+      let channel = PostgresStoreDriver.channel(store)
+      state.withLock { $0.listeners[number]?.channel = channel }
+      return channel
+    }
+
+    private func listen(
+      to channel: String, for number: Int, on connection: PostgresConnection
+    ) throws(SyncError) {
+      if link.channels[channel] == nil {
+        try connection.script("LISTEN \(channel)", until: Deadline(milliseconds: 10_000))
+      }
+      link.channels[channel, default: []].insert(number)
+    }
+
+    private func leave(_ number: Int, _ channel: String?) {
+      if state.withLock({ $0.listeners.isEmpty }) { return Self.disconnect(link) }
+      guard let channel, var numbers = link.channels[channel] else { return }
+      numbers.remove(number)
+      link.channels[channel] = numbers.isEmpty ? nil : numbers
+      guard numbers.isEmpty, let connection = link.lease?.connection else { return }
+      try? connection.script("UNLISTEN \(channel)", until: Deadline(milliseconds: 10_000))
+    }
+
+    private func connect() throws(SyncError) {
+      guard !link.isWaiting else { return }
+      let lease = try connections.extra(until: Deadline(milliseconds: 10_000))
+      link.lease = lease
+      for (number, listener) in state.withLock({ $0.listeners }) {
+        try listen(to: try channel(of: listener, number), for: number, on: lease.connection)
+      }
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: lease.connection.socket, queue: queue)
+      source.setEventHandler { [weak self] in self?.read() }
+      link.source = source
+      source.resume()
+      if link.hasConnected { signal(state.withLock { Array($0.listeners.keys) }) }
+      link.hasConnected = true
+      link.backoff.succeeded()
+    }
+
     private func connectLater() {
+      guard !link.isWaiting, state.withLock({ !$0.listeners.isEmpty }) else { return }
       var random = SystemRandomNumberGenerator()
       let wait = link.backoff.failed(using: &random)
       link.isWaiting = true
       queue.asyncAfter(deadline: .now() + .milliseconds(Int(wait))) { [weak self] in
-        self?.link.isWaiting = false
-        self?.connect()
+        guard let self else { return }
+        link.isWaiting = false
+        guard link.lease == nil, state.withLock({ !$0.listeners.isEmpty }) else { return }
+        do throws(SyncError) { try connect() } catch {
+          Self.disconnect(link)
+          connectLater()
+        }
       }
     }
 
     private func read() {
-      guard let connection = link.connection else { return }
-      guard let hasNews = connection.takeNotifications() else {
+      guard let connection = link.lease?.connection else { return }
+      guard let channels = connection.takeNotifications() else {
         Self.disconnect(link)
         return connectLater()
       }
-      if hasNews { signal() }
-    }
-
-    private func rest() {
-      if !hasListeners { Self.disconnect(link) }
+      for channel in channels { signal(link.channels[channel] ?? []) }
     }
 
     private static func disconnect(_ link: Link) {
-      guard let source = link.source, let connection = link.connection else { return }
       // The socket is closed once nothing listens to it any more.
-      nonisolated(unsafe) let last = connection
-      source.setCancelHandler { withExtendedLifetime(last) {} }
-      source.cancel()
-      (link.source, link.connection) = (nil, nil)
+      if let source = link.source {
+        let last = link.lease
+        source.setCancelHandler { withExtendedLifetime(last) {} }
+        source.cancel()
+      }
+      (link.source, link.lease, link.channels) = (nil, nil, [:])
     }
   }
 #endif

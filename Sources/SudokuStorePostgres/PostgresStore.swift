@@ -21,9 +21,13 @@
   /// The epoch contains the database's timeline: after a failover or a restored backup, which may
   /// have lost what was acknowledged, cursors mean nothing and the engine compares digests.
   public final class PostgresStore: SyncStore {
+    private let address: PostgresAddress
     private let workers: [BlockingStore<PostgresStoreDriver>]
     private let load: Mutex<[Int]>
     private let news: PostgresNews
+    /// What is this store's alone, to be closed with it.
+    private let own: PostgresConnections?
+    private let watches = Mutex<[Int: AsyncStream<Void>.Continuation]?>([:])
 
     /// Creates a store; nothing is connected yet.
     ///
@@ -32,16 +36,28 @@
     ///   - connections: The most connections at once, each with a thread of its own, in `1...64`;
     ///     one more listens while somebody watches.
     /// - Throws: `SyncError` of kind `malformedURL`.
-    public init(url: String, connections: Int = 4) throws(SyncError) {
+    public convenience init(url: String, connections: Int = 4) throws(SyncError) {
       let address = try PostgresAddress(url)
-      var workers: [BlockingStore<PostgresStoreDriver>] = []
-      for number in 1...min(max(connections, 1), 64) {
-        workers.append(
-          BlockingStore(PostgresStoreDriver(address), name: "sudoku.postgres.\(number)"))
+      let count = min(max(connections, 1), 64)
+      let pool = PostgresConnections(address.database, limit: count)
+      self.init(
+        address: address, connections: pool, news: PostgresNews(pool), workers: count, isOwner: true
+      )
+    }
+
+    /// Creates a store whose connections may be others' too.
+    init(
+      address: PostgresAddress, connections: PostgresConnections, news: PostgresNews, workers: Int,
+      isOwner: Bool = false
+    ) {
+      self.address = address
+      self.workers = (1...workers).map { number in
+        BlockingStore(
+          PostgresStoreDriver(address, connections), name: "sudoku.postgres.\(number)")
       }
-      self.workers = workers
-      load = Mutex([Int](repeating: 0, count: workers.count))
-      news = PostgresNews(address)
+      load = Mutex([Int](repeating: 0, count: workers))
+      self.news = news
+      own = isOwner ? connections : nil
     }
 
     /// See `SyncStore`.
@@ -57,12 +73,36 @@
     }
 
     /// See `SyncStore`.
-    public func watch() -> AsyncStream<Void> { news.stream() }
+    public func watch() -> AsyncStream<Void> {
+      let (stream, continuation) = AsyncStream<Void>.makeStream(
+        bufferingPolicy: .bufferingNewest(1))
+      let number = news.add(address, continuation)
+      let isOpen = watches.withLock { watches in
+        watches?[number] = continuation
+        return watches != nil
+      }
+      guard isOpen else {
+        news.remove(number)
+        continuation.finish()
+        return stream
+      }
+      continuation.onTermination = { [weak self, news] _ in
+        news.remove(number)
+        self?.watches.withLock { _ = $0?.removeValue(forKey: number) }
+      }
+      return stream
+    }
 
     /// See `SyncStore`.
     public func close() async {
-      news.close()
+      let open = watches.withLock { watches in
+        defer { watches = nil }
+        return Array((watches ?? [:]).values)
+      }
+      for watch in open { watch.finish() }
+      if own != nil { news.close() }
       for worker in workers { await worker.close() }
+      own?.close()
     }
   }
 #endif

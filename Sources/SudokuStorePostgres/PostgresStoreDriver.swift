@@ -2,10 +2,11 @@
   import SudokuSession
   import SudokuSync
 
-  /// A store in PostgreSQL, for one thread with one connection.
+  /// A store in PostgreSQL, for one thread, with a connection of a pool while it works.
   public final class PostgresStoreDriver: StoreDriver {
     let address: PostgresAddress
-    private var connection: PostgresConnection?
+    private let connections: PostgresConnections
+    private var lease: PostgresConnections.Lease?
     /// What is known of the store; `nil` until it was found or made.
     private(set) var known: KnownStore?
 
@@ -26,24 +27,43 @@
 
     private var timeline = ""
 
-    init(_ address: PostgresAddress) { self.address = address }
+    init(_ address: PostgresAddress, _ connections: PostgresConnections) {
+      (self.address, self.connections) = (address, connections)
+    }
 
-    /// See `StoreDriver`: a connection that was lost is replaced once; repeating a request changes
-    /// nothing.
+    /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating a
+    /// request changes nothing.
     public func perform(
       _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {
-      let isFresh = connection == nil
-      do throws(SyncError) { return try attempt(request, until: deadline) } catch {
-        guard connection?.isBroken == true else { throw error }
-        connection = nil
-        guard !isFresh, !deadline.hasPassed else { throw error }
+      try borrowing(until: deadline) { () throws(SyncError) in
+        try attempt(request, until: deadline)
       }
-      return try attempt(request, until: deadline)
+    }
+
+    /// Works with a connection of the pool.
+    private func borrowing<Result>(
+      until deadline: Deadline, _ body: () throws(SyncError) -> Result
+    ) throws(SyncError) -> Result {
+      // Each turn takes one of the lost ones out of the pool, so this ends.
+      while true {
+        defer { giveBack() }
+        do throws(SyncError) { return try body() } catch {
+          let isLost = lease?.connection.isBroken == true && lease?.isFresh == false
+          guard isLost, !deadline.hasPassed else { throw error }
+        }
+      }
+    }
+
+    /// Gives the connection back; whoever comes next has it.
+    private func giveBack() {
+      guard let lease else { return }
+      self.lease = nil
+      connections.give(lease)
     }
 
     /// See `StoreDriver`.
-    public func close() { connection = nil }
+    public func close() { giveBack() }
 
     private func attempt(
       _ request: StoreRequest, until deadline: Deadline
@@ -60,14 +80,9 @@
     /// The channel of a store's notifications.
     static func channel(_ store: Int) -> String { "sudoku_\(store)" }
 
-    /// A connection to listen with, which is the caller's from now on, and the store's number.
-    func listen(
-      until deadline: Deadline
-    ) throws(SyncError) -> (connection: PostgresConnection, store: Int) {
-      let store = try store(until: deadline)
-      let connection = try connected(until: deadline)
-      self.connection = nil
-      return (connection, store)
+    /// The store's number, for who listens to its channel.
+    func channelNumber(until deadline: Deadline) throws(SyncError) -> Int {
+      try borrowing(until: deadline) { () throws(SyncError) in try store(until: deadline) }
     }
 
     // MARK: Connection and store
@@ -85,14 +100,12 @@
     }
 
     private func connected(until deadline: Deadline) throws(SyncError) -> PostgresConnection {
-      if let connection { return connection }
-      try deadline.check("a connection")
-      let new = try PostgresConnection(address.database)
-      connection = new
-      known = nil
-      try PostgresSchema.migrate(new, until: deadline)
-      timeline = try new.run([PostgresCommand(.timeline)], until: deadline)[0].text(0, 0)
-      return new
+      if let lease { return lease.connection }
+      let new = try connections.take(until: deadline)
+      lease = new
+      if new.timeline != timeline { known = nil }
+      timeline = new.timeline
+      return new.connection
     }
 
     /// The store's number; the store is made if there is none.
