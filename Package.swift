@@ -89,6 +89,11 @@ let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqliteLibrary = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// A product that only builds with the trait `Network` use, or even fetch.
+func network(_ name: String, _ package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Network"]))
+}
+
 let package = Package(
   name: "sudoku",
   // `InlineArray`, in which boards lie, needs these. Linux is what is tested.
@@ -114,18 +119,28 @@ let package = Package(
     .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
     .library(name: "SudokuStoreExec", targets: ["SudokuStoreExec"]),
     .library(name: "SudokuStorePostgres", targets: ["SudokuStorePostgres"]),
+    .library(name: "SudokuStoreHTTP", targets: ["SudokuStoreHTTP"]),
+    .library(name: "SudokuStoreServer", targets: ["SudokuStoreServer"]),
     .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
   ],
   traits: [
     .trait(name: "Postgres", description: "The postgres:// store; needs libpq-dev."),
+    .trait(name: "Network", description: "The http:// store and the sync server."),
     .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Fetched with the trait `Network` only.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
     // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
@@ -183,6 +198,24 @@ let package = Package(
         "SudokuSync", "SudokuSession", "JSONCoding",
         .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
       ], settings: plain),
+    // Both empty without the trait `Network`.
+    module(
+      "SudokuStoreHTTP",
+      [
+        "SudokuSync", "JSONCoding",
+        network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
+        network("NIOHTTP1", "swift-nio"),
+      ], settings: plain),
+    module(
+      "SudokuStoreServer",
+      [
+        "SudokuIdentity", "SudokuSession", "SudokuSync", "JSONCoding", sqlite,
+        network("Hummingbird", "hummingbird"), network("HummingbirdCore", "hummingbird"),
+        network("HummingbirdTLS", "hummingbird"),
+        network("ServiceLifecycle", "swift-service-lifecycle"),
+        network("Metrics", "swift-metrics"), network("NIOCore", "swift-nio"),
+        network("NIOSSL", "swift-nio-ssl"), logging,
+      ], settings: plain),
     module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
     module(
@@ -213,7 +246,7 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuToolbox", "SudokuFormats",
         "SudokuSession", "SudokuSync", "SudokuStoreSQLite", "SudokuStoreExec",
-        "SudokuStorePostgres",
+        "SudokuStorePostgres", "SudokuStoreHTTP", "SudokuStoreServer",
         "SudokuSyncTestSupport", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
         "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
@@ -279,6 +312,12 @@ let package = Package(
       "SudokuStorePostgres",
       ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
     tests(
+      "SudokuStoreServer",
+      [
+        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", "SudokuStoreHTTP",
+        "SudokuStoreSQLite", "SudokuStorePostgres", "SudokuIdentity", "JSONCoding",
+      ]),
+    tests(
       "SudokuPlayer",
       [
         "SudokuCore", "SudokuIdentity", "SudokuHints", "SudokuSession", "SudokuSync",
@@ -300,3 +339,8 @@ let package = Package(
   ] + kernels,
   swiftLanguageModes: [.v6]
 )
+
+// Only these tests, by names separated by commas: a build with traits need not build all the others.
+if let names = Context.environment["SUDOKU_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

@@ -4,6 +4,9 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Check and measure a sync store.",
-    subcommands: [StoreCheckCommand.self, StoreMeasureCommand.self])
+    abstract: "Check, measure and serve sync stores.",
+    subcommands: [
+      StoreCheckCommand.self, StoreMeasureCommand.self, StoreServeCommand.self,
+      StoreTokenCommand.self,
+    ])
 }

@@ -1,5 +1,7 @@
+import Foundation
 import SudokuPlayer
 import SudokuStoreExec
+import SudokuStoreHTTP
 import SudokuStorePostgres
 import SudokuStoreSQLite
 import SudokuSync
@@ -27,6 +29,19 @@ extension StoreRegistry {
           throw SyncError(
             .malformedURL,
             "\(scheme): is for a program built with --traits Postgres; this one isn't")
+        #endif
+      }
+    }
+    for scheme in ["http", "https"] {
+      registry.register(scheme, hint: "\(scheme)://<host>/v1/players/<name>", isFile: false) {
+        (rest) throws(SyncError) in
+        #if Network
+          try HTTPStore(
+            url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"])
+        #else
+          throw SyncError(
+            .malformedURL,
+            "\(scheme): is for a program built with --traits Network; this one isn't")
         #endif
       }
     }

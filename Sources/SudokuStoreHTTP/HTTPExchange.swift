@@ -1,0 +1,229 @@
+#if Network
+  import AsyncHTTPClient
+  import JSONCoding
+  import NIOCore
+  import NIOHTTP1
+  import SudokuSync
+  import Synchronization
+
+  /// Talks to one store on a server.
+  final class HTTPExchange: Sendable {
+    private struct Patience {
+      var backoff = Backoff(firstMilliseconds: 200, limitMilliseconds: 30_000)
+      /// When the server wants to be asked again.
+      var askAgain = ContinuousClock.now
+      var lastFailure: SyncError?
+    }
+
+    /// What may be repeated, and when.
+    private struct Failure: Error {
+      let error: SyncError
+      /// After how many seconds, if the server said so.
+      var retryAfter: Int?
+      var isRetryable: Bool
+    }
+
+    private let address: HTTPAddress
+    private let token: String?
+    private let client: String
+    private let patience = Mutex(Patience())
+
+    /// The longest reply, in bytes.
+    private static let replyBytes = 256 << 20
+    private static let mostAttempts = 5
+
+    /// One client for all stores, so that they share connections.
+    ///
+    /// The server gives a sign of life every 15 s, so nothing is silent for 60 s but what is dead.
+    private static let shared: HTTPClient = {
+      var configuration = HTTPClient.Configuration(
+        redirectConfiguration: .disallow,
+        timeout: .init(connect: .seconds(5), read: .seconds(60)),
+        decompression: .enabled(limit: .ratio(1_000)))
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+      configuration.connectionPool.idleTimeout = .seconds(60)
+      configuration.httpVersion = .http1Only
+      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    init(address: HTTPAddress, token: String?, client: String) {
+      (self.address, self.token, self.client) = (address, token, client)
+    }
+
+    // MARK: Requests
+
+    /// Answers a request; repeats it while there is time.
+    func perform(
+      _ request: StoreRequest, until deadline: ContinuousClock.Instant
+    ) async throws(SyncError) -> StoreResponse {
+      var attempts = 0
+      while true {
+        try await waitForTurn(until: deadline)
+        attempts += 1
+        let failure: Failure
+        do throws(Failure) {
+          let response = try await attempt(request, until: deadline)
+          patience.withLock { $0.backoff.succeeded() }
+          return response
+        } catch { failure = error }
+        guard failure.isRetryable, !Task.isCancelled else { throw failure.error }
+        remember(failure)
+        if attempts >= Self.mostAttempts { throw failure.error }
+      }
+    }
+
+    /// Waits until the server may be asked again; fails at once if that is after the deadline.
+    private func waitForTurn(until deadline: ContinuousClock.Instant) async throws(SyncError) {
+      let (turn, failure) = patience.withLock { ($0.askAgain, $0.lastFailure) }
+      guard ContinuousClock.now < turn else { return }
+      guard turn < deadline else {
+        throw failure ?? SyncError(.storeUnavailable, "the server is not asked again yet")
+      }
+      do { try await Task.sleep(until: turn) } catch {
+        throw SyncError(.storeUnavailable, "the request was cancelled")
+      }
+    }
+
+    private func remember(_ failure: Failure) {
+      patience.withLock { patience in
+        var random = SystemRandomNumberGenerator()
+        var wait = patience.backoff.failed(using: &random)
+        if let seconds = failure.retryAfter {
+          // Somewhat later than asked for, so that not all who were sent away come back at once.
+          wait = Int64(seconds) * 1_000 + Int64.random(in: 0...250, using: &random)
+        }
+        patience.askAgain = .now.advanced(by: .milliseconds(wait))
+        patience.lastFailure = failure.error
+      }
+    }
+
+    private func attempt(
+      _ request: StoreRequest, until deadline: ContinuousClock.Instant
+    ) async throws(Failure) -> StoreResponse {
+      var request = request
+      let rest = ContinuousClock.now.duration(to: deadline)
+      request.timeLimitMilliseconds = max(Int(rest / .milliseconds(1)), 0)
+      let response: HTTPClientResponse
+      let bytes: [UInt8]
+      do {
+        var message = message("requests")
+        message.method = .POST
+        message.headers.add(name: "Content-Type", value: "application/json")
+        message.body = .bytes(try CanonicalJSONEncoder().encode(request))
+        response = try await Self.shared.execute(
+          message, timeout: .milliseconds(Int64(max(rest / .milliseconds(1), 1))))
+        bytes = Array(try await response.body.collect(upTo: Self.replyBytes).readableBytesView)
+      } catch {
+        throw Failure(
+          error: SyncError(.storeUnavailable, "\(address.url): \(Self.text(error))"),
+          isRetryable: true)
+      }
+      return try Self.read(bytes, response, request, address.url)
+    }
+
+    /// A response, or the error in the reply; what is not a reply comes from something in between.
+    private static func read(
+      _ bytes: [UInt8], _ response: HTTPClientResponse, _ request: StoreRequest, _ url: String
+    ) throws(Failure) -> StoreResponse {
+      let code = response.status.code
+      let retryAfter = response.headers.first(name: "Retry-After").flatMap { Int($0) }
+        .map { min(max($0, 0), 86_400) }
+      let isBusy = code == 429 || code == 503
+      func failure(_ error: SyncError) -> Failure {
+        Failure(
+          error: error, retryAfter: isBusy ? retryAfter : nil,
+          isRetryable: isBusy || code == 502 || code == 504)
+      }
+      let reply: StoreReply
+      do {
+        reply = try StrictJSONDecoder(limits: JSONLimits(maximumBytes: replyBytes))
+          .decode(from: bytes)
+      } catch let error as SyncError {
+        throw failure(error)
+      } catch {
+        throw failure(SyncError(kind(code), "\(url) answered with status \(code)"))
+      }
+      switch reply {
+      case .failure(let error):
+        throw failure(SyncError(isBusy ? .storeUnavailable : error.kind, error.message))
+      case .response(let response):
+        guard response.answer.kind == request.query.kind else {
+          throw failure(SyncError(.storeFailed, "\(url) answered another query"))
+        }
+        return response
+      }
+    }
+
+    private static func kind(_ code: UInt) -> SyncError.Kind {
+      switch code {
+      case 401, 403: .unauthorized
+      case 408, 429, 502, 503, 504: .storeUnavailable
+      default: .storeFailed
+      }
+    }
+
+    private func message(_ path: String) -> HTTPClientRequest {
+      var message = HTTPClientRequest(url: "\(address.url)/\(path)")
+      message.headers.add(name: "Accept-Encoding", value: "gzip")
+      message.headers.add(name: "Sudoku-Client", value: client)
+      if let token { message.headers.add(name: "Authorization", value: "Bearer \(token)") }
+      return message
+    }
+
+    private static func text(_ error: any Error) -> String {
+      switch error {
+      case is CancellationError: "the request was cancelled"
+      case let error as HTTPClientError: "\(error.shortDescription)"
+      default: "\(error)"
+      }
+    }
+
+    // MARK: Watching
+
+    /// Tells of news until its task is cancelled, or the server has nothing to watch.
+    func watch(_ changed: @Sendable () -> Void) async {
+      var backoff = Backoff(firstMilliseconds: 500, limitMilliseconds: 300_000)
+      // What the store held when it was last certain that nothing was missed.
+      var lastID: String?
+      var hasConnected = false
+      while !Task.isCancelled {
+        let isOver = await follow(&lastID, &hasConnected, changed) { backoff.succeeded() }
+        if isOver { return }
+        var random = SystemRandomNumberGenerator()
+        let wait = backoff.failed(using: &random)
+        try? await Task.sleep(for: .milliseconds(wait))
+      }
+    }
+
+    /// Reads the events of one connection to its end.
+    ///
+    /// - Returns: Whether there is nothing to watch.
+    private func follow(
+      _ lastID: inout String?, _ hasConnected: inout Bool, _ changed: @Sendable () -> Void,
+      onReady: () -> Void
+    ) async -> Bool {
+      var request = message("events")
+      request.headers.add(name: "Accept", value: "text/event-stream")
+      do {
+        let response = try await Self.shared.execute(request, timeout: .seconds(30))
+        guard response.status == .ok else {
+          return [404, 405, 410].contains(response.status.code)
+        }
+        var events = EventReader()
+        for try await buffer in response.body {
+          for event in events.read(Array(buffer.readableBytesView)) {
+            if event.name == "changed" {
+              lastID = nil
+              changed()
+            } else if event.name == "ready" {
+              if hasConnected, lastID == nil || event.id != lastID { changed() }
+              (lastID, hasConnected) = (event.id, true)
+              onReady()
+            }
+          }
+        }
+      } catch {}
+      return false
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+#if Network
+  import SudokuSync
+  import Synchronization
+
+  /// A store on a sync server, as `sudoku store serve` is one.
+  ///
+  /// ```swift
+  /// let store = try HTTPStore(url: "https://sync.example/v1/players/anna", token: token)
+  /// try await store.inProgress(limit: 10, before: nil)
+  /// ```
+  ///
+  /// A request that the network or the server failed is repeated, after growing waits with jitter,
+  /// while its time limit allows; repeating changes nothing. A server that asks to be left alone for
+  /// a while (`Retry-After`) is: requests that can't wait that long fail at once.
+  ///
+  /// A watch connects again by itself. What was missed meanwhile is one signal; if nothing was, there
+  /// is none.
+  public final class HTTPStore: SyncStore {
+    private struct State {
+      var isClosed = false
+      var lastTask = 0
+      var requests: [Int: Task<Result<StoreResponse, SyncError>, Never>] = [:]
+      var watches: [Int: (task: Task<Void, Never>, signals: AsyncStream<Void>.Continuation)] = [:]
+    }
+
+    private let exchange: HTTPExchange
+    private let state = Mutex(State())
+
+    /// For how long a request without a limit may take, in milliseconds.
+    private static let standardLimit = 30_000
+
+    /// Creates a store; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - url: `http(s)://host[:port][/prefix]/v1/players/NAME`.
+    ///   - token: The token that the server's owner gave to the player; `nil` for a server on this
+    ///     machine that needs none.
+    /// - Throws: `SyncError` of kind `malformedURL`.
+    public init(url: String, token: String? = nil) throws(SyncError) {
+      if let token, !token.utf8.allSatisfy({ (33...126).contains($0) }) || token.isEmpty {
+        throw SyncError(.malformedURL, "the token has characters that no token has")
+      }
+      var random = SystemRandomNumberGenerator()
+      exchange = HTTPExchange(
+        address: try HTTPAddress(url), token: token,
+        client: String(random.next() as UInt64, radix: 16))
+    }
+
+    deinit {
+      state.withLock { state in
+        for task in state.requests.values { task.cancel() }
+        for watch in state.watches.values { watch.task.cancel() }
+      }
+    }
+
+    /// See `SyncStore`.
+    public func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+      let limit = max(request.timeLimitMilliseconds ?? Self.standardLimit, 0)
+      let deadline = ContinuousClock.now.advanced(by: .milliseconds(limit))
+      let exchange = exchange
+      let task = state.withLock {
+        state -> (number: Int, Task<Result<StoreResponse, SyncError>, Never>)? in
+        guard !state.isClosed else { return nil }
+        state.lastTask += 1
+        let task = Task { () -> Result<StoreResponse, SyncError> in
+          do throws(SyncError) {
+            return .success(try await exchange.perform(request, until: deadline))
+          } catch { return .failure(error) }
+        }
+        state.requests[state.lastTask] = task
+        return (state.lastTask, task)
+      }
+      guard let (number, task) = task else { throw Self.closed }
+      defer { state.withLock { _ = $0.requests.removeValue(forKey: number) } }
+      let timer = Task {
+        try await Task.sleep(until: deadline)
+        task.cancel()
+      }
+      defer { timer.cancel() }
+      let result = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      guard case .failure(let error) = result, task.isCancelled else { return try result.get() }
+      if Task.isCancelled { throw SyncError(.storeUnavailable, "the request was cancelled") }
+      if state.withLock({ $0.isClosed }) { throw Self.closed }
+      throw deadline <= .now
+        ? SyncError(.storeUnavailable, "no answer within \(limit) ms") : error
+    }
+
+    private static var closed: SyncError { SyncError(.storeUnavailable, "the store is closed") }
+
+    /// See `SyncStore`.
+    public func watch() -> AsyncStream<Void> {
+      let (stream, continuation) = AsyncStream<Void>.makeStream(
+        bufferingPolicy: .bufferingNewest(1))
+      let exchange = exchange
+      let number = state.withLock { state -> Int? in
+        guard !state.isClosed else { return nil }
+        state.lastTask += 1
+        let task = Task {
+          await exchange.watch { continuation.yield() }
+          continuation.finish()
+        }
+        state.watches[state.lastTask] = (task, continuation)
+        return state.lastTask
+      }
+      guard let number else {
+        continuation.finish()
+        return stream
+      }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { $0.watches.removeValue(forKey: number) }?.task.cancel()
+      }
+      return stream
+    }
+
+    /// See `SyncStore`.
+    public func close() async {
+      let (requests, watches) = state.withLock { state in
+        defer { (state.isClosed, state.requests, state.watches) = (true, [:], [:]) }
+        return (Array(state.requests.values), Array(state.watches.values))
+      }
+      for watch in watches {
+        watch.task.cancel()
+        watch.signals.finish()
+      }
+      for request in requests { request.cancel() }
+    }
+  }
+#endif

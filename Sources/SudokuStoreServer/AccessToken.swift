@@ -1,0 +1,55 @@
+import SudokuIdentity
+
+/// What lets a device in: 256 random bits, shown once and kept only as their hash.
+///
+/// ```swift
+/// var random = SystemRandomNumberGenerator()
+/// let token = AccessToken(using: &random)
+/// token.text   // "sudoku-4f1c...": what the device sends as `Authorization: Bearer sudoku-4f1c...`
+/// token.id     // "9be27d03a1c4f6e8": what a list shows and what revokes it
+/// ```
+///
+/// 256 random bits can't be guessed, so one round of SHA-256 is enough at rest; slow hashes are for
+/// passwords that people choose.
+public struct AccessToken: Sendable {
+  /// What the device sends.
+  public let text: String
+  /// What is kept.
+  public let hash: [UInt8]
+
+  private static let prefix = "sudoku-"
+  private static let length = prefix.utf8.count + 64
+
+  /// Draws a token.
+  ///
+  /// - Parameter random: A generator that nobody can predict.
+  public init(using random: inout some RandomNumberGenerator) {
+    let digits = (0..<4).map { _ in
+      let word = String(random.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - word.utf8.count) + word
+    }
+    text = Self.prefix + digits.joined()
+    hash = SHA256.hash(of: text.utf8).bytes
+  }
+
+  /// Reads what a device has sent.
+  ///
+  /// - Parameter text: The token; anything that can't be one gives `nil`.
+  public init?(_ text: String) {
+    guard text.utf8.count == Self.length, text.hasPrefix(Self.prefix) else { return nil }
+    self.text = text
+    hash = SHA256.hash(of: text.utf8).bytes
+  }
+
+  /// The name under which it is listed and revoked: 16 hexadecimal digits of the hash, which tell
+  /// nothing of the token.
+  public var id: String {
+    hash.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// Whether this token has a hash; takes the same time wherever they differ.
+  func has(_ other: [UInt8]) -> Bool {
+    guard hash.count == other.count else { return false }
+    return zip(hash, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

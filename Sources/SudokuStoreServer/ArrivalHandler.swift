@@ -1,0 +1,68 @@
+#if Network
+  import HTTPTypes
+  import NIOCore
+  import NIOHTTPTypes
+
+  /// Ends a connection on which the head of a request does not arrive in time.
+  ///
+  /// A sign of life is not enough: a byte a second keeps a connection from being idle for ever, and
+  /// a few thousand of those keep everybody else out (Slowloris, R. Hansen, 2009).
+  final class ArrivalHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let first: TimeAmount
+    private let next: TimeAmount
+    private var timer: Scheduled<Void>?
+    /// Whether the response under way is the connection's last.
+    private var isLast = false
+
+    /// How long a caller may take to read the last response.
+    private static let goodbye = TimeAmount.seconds(1)
+
+    /// Creates a handler.
+    ///
+    /// - Parameters:
+    ///   - first: How long the first head may take.
+    ///   - next: How long each further head may take after the response before it.
+    init(first: TimeAmount, next: TimeAmount) { (self.first, self.next) = (first, next) }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      if context.channel.isActive { start(first, context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+      start(first, context)
+      context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      timer?.cancel()
+      context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if case .head = unwrapInboundIn(data) { timer?.cancel() }
+      context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      switch unwrapOutboundIn(data) {
+      case .head(let head): isLast = head.headerFields[.connection] == "close"
+      case .body: break
+      case .end: start(isLast ? Self.goodbye : next, context)
+      }
+      context.write(data, promise: promise)
+    }
+
+    private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+      timer?.cancel()
+      let channel = context.channel
+      timer = context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    }
+  }
+#endif

@@ -1,0 +1,102 @@
+#if Network
+  import HTTPTypes
+  import Hummingbird
+  import SudokuSync
+  import Synchronization
+
+  /// Tells who may do what, by the token that a request carries.
+  ///
+  /// Without a token store everything is allowed to whoever is on this machine; then names of other
+  /// hosts and pages of other sites are refused, so that a web page can't reach through a browser.
+  final class Doorkeeper: Sendable {
+    private let tokens: (any TokenStore)?
+    /// What was looked up lately, so that a device in play does not cost a look-up a request.
+    ///
+    /// A revoked token is refused once this is over.
+    private let known = Mutex<[String: (role: TokenRecord.Role, player: String, until: Instant)]>(
+      [:])
+
+    private typealias Instant = ContinuousClock.Instant
+    private static let memory = Duration.milliseconds(500)
+    private static let mostKnown = 10_000
+
+    init(_ tokens: (any TokenStore)?) { self.tokens = tokens }
+
+    /// Lets a request in that is about a player's games.
+    ///
+    /// - Throws: `Refusal`; the same one whether there is such a player or not.
+    func admit(_ request: Request, to player: String) async throws(Refusal) {
+      guard let record = try await bearer(request) else { return }
+      guard record.role == .player, record.player == player else {
+        throw Refusal(.forbidden, .unauthorized, "the token is not for this player")
+      }
+    }
+
+    /// Lets a request in that is about the server.
+    func admitToMetrics(_ request: Request) async throws(Refusal) {
+      guard let record = try await bearer(request) else { return }
+      guard record.role == .metrics else {
+        throw Refusal(.forbidden, .unauthorized, "the token is not for metrics")
+      }
+    }
+
+    /// Whose the token of a request is; `nil` where none is needed.
+    private func bearer(
+      _ request: Request
+    ) async throws(Refusal) -> (role: TokenRecord.Role, player: String)? {
+      guard let tokens else {
+        try checkNeighbour(request)
+        return nil
+      }
+      guard let header = request.headers[.authorization], let token = Self.token(in: header) else {
+        throw Refusal(.unauthorized, .unauthorized, "a token is needed: Authorization: Bearer ...")
+      }
+      // By the whole hash, so that what is remembered is for this token only.
+      let key = String(decoding: token.hash, as: Unicode.ASCII.self)
+      let now = ContinuousClock.now
+      if let found = known.withLock({ $0[key] }), now < found.until {
+        return (found.role, found.player)
+      }
+      let record: TokenRecord?
+      do throws(SyncError) { record = try await tokens.valid(token) } catch { throw Refusal(error) }
+      guard let record else {
+        throw Refusal(.unauthorized, .unauthorized, "the token is not valid")
+      }
+      known.withLock { known in
+        if known.count >= Self.mostKnown { known = [:] }
+        known[key] = (record.role, record.player, now.advanced(by: Self.memory))
+      }
+      return (record.role, record.player)
+    }
+
+    private static func token(in header: String) -> AccessToken? {
+      let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+      return AccessToken(String(parts[1]))
+    }
+
+    /// Refuses what a browser sends for a page of another site.
+    private func checkNeighbour(_ request: Request) throws(Refusal) {
+      let origin = request.headers[.origin].map { text in
+        text.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
+      }
+      for host in [request.head.authority, origin].compactMap({ $0 }) where !Self.isLoopback(host) {
+        throw Refusal(
+          .forbidden, .unauthorized, "without tokens only this machine's own programs are let in")
+      }
+    }
+
+    /// Whether a host, perhaps with a port, is this machine by a name that nobody else can give.
+    static func isLoopback(_ host: String) -> Bool {
+      var name = host[...]
+      if name.hasPrefix("[") {
+        name = name.dropFirst().prefix { $0 != "]" }
+      } else if let colon = name.lastIndex(of: ":"), name.firstIndex(of: ":") == colon {
+        name = name[..<colon]
+      }
+      if name == "localhost" || name == "::1" { return true }
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+  }
+#endif

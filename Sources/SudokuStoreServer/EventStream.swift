@@ -1,0 +1,67 @@
+#if Network
+  import HTTPTypes
+  import Hummingbird
+  import ServiceLifecycle
+  import SudokuSync
+
+  /// News of a player's store as server-sent events.
+  ///
+  /// ```
+  /// event: ready
+  /// id: 4c1f...
+  /// data: {}
+  ///
+  /// event: changed
+  /// data: {}
+  /// ```
+  ///
+  /// `ready` comes once the watch holds; its `id` names what the store held then. Who connects again
+  /// with another `Last-Event-ID` gets `changed` at once: something was missed. A comment, every few
+  /// seconds, is a sign of life.
+  struct EventStream: Sendable {
+    let watch: PlayerWatch
+    /// What the store held when the watch began.
+    let id: String
+    /// What the caller knows of.
+    let lastID: String?
+
+    /// The response, which lasts until the caller leaves or the server ends.
+    var response: Response {
+      var headers = HTTPFields()
+      headers[.contentType] = "text/event-stream"
+      headers[.cacheControl] = "no-store"
+      // Proxies that gather responses would hold back the news.
+      headers[.xAccelBuffering] = "no"
+      let stream = self
+      return Response(
+        status: .ok, headers: headers,
+        body: ResponseBody { writer in
+          defer { stream.watch.end() }
+          try await withGracefulShutdownHandler {
+            try await stream.write(to: &writer)
+          } onGracefulShutdown: {
+            stream.watch.end()
+          }
+          try await writer.finish(nil)
+        })
+    }
+
+    private func write(to writer: inout any ResponseBodyWriter) async throws {
+      var text = "retry: 1000\nevent: ready\nid: \(id)\ndata: {}\n\n"
+      if let lastID, lastID != id { text += Self.changed }
+      try await writer.write(ByteBuffer(string: text))
+      for await _ in watch.ticks {
+        try await writer.write(ByteBuffer(string: watch.takeNews() ? Self.changed : ":\n\n"))
+      }
+    }
+
+    private static let changed = "event: changed\ndata: {}\n\n"
+  }
+
+  extension HTTPField.Name {
+    static let lastEventID = Self("Last-Event-ID") ?? .ifMatch
+    static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
+    /// A name that a client draws for itself, so that it is not told what it did itself.
+    static let client = Self("Sudoku-Client") ?? .userAgent
+  }
+#endif

@@ -1,0 +1,221 @@
+import SudokuSync
+import Synchronization
+
+/// The stores of the players that are being used, opened by name and closed when others need room.
+final class PlayerStores: Sendable {
+  /// Opens the store of a player.
+  typealias Opener = @Sendable (_ player: String) throws(SyncError) -> any SyncStore
+
+  /// A player's store, with those who watch it.
+  final class Entry: Sendable {
+    let store: any SyncStore
+    fileprivate struct State {
+      var users = 0
+      var lastUse = ContinuousClock.now
+      var lastWatch = 0
+      var watches: [Int: PlayerWatch] = [:]
+      /// For how many more games there is room, at least; `nil` where nobody has counted yet.
+      var room: Int?
+      var pump: Task<Void, Never>?
+    }
+    fileprivate let state = Mutex(State())
+
+    fileprivate init(_ store: any SyncStore) { self.store = store }
+
+    /// Tells all who watch, but not whoever did it.
+    func signal(by client: String? = nil) {
+      let watches = state.withLock { state in
+        state.watches.values.filter { client == nil || $0.client != client }
+      }
+      for watch in watches { watch.signal() }
+    }
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var watchCount = 0
+    var isClosed = false
+  }
+
+  private let open: Opener
+  private let limits: StoreServerLimits
+  private let state = Mutex(State())
+
+  init(limits: StoreServerLimits, open: @escaping Opener) {
+    (self.limits, self.open) = (limits, open)
+  }
+
+  /// How many stores are open.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// How many watches are open.
+  var watchCount: Int { state.withLock { $0.watchCount } }
+
+  /// Answers a request to a player's store.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - player: Whose store.
+  ///   - client: Who asks, so that what they write is not told to themselves.
+  /// - Returns: The store's response.
+  /// - Throws: `SyncError`.
+  func perform(
+    _ request: StoreRequest, player: String, client: String?
+  ) async throws(SyncError) -> StoreResponse {
+    let entry = try enter(player)
+    defer { leave(entry) }
+    if limits.games > 0, case .append(let batch) = request.query {
+      try await checkRoom(for: batch, request, in: entry)
+    }
+    let response = try await entry.store.perform(request)
+    if case .append = request.query { entry.signal(by: client) }
+    return response
+  }
+
+  /// Watches a player's store until whoever reads the watch's ticks ends.
+  ///
+  /// - Returns: The watch; `nil` where there are too many.
+  func watch(player: String, client: String?) throws(SyncError) -> PlayerWatch? {
+    let isAllowed = state.withLock { state in
+      guard state.watchCount < limits.watches else { return false }
+      state.watchCount += 1
+      return true
+    }
+    guard isAllowed else { return nil }
+    let entry: Entry
+    do throws(SyncError) { entry = try enter(player) } catch {
+      state.withLock { $0.watchCount -= 1 }
+      throw error
+    }
+    let watch = PlayerWatch(client: client)
+    let number = entry.state.withLock { watched -> Int? in
+      guard watched.watches.count < limits.watchesPerPlayer else { return nil }
+      watched.lastWatch += 1
+      watched.watches[watched.lastWatch] = watch
+      if watched.pump == nil {
+        let signals = entry.store.watch()
+        watched.pump = Task { [weak entry] in
+          for await _ in signals { entry?.signal() }
+        }
+      }
+      return watched.lastWatch
+    }
+    guard let number else {
+      leave(entry)
+      state.withLock { $0.watchCount -= 1 }
+      return nil
+    }
+    watch.onEnd { [weak self] in self?.endWatch(number, of: entry) }
+    return watch
+  }
+
+  private func endWatch(_ number: Int, of entry: Entry) {
+    entry.state.withLock { state in
+      state.watches[number] = nil
+      guard state.watches.isEmpty else { return }
+      state.pump?.cancel()
+      state.pump = nil
+    }
+    state.withLock { $0.watchCount -= 1 }
+    leave(entry)
+  }
+
+  /// Gives each watch a tick without news, so that those which nobody reads come to light.
+  func beat() {
+    for entry in state.withLock({ Array($0.entries.values) }) {
+      for watch in entry.state.withLock({ Array($0.watches.values) }) { watch.beat() }
+    }
+  }
+
+  /// Closes all stores; requests fail from now on.
+  func close() async {
+    let entries = state.withLock { state in
+      defer { (state.entries, state.isClosed) = ([:], true) }
+      return Array(state.entries.values)
+    }
+    for entry in entries { await entry.store.close() }
+  }
+
+  // MARK: Quota
+
+  /// Refuses new games of a player who has as many as there may be.
+  ///
+  /// Games are counted when, by the number of documents that were sent since the last count, there
+  /// may be too many; not with each append.
+  private func checkRoom(
+    for batch: OperationBatch, _ request: StoreRequest, in entry: Entry
+  ) async throws(SyncError) {
+    let games = batch.documents.map(\.id).filter(\.isGame)
+    guard !games.isEmpty, !entry.state.withLock({ Self.take(games.count, of: &$0.room) }) else {
+      return
+    }
+    var ask = request
+    ask.query = .contents
+    guard case .contents(let contents) = try await entry.store.perform(ask).answer else { return }
+    let limit = limits.games
+    let fits = entry.state.withLock { state in
+      state.room = max(limit - contents.games, 0)
+      return Self.take(games.count, of: &state.room)
+    }
+    if fits { return }
+    ask.query = .holdings(
+      leaves: Set(games.map { DigestKey($0).leaf }).sorted(), after: nil, limit: 10_000)
+    guard case .holdings(let page) = try await entry.store.perform(ask).answer,
+      Set(games).isSubset(of: page.holdings.map(\.id))
+    else { throw SyncError(.quotaExceeded, "there is room for \(limit) games") }
+  }
+
+  private static func take(_ count: Int, of room: inout Int?) -> Bool {
+    guard let old = room, old >= count else { return false }
+    room = old - count
+    return true
+  }
+
+  // MARK: Opening and closing
+
+  private func enter(_ player: String) throws(SyncError) -> Entry {
+    if let entry = use(player) { return entry }
+    // Nothing else waits while a store is opened; where two open one, the first is used.
+    let new = Entry(try open(player))
+    let (entry, idle) = state.withLock { state -> (Entry?, [Entry]) in
+      guard !state.isClosed else { return (nil, []) }
+      let entry = state.entries[player] ?? new
+      state.entries[player] = entry
+      entry.state.withLock { $0.users += 1 }
+      return (entry, takeIdle(&state))
+    }
+    let spare = entry === new ? idle : idle + [new]
+    if !spare.isEmpty { Task { for entry in spare { await entry.store.close() } } }
+    guard let entry else { throw SyncError(.storeUnavailable, "the server is about to end") }
+    return entry
+  }
+
+  private func use(_ player: String) -> Entry? {
+    state.withLock { state in
+      guard let entry = state.entries[player] else { return nil }
+      entry.state.withLock { $0.users += 1 }
+      return entry
+    }
+  }
+
+  private func leave(_ entry: Entry) {
+    entry.state.withLock { state in
+      state.users -= 1
+      state.lastUse = .now
+    }
+  }
+
+  /// Takes out the stores that nobody uses, the least recently used ones, where there are too many.
+  private func takeIdle(_ state: inout State) -> [Entry] {
+    guard state.entries.count > limits.openStores else { return [] }
+    var idle: [(player: String, lastUse: ContinuousClock.Instant)] = []
+    for (player, entry) in state.entries {
+      let lastUse = entry.state.withLock { $0.users == 0 ? $0.lastUse : nil }
+      if let lastUse { idle.append((player, lastUse)) }
+    }
+    idle.sort { $0.lastUse < $1.lastUse }
+    // Some more than needed, so that this is not done again at once.
+    let excess = state.entries.count - limits.openStores + limits.openStores / 16
+    return idle.prefix(excess).compactMap { state.entries.removeValue(forKey: $0.player) }
+  }
+}

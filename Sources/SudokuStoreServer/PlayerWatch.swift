@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Somebody who waits for news of a player's store.
+final class PlayerWatch: Sendable {
+  /// Who it is, so that they are not told what they did themselves.
+  let client: String?
+  /// A tick for news, or for a sign of life; several may be one.
+  let ticks: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let hasNews = Atomic<Bool>(false)
+
+  init(client: String?) {
+    self.client = client
+    (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Tells of news.
+  func signal() {
+    hasNews.store(true, ordering: .releasing)
+    continuation.yield()
+  }
+
+  /// Gives a tick without news.
+  func beat() { continuation.yield() }
+
+  /// Ends the ticks.
+  func end() { continuation.finish() }
+
+  /// Whether there was news since the last call.
+  func takeNews() -> Bool { hasNews.exchange(false, ordering: .acquiring) }
+
+  /// Says what happens when nobody reads the ticks any more, or they have ended.
+  func onEnd(_ body: @escaping @Sendable () -> Void) {
+    continuation.onTermination = { _ in body() }
+  }
+}

@@ -1,0 +1,44 @@
+#if Network
+  import CoreMetrics
+  import Metrics
+
+  /// What the server counts.
+  struct ServerMetrics: Sendable {
+    private let factory: PrometheusFactory
+
+    init() { factory = PrometheusFactory() }
+
+    /// Counts a request that was answered, or refused.
+    ///
+    /// - Parameters:
+    ///   - kind: The query's kind; `none` for a request without one.
+    ///   - status: The status.
+    ///   - duration: From its head to its response.
+    func count(kind: String, status: Int, duration: Duration) {
+      Counter(
+        label: "sudoku_store_requests_total",
+        dimensions: [("kind", kind), ("status", String(status))], factory: factory
+      ).increment()
+      let (seconds, attoseconds) = duration.components
+      Timer(
+        label: "sudoku_store_request_seconds", dimensions: [("kind", kind)], factory: factory
+      ).recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+
+    /// Prometheus's text, with how much is open at the moment.
+    ///
+    /// - Parameters:
+    ///   - stores: How many stores are open.
+    ///   - watches: How many watches are open.
+    ///   - working: How many requests the stores work at.
+    /// - Returns: The text.
+    func text(stores: Int, watches: Int, working: Int) -> String {
+      let gauges = [
+        ("sudoku_store_open_stores", stores), ("sudoku_store_watches", watches),
+        ("sudoku_store_working_requests", working),
+      ]
+      for (label, value) in gauges { Meter(label: label, factory: factory).set(value) }
+      return factory.text
+    }
+  }
+#endif

@@ -1,0 +1,218 @@
+#if Network
+  import HTTPTypes
+  import Hummingbird
+  import JSONCoding
+  import NIOCore
+  import SudokuSession
+  import SudokuSync
+
+  /// Answers HTTP requests by the players' stores.
+  struct StoreResponder: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    let stores: PlayerStores
+    let doorkeeper: Doorkeeper
+    let limiter: RateLimiter
+    let gate: Gate
+    let metrics: ServerMetrics
+    let limits: StoreServerLimits
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+      let start = ContinuousClock.now
+      var kind = "none"
+      var response: Response
+      do throws(Refusal) { response = try await route(request, &kind) } catch {
+        response = error.response
+      }
+      if request.method == .head { response = response.createHeadResponse() }
+      let duration = start.duration(to: .now)
+      metrics.count(kind: kind, status: response.status.code, duration: duration)
+      context.logger.debug(
+        "\(request.method) \(kind): \(response.status.code)",
+        metadata: ["milliseconds": "\(Int(duration / .milliseconds(1)))"])
+      return response
+    }
+
+    private func route(_ request: Request, _ kind: inout String) async throws(Refusal) -> Response {
+      let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
+        .dropFirst()
+      switch Array(parts) {
+      case ["healthz"]:
+        try allow(request, .get, .head)
+        kind = "health"
+        return .json(["status": "ok"])
+      case ["openapi.json"]:
+        try allow(request, .get, .head)
+        kind = "openapi"
+        return .json(bytes: Array(OpenAPIDocument.text.utf8))
+      case ["metrics"]:
+        try allow(request, .get, .head)
+        kind = "metrics"
+        try await doorkeeper.admitToMetrics(request)
+        return metricsText
+      case let parts where parts.count == 4 && parts[0] == "v1" && parts[1] == "players":
+        let player = String(parts[2])
+        guard PlayerID(player) != nil else { throw .notFound }
+        switch parts[3] {
+        case "requests":
+          try allow(request, .post)
+          return try await perform(request, player, &kind)
+        case "events":
+          try allow(request, .get)
+          kind = "events"
+          return try await events(request, player)
+        default: throw .notFound
+        }
+      default: throw .notFound
+      }
+    }
+
+    private func allow(
+      _ request: Request, _ methods: HTTPRequest.Method...
+    ) throws(Refusal) {
+      if methods.contains(request.method) { return }
+      let names = methods.map(\.rawValue).joined(separator: ", ")
+      var refusal = Refusal(.methodNotAllowed, .malformedRequest, "this takes \(names)")
+      refusal.allow = names
+      throw refusal
+    }
+
+    private var metricsText: Response {
+      let text = metrics.text(
+        stores: stores.count, watches: stores.watchCount, working: gate.count)
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    // MARK: Requests to stores
+
+    private func perform(
+      _ request: Request, _ player: String, _ kind: inout String
+    ) async throws(Refusal) -> Response {
+      try await admit(request, player)
+      let type = request.headers[.contentType]?.split(separator: ";").first
+      guard type?.trimmingPrefix(while: \.isWhitespace).lowercased() == "application/json" else {
+        throw Refusal(
+          .unsupportedMediaType, .malformedRequest, "Content-Type must be application/json")
+      }
+      let start = ContinuousClock.now
+      let body = try await body(of: request)
+      var question = try Self.decode(body)
+      kind = question.query.kind
+      clamp(&question.query)
+      if case .append = question.query, let wait = limiter.admit(bytes: body.count, of: player) {
+        throw .busy(
+          .tooManyRequests, .quotaExceeded, "there is room for \(limits.bytesPerDay) bytes a day",
+          after: wait)
+      }
+      guard await gate.enter() else {
+        throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
+      }
+      defer { gate.leave() }
+      let asked = question.timeLimitMilliseconds ?? limits.requestMilliseconds
+      let passed = Int(start.duration(to: .now) / .milliseconds(1))
+      question.timeLimitMilliseconds = min(max(asked, 0), limits.requestMilliseconds) - passed
+      let client = request.headers[.client]
+      do throws(SyncError) {
+        let response = try await stores.perform(question, player: player, client: client)
+        return .json(StoreReply.response(response))
+      } catch { throw Refusal(error) }
+    }
+
+    private func admit(_ request: Request, _ player: String) async throws(Refusal) {
+      try await doorkeeper.admit(request, to: player)
+      if let wait = limiter.admit(player) {
+        throw .busy(
+          .tooManyRequests, .tooManyRequests, "\(limits.requestsPerSecond) requests a second",
+          after: wait)
+      }
+    }
+
+    /// The body, which has to be there within a time and not be too long.
+    private func body(of request: Request) async throws(Refusal) -> [UInt8] {
+      let (limit, time) = (limits.bodyBytes, limits.arrivalMilliseconds)
+      var tooLong = Refusal(
+        .contentTooLarge, .malformedRequest, "a request has at most \(limit) bytes")
+      tooLong.endsConnection = true
+      let length = request.headers[.contentLength].flatMap { Int($0) }
+      if let length, length > limit { throw tooLong }
+      let buffer: ByteBuffer?
+      do {
+        buffer = try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
+          group.addTask { try await request.body.collect(upTo: limit) }
+          group.addTask {
+            try await Task.sleep(for: .milliseconds(time))
+            return nil
+          }
+          defer { group.cancelAll() }
+          return try await group.next() ?? nil
+        }
+      } catch is NIOTooManyBytesError { throw tooLong } catch {
+        var refusal = Refusal(.badRequest, .malformedRequest, "the body can't be read")
+        refusal.endsConnection = true
+        throw refusal
+      }
+      guard let buffer else {
+        var refusal = Refusal(
+          .requestTimeout, .malformedRequest, "the body did not arrive within \(time) ms")
+        refusal.endsConnection = true
+        throw refusal
+      }
+      return Array(buffer.readableBytesView)
+    }
+
+    private static func decode(_ body: [UInt8]) throws(Refusal) -> StoreRequest {
+      do {
+        return try StrictJSONDecoder(limits: JSONLimits(maximumDepth: 32))
+          .decode(StoreRequest.self, from: body)
+      } catch let error as SyncError {
+        throw Refusal(error)
+      } catch let error as JSONError {
+        throw Refusal(.badRequest, .malformedRequest, "\(error)")
+      } catch let error as DecodingError {
+        throw Refusal(.badRequest, .malformedRequest, error.explanation)
+      } catch { throw Refusal(.badRequest, .malformedRequest, "the request can't be read") }
+    }
+
+    /// Keeps what is asked for within what fits into memory; answers tell that there is more.
+    private func clamp(_ query: inout StoreQuery) {
+      let rows = limits.pageRows
+      switch query {
+      case .inProgress(let limit, let before):
+        query = .inProgress(limit: min(limit, rows), before: before)
+      case .changes(let cursor, let limit):
+        query = .changes(since: cursor, limit: min(limit, rows))
+      case .holdings(let leaves, let previous, let limit):
+        query = .holdings(leaves: leaves, after: previous, limit: min(limit, rows))
+      case .document, .append, .digests, .contents: break
+      }
+    }
+
+    // MARK: Events
+
+    private func events(_ request: Request, _ player: String) async throws(Refusal) -> Response {
+      try await admit(request, player)
+      let watch: PlayerWatch?
+      do throws(SyncError) {
+        watch = try stores.watch(player: player, client: request.headers[.client])
+      } catch { throw Refusal(error) }
+      guard let watch else {
+        throw .busy(
+          .serviceUnavailable, .storeUnavailable, "there are too many watches", after: 30)
+      }
+      do throws(SyncError) {
+        // The cheapest question there is: for the status.
+        let question = StoreRequest(
+          timeLimitMilliseconds: limits.requestMilliseconds,
+          query: .holdings(leaves: [0], after: nil, limit: 1))
+        let status = try await stores.perform(question, player: player, client: nil).status
+        let id = "\(status.epoch)-\(status.digest.map { "\($0.rawValue)" } ?? "")"
+        return EventStream(watch: watch, id: id, lastID: request.headers[.lastEventID]).response
+      } catch {
+        watch.end()
+        throw Refusal(error)
+      }
+    }
+  }
+#endif

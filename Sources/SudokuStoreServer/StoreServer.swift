@@ -1,0 +1,154 @@
+#if Network
+  import Hummingbird
+  import HummingbirdCore
+  import HummingbirdTLS
+  import Logging
+  import NIOCore
+  import NIOSSL
+  import ServiceLifecycle
+  import SudokuSync
+  import Synchronization
+
+  /// An HTTP server in front of the stores of many players.
+  ///
+  /// ```swift
+  /// let server = try StoreServer(host: "127.0.0.1", port: 8080, tokens: nil, logger: logger) {
+  ///   (player) throws(SyncError) in try SQLiteStore(path: "/var/sudoku/\(player).sqlite")
+  /// }
+  /// try await server.run()     // until SIGTERM or SIGINT; requests under way are answered first
+  /// ```
+  ///
+  /// Each player has a store of their own, which only a token of that player opens. What it offers is
+  /// in the OpenAPI document that it serves, `/openapi.json`.
+  public final class StoreServer: Sendable {
+    /// The files for TLS, both PEM.
+    public struct Certificate: Sendable {
+      /// The certificate with those that vouch for it.
+      public let chain: String
+      /// Its private key.
+      public let key: String
+
+      /// Names the files.
+      ///
+      /// - Parameters:
+      ///   - chain: The certificate with those that vouch for it.
+      ///   - key: Its private key.
+      public init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
+    }
+
+    private let host: String
+    private let port: Int
+    private let limits: StoreServerLimits
+    private let logger: Logger
+    private let responder: StoreResponder
+    private let builder: HTTPServerBuilder
+    private let group = Mutex<ServiceGroup?>(nil)
+
+    /// Creates a server; it does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - host: Where to listen: a name or an address.
+    ///   - port: The port; 0 for any that is free.
+    ///   - tokens: Who may do what; `nil` for everything to everybody on this machine, which is only
+    ///     allowed on a loopback address.
+    ///   - certificate: The files for TLS; `nil` for plain HTTP, behind a proxy say.
+    ///   - limits: What callers may do at most.
+    ///   - logger: Where messages go; nothing secret does.
+    ///   - open: Opens the store of a player, which is made where there is none. The player's name is
+    ///     1 to 64 characters of `a-z`, `0-9` and `-`.
+    /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
+    ///   tokens, of kind `fileFailed` for a certificate that can't be read.
+    public init(
+      host: String, port: Int, tokens: (any TokenStore)?, certificate: Certificate? = nil,
+      limits: StoreServerLimits = StoreServerLimits(), logger: Logger,
+      open: @escaping @Sendable (_ player: String) throws(SyncError) -> any SyncStore
+    ) throws(SyncError) {
+      guard tokens != nil || Doorkeeper.isLoopback(host) else {
+        throw SyncError(
+          .unauthorized,
+          "without tokens a server listens on a loopback address only: 127.0.0.1, ::1, localhost")
+      }
+      (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
+      responder = StoreResponder(
+        stores: PlayerStores(limits: limits, open: open), doorkeeper: Doorkeeper(tokens),
+        limiter: RateLimiter(limits),
+        gate: Gate(width: limits.concurrentRequests, queue: limits.waitingRequests),
+        metrics: ServerMetrics(), limits: limits)
+      builder = try Self.builder(limits, certificate)
+    }
+
+    private static func builder(
+      _ limits: StoreServerLimits, _ certificate: Certificate?
+    ) throws(SyncError) -> HTTPServerBuilder {
+      let first = TimeAmount.milliseconds(Int64(limits.arrivalMilliseconds))
+      let next = TimeAmount.milliseconds(Int64(limits.idleMilliseconds))
+      let plain = HTTPServerBuilder.http1(
+        configuration: .init(
+          additionalChannelHandlers: [ArrivalHandler(first: first, next: next)],
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+      guard let certificate else { return plain }
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
+        let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        return try .tls(plain, tlsConfiguration: configuration)
+      } catch {
+        throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)")
+      }
+    }
+
+    /// Listens and answers until it is asked to end, by a signal or by `stop`.
+    ///
+    /// What is under way then is answered, for a while; nothing that was acknowledged is lost.
+    ///
+    /// - Parameters:
+    ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
+    ///   - onListening: Called with the port once it listens.
+    /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
+    public func run(
+      catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) async throws(SyncError) {
+      let application = Application(
+        responder: responder, server: builder,
+        configuration: ApplicationConfiguration(
+          address: .hostname(host, port: port),
+          availableConnectionsDelegate: MaximumAvailableConnections(max(limits.connections, 1))),
+        services: [Heartbeat(stores: responder.stores, limits: limits)],
+        onServerRunning: { onListening($0.localAddress?.port ?? 0) }, logger: logger)
+      var configuration = ServiceGroupConfiguration(
+        services: [.init(service: application)],
+        gracefulShutdownSignals: catchesSignals ? [.sigterm, .sigint] : [], logger: logger)
+      configuration.maximumGracefulShutdownDuration = .milliseconds(limits.shutdownMilliseconds)
+      let group = ServiceGroup(configuration: configuration)
+      self.group.withLock { $0 = group }
+      let failure: (any Error)?
+      do {
+        try await group.run()
+        failure = nil
+      } catch { failure = error }
+      await responder.stores.close()
+      if let failure { throw SyncError(.storeUnavailable, "\(host):\(port): \(failure)") }
+    }
+
+    /// Asks it to end; `run` returns soon afterwards.
+    public func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
+  }
+
+  /// Gives all watches a sign of life now and then.
+  private struct Heartbeat: Service {
+    let stores: PlayerStores
+    let limits: StoreServerLimits
+
+    func run() async throws {
+      try? await cancelWhenGracefulShutdown {
+        while !Task.isCancelled {
+          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
+          stores.beat()
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,34 @@
+/// A rate limit that allows bursts: a bucket that fills at a rate and from which requests take.
+///
+/// (The leaky bucket as a meter, J. Turner, 1986.)
+struct TokenBucket {
+  /// How much comes in a second.
+  let rate: Double
+  /// How much there is at most.
+  let capacity: Double
+  private var level: Double
+  private var filled: ContinuousClock.Instant
+
+  init(rate: Double, capacity: Double, at now: ContinuousClock.Instant) {
+    (self.rate, self.capacity, level, filled) = (rate, capacity, capacity, now)
+  }
+
+  /// Takes an amount, if it is there.
+  ///
+  /// - Returns: `nil` if it was, otherwise after how many seconds it will be.
+  mutating func take(_ amount: Double, at now: ContinuousClock.Instant) -> Double? {
+    level = min(capacity, level + rate * (filled.duration(to: now) / .seconds(1)))
+    filled = now
+    if level >= min(amount, capacity) {
+      // What is larger than the bucket leaves a debt.
+      level -= amount
+      return nil
+    }
+    return (min(amount, capacity) - level) / rate
+  }
+
+  /// Whether it would be full by now, and so need not be remembered.
+  func isFull(at now: ContinuousClock.Instant) -> Bool {
+    level + rate * (filled.duration(to: now) / .seconds(1)) >= capacity
+  }
+}

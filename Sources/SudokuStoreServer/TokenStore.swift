@@ -1,0 +1,50 @@
+import SudokuSync
+
+/// Where tokens are kept, as hashes.
+public protocol TokenStore: Sendable {
+  /// Keeps a new token.
+  ///
+  /// - Parameters:
+  ///   - record: Whose it is.
+  ///   - hash: Its SHA-256.
+  /// - Throws: `SyncError`.
+  func add(_ record: TokenRecord, hash: [UInt8]) async throws(SyncError)
+
+  /// The record and the hash of a token.
+  ///
+  /// - Parameter id: Its name.
+  /// - Returns: `nil` where there is none.
+  /// - Throws: `SyncError`.
+  func find(_ id: String) async throws(SyncError) -> (record: TokenRecord, hash: [UInt8])?
+
+  /// The tokens in the order in which they were made, in pages.
+  ///
+  /// - Parameters:
+  ///   - player: Whose; `nil` for everybody's.
+  ///   - previous: The last one of the page before.
+  ///   - limit: The most records wanted.
+  /// - Returns: The records.
+  /// - Throws: `SyncError`.
+  func list(
+    player: String?, after previous: TokenRecord?, limit: Int
+  ) async throws(SyncError) -> [TokenRecord]
+
+  /// Lets a token in no more.
+  ///
+  /// - Parameters:
+  ///   - id: Its name.
+  ///   - milliseconds: The time, in milliseconds since 1970.
+  /// - Returns: Whether there was such a token.
+  /// - Throws: `SyncError`.
+  func revoke(_ id: String, at milliseconds: Int64) async throws(SyncError) -> Bool
+}
+
+extension TokenStore {
+  /// The record of a token that is valid; `nil` for any other.
+  func valid(_ token: AccessToken) async throws(SyncError) -> TokenRecord? {
+    guard let (record, hash) = try await find(token.id), token.has(hash),
+      record.revokedMilliseconds == nil
+    else { return nil }
+    return record
+  }
+}

@@ -1,0 +1,181 @@
+import ArgumentParser
+import Foundation
+import Logging
+import SudokuPlayer
+import SudokuStorePostgres
+import SudokuStoreServer
+import SudokuSync
+
+/// `sudoku store serve`: an HTTP server in front of the stores of many players.
+struct StoreServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the stores of many players over HTTP.",
+    discussion: """
+      {} in the URL becomes the player's name, which a device gives in its own URL: \
+      http://HOST:PORT/v1/players/NAME. Without --tokens everybody on this machine may use every \
+      store, and the server listens on a loopback address only.
+
+      /openapi.json describes the server, /healthz tells that it is up, /metrics counts for \
+      Prometheus. It ends on SIGTERM or SIGINT, once the requests under way are answered.
+
+      EXAMPLES
+        sudoku store serve --store 'sqlite:/var/lib/sudoku/{}.sqlite' --listen 127.0.0.1:8080
+        sudoku store token add anna --tokens tokens.sqlite
+        sudoku store serve --store 'postgres://app@db/games?store={}' --listen 0.0.0.0:443 \
+      --tokens tokens.sqlite --certificate chain.pem --key key.pem
+        SUDOKU_TOKEN=... sudoku sync --store https://sync.example/v1/players/anna
+      """)
+
+  @Option(help: "The players' stores, with {} for a player's name.")
+  var store: String
+
+  @Option(help: "The address to listen on, HOST:PORT; port 0 takes any that is free.")
+  var listen: String = "127.0.0.1:8080"
+
+  @Option(help: "The file with the tokens; see 'sudoku store token'.")
+  var tokens: String?
+
+  @Option(help: "For TLS: the certificate and those that vouch for it, a PEM file.")
+  var certificate: String?
+
+  @Option(help: "For TLS: the certificate's private key, a PEM file.")
+  var key: String?
+
+  @Option(help: "How many requests a player may make in a second; 0 for any number.")
+  var rate: Int = 50
+
+  @Option(help: "How many bytes a player may send in a day; 0 for any number.")
+  var bytesPerDay: Int = 64 << 20
+
+  @Option(help: "How many games a player may have; 0 for any number.")
+  var games: Int = 100_000
+
+  @Option(help: "How many bytes a request may have.")
+  var bodyBytes: Int = 8 << 20
+
+  @Option(help: "How many connections may be open.")
+  var connections: Int = 10_000
+
+  @Option(help: "How many players' stores stay open while nobody uses them.")
+  var openStores: Int = 256
+
+  @Option(help: "How many connections to PostgreSQL all players share.")
+  var databaseConnections: Int = 16
+
+  @Option(help: "How long the head or the body of a request may take to arrive, in milliseconds.")
+  var arrivalTime: Int = 10_000
+
+  @Option(help: "Which messages to log to stderr: trace, debug, info, warning, error.")
+  var logLevel: String = "info"
+
+  /// The host and the port of `--listen`.
+  private var address: (host: String, port: Int)? {
+    guard let colon = listen.lastIndex(of: ":"),
+      let port = Int(listen[listen.index(after: colon)...]),
+      0...65_535 ~= port
+    else { return nil }
+    var host = String(listen[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    return host.isEmpty ? nil : (host, port)
+  }
+
+  func validate() throws {
+    guard store.contains("{}") else {
+      throw ValidationError(
+        "--store needs {} where the player's name belongs, as in sqlite:/var/lib/sudoku/{}.sqlite")
+    }
+    guard !store.hasPrefix("memory:") else {
+      throw ValidationError("--store: what is kept in memory only is lost when the server ends")
+    }
+    guard address != nil else {
+      throw ValidationError(
+        "'\(listen)' is not a valid address: give HOST:PORT, as in 0.0.0.0:8080")
+    }
+    guard (certificate == nil) == (key == nil) else {
+      throw ValidationError("--certificate and --key belong together")
+    }
+    let numbers = [
+      ("--rate", rate, 0), ("--bytes-per-day", bytesPerDay, 0), ("--games", games, 0),
+      ("--body-bytes", bodyBytes, 1_024), ("--connections", connections, 1),
+      ("--open-stores", openStores, 1), ("--database-connections", databaseConnections, 1),
+      ("--arrival-time", arrivalTime, 10),
+    ]
+    for (name, value, least) in numbers where !(least...1 << 40 ~= value) {
+      throw ValidationError("\(name) is a number from \(least) on")
+    }
+    guard Logger.Level(rawValue: logLevel) != nil else {
+      throw ValidationError("--log-level is one of trace, debug, info, warning, error")
+    }
+  }
+
+  func run() async throws {
+    #if Network
+      do { try await serve() } catch let error as SyncError {
+        throw CommandFailure(error.message, code: error.exitCode)
+      }
+    #else
+      throw CommandFailure(
+        "store serve is for a program built with --traits Network; this one isn't", code: .usage)
+    #endif
+  }
+
+  #if Network
+    private func serve() async throws {
+      guard let address else { return }
+      var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
+      logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+      OpenFileLimit.raise()
+      // What is wrong with the URL comes to light now, not with the first request.
+      let open = try opener()
+      _ = try open("player")
+      var limits = StoreServerLimits()
+      limits.requestsPerSecond = rate
+      limits.burst = max(rate * 4, 1)
+      limits.bytesPerDay = bytesPerDay
+      limits.games = games
+      limits.bodyBytes = bodyBytes
+      limits.connections = connections
+      limits.openStores = openStores
+      limits.arrivalMilliseconds = arrivalTime
+      let server = try StoreServer(
+        host: address.host, port: address.port, tokens: try tokens.map(SQLiteTokenStore.init),
+        certificate: zip(certificate, key).map { .init(chain: $0, key: $1) }, limits: limits,
+        logger: logger, open: open)
+      let scheme = certificate == nil ? "http" : "https"
+      let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+      try await server.run { port in
+        // For whoever has started it: the port may have been any.
+        _ = try? Output.standard.writeLine("\(scheme)://\(host):\(port)")
+        _ = try? Output.standard.flush()
+      }
+    }
+
+    /// Opens a player's store.
+    private func opener() throws -> @Sendable (String) throws(SyncError) -> any SyncStore {
+      let template = store
+      #if Postgres
+        // All players of a database share its connections.
+        let parts = template.components(separatedBy: "store=")
+        if template.hasPrefix("postgres"), parts.count == 2, !parts[0].contains("{}") {
+          let name = String(parts[1].prefix { $0 != "&" })
+          let pool = try PostgresPool(
+            url: template.replacing("store=\(name)", with: "store=pool"),
+            connections: databaseConnections)
+          return { (player) throws(SyncError) in
+            try pool.store(name.replacing("{}", with: player))
+          }
+        }
+      #endif
+      let registry = StoreRegistry.all
+      return { (player) throws(SyncError) in
+        try registry.store(template.replacing("{}", with: player))
+      }
+    }
+
+    private func zip(_ first: String?, _ second: String?) -> (String, String)? {
+      guard let first, let second else { return nil }
+      return (first, second)
+    }
+  #endif
+}

@@ -1,0 +1,87 @@
+#if Network
+  import Foundation
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// A connection on which anything can be sent, also what no client would.
+  final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    struct Failure: Error {}
+
+    init(port: Int) throws {
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard result == 0 else { throw Failure() }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes; tells whether somebody takes them.
+    @discardableResult
+    func send(_ text: String) -> Bool {
+      let bytes = Array(text.utf8)
+      return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    /// Says that nothing more is sent.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// What comes until the other end closes, or a text has come, or a time is over.
+    ///
+    /// It waits on a thread of its own: the server needs those of the tests.
+    func read(
+      until end: String? = nil, seconds: Double = 5
+    ) async -> (text: String, isClosed: Bool) {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(returning: self.readBlocking(until: end, seconds: seconds))
+        }
+      }
+    }
+
+    private func readBlocking(until end: String?, seconds: Double) -> (text: String, isClosed: Bool)
+    {
+      var text = ""
+      let deadline = Date().addingTimeInterval(seconds)
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while Date() < deadline {
+        var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&poller, 1, 50) > 0 else { continue }
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count <= 0 { return (text, true) }
+        text += String(decoding: buffer[..<count], as: UTF8.self)
+        if let end, text.contains(end) { break }
+      }
+      return (text, false)
+    }
+
+    /// Sends a whole request and reads the whole response.
+    static func exchange(
+      _ port: Int, _ method: String, _ path: String, headers: [String] = [], body: String? = nil
+    ) async throws -> (status: Int, text: String) {
+      let connection = try RawConnection(port: port)
+      var lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
+      lines += headers
+      if let body { lines.append("Content-Length: \(body.utf8.count)") }
+      connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+      let text = await connection.read().text
+      let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      return (status, text)
+    }
+  }
+#endif
