@@ -3,7 +3,7 @@ struct FirstClue {
   /// For each stack the first column of its source.
   private let sources: (Int, Int, Int)
   private let columns: UInt64
-  private let free: SIMD4<UInt8>
+  private let free: PerStack
 
   @inline(__always)
   init(_ candidate: PuzzleForm.Candidate) {
@@ -26,7 +26,7 @@ struct FirstClue {
   /// The place of the first of at least one clue in a stack.
   @inline(__always)
   private func place(_ stack: Int, _ cells: Int, _ source: Int) -> Int {
-    let free = Int(free[stack])
+    let free = free[stack]
     if free == 3 { return 3 &- countOfThree(cells) }
     let last = cells &>> (nibble(columns, 3 &* stack &+ 2) &- source) & 1
     // Of two interchangeable columns, one with a clue comes second.

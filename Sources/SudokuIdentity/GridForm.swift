@@ -83,21 +83,23 @@ struct GridForm {
     }
   }
 
-  /// Tries all starts with a row 2 of 456789 and the digits 1, 2, 3.
+  /// Tries the starts with a row 2 of 456789 and the digits 1, 2, 3.
+  ///
+  /// These come out as 123, 132 or 231 at best: three steps from partner to partner lead back to the
+  /// column, or only for one of a block's columns, or for none.
   private mutating func tryCyclic(_ first: Int, _ second: Int, _ partners: UInt64) {
+    let steps = composed(partners, composed(partners, partners))
+    let (isFixed0, isFixed1) = (nibble(steps, 0) == 0, nibble(steps, 1) == 1)
+    let rank = isFixed0 && isFixed1 ? 0 : isFixed0 || isFixed1 || nibble(steps, 2) == 2 ? 1 : 3
+    if rank > leastRank { return }
     for a in 0..<9 {
+      if rank == 1, nibble(steps, a) != a { continue }
       let d = nibble(partners, a)
-      let g = nibble(partners, d)
-      let last = nibble(partners, g)
       for turn in 1...2 {
         let (b, c) = neighbours(of: a, turn)
+        if rank == 3, nibble(steps, a) != b { continue }
         let (e, f) = (nibble(partners, b), nibble(partners, c))
-        let (h, i) = (nibble(partners, e), nibble(partners, f))
-        let (second2, second3) = (nibble(partners, h), nibble(partners, i))
-        let rank =
-          2 &* order(of: last, a, b)
-          &+ (order(of: second2, a, b) > order(of: second3, a, b) ? 1 : 0)
-        if rank > leastRank { continue }
+        let (g, h, i) = (nibble(partners, d), nibble(partners, e), nibble(partners, f))
         keep(rank, Start(first: first, second: second, columns: packed(a, b, c, d, e, f, g, h, i)))
       }
     }

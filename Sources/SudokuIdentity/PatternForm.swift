@@ -13,7 +13,7 @@ struct PatternForm {
     var placed = 0
     var stackOrder = 0
     /// For each stack the column orders that are still open, as bits.
-    var orders: SIMD4<UInt8> = [63, 63, 63, 0]
+    var orders = PerStack(repeating: 63)
   }
 
   /// The smallest form.
@@ -63,15 +63,15 @@ struct PatternForm {
   private mutating func findStarts(
     _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
   ) {
-    var counts = InlineArray<18, Int>(repeating: 0)
-    var least = Int.max
-    for line in 0..<18 {
-      counts[unchecked: line] = minirowCounts(board.filled(line))
-      least = min(least, leastWord(counts[unchecked: line]))
-    }
+    let counts = MinirowCounts(board)
+    let least = counts.least
     candidates.removeAll()
     for stackOrder in 0..<6 {
-      for line in 0..<18 where shuffledCounts(counts[unchecked: line], stackOrder) == least {
+      var open = least.lines
+      while open != 0 {
+        let line = open.trailingZeroBitCount
+        open &= open &- 1
+        guard shuffledCounts(counts[line], stackOrder) == least.counts else { continue }
         let firstLine = line < 9 ? 0 : 9
         var start = Candidate(firstLine: firstLine, stackOrder: stackOrder)
         patterns[0] = start.place(line &- firstLine, 0, board.filled(line), narrowings)
@@ -84,37 +84,58 @@ struct PatternForm {
   private mutating func keepLeastBranches(
     _ level: Int, _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
   ) {
+    if candidates.count == 1 {
+      let open = candidates[0].openRows(level)
+      if open & (open &- 1) == 0 {
+        branches.removeAll()
+        return branches.append(Branch(index: 0, row: open.trailingZeroBitCount))
+      }
+    }
+    branches.refill(atMost: 9 &* candidates.count, filler: Branch(index: 0, row: 0)) { branches in
+      candidates.withElements {
+        PatternForm.collectBranches(of: $0, $1, level, board, narrowings, branches)
+      } ?? 0
+    }
+  }
+
+  /// Writes the branches of candidates that have the least next row.
+  ///
+  /// - Returns: How many there are.
+  private static func collectBranches(
+    of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int, _ board: PackedLines,
+    _ narrowings: UnsafeBufferPointer<UInt16>, _ branches: UnsafeMutablePointer<Branch>
+  ) -> Int {
     var least = Int.max
-    branches.removeAll()
-    for index in 0..<candidates.count {
+    var found = 0
+    for index in 0..<count {
       let candidate = candidates[index]
-      var open = 0x1FF & ~candidate.placed
-      if level % 3 != 0 { open &= 7 &<< (nibble(candidate.rows, level &- 1) / 3 &* 3) }
+      var open = candidate.openRows(level)
+      let (x, y, z) = (candidate.source(0), candidate.source(1), candidate.source(2))
+      let orders = candidate.orders
       while open != 0 {
         let row = open.trailingZeroBitCount
         open &= open &- 1
-        let pattern = board.filled(candidate.firstLine &+ row)
-        var key = 0
-        for stack in 0..<3 {
-          key = key &<< 3 | Int(narrowings[candidate.narrowing(stack, pattern)] & 7)
-        }
+        let cells = board.filled(candidate.firstLine &+ row)
+        let first = narrowings[(cells &>> x & 7) &<< 6 | orders[0]] & 7
+        let second = narrowings[(cells &>> y & 7) &<< 6 | orders[1]] & 7
+        let third = narrowings[(cells &>> z & 7) &<< 6 | orders[2]] & 7
+        let key = Int(first) &<< 6 | Int(second) &<< 3 | Int(third)
         if key > least { continue }
-        if key < least {
-          least = key
-          branches.removeAll()
-        }
-        branches.append(Branch(index: index, row: row))
+        if key < least { (least, found) = (key, 0) }
+        branches[found] = Branch(index: index, row: row)
+        found &+= 1
       }
     }
+    return found
   }
 
   /// Compares the digits under every symmetry that a candidate leaves open.
   private mutating func compareDigits(_ candidate: Candidate, _ board: PackedLines) {
-    for first in 0..<6 where candidate.orders[0] &>> UInt8(first) & 1 == 1 {
+    for first in 0..<6 where candidate.orders[0] &>> first & 1 == 1 {
       let columns = candidate.columns(0, first)
-      for second in 0..<6 where candidate.orders[1] &>> UInt8(second) & 1 == 1 {
+      for second in 0..<6 where candidate.orders[1] &>> second & 1 == 1 {
         let columns = columns | candidate.columns(1, second)
-        for third in 0..<6 where candidate.orders[2] &>> UInt8(third) & 1 == 1 {
+        for third in 0..<6 where candidate.orders[2] &>> third & 1 == 1 {
           compareDigits(
             Arrangement(
               firstLine: candidate.firstLine, rows: candidate.rows,
@@ -170,23 +191,32 @@ extension PatternForm.Candidate {
     for stack in 0..<3 {
       let entry = Int(narrowings[narrowing(stack, pattern)])
       least = least &<< 3 | entry & 7
-      orders[stack] = UInt8(truncatingIfNeeded: entry &>> 3)
+      orders[stack] = entry &>> 3
     }
     return least
   }
 
+  /// The source rows that may come next, as bits.
+  @inline(__always)
+  fileprivate func openRows(_ level: Int) -> Int {
+    let open = 0x1FF & ~placed
+    return level % 3 == 0 ? open : open & 7 &<< (nibble(rows, level &- 1) / 3 &* 3)
+  }
+
+  /// The first source column of a stack.
+  @inline(__always)
+  fileprivate func source(_ stack: Int) -> Int { permutation(stackOrder, stack) &* 3 }
+
   /// Where the table says what becomes of a source row's cells in a stack.
   @inline(__always)
   fileprivate func narrowing(_ stack: Int, _ pattern: Int) -> Int {
-    let cells = pattern &>> (permutation(stackOrder, stack) &* 3) & 7
-    return cells &<< 6 | Int(orders[stack])
+    (pattern &>> source(stack) & 7) &<< 6 | orders[stack]
   }
 
   /// The source columns of a stack in an order, as packed list at their places.
   fileprivate func columns(_ stack: Int, _ order: Int) -> UInt64 {
-    let first = permutation(stackOrder, stack) &* 3
-    return (0..<3).reduce(0) {
-      $0 | atNibble(first &+ permutation(order, $1), stack &* 3 &+ $1)
+    (0..<3).reduce(0) {
+      $0 | atNibble(source(stack) &+ permutation(order, $1), stack &* 3 &+ $1)
     }
   }
 }

@@ -25,7 +25,7 @@ extension PuzzleForm.Candidate {
         key = key &<< 12
         continue
       }
-      let count = Int(free[stack])
+      let count = free[stack]
       if count > 0 { key = sortedKey(stack, count, line, key, &name) }
       for place in stack &* 3 &+ count..<stack &* 3 &+ 3 {
         let value = nibble(line, nibble(arrangement.columns, place))
@@ -80,7 +80,7 @@ extension PuzzleForm.Candidate {
   /// - Returns: How many of the columns have a digit without a name; they come last.
   @inline(__always)
   mutating func sortColumns(_ stack: Int, _ line: UInt64) -> Int {
-    let count = Int(free[stack])
+    let count = free[stack]
     if count == 0 { return 0 }
     var (x, y) = (entry(stack &* 3, line), entry(stack &* 3 &+ 1, line))
     var z = count == 3 ? entry(stack &* 3 &+ 2, line) : .max
@@ -140,18 +140,4 @@ func sourceOfStack(_ stack: Int, _ columns: UInt64) -> Int {
 func permutation(_ order: Int, _ place: Int) -> Int {
   // Two bits for each entry, six for each permutation: 012, 021, 102, 120, 201, 210.
   0x192261624 &>> (order &* 6 &+ place &* 2) & 3
-}
-
-/// The clues in each of a row's three minirows, two bits each, the first in the lowest bits.
-@inline(__always)
-func minirowCounts(_ filled: Int) -> Int {
-  // In each group of three bits: the sum of its bits, as in the usual count of bits.
-  let sums = (filled & 0o111) &+ (filled &>> 1 & 0o111) &+ (filled &>> 2 & 0o111)
-  return sums & 3 | sums &>> 1 & 12 | sums &>> 2 & 48
-}
-
-/// Minirow counts in another order of the stacks, the first in the highest bits.
-@inline(__always)
-func shuffledCounts(_ counts: Int, _ order: Int) -> Int {
-  (0..<3).reduce(0) { $0 &<< 2 | counts &>> (permutation(order, $1) &* 2) & 3 }
 }

@@ -1,12 +1,13 @@
 extension PuzzleForm {
   /// Finds the smallest form over all symmetries.
   mutating func searchMinlex(_ board: PackedLines) {
-    let least = countClues(board)
+    counts = MinirowCounts(board)
+    let least = counts.least
     skippedOrders = 1
     candidates.removeAll()
-    for line in 0..<18 where leastWord(counts[unchecked: line]) == least {
+    for line in 0..<18 where least.lines &>> line & 1 == 1 {
       let plan = ~15 | UInt64(line < 9 ? line : line &- 9)
-      for order in 0..<6 where shuffledCounts(counts[unchecked: line], order) == least {
+      for order in 0..<6 where shuffledCounts(counts[line], order) == least.counts {
         addStart(firstLine: line < 9 ? 0 : 9, stackOrder: order, plan: plan)
       }
     }
@@ -18,10 +19,11 @@ extension PuzzleForm {
   /// This is what the published list of 17-clue puzzles uses. The nine counts of a band's minirows,
   /// row by row, are read as one number; where the least one is 0, the next band's decides.
   mutating func searchRowMin(_ board: PackedLines) {
-    let leastRow = countClues(board)
+    counts = MinirowCounts(board)
+    let (leastRow, lines) = counts.least
     candidates.removeAll()
     var least = (top: Int.max, next: Int.max)
-    for band in stride(from: 0, to: 18, by: 3) where self.leastRow(of: band) == leastRow {
+    for band in stride(from: 0, to: 18, by: 3) where lines &>> band & 7 != 0 {
       let firstLine = band < 9 ? 0 : 9
       let countsOfBand = countsOfBand(band)
       for order in 0..<6 {
@@ -56,27 +58,10 @@ extension PuzzleForm {
     }
   }
 
-  /// Counts the clues of minirows; returns the least counts of any row or column, in ascending order.
-  private mutating func countClues(_ board: PackedLines) -> Int {
-    var least = Int.max
-    for line in 0..<18 {
-      counts[unchecked: line] = minirowCounts(board.filled(line))
-      least = min(least, leastWord(counts[unchecked: line]))
-    }
-    return least
-  }
-
-  /// The least counts of a band's rows.
-  @inline(__always)
-  private func leastRow(of band: Int) -> Int {
-    let (x, y, z) = countsOfBand(band)
-    return min(leastWord(x), leastWord(y), leastWord(z))
-  }
-
   /// The counts of a band's rows.
   @inline(__always)
   private func countsOfBand(_ band: Int) -> (Int, Int, Int) {
-    (counts[unchecked: band], counts[unchecked: band &+ 1], counts[unchecked: band &+ 2])
+    (counts[band], counts[band &+ 1], counts[band &+ 2])
   }
 
   /// Adds a start unless there are better ones.
@@ -139,12 +124,4 @@ private struct BandWords {
 @inline(__always)
 private func rowPlan(_ band: Int, _ order: Int) -> UInt64 {
   (0..<3).reduce(0) { $0 | atNibble(band &* 3 &+ permutation(order, $1), $1) }
-}
-
-/// Minirow counts in ascending order, the least in the highest bits.
-@inline(__always)
-func leastWord(_ counts: Int) -> Int {
-  let (x, y, z) = (counts & 3, counts &>> 2 & 3, counts &>> 4)
-  let (low, high) = (min(x, y, z), max(x, y, z))
-  return low &<< 4 | (x &+ y &+ z &- low &- high) &<< 2 | high
 }

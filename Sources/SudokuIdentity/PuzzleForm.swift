@@ -16,7 +16,7 @@ struct PuzzleForm {
     /// The first name that no digit has yet.
     var nextName = 1
     /// For each stack how many of its columns, the leading ones, are interchangeable so far: 0, 2 or 3.
-    var free: SIMD4<UInt8> = [3, 3, 3, 0]
+    var free = PerStack(repeating: 3)
     /// For each row of the form the source row that it must be, 15 where it is open.
     var plan: UInt64 = .max
   }
@@ -35,14 +35,14 @@ struct PuzzleForm {
 
   private var branches = WorkList<Branch>()
   /// For each line the clues in its minirows.
-  var counts = InlineArray<18, Int>(repeating: 0)
+  var counts = MinirowCounts()
 
   /// The number of symmetries that lead to the form: the board's automorphisms, counting those
   /// that differ only in the names of absent digits once.
   var automorphismCount: Int {
     (0..<candidates.count).reduce(0) { sum, index in
       let free = candidates[index].free
-      return sum + (0..<3).reduce(skippedOrders) { $0 * [1, 1, 2, 6][Int(free[$1])] }
+      return sum + (0..<3).reduce(skippedOrders) { $0 * [1, 1, 2, 6][free[$1]] }
     }
   }
 
@@ -70,32 +70,43 @@ struct PuzzleForm {
 
   /// Collects the branches whose next row has its first clue as late as can be.
   private mutating func collectBranches(_ level: Int, _ board: PackedLines) {
-    branches.removeAll()
     if candidates.count == 1 {
       let open = candidates[0].openRows(level)
       if open & (open &- 1) == 0 {
+        branches.removeAll()
         return branches.append(Branch(index: 0, row: open.trailingZeroBitCount))
       }
     }
-    candidates.withElements { candidates, count in
-      var latest = -1
-      for index in 0..<count {
-        let places = FirstClue(candidates[index])
-        let firstLine = candidates[index].arrangement.firstLine
-        var open = candidates[index].openRows(level)
-        while open != 0 {
-          let row = open.trailingZeroBitCount
-          open &= open &- 1
-          let place = places.place(in: board.filled(firstLine &+ row))
-          if place < latest { continue }
-          if place > latest {
-            latest = place
-            branches.removeAll()
-          }
-          branches.append(Branch(index: index, row: row))
-        }
+    branches.refill(atMost: 9 &* candidates.count, filler: Branch(index: 0, row: 0)) { branches in
+      candidates.withElements { PuzzleForm.collectBranches(of: $0, $1, level, board, branches) }
+        ?? 0
+    }
+  }
+
+  /// Writes the branches of candidates whose next row has its first clue as late as can be.
+  ///
+  /// - Returns: How many there are.
+  private static func collectBranches(
+    of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int, _ board: PackedLines,
+    _ branches: UnsafeMutablePointer<Branch>
+  ) -> Int {
+    var latest = -1
+    var found = 0
+    for index in 0..<count {
+      let places = FirstClue(candidates[index])
+      let firstLine = candidates[index].arrangement.firstLine
+      var open = candidates[index].openRows(level)
+      while open != 0 {
+        let row = open.trailingZeroBitCount
+        open &= open &- 1
+        let place = places.place(in: board.filled(firstLine &+ row))
+        if place < latest { continue }
+        if place > latest { (latest, found) = (place, 0) }
+        branches[found] = Branch(index: index, row: row)
+        found &+= 1
       }
     }
+    return found
   }
 
   /// Keeps the branches with the least next row.
@@ -124,7 +135,7 @@ struct PuzzleForm {
     if line != 0 {
       for stack in firstStack..<3 {
         if candidate.isEmpty(stack, line) { continue }
-        let end = stack &* 3 &+ Int(candidate.free[stack])
+        let end = stack &* 3 &+ candidate.free[stack]
         let unnamed = candidate.sortColumns(stack, line)
         if unnamed > 1 {
           for order in 1..<(unnamed == 2 ? 2 : 6) {

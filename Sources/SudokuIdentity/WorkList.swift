@@ -26,6 +26,20 @@ struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
     count &+= 1
   }
 
+  /// Fills the list anew.
+  ///
+  /// - Parameters:
+  ///   - count: How many elements there will be at most.
+  ///   - filler: What lies where no element was yet.
+  ///   - body: Writes the elements; returns how many.
+  @inline(__always)
+  mutating func refill(
+    atMost count: Int, filler: Element, _ body: (UnsafeMutablePointer<Element>) -> Int
+  ) {
+    while storage.count < count { storage.append(filler) }
+    self.count = storage.withUnsafeMutableBufferPointer { $0.baseAddress.map(body) ?? 0 }
+  }
+
   /// An element, by its place below `count`.
   @inline(__always)
   subscript(place: Int) -> Element {

@@ -209,4 +209,18 @@ import Testing
       .map { "\"\($0.key)\":\($0.value)" }
     #expect(json.output.contains("\"clues\":{\(bars.joined(separator: ","))}"))
   }
+  /// A device under the picture's name was once replaced by a file.
+  @Test func statsWriteIntoPipes() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let pipe = folder / "clues.svg"
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let descriptor = open(pipe.path, O_RDWR | O_NONBLOCK)
+    defer { close(descriptor) }
+    let run = try Binary.run(["stats", "--svg", pipe.path], input: Self.lines(3))
+    #expect(run.status == 0)
+    var start = [UInt8](repeating: 0, count: 4)
+    #expect(read(descriptor, &start, 4) == 4)
+    #expect(String(decoding: start, as: UTF8.self) == "<svg")
+  }
 }

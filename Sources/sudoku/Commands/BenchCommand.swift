@@ -35,13 +35,22 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Measure only this task over --data: solve, check or identify; there is no signature then.
+      Measure only this task over --data: solve, check, identify, row-min, pattern, minlex or grids; \
+      there is no signature then.
       """)
   var task: Task?
 
   /// What is measured over files.
   enum Task: String, CaseIterable, ExpressibleByArgument {
     case solve, check, identify
+    /// The canonical forms of the puzzles.
+    case rowMin = "row-min"
+    case pattern, minlex
+    /// The canonical forms of the solutions.
+    case grids
+
+    /// What is measured unless one is asked for.
+    static let usual: [Task] = [.solve, .check, .identify]
   }
 
   @Option(help: "Force an instruction set: baseline, avx2 or avx512.")
@@ -72,10 +81,10 @@ struct BenchCommand: AsyncParsableCommand {
     var report = BenchReport(instructionSet: isa.rawValue)
     var signature = Signature()
     let all = collections.flatMap(\.1)
-    for task in Task.allCases { measure(task, "puzzles", all, &report) }
+    for task in Task.usual { measure(task, "puzzles", all, &report) }
     for path in data {
       let boards = try boards(in: path)
-      for task in Task.allCases { measure(task, path, boards, &report) }
+      for task in Task.usual { measure(task, path, boards, &report) }
     }
     sign(all, &signature, &report)
     for (level, boards) in collections {
@@ -125,6 +134,22 @@ struct BenchCommand: AsyncParsableCommand {
             .map { ClassID(solutionForm: $0) }
         }
       }
+    case .rowMin: measureForm(.rowMin, "row-min form", name, boards, &report)
+    case .pattern: measureForm(.pattern, "pattern form", name, boards, &report)
+    case .minlex: measureForm(.minlex, "minlex form", name, boards, &report)
+    case .grids:
+      let grids = BatchSolver().solve(boards).compactMap(\.solution)
+      measureForm(.minlex, "minlex form of grids", name, grids, &report)
+    }
+  }
+
+  private func measureForm(
+    _ form: CanonicalForm, _ title: String, _ name: String, _ boards: [Board],
+    _ report: inout BenchReport
+  ) {
+    var canonicalizer = Canonicalizer()
+    report.add(title, name, boards.count, rounds: smoke ? 1 : 9) {
+      for board in boards { _ = canonicalizer.form(form, of: board) }
     }
   }
 

@@ -180,6 +180,10 @@ func runBatchFilter<Row: OutputRow>(
       blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
       header: { writer.header }),
     work: { part in
+      // Lines carry nothing from the input: records with fields are needed for nothing.
+      if arguments.format == .line, case .block(let block) = part, let boards = block.plainBoards {
+        return plainOutcome(rows(boards))
+      }
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
       var outcome = FilterOutcome(tally: ())
@@ -199,4 +203,17 @@ func runBatchFilter<Row: OutputRow>(
     collect: { _ in })
   if !arguments.quiet, let message = writer.carried.message { note(message) }
   if let code { throw ExitCode(code.rawValue) }
+}
+
+/// The lines of boards that have nothing but themselves.
+private func plainOutcome<Row: OutputRow>(
+  _ results: [(row: Row, isWanted: Bool)]
+) -> FilterOutcome<Void> {
+  var outcome = FilterOutcome(tally: ())
+  outcome.recordCount = results.count
+  for result in results {
+    OutputFormat.line.append(result.row, to: &outcome.output)
+    if !result.isWanted { outcome.hasUnwanted = true }
+  }
+  return outcome
 }

@@ -85,6 +85,37 @@ extension InputPart {
 }
 
 extension InputBlock {
+  /// The boards of the lines, where each line is plain and its board obeys the rules; else `nil`.
+  ///
+  /// The same boards as those of the records, in a fifth of the time.
+  var plainBoards: [Board]? {
+    guard let lines = reader.plainLines else { return nil }
+    let most = bytes.count / 81 + 1
+    var isPlain = false
+    let cells = [UInt8](unsafeUninitializedCapacity: most * 81) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      let run = bytes.withUnsafeBufferPointer {
+        lines.copy(from: $0, at: 0, limit: most, to: base, stride: 81)
+      }
+      isPlain = run.end == bytes.count
+      count = run.count * 81
+    }
+    guard isPlain else { return nil }
+    var boards: [Board] = []
+    boards.reserveCapacity(cells.count / 81)
+    for start in stride(from: 0, to: cells.count, by: 81) {
+      let board = Board(unsafeValues: { values in
+        for index in 0..<81 {
+          let cell = cells[start + index]
+          values[index] = cell == UInt8(ascii: ".") ? 0 : cell & 15
+        }
+      })
+      guard board.conflictingCells.isEmpty else { return nil }
+      boards.append(board)
+    }
+    return boards
+  }
+
   /// The records of the lines.
   var records: [InputRecord] {
     var records: [InputRecord] = []
