@@ -163,6 +163,10 @@
                   "description": "Events until the caller leaves.",
                   "content": {"text/event-stream": {"schema": {"type": "string"}}}
                 },
+                "400": {
+                  "description": "A header can't be read.",
+                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+                },
                 "401": {"$ref": "#/components/responses/Unauthenticated"},
                 "403": {"$ref": "#/components/responses/Forbidden"},
                 "404": {"$ref": "#/components/responses/NotFound"},

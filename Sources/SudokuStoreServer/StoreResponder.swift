@@ -122,6 +122,12 @@
 
     private func admit(_ request: Request, _ player: String) async throws(Refusal) {
       try await doorkeeper.admit(request, to: player)
+      if let client = request.headers[.client],
+        !(1...32 ~= client.utf8.count) || !client.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+      {
+        throw Refusal(
+          .badRequest, .malformedRequest, "Sudoku-Client is 1 to 32 hexadecimal digits, lower case")
+      }
       if let wait = limiter.admit(player) {
         throw .busy(
           .tooManyRequests, .tooManyRequests, "\(limits.requestsPerSecond) requests a second",

@@ -186,6 +186,19 @@
       }
     }
 
+    @Test(arguments: ["", "x", "ABC", String(repeating: "a", count: 33), "1 2", "\u{e9}"])
+    func strangeNamesOfClientsAreRefused(_ name: String) async throws {
+      try await RunningServer.with { server in
+        for (method, path) in [("POST", "requests"), ("GET", "events")] {
+          let reply = try await RawConnection.exchange(
+            server.port, method, "/v1/players/anna/\(path)",
+            headers: ["Sudoku-Client: \(name)", Self.json],
+            body: method == "POST" ? Self.contents : nil)
+          #expect(reply.status == 400, "\(reply.text)")
+        }
+      }
+    }
+
     @Test func pagesOfOtherSitesAreRefusedWithoutTokens() async throws {
       try await RunningServer.with { server in
         let path = "/v1/players/anna/requests"

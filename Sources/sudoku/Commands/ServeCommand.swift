@@ -63,7 +63,7 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help:
-      "The store where the player's devices meet: file:<dir>, sqlite:<file>, exec:<command>, memory:."
+      "The store where the player's devices meet: file:<dir>, sqlite:<file>, exec:<command>, memory:, postgres:..., http(s):..."
   )
   var store: String?
 
