@@ -20,9 +20,9 @@ public struct Canonicalizer: Sendable {
   ///
   /// - Parameters:
   ///   - form: Which form.
-  ///   - board: A board that obeys the rules, with any number of solutions.
+  ///   - board: Any board, with any number of solutions.
   /// - Returns: The board in that form; `nil` for `solution` where the board hasn't exactly one
-  ///   solution, and for full boards that break the rules.
+  ///   solution, and for boards that break the rules; only `pattern` takes those that are not full.
   public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
     let packed = PackedBoard(board)
     if packed.isFull { return solutionForm(of: board, solution: board) }
@@ -30,6 +30,8 @@ public struct Canonicalizer: Sendable {
     case .solution:
       return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
     case .minlex, .rowMin:
+      // A digit that is twice in a row would get two names there.
+      guard board.conflictingCells.isEmpty else { return nil }
       packed.withLines { lines in
         if form == .minlex {
           puzzleForm.searchMinlex(lines)

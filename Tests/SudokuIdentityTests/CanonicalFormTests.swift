@@ -107,8 +107,13 @@ import Testing
     }
   }
 
-  @Test func fullBoardsThatBreakTheRulesHaveNoForm() {
+  @Test func boardsThatBreakTheRulesHaveNoForm() {
     var canonicalizer = Canonicalizer()
+    var twice = Board()
+    twice[Cell(index: 0)] = Digit(1)
+    twice[Cell(index: 8)] = Digit(1)
+    let formsOfFew = CanonicalForm.allCases.compactMap { canonicalizer.form($0, of: twice) }
+    #expect(formsOfFew.map(\.board.line) == [String(repeating: ".", count: 77) + "1..1"])
     let board = Board { _ in Digit(1) }
     let forms = CanonicalForm.allCases.compactMap { canonicalizer.form($0, of: board) }
     #expect(forms.isEmpty)
