@@ -86,7 +86,11 @@
               "required": ["kind", "nodes"],
               "properties": {
                 "kind": {"const": "digests"},
-                "nodes": {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 255}}
+                "nodes": {
+                  "type": "array",
+                  "description": "From 0 to 255; others are not looked at.",
+                  "items": {"type": "integer"}
+                }
               }
             },
             {
@@ -94,7 +98,11 @@
               "required": ["kind", "leaves", "limit"],
               "properties": {
                 "kind": {"const": "holdings"},
-                "leaves": {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 65535}},
+                "leaves": {
+                  "type": "array",
+                  "description": "From 0 to 65535; others are not looked at.",
+                  "items": {"type": "integer"}
+                },
                 "after": {"$ref": "#/components/schemas/DocumentID"},
                 "limit": {"$ref": "#/components/schemas/Limit"}
               }
@@ -102,7 +110,10 @@
             {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "contents"}}}
           ]
         },
-        "Limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+        "Limit": {
+          "type": "integer",
+          "description": "How many rows a page may have; below 1 means 1, above 1000 means 1000."
+        },
         "Batch": {
           "type": "object",
           "required": ["writer", "documents"],
