@@ -21,6 +21,7 @@ let package = Package(
       dependencies: [
         "CAllocations",
         .product(name: "SudokuCore", package: "sudoku"),
+        .product(name: "SudokuExplainer", package: "sudoku"),
         .product(name: "SudokuSolver", package: "sudoku"),
       ]),
     // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.

@@ -27,7 +27,7 @@ public struct CandidateGrid: Sendable {
   @usableFromInline
   var emptyMasks: InlineArray<27, UInt16>
   /// The digits placed so far, clues included.
-  public private(set) var board: Board
+  public internal(set) var board: Board
 
   /// Creates the grid of an empty board: all 729 candidates.
   public init() {

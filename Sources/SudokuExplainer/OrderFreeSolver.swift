@@ -28,12 +28,6 @@ public enum OrderFreeSolver {
     .hiddenPair, .nakedTriple, .swordfish, .hiddenTriple, .xyWing, .xyzWing,
   ]
 
-  /// The searchers of those basic techniques that `applySimple` does not cover.
-  private static let others: [any PatternSearcher] = [
-    SEOrder.nakedSet(3), SEOrder.fish(3), SEOrder.hiddenSet(3), XYWing(isXYZ: false),
-    XYWing(isXYZ: true),
-  ]
-
   /// How many literals chains may have at most.
   public struct ChainLimits: Hashable, Sendable {
     /// The limit of chains within one digit.
@@ -52,10 +46,12 @@ public enum OrderFreeSolver {
   ///
   /// - Parameters:
   ///   - grid: The grid to change.
-  ///   - context: Limits and memory of the search.
+  ///   - context: Not needed any more.
   public static func applyBasics(to grid: inout CandidateGrid, context: inout SEContext) {
-    let engine = context.chainScratch().engine
-    repeat { applySimple(to: &grid, engine) } while !grid.isFull && applyOthers(to: &grid)
+    var basics = BasicSolver(grid: PlaneGrid(grid))
+    var figures = SEFigures.beyondBasics
+    _ = basics.solve(&figures)
+    grid = CandidateGrid(basics.grid)
   }
 
   /// Solves a grid by basic techniques and chains of single conclusions, none of them too long.
@@ -69,93 +65,46 @@ public enum OrderFreeSolver {
   public static func solution(
     of grid: CandidateGrid, chains limits: ChainLimits, context: inout SEContext
   ) throws(SearchInterruption) -> CandidateGrid? {
-    var grid = grid
+    let solved = try solution(of: PlaneGrid(grid), chains: limits, context: &context)
+    return solved.map { CandidateGrid($0) }
+  }
+
+  /// The same for planes.
+  static func solution(
+    of start: PlaneGrid, chains limits: ChainLimits, context: inout SEContext
+  ) throws(SearchInterruption) -> PlaneGrid? {
     let scratch = context.chainScratch()
     scratch.begin(context.budget)
     defer { scratch.meter.reset() }
     let engine = scratch.engine
+    var basics = BasicSolver(grid: start)
+    var figures = SEFigures.beyondBasics
     var mayGoOn = true
-    while mayGoOn {
-      applySimple(to: &grid, engine)
-      if grid.isFull { break }
-      engine.load(grid)
+    while mayGoOn, basics.solve(&figures) == .stuck {
+      engine.load(basics.grid)
       let links = engine.staticLinks()
-      var wrong: [Int] = []
-      if links.hasConflict {
-        engine.unary.load(engine.base)
-        wrong = engine.unary.shortConflicts(links, limits)
-        if scratch.meter.isStopped { break }
-      }
-      for literal in wrong { apply(refuted: literal, to: &grid) }
-      mayGoOn = !wrong.isEmpty || applyOthers(to: &grid)
+      if !links.hasConflict { break }
+      engine.unary.load(engine.base)
+      let wrong = engine.unary.shortConflicts(links, limits)
+      if scratch.meter.isStopped { break }
+      apply(refuted: wrong, to: &basics.grid)
+      mayGoOn = !wrong.isEmpty
     }
     try context.budget.charge(scratch.meter.pending)
     if scratch.meter.isStopped { throw .cancelled }
-    return grid.isFull ? grid : nil
+    return basics.grid.isFull ? basics.grid : nil
   }
 
-  /// Carries out what a literal being wrong means.
-  private static func apply(refuted literal: Int, to grid: inout CandidateGrid) {
-    let candidate = Candidate(index: literal >> 1)
-    if literal & 1 == 1 {
-      grid.remove(candidate.digit, from: candidate.cell)
-    } else if grid.contains(candidate) {
-      grid.place(candidate.digit, at: candidate.cell)
+  /// Carries out what literals being wrong means.
+  private static func apply(refuted literals: [Int], to grid: inout PlaneGrid) {
+    var gone = CandidateWords()
+    var digits = CandidateWords()
+    for literal in literals {
+      let (cell, digit) = (literal / 2 / 9, literal / 2 % 9)
+      if literal & 1 == 1 { gone.insert(digit, cell) } else { digits.insert(digit, cell) }
     }
-  }
-
-  /// Draws all conclusions of singles, locked candidates, pairs and X-Wings.
-  private static func applySimple(to grid: inout CandidateGrid, _ engine: ChainEngine) {
-    while true {
-      placeSingles(in: &grid)
-      if grid.isFull { return }
-      engine.load(grid)
-      let count = PlainTechniques.find(
-        engine.base, engine.tables, engine.emptyCount, engine.placedCount, engine.stack)
-      if count == 0 { return }
-      for number in 0..<count {
-        let candidate = Candidate(index: Int(engine.stack[number]))
-        grid.remove(candidate.digit, from: candidate.cell)
-      }
-    }
-  }
-
-  /// Places hidden and naked singles until there are none.
-  private static func placeSingles(in grid: inout CandidateGrid) {
-    var isStable = false
-    while !isStable {
-      isStable = true
-      for index in 0..<27 {
-        let house = House(unchecked: index)
-        while let digit = grid.hiddenSingles(in: house).first {
-          let place = grid.places(of: digit, in: house).trailingZeroBitCount
-          grid.place(digit, at: house.cell(place))
-          isStable = false
-        }
-      }
-      for index in 0..<81 {
-        let digits = grid[Cell(unchecked: index)].rawValue
-        if digits != 0 && digits & (digits &- 1) == 0 {
-          grid.place(
-            Digit(uncheckedIndex: digits.trailingZeroBitCount), at: Cell(unchecked: index))
-          isStable = false
-        }
-      }
-    }
-  }
-
-  /// Carries out all steps of the first searcher of the others that finds any; says whether one does.
-  private static func applyOthers(to grid: inout CandidateGrid) -> Bool {
-    for searcher in others {
-      var found: [Candidate] = []
-      searcher.search(grid) { step in
-        found += step.eliminations
-        return true
-      }
-      if found.isEmpty { continue }
-      for candidate in found { grid.remove(candidate.digit, from: candidate.cell) }
-      return true
-    }
-    return false
+    let singles = digits.planes
+    grid.candidates = grid.candidates.subtracting(gone.planes)
+    if !singles.isEmpty { grid.place(singles) }
   }
 }

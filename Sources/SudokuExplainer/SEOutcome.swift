@@ -25,3 +25,13 @@ public enum SEOutcome: Hashable, Sendable {
     if case .unrated(let reason, _) = self { reason } else { nil }
   }
 }
+
+extension SearchInterruption {
+  /// What an interruption means for a rating.
+  var unratedReason: UnratedReason {
+    switch self {
+    case .budgetExhausted: .budgetExhausted
+    case .cancelled: .cancelled
+    }
+  }
+}

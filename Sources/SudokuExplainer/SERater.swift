@@ -37,9 +37,9 @@ public struct SERater: Sendable {
 
   /// What ratings pay attention to.
   public var options: Options
-  private let searchers: [any SESearcher]
+  let searchers: [any SESearcher]
   /// The number of the first search for chains.
-  private let chainsFrom: Int
+  let chainsFrom: Int
   private let solver = Solver()
 
   /// Creates a rater.
@@ -63,7 +63,9 @@ public struct SERater: Sendable {
   public func rate(
     _ board: Board, stopAbove limitTenths: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
-    rate(CandidateGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+    options.keepsSteps
+      ? rate(CandidateGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+      : rate(PlaneGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
   }
 
   /// Rates a grid with its candidates (a pencilmark puzzle).
@@ -77,18 +79,63 @@ public struct SERater: Sendable {
     _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
-    if grid.isFull {
-      return .unrated(grid.board.isSolved ? .alreadySolved : .noSolution, SERating())
+    if !options.keepsSteps {
+      return rate(PlaneGrid(grid), stopAbove: limitTenths, isCancelled: isCancelled)
     }
+    return rateByStep(grid, limitTenths, isCancelled)
+  }
+
+  /// Rates a grid step by step.
+  private func rateByStep(
+    _ grid: CandidateGrid, _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    if grid.isFull { return Self.outcome(ofFull: grid.board) }
     var run = Run(rater: self, grid: grid, limitTenths: limitTenths, isCancelled: isCancelled)
-    let reason = run.solve()
-    run.rating.work = run.context.work
-    run.rating.finalBoard = run.grid.board
-    return reason.map { .unrated($0, run.rating) } ?? .rated(run.rating)
+    let reason = run.solveByStep()
+    return run.finish(reason, board: run.grid.board)
+  }
+
+  /// Rates a grid where nobody asks for the steps.
+  private func rate(
+    _ grid: PlaneGrid, stopAbove limitTenths: Int, isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    if grid.isFull { return Self.outcome(ofFull: grid.board) }
+    var basics = BasicSolver(grid: grid)
+    var figures = SEFigures()
+    let end = basics.solve(&figures, limitTenths: limitTenths)
+    let board = basics.grid.board
+    if end == .full, board.isSolved {
+      // What basic techniques solve has one solution.
+      var rating = SERating(figures)
+      rating.finalBoard = board
+      return .rated(rating)
+    }
+    // The rare rest in functions of its own, so that easy puzzles need not make room for it.
+    return rateFurther(grid, basics, end, figures, limitTenths, isCancelled)
+  }
+
+  private func rateFurther(
+    _ start: PlaneGrid, _ basics: BasicSolver, _ end: BasicSolver.End, _ figures: SEFigures,
+    _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    var run = Run(
+      rater: self, grid: CandidateGrid(start), limitTenths: limitTenths, isCancelled: isCancelled)
+    run.figures = figures
+    var basics = basics
+    let reason = run.solve(&basics, end)
+    if reason == .noSolution {
+      // Which steps such a board allows depends on their order.
+      return rateByStep(CandidateGrid(start), limitTenths, isCancelled)
+    }
+    return run.finish(reason, board: basics.grid.board)
+  }
+
+  private static func outcome(ofFull board: Board) -> SEOutcome {
+    .unrated(board.isSolved ? .alreadySolved : .noSolution, SERating())
   }
 
   /// Why a grid cannot be rated, `nil` if it has exactly one solution.
-  private func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
+  func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
     if grid.isContradictory { return .noSolution }
     return switch solver.solve(grid, limit: 2).solutionCount {
     case 0: .noSolution
@@ -96,158 +143,4 @@ public struct SERater: Sendable {
     default: .severalSolutions
     }
   }
-}
-
-extension SERater {
-  /// The state of rating one puzzle.
-  private struct Run {
-    let rater: SERater
-    let start: CandidateGrid
-    var grid: CandidateGrid
-    var context: SEContext
-    var rating = SERating()
-    let limitTenths: Int
-    /// Whether the board is known to have exactly one solution.
-    var isProven: Bool
-    var isFirst = true
-    var hasPlaced = false
-    /// The rating for which it is known that higher steps may follow.
-    var triedTenths = 0
-
-    init(
-      rater: SERater, grid: CandidateGrid, limitTenths: Int,
-      isCancelled: (@Sendable () -> Bool)?
-    ) {
-      self.rater = rater
-      self.start = grid
-      self.grid = grid
-      self.limitTenths = limitTenths
-      isProven = rater.options.assumesUniqueSolution
-      context = SEContext(
-        options: rater.options.search, needsPatterns: rater.options.keepsSteps,
-        workLimit: rater.options.workLimit, isCancelled: isCancelled)
-    }
-
-    /// Solves the grid; returns why it has no rating.
-    mutating func solve() -> UnratedReason? {
-      while !grid.isFull {
-        // Most steps are hidden singles; where no list is kept they need no pattern.
-        if !rater.options.keepsSteps, let single = HiddenSingle.first(in: grid) {
-          let tenths = SEScale.tenths(of: single.form)
-          guard note(tenths, placesDigit: true) else { return .aboveLimit }
-          grid.place(single.candidate.digit, at: single.candidate.cell)
-          continue
-        }
-        do throws(SearchInterruption) {
-          if isOrderFree {
-            try solveOrderFree()
-            if grid.isFull { break }
-          }
-          switch try nextStep() {
-          case .found(let step): if !take(step) { return .aboveLimit }
-          case .fault(let reason): return reason
-          }
-        } catch {
-          switch error {
-          case .budgetExhausted: return .budgetExhausted
-          case .cancelled: return .cancelled
-          }
-        }
-      }
-      // Steps that do not assume a unique solution have proven it, if no house has a digit twice.
-      if isProven || grid.board.isSolved { return nil }
-      return rater.solutionFault(of: start) ?? .noSolution
-    }
-
-    /// Whether steps that cannot raise the rating any more may be taken in any order.
-    ///
-    /// That is so once EP is settled and the rating has reached that of all basic techniques, where
-    /// nobody asks for the steps.
-    var isOrderFree: Bool {
-      !rater.options.keepsSteps && hasPlaced && rating.erTenths >= SERater.basicTenths
-    }
-
-    /// Takes all steps of basic techniques; and all steps to the end if none can raise the rating.
-    ///
-    /// Where basic techniques and chains of single conclusions solve the grid, none of them rated
-    /// higher than the puzzle already is, the reference meets no higher step either: when other
-    /// steps come between, these are still there, and what it searches before them is rated lower.
-    mutating func solveOrderFree() throws(SearchInterruption) {
-      OrderFreeSolver.applyBasics(to: &grid, context: &context)
-      guard rating.erTenths >= SERater.chainTenths, rating.erTenths > triedTenths else { return }
-      triedTenths = rating.erTenths
-      let limits = SEScale.chainLimits(upTo: rating.erTenths)
-      let solution = try OrderFreeSolver.solution(of: grid, chains: limits, context: &context)
-      if let solution { grid = solution }
-    }
-
-    enum Next {
-      case found(Step)
-      case fault(UnratedReason)
-    }
-
-    /// The step to take; checks before the first costly search that there is just one solution.
-    ///
-    /// Without techniques that assume one solution there is no need: the rating then goes as far as
-    /// it gets.
-    mutating func nextStep() throws(SearchInterruption) -> Next {
-      let checkIndex = rater.options.search.allowsUniqueness ? SERater.provenFrom : .max
-      // Basic techniques have nothing left to do where their order does not matter.
-      for index in (isOrderFree ? OrderFreeSolver.basicCount : 0)..<rater.searchers.count {
-        if !isProven, index == checkIndex {
-          if let fault = rater.solutionFault(of: start) { return .fault(fault) }
-          isProven = true
-        }
-        if limitTenths < SERater.chainTenths, index == rater.chainsFrom {
-          return .fault(.needsChains)
-        }
-        if let step = try rater.searchers[index].firstStep(in: grid, context: &context) {
-          return .found(step)
-        }
-      }
-      if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }
-      isProven = true
-      return .fault(.beyondTechniques)
-    }
-
-    /// Notes a step and carries it out; says whether it is within the limit.
-    mutating func take(_ step: Step) -> Bool {
-      let tenths = SEScale.tenths(of: step) ?? 0
-      let isWithinLimit = note(tenths, placesDigit: step.placesDigit)
-      if rater.options.keepsSteps {
-        rating.steps.append(RatedStep(step: step, ratingTenths: tenths))
-        rating.techniqueCounts.add(step.technique)
-      }
-      if isWithinLimit { step.apply(to: &grid) }
-      return isWithinLimit
-    }
-
-    /// Notes what a step is worth; says whether it is within the limit.
-    private mutating func note(_ tenths: Int, placesDigit: Bool) -> Bool {
-      rating.erTenths = max(rating.erTenths, tenths)
-      if isFirst {
-        rating.edTenths = tenths
-        isFirst = false
-      }
-      if !hasPlaced, placesDigit {
-        rating.epTenths = rating.erTenths
-        hasPlaced = true
-      }
-      return tenths <= limitTenths
-    }
-  }
-
-  /// The highest rating of a basic technique, in tenths.
-  private static let basicTenths =
-    SEOrder.all.prefix(OrderFreeSolver.basicCount).flatMap(\.techniques)
-    .compactMap(SEScale.baseTenths).max() ?? .max
-
-  /// The lowest rating of a chain, in tenths; with a limit below none is searched.
-  private static let chainTenths =
-    SEOrder.chains.flatMap(\.techniques).compactMap(SEScale.baseTenths).min() ?? .max
-
-  /// The search before which a board must have been proven to have one solution: up to there no
-  /// technique assumes it, and searches are cheap.
-  private static let provenFrom =
-    SEOrder.all.firstIndex { $0.techniques.contains(where: \.assumesUniqueness) } ?? .max
 }

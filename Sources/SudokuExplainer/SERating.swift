@@ -20,6 +20,12 @@ public struct SERating: Hashable, Sendable {
   /// Creates a rating without steps.
   public init() {}
 
+  init(_ figures: SEFigures) {
+    erTenths = figures.erTenths
+    epTenths = figures.epTenths
+    edTenths = figures.edTenths
+  }
+
   /// The board after all steps, clues included.
   public internal(set) var finalBoard = Board()
 

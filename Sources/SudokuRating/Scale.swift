@@ -55,6 +55,17 @@ public protocol Scale: Sendable {
   func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade
+
+  /// Grades clues; that of their candidates if omitted, for scales that have no shorter way.
+  ///
+  /// - Parameters:
+  ///   - clues: The clues.
+  ///   - options: What the grade pays attention to.
+  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
+  /// - Returns: The grade, or why there is none.
+  func grade(
+    clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade
 }
 
 extension Scale {
@@ -77,7 +88,14 @@ extension Scale {
     _ board: Board, options: GradeOptions = GradeOptions(),
     isCancelled: (@Sendable () -> Bool)? = nil
   ) -> Grade {
-    grade(CandidateGrid(board), options: options, isCancelled: isCancelled)
+    grade(clues: board, options: options, isCancelled: isCancelled)
+  }
+
+  /// Grades the candidates of clues.
+  public func grade(
+    clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade {
+    grade(CandidateGrid(clues), options: options, isCancelled: isCancelled)
   }
 
   /// The level with a name, in upper or lower case; `nil` if there is none.

@@ -48,15 +48,28 @@ public struct SudokuExplainerScale: Scale {
   public func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
-    var raterOptions = SERater.Options()
-    raterOptions.keepsSteps = options.keepsSteps
-    raterOptions.search.allowsUniqueness = options.allowsUniqueness
-    raterOptions.assumesUniqueSolution = options.assumesUniqueSolution
-    raterOptions.workLimit = options.workLimit
-    var rater = options.allowsUniqueness ? Self.rater : Self.raterWithoutUniqueness
-    rater.options = raterOptions
-    return self.grade(
-      rater.rate(grid, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
+    grade(
+      Self.rater(options)
+        .rate(grid, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
+  }
+
+  /// Grades clues; where no steps are asked for, without the detour by their candidates.
+  public func grade(
+    clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade {
+    grade(
+      Self.rater(options)
+        .rate(clues, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
+  }
+
+  /// A rater with the options of a grade.
+  private static func rater(_ options: GradeOptions) -> SERater {
+    var rater = options.allowsUniqueness ? rater : raterWithoutUniqueness
+    rater.options.keepsSteps = options.keepsSteps
+    rater.options.search.allowsUniqueness = options.allowsUniqueness
+    rater.options.assumesUniqueSolution = options.assumesUniqueSolution
+    rater.options.workLimit = options.workLimit
+    return rater
   }
 
   /// The searches are chosen once, when a rater is made.

@@ -187,6 +187,30 @@ final class ChainEngine {
     }
   }
 
+  /// Takes over a grid to search.
+  func load(_ grid: PlaneGrid) {
+    hasLinks = false
+    let masks = GridMasks(grid.candidates)
+    masks.withMasks { base.masks.update(from: $0, count: ChainGrid.size) }
+    emptyCount.update(repeating: 0, count: 27)
+    placedCount.update(repeating: 0, count: 9)
+    placedDigit.update(repeating: -1, count: 81)
+    for digit in 0..<9 {
+      var cells = grid.placed.plane(digit)
+      while cells != 0 {
+        placedDigit[cells.trailingZeroBitCount] = digit
+        placedCount[digit] += 1
+        cells &= cells &- 1
+      }
+    }
+    var empty = grid.filled.inverse.bits
+    while empty != 0 {
+      let cell = empty.trailingZeroBitCount
+      for kind in 0..<3 { emptyCount[Int(tables.house[cell &* 4 &+ kind])] &+= 1 }
+      empty &= empty &- 1
+    }
+  }
+
   /// Takes over the grid of another engine's chain, as the puzzle of this one.
   func load(workOf outer: ChainEngine) {
     base.copy(from: outer.work)

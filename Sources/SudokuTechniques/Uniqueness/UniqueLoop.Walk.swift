@@ -24,15 +24,17 @@ extension UniqueLoop {
     /// How many cells were entered.
     private var work = 0
     private var keys: [Key] = []
-    private var path: [Cell] = []
-    private var pathSet = CellSet()
+    /// The cells of the path in order, so many of them, and as a set.
+    private var path = InlineArray<81, UInt8>(repeating: 0)
+    private var pathCount = 0
+    private var pathSet: UInt128 = 0
     private var pair = DigitSet.none
     /// The cells that hold both digits.
-    private var withPair = CellSet()
+    private var withPair: UInt128 = 0
     /// Those of them that a valid loop may enter: each of their houses has another one.
-    private var viable = CellSet()
+    private var viable: UInt128 = 0
     /// For each digit the cells where it is a candidate.
-    private let cellsByDigit: [CellSet]
+    private let cellsByDigit: InlineArray<9, UInt128>
 
     /// Creates a walk.
     package init(
@@ -41,19 +43,37 @@ extension UniqueLoop {
       self.grid = grid
       self.sharesExtras = sharesExtras
       self.startsHiddenSetsAtExtraCount = startsHiddenSetsAtExtraCount
-      cellsByDigit = DigitSet.all.map { grid.cells(with: $0) }
+      cellsByDigit = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)).rawValue }
     }
 
     /// Looks for all loops through a bivalue cell.
     package mutating func start(at cell: Cell) {
       pair = grid[cell]
-      withPair = pair.reduce(CellSet.all) { $0.intersection(cellsByDigit[$1.index]) }
+      withPair = CellSet.all.rawValue
+      for digit in pair { withPair &= cellsByDigit[digit.index] }
       keepViableCells()
-      guard viable.contains(cell) else { return }
-      path = [cell]
-      pathSet = CellSet(cell)
-      extend(
-        from: cell, along: nil, freeExtras: 2, extras: .none, even: Walk.houses(of: cell), odd: [])
+      let start = cell.index
+      guard viable &>> UInt128(truncatingIfNeeded: start) & 1 != 0 else { return }
+      path[0] = UInt8(truncatingIfNeeded: start)
+      pathCount = 1
+      pathSet = 1 &<< UInt128(truncatingIfNeeded: start)
+      let geometry = LoopGeometry.shared
+      var even = Side()
+      even.add(start, geometry)
+      extend(from: start, along: 3, freeExtras: 2, extras: 0, even: even, odd: Side(), geometry)
+    }
+
+    /// The cells of a path that have even places, or odd ones.
+    private struct Side {
+      /// Their houses.
+      var houses: UInt32 = 0
+      /// All cells of these.
+      var cells: UInt128 = 0
+
+      mutating func add(_ cell: Int, _ geometry: LoopGeometry) {
+        houses |= geometry.houses[cell]
+        cells |= geometry.seen[cell]
+      }
     }
 
     /// How many cells were entered since the last call.
@@ -64,17 +84,19 @@ extension UniqueLoop {
 
     /// Drops cells that have no partner in one of their houses until all have.
     private mutating func keepViableCells() {
+      let geometry = LoopGeometry.shared
       viable = withPair
       var isStable = false
       while !isStable {
         isStable = true
-        for cell in viable {
-          let hasPartners = House.Kind.allCases.allSatisfy { kind in
-            let partners = cell.house(kind).cells.intersection(viable)
-            return partners != CellSet(cell)
-          }
-          if !hasPartners {
-            viable.remove(cell)
+        var rest = viable
+        while rest != 0 {
+          let cell = rest.trailingZeroBitCount
+          let bit = rest & (0 &- rest)
+          rest ^= bit
+          let own = geometry.cells + cell &* 3
+          if own[0] & viable == bit || own[1] & viable == bit || own[2] & viable == bit {
+            viable ^= bit
             isStable = false
           }
         }
@@ -84,56 +106,81 @@ extension UniqueLoop {
     /// Goes on from the last cell of the path.
     ///
     /// Cells that no valid loop goes through (a house has a cell of the same parity, or no partner)
-    /// are looked at but not entered.
+    /// are looked at but not entered; nor is a cell after which some house can't get its second one.
     private mutating func extend(
-      from cell: Cell, along last: House.Kind?, freeExtras: Int, extras: DigitSet, even: HouseSet,
-      odd: HouseSet
+      from cell: Int, along last: Int, freeExtras: Int, extras: UInt16, even: Side, odd: Side,
+      _ geometry: LoopGeometry
     ) {
       work &+= 1
       guard work <= allowance else { return }
       var shownExtras = extras
-      let isOdd = path.count % 2 == 1
-      for kind in House.Kind.allCases where kind != last {
-        var nextCells = withPair.subtracting(pathSet)
-        if path.count >= 4 { nextCells.insert(path[0]) }
-        for next in cell.house(kind).cells.intersection(nextCells) {
-          if next == path[0] {
-            if even == odd { addLoop() }
+      let isOdd = pathCount % 2 == 1
+      let start = Int(path[0])
+      for kind in 0..<3 where kind != last {
+        var nextCells = withPair & ~pathSet
+        if pathCount >= 4 { nextCells |= 1 &<< UInt128(truncatingIfNeeded: start) }
+        nextCells &= geometry.cells[cell &* 3 &+ kind]
+        while nextCells != 0 {
+          let next = nextCells.trailingZeroBitCount
+          let bit = nextCells & (0 &- nextCells)
+          nextCells ^= bit
+          if next == start {
+            if even.houses == odd.houses { addLoop() }
             continue
           }
-          let nextExtras = grid[next].subtracting(pair)
-          let gathered = shownExtras.union(nextExtras)
+          let nextExtras = grid.mask(next) & ~pair.rawValue
+          let gathered = shownExtras | nextExtras
           if sharesExtras { shownExtras = gathered }
-          guard viable.contains(next) else { continue }
-          guard nextExtras.isEmpty || freeExtras > 0 || gathered.count == 1 else { continue }
-          let houses = Walk.houses(of: next)
-          guard (isOdd ? odd : even).rawValue & houses.rawValue == 0 else { continue }
-          path.append(next)
-          pathSet.insert(next)
+          guard viable & ~(isOdd ? odd : even).cells & bit != 0 else { continue }
+          guard nextExtras == 0 || freeExtras > 0 || gathered & (gathered &- 1) == 0 else {
+            continue
+          }
+          var (nextEven, nextOdd) = (even, odd)
+          if isOdd { nextOdd.add(next, geometry) } else { nextEven.add(next, geometry) }
+          guard canClose(nextEven, nextOdd, free: viable & ~pathSet & ~bit, geometry) else {
+            continue
+          }
+          path[pathCount] = UInt8(truncatingIfNeeded: next)
+          pathCount &+= 1
+          pathSet |= bit
           extend(
-            from: next, along: kind, freeExtras: nextExtras.isEmpty ? freeExtras : freeExtras - 1,
-            extras: gathered, even: isOdd ? even : even.union(houses),
-            odd: isOdd ? odd.union(houses) : odd)
-          path.removeLast()
-          pathSet.remove(next)
+            from: next, along: kind, freeExtras: nextExtras == 0 ? freeExtras : freeExtras &- 1,
+            extras: gathered, even: nextEven, odd: nextOdd, geometry)
+          pathCount &-= 1
+          pathSet ^= bit
         }
       }
     }
 
-    private static func houses(of cell: Cell) -> HouseSet {
-      HouseSet(cell.house(.block)).union(HouseSet(cell.house(.row)))
-        .union(HouseSet(cell.house(.column)))
+    /// Whether each house with one cell of the path may still get another of the other parity.
+    private func canClose(
+      _ even: Side, _ odd: Side, free: UInt128, _ geometry: LoopGeometry
+    ) -> Bool {
+      var open = even.houses & ~odd.houses
+      let forOdd = free & ~odd.cells
+      while open != 0 {
+        if geometry.houseCells[open.trailingZeroBitCount] & forOdd == 0 { return false }
+        open &= open &- 1
+      }
+      open = odd.houses & ~even.houses
+      let forEven = free & ~even.cells
+      while open != 0 {
+        if geometry.houseCells[open.trailingZeroBitCount] & forEven == 0 { return false }
+        open &= open &- 1
+      }
+      return true
     }
 
     private mutating func addLoop() {
       var extraDigits = DigitSet.none
       var extraCells: [Cell] = []
+      let path = (0..<pathCount).map { Cell(unchecked: Int(self.path[$0])) }
       for cell in path where grid[cell] != pair {
         extraCells.append(cell)
         extraDigits = extraDigits.union(grid[cell].subtracting(pair))
       }
       // A loop is found from each of its bivalue cells, both ways round.
-      let key = Key(cells: pathSet, firstExtra: extraCells.first, pair: pair)
+      let key = Key(cells: CellSet(rawValue: pathSet), firstExtra: extraCells.first, pair: pair)
       if keys.contains(key) { return }
       keys.append(key)
       let loop = Loop(cells: path, digits: pair, extraCells: extraCells, extraDigits: extraDigits)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
+import SudokuExplainer
 import SudokuRating
 import SudokuRecords
 
@@ -41,7 +42,28 @@ struct GradeCommand: AsyncParsableCommand {
     transform: parsePositive)
   var workLimit: Int?
 
+  @Option(help: "Only say whether the ER is at least so high: yes or no.")
+  var atLeast: SingleRating?
+
+  @Option(help: "Only say whether the ER is at most so high: yes or no.")
+  var atMost: SingleRating?
+
+  func validate() throws {
+    guard atLeast != nil || atMost != nil else { return }
+    if atLeast != nil, atMost != nil {
+      throw ValidationError("--at-least and --at-most exclude each other")
+    }
+    if path || explain {
+      throw ValidationError("--at-least and --at-most rate no steps: omit --path and --explain")
+    }
+    guard scale.scale.name == SudokuExplainerScale().name else {
+      throw ValidationError("--at-least and --at-most need the scale 'se'")
+    }
+  }
+
   func run() async throws {
+    if let atLeast { return try await decide(atLeast.tenths) { $0 } }
+    if let atMost { return try await decide(atMost.tenths + 1) { !$0 } }
     var options = GradeOptions()
     options.keepsSteps = path || explain
     options.allowsUniqueness = uniqueness
@@ -52,6 +74,20 @@ struct GradeCommand: AsyncParsableCommand {
     case SudokuExplainerScale().name: try await rows(RatingRow.self, blockSize: 1 << 11, grade)
     case HoDoKuScale().name: try await rows(ScoreRow.self, blockSize: 1 << 8, grade)
     default: try await rows(LevelRow.self, blockSize: 1 << 11, grade)
+    }
+  }
+
+  /// Rows with the answer whether ratings reach so many tenths.
+  private func decide(
+    _ tenths: Int, _ answer: @escaping @Sendable (Bool) -> Bool
+  ) async throws {
+    var options = SERater.Options()
+    options.search.allowsUniqueness = uniqueness
+    if let workLimit { options.workLimit = workLimit }
+    let rater = SERater(options: options)
+    try await runRowFilter(filter, blockSize: 1 << 11) { board in
+      let row = DecisionRow(board, rater.decide(board, atLeast: tenths), answer)
+      return (row, row.isWanted)
     }
   }
 
@@ -127,6 +163,27 @@ private struct RatingRow: ScaleRow {
     return [record.puzzle.line]
       + (figures ?? [nil, nil, nil]).map { $0.map(decimal) ?? none }
       + [grade.level?.name ?? none]
+  }
+
+  /// The line in one go: most of the time of an easy puzzle is that of its line.
+  func appendLine(to bytes: inout [UInt8]) {
+    let grade = record.grade
+    guard let er = grade.scoreTenths, let ep = grade.figure("ep"), let ed = grade.figure("ed"),
+      let level = grade.level
+    else {
+      bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
+      return
+    }
+    record.puzzle.appendLine(to: &bytes)
+    for tenths in [er, ep, ed] {
+      bytes.append(UInt8(ascii: "\t"))
+      if tenths >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(tenths / 100)) }
+      bytes.append(UInt8(ascii: "0") + UInt8(tenths / 10 % 10))
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(UInt8(ascii: "0") + UInt8(tenths % 10))
+    }
+    bytes.append(UInt8(ascii: "\t"))
+    bytes.append(contentsOf: level.name.utf8)
   }
 }
 

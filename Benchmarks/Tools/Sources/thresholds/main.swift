@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import SudokuCore
+import SudokuExplainer
 import SudokuSolver
 
 /// What was counted for a set of boards; none of it depends on the machine or its load.
@@ -11,6 +12,8 @@ struct Counts: Codable, Equatable {
   var singleGuesses: Int
   /// Heap allocations of the batch solver beyond those of a batch with a tenth of the boards.
   var allocationsGrowth: Int
+  /// Heap allocations of the rater for the first thousand boards that basic techniques solve.
+  var ratingAllocations: Int
 }
 
 /// The boards of a file: the public sets, or the collections of this repository.
@@ -47,6 +50,17 @@ func solve(_ boards: [Board], _ set: InstructionSet) -> (guesses: Int, allocatio
   return (guesses.reduce(0) { $0 + Int($1) }, allocations)
 }
 
+/// Rates boards without their steps; those that need no more than basic techniques (ER 4.4).
+func rate(_ boards: some Sequence<Board>) -> Int {
+  var options = SERater.Options()
+  options.keepsSteps = false
+  let rater = SERater(options: options)
+  let easy = boards.filter { rater.rate($0, stopAbove: 44).rating != nil }
+  let start = allocation_count()
+  for board in easy { _ = rater.rate(board) }
+  return Int(allocation_count() - start)
+}
+
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("thresholds: \(message)\n".utf8))
   exit(1)
@@ -70,7 +84,9 @@ do {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     let boards = try boards(path)
     guard boards.count >= 10 else { fail("\(path): too few boards") }
-    var found = Counts(batchGuesses: 0, singleGuesses: 0, allocationsGrowth: 0)
+    var found = Counts(
+      batchGuesses: 0, singleGuesses: 0, allocationsGrowth: 0,
+      ratingAllocations: rate(boards.prefix(1000)))
     for set in InstructionSet.allCases where set.isAvailable {
       let few = solve(Array(boards.prefix(boards.count / 10)), set)
       let all = solve(boards, set)
@@ -104,6 +120,11 @@ do {
       if found.allocationsGrowth > limit.allocationsGrowth {
         failures.append(
           "\(name): \(found.allocationsGrowth) allocations, limit \(limit.allocationsGrowth)")
+      }
+      if found.ratingAllocations > limit.ratingAllocations {
+        failures.append(
+          "\(name): \(found.ratingAllocations) allocations of the rater, "
+            + "limit \(limit.ratingAllocations)")
       }
     } else {
       failures.append("\(name): no thresholds in \(file.lastPathComponent)")

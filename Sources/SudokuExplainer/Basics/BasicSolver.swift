@@ -1,0 +1,149 @@
+import SudokuCore
+
+/// Solves a grid by basic techniques, many steps at a time, and notes the figures that the path step
+/// by step has.
+///
+/// Singles, locked candidates, naked and hidden pairs and triples, X-Wings, Swordfish, XY- and
+/// XYZ-Wings, and the direct forms among them ("basic techniques") are robust: when digits are
+/// placed and candidates go, what such a step says is still said by steps rated no higher. A hidden
+/// pair one of whose digits is placed is a hidden single, a naked set that shrinks is a smaller one
+/// and naked singles, a fish loses a line to a hidden single, a pincer that is solved solves
+/// the rest of its wing. So for each rating all steps up to it lead to one grid, in whatever order
+/// they are taken, and Sudoku Explainer, which tries them in the order of their ratings, takes a step
+/// rated higher exactly where that grid is not full. Therefore
+///
+/// * the figure for the hardest step (ER) is the least rating whose steps suffice,
+/// * all steps rated no higher than one that was needed may be taken at once,
+/// * as long as nothing is placed the same holds of eliminations alone: the figure up to the
+///   first digit placed (EP) is the highest rating needed so far where a digit can be placed.
+///
+/// Sudoku Explainer asks houses for a number of empty cells before it seeks sets and fish in them.
+/// That changes nothing here: where there are fewer, the rest of the house is a set of the other kind
+/// or a single, rated lower.
+///
+/// All this assumes a grid with a solution; where there is none, figures may differ.
+struct BasicSolver {
+  /// The grid.
+  var grid: PlaneGrid
+
+  /// Where the techniques end.
+  enum End {
+    /// Every cell holds a digit.
+    case full
+    /// The grid needs more than basic techniques.
+    case stuck
+    /// The next step is rated higher than allowed.
+    case aboveLimit
+  }
+
+  /// What a technique finds.
+  private struct Find {
+    var tenths: Int
+    var candidates: DigitPlanes
+    var areDigits: Bool
+  }
+
+  /// Draws all conclusions.
+  ///
+  /// - Parameters:
+  ///   - figures: Takes the ratings; what they have reached may be used freely.
+  ///   - limitTenths: The highest rating that a step may have.
+  /// - Returns: Where the techniques end.
+  mutating func solve(_ figures: inout SEFigures, limitTenths: Int = .max) -> End {
+    while !grid.isFull {
+      let singles = singles(upTo: figures.erTenths)
+      if !singles.isEmpty {
+        figures.note(figures.erTenths, placesDigit: true)
+        grid.place(singles)
+        continue
+      }
+      guard let find = next(reached: figures.erTenths) else { return .stuck }
+      figures.note(find.tenths, placesDigit: find.areDigits)
+      if find.tenths > limitTenths { return .aboveLimit }
+      if find.areDigits {
+        grid.place(find.candidates)
+      } else {
+        grid.candidates = grid.candidates.subtracting(find.candidates)
+      }
+    }
+    return .full
+  }
+
+  /// All singles rated no higher than a rating.
+  @inline(__always)
+  private func singles(upTo tenths: Int) -> DigitPlanes {
+    switch tenths {
+    case 23...: grid.hiddenSingles | grid.nakedSingles
+    case 15...: grid.hiddenSingles
+    case 12...:
+      // Where a block has one, the last cells of lines can wait.
+      grid.blockSingles.isEmpty ? grid.lastCells : grid.blockSingles
+    case 10...: grid.lastCells
+    default: DigitPlanes(repeating: 0)
+    }
+  }
+
+  /// What the technique with the lowest rating finds that finds anything; those whose conclusions
+  /// others draw that the rating reached allows are left out.
+  private func next(reached: Int) -> Find? {
+    nextSingle(reached: reached) ?? nextLocked(reached: reached) ?? nextSet(reached: reached)
+      ?? nextWing()
+  }
+
+  private func nextSingle(reached: Int) -> Find? {
+    if reached < 10, let find = digits(10, grid.lastCells) { return find }
+    if reached < 12, let find = digits(12, grid.blockSingles) { return find }
+    if reached < 15, let find = digits(15, grid.hiddenSingles) { return find }
+    // The direct forms draw part of the conclusions of the plain ones.
+    if reached < 26, let find = digits(17, grid.directPointing) { return find }
+    if reached < 28, let find = digits(19, grid.directClaiming) { return find }
+    return nil
+  }
+
+  private func nextLocked(reached: Int) -> Find? {
+    if reached >= 28 { return candidates(28, grid.pointing | grid.claiming) }
+    let masks = GridMasks(grid.candidates)
+    if let find = digits(20, masks.directHiddenSets(2)) { return find }
+    if reached < 23, let find = digits(23, grid.nakedSingles) { return find }
+    if let find = digits(25, masks.directHiddenSets(3)) { return find }
+    if let find = candidates(26, grid.pointing) { return find }
+    return candidates(28, grid.claiming)
+  }
+
+  private func nextSet(reached: Int) -> Find? {
+    let bivalue = BivaluePatterns(grid.candidates)
+    if reached >= 30, let find = candidates(30, bivalue.nakedPairs()) { return find }
+    let masks = GridMasks(grid.candidates)
+    if reached < 34, let find = digits(20, masks.directHiddenSets(2)) { return find }
+    if reached < 40, let find = digits(25, masks.directHiddenSets(3)) { return find }
+    if reached < 30, let find = candidates(30, bivalue.nakedPairs()) { return find }
+    if let find = candidates(32, masks.fish(2)) { return find }
+    if let find = candidates(34, masks.hiddenSets(2)) { return find }
+    if let find = candidates(36, masks.nakedTriples()) { return find }
+    if let find = candidates(38, masks.fish(3)) { return find }
+    return candidates(40, masks.hiddenSets(3))
+  }
+
+  private func nextWing() -> Find? {
+    let bivalue = BivaluePatterns(grid.candidates)
+    return candidates(42, bivalue.xyWings()) ?? candidates(44, bivalue.xyzWings())
+  }
+
+  @inline(__always)
+  private func digits(_ tenths: Int, _ planes: DigitPlanes) -> Find? {
+    planes.isEmpty ? nil : Find(tenths: tenths, candidates: planes, areDigits: true)
+  }
+
+  private func digits(_ tenths: Int, _ words: CandidateWords) -> Find? {
+    words.isEmpty ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: true)
+  }
+
+  @inline(__always)
+  private func candidates(_ tenths: Int, _ planes: DigitPlanes) -> Find? {
+    planes.isEmpty ? nil : Find(tenths: tenths, candidates: planes, areDigits: false)
+  }
+
+  private func candidates(_ tenths: Int, _ words: CandidateWords) -> Find? {
+    words.isEmpty ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: false)
+  }
+}
