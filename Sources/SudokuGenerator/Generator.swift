@@ -20,10 +20,12 @@ import SudokuSolver
 /// ones are tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-3"
+  public static let version = "generator-4"
 
   /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
   private static let symmetricMoves = 40
+  /// The rating from which nets that rest on singles alone don't solve a puzzle, in tenths.
+  private static let beyondTrials = 100
 
   /// The seed.
   public let seed: UInt64
@@ -82,11 +84,13 @@ public struct Generator: Sendable {
   ) -> GenerationOutcome {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
     let share = spread?.share(of: index)
-    var search: NearbySearch?
+    var search = climbsByTrials ? NearbySearch(.trials) : nil
     var best: Attempt?
     for number in 0..<attemptCount {
       if isCancelled?() == true { break }
-      if number == NearbySearch.firstAttempt, searchesNearby { search = NearbySearch() }
+      if number == NearbySearch.firstAttempt, searchesNearby, search == nil {
+        search = NearbySearch(.grades)
+      }
       guard
         let candidate = attempt(share, &search, using: &random, isCancelled: isCancelled)
       else { continue }
@@ -103,10 +107,19 @@ public struct Generator: Sendable {
   /// Whether puzzles near others are tried: not where the clues have fixed cells.
   private var searchesNearby: Bool { options.searchesNearby && options.pattern == nil }
 
-  /// How many grids are tried for one puzzle.
+  /// Whether puzzles are graded only where trial and error does not solve them: the others are known
+  /// to be too easy, and how much they resist says which are nearer.
+  private var climbsByTrials: Bool {
+    guard searchesNearby, options.scale.name == SudokuExplainerScale().name else { return false }
+    return (options.wantedScores?.lowerBound ?? 0) >= Self.beyondTrials
+  }
+
+  /// How many grids or changes of clues are tried for one puzzle.
   private var attemptCount: Int {
     // The clues in the cells of a pattern of a given solution are always the same.
-    options.solution != nil && options.pattern != nil ? 1 : max(1, options.attemptLimit)
+    if options.solution != nil, options.pattern != nil { return 1 }
+    // A puzzle that is not graded takes a hundredth of the time.
+    return max(1, options.attemptLimit) * (climbsByTrials ? 100 : 1)
   }
 
   private func generated(_ candidate: Attempt, _ index: Int) -> GeneratedPuzzle {
@@ -140,15 +153,17 @@ extension Generator {
       removal.run()
     }
     let start = removal
-    let attempt = finished(&removal, share, using: &random, isCancelled: isCancelled)
+    let least = search?.leastResistance(using: &random) ?? 0
+    let attempt = finished(
+      &removal, share, least: least, using: &random, isCancelled: isCancelled)
     search?.note(start, attempt)
     return attempt
   }
 
   /// Makes a puzzle minimal, gives it the clues it is to have, grades it, makes it easier.
   private func finished(
-    _ removal: inout ClueRemoval, _ share: ScoreTarget?, using random: inout SeededRandom,
-    isCancelled: (@Sendable () -> Bool)?
+    _ removal: inout ClueRemoval, _ share: ScoreTarget?, least: Int,
+    using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
     let solution = removal.solution
     if options.minimality == .strict, options.symmetry != .none,
@@ -162,6 +177,12 @@ extension Generator {
       if distance > 0 {
         return Attempt(
           board: removal.board, solution: solution, grade: nil, distance: distance)
+      }
+    }
+    if climbsByTrials {
+      let resistance = TrialResistance(of: removal.board, atLeast: least)
+      if !resistance.isUnsolved {
+        return Attempt(removal.board, solution, resistance: resistance.amount)
       }
     }
     return adjusted(&removal, share, isCancelled: isCancelled)

@@ -42,6 +42,9 @@ public struct GeneratorOptions: Sendable {
   /// How many grids are tried for one puzzle before giving up if the caller says nothing.
   public static let defaultAttemptLimit = 100_000
   /// How many grids may be tried for one puzzle before giving up, at least 1.
+  ///
+  /// Where puzzles are climbed to that are seldom graded (ER 10.0 and above), a hundred changes count as
+  /// one grid.
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
   /// Whether puzzles near the closest one are tried where random grids bring nothing.
   ///

@@ -9,32 +9,61 @@ import SudokuRating
 ///
 /// The neighbourhood is that of the hunters of hard puzzles, {-n+m}: take n clues off, add m others.
 struct NearbySearch {
+  /// How a search goes.
+  struct Plan {
+    /// How many random puzzles a new beginning is chosen from.
+    var startCount: Int
+    /// How many changes in a row may bring nothing.
+    var idleLimit: Int
+    /// How many groups of clues are taken off at most.
+    var mostRemoved: Int
+    /// Whether the search now and then goes on from a puzzle that is a little further away: where
+    /// distances are fine it would end on the nearest hill.
+    var isTolerant = false
+
+    /// For distances that are a grade's.
+    static let grades = Plan(startCount: 8, idleLimit: 120, mostRemoved: 3)
+    /// For distances that trial and error measures.
+    static let trials = Plan(startCount: 30, idleLimit: 1_500, mostRemoved: 2, isTolerant: true)
+  }
+
   /// How many grids are tried at random before.
   static let firstAttempt = 256
-  /// How many random puzzles a new beginning is chosen from.
-  private static let startCount = 8
-  /// How many changes in a row may bring nothing.
-  private static let idleLimit = 120
-  /// How many groups of clues are taken off at most.
-  private static let mostRemoved = 3
 
+  private let plan: Plan
   private var current: (removal: ClueRemoval, attempt: Attempt)?
-  private var startsLeft = Self.startCount
+  private var startsLeft: Int
   private var idleCount = 0
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    startsLeft = plan.startCount
+  }
 
   /// The next puzzle to try: a change of the closest, or where that is due a random one (`nil`).
   mutating func next(using random: inout SeededRandom) -> ClueRemoval? {
-    if idleCount >= Self.idleLimit {
+    if idleCount >= plan.idleLimit {
       current = nil
-      startsLeft = Self.startCount
+      startsLeft = plan.startCount
       idleCount = 0
     }
     guard startsLeft == 0, var removal = current?.removal else {
       startsLeft = max(1, startsLeft) - 1
       return nil
     }
-    removal.vary(1 + random.next(below: Self.mostRemoved), using: &random)
+    removal.vary(1 + random.next(below: plan.mostRemoved), using: &random)
     return removal
+  }
+
+  /// How much the next puzzle must resist for the search to go on from it; 0 for any amount.
+  ///
+  /// Half of the time that is as much as the closest one does, a quarter of the time 4 % less, and so on.
+  func leastResistance(using random: inout SeededRandom) -> Int {
+    guard plan.isTolerant, startsLeft == 0, let known = current?.attempt.resistance else {
+      return 0
+    }
+    let loss = 4 * min(random.next().trailingZeroBitCount, 20)
+    return known * (100 - loss) / 100
   }
 
   /// Takes note of what came out.
@@ -44,7 +73,10 @@ struct NearbySearch {
       return
     }
     if attempt.isNearer(than: known) { idleCount = 0 } else { idleCount += 1 }
-    if !known.isNearer(than: attempt), attempt.board != known.board {
+    // Of what resists too little, `leastResistance` has left nothing.
+    let isTolerated =
+      plan.isTolerant && startsLeft == 0 && known.resistance > 0 && attempt.resistance > 0
+    if isTolerated || !known.isNearer(than: attempt), attempt.board != known.board {
       current = (removal, attempt)
     }
   }
@@ -59,6 +91,26 @@ struct Attempt {
   var distance: Int
   /// 0 where its score is in the share that it is to have.
   var shareDistance = 0
+  /// How much it resists trial and error, where it was not worth a grade; else 0.
+  var resistance = 0
+
+  /// A puzzle that trial and error solves, which is further away than any that has a grade.
+  init(_ board: Board, _ solution: Board, resistance: Int) {
+    self.init(
+      board: board, solution: solution, grade: nil, distance: Self.ungraded - resistance)
+    self.resistance = resistance
+  }
+
+  init(board: Board, solution: Board, grade: Grade?, distance: Int, shareDistance: Int = 0) {
+    self.board = board
+    self.solution = solution
+    self.grade = grade
+    self.distance = distance
+    self.shareDistance = shareDistance
+  }
+
+  /// More than any resistance and any distance that comes of a grade.
+  private static let ungraded = 1_000_000
 
   func isNearer(than other: Attempt) -> Bool {
     (distance, shareDistance) < (other.distance, other.shareDistance)
