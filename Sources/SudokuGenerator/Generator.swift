@@ -169,14 +169,13 @@ extension Generator {
     if options.minimality == .strict, options.symmetry != .none,
       !removal.makeMinimal(moves: Self.symmetricMoves, using: &random)
     {
-      return Attempt(board: removal.board, solution: solution, grade: nil, distance: 100_000)
+      return unfit(removal, by: 100_000)
     }
     if let clues = wantedClues {
       if options.minimality == .any { removal.addBack(to: clues, using: &random) }
       let distance = ClueTarget(clues).distance(of: removal.board, nil).amount
       if distance > 0 {
-        return Attempt(
-          board: removal.board, solution: solution, grade: nil, distance: distance)
+        return unfit(removal, by: distance)
       }
     }
     if climbsByTrials {
@@ -184,8 +183,18 @@ extension Generator {
       if !resistance.isUnsolved {
         return Attempt(removal.board, solution, resistance: resistance.amount)
       }
+      var attempt = adjusted(&removal, share, isCancelled: isCancelled)
+      attempt.resistance = resistance.amount
+      return attempt
     }
     return adjusted(&removal, share, isCancelled: isCancelled)
+  }
+
+  /// A puzzle that is not as asked for, whatever its grade.
+  private func unfit(_ removal: ClueRemoval, by distance: Int) -> Attempt {
+    Attempt(
+      board: removal.board, solution: removal.solution, grade: nil,
+      distance: distance + (climbsByTrials ? Attempt.unmeasured : 0))
   }
 
   /// Grades a puzzle that is as it is.

@@ -57,13 +57,12 @@ struct NearbySearch {
 
   /// How much the next puzzle must resist for the search to go on from it; 0 for any amount.
   ///
-  /// Half of the time that is as much as the closest one does, a quarter of the time 4 % less, and so on.
+  /// Half of the time that is as much as the closest one does, a quarter of the time 4 % less, and so
+  /// on; 10 % less where grades decide.
   func leastResistance(using random: inout SeededRandom) -> Int {
-    guard plan.isTolerant, startsLeft == 0, let known = current?.attempt.resistance else {
-      return 0
-    }
-    let loss = 4 * min(random.next().trailingZeroBitCount, 20)
-    return known * (100 - loss) / 100
+    guard plan.isTolerant, startsLeft == 0, let known = current?.attempt else { return 0 }
+    let loss = known.isGraded ? 10 : 4 * min(random.next().trailingZeroBitCount, 20)
+    return known.resistance * (100 - loss) / 100
   }
 
   /// Takes note of what came out.
@@ -75,7 +74,7 @@ struct NearbySearch {
     if attempt.isNearer(than: known) { idleCount = 0 } else { idleCount += 1 }
     // Of what resists too little, `leastResistance` has left nothing.
     let isTolerated =
-      plan.isTolerant && startsLeft == 0 && known.resistance > 0 && attempt.resistance > 0
+      plan.isTolerant && startsLeft == 0 && !known.isGraded && attempt.resistance > 0
     if isTolerated || !known.isNearer(than: attempt), attempt.board != known.board {
       current = (removal, attempt)
     }
@@ -91,7 +90,7 @@ struct Attempt {
   var distance: Int
   /// 0 where its score is in the share that it is to have.
   var shareDistance = 0
-  /// How much it resists trial and error, where it was not worth a grade; else 0.
+  /// How much it resists trial and error; 0 where that was not measured or was too little.
   var resistance = 0
 
   /// A puzzle that trial and error solves, which is further away than any that has a grade.
@@ -111,6 +110,11 @@ struct Attempt {
 
   /// More than any resistance and any distance that comes of a grade.
   private static let ungraded = 1_000_000
+  /// What is added to the distance of a puzzle that is not even measured.
+  static let unmeasured = 2_000_000
+
+  /// Whether its distance comes of a grade.
+  var isGraded: Bool { grade != nil }
 
   func isNearer(than other: Attempt) -> Bool {
     (distance, shareDistance) < (other.distance, other.shareDistance)

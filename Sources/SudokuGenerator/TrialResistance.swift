@@ -9,7 +9,8 @@ import SudokuCore
 /// Where nearly no assumption ends in a contradiction, those that do are ruled out and the others tried
 /// again, until nothing is left to rule out. If that does not solve the puzzle, even nets that rest on
 /// singles won't: so it is with all 1,000 puzzles looked at of those rated above 11, and of 870 others
-/// with exactly those from 10.0 on.
+/// with exactly those from 10.0 on. (Not always: forcing chains over cells and houses find what trials
+/// don't, so the grade has the last word.)
 struct TrialResistance: Equatable {
   /// More for puzzles that resist more: 100,000 divided by the mean number of cells.
   ///
