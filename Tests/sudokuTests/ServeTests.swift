@@ -26,10 +26,10 @@ import Testing
       ["serve", "--data", folder.url.path, "--device", "0000000000001", "--log-level", "error"])
     for exchange in transcript.exchanges {
       for line in exchange.sent { server.send(line) }
-      for expected in exchange.expected {
-        let wanted = expected.replacing("\"VERSION\"", with: "\"\(version)\"")
-        #expect(server.nextLine() == wanted, "\(transcript.name): \(exchange.sent)")
-      }
+      let wanted = exchange.expected.map { $0.replacing("\"VERSION\"", with: "\"\(version)\"") }
+      let came = wanted.map { _ in server.nextLine() ?? "" }
+      // What takes long is answered when it is done, before or after the requests that follow it.
+      #expect(came.sorted() == wanted.sorted(), "\(transcript.name): \(exchange.sent)")
     }
     server.endInput()
     #expect(server.nextLine() == nil)
