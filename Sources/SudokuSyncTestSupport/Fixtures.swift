@@ -84,4 +84,25 @@ public enum Fixtures {
     let chunk = try OperationChunk(all)
     return chunk.suffix(after: numbers.lowerBound - 1) ?? chunk
   }
+
+  /// What a device sends of one game: its summary, saved when the last operation was made, and a chunk.
+  ///
+  /// - Parameters:
+  ///   - game: The number of the game.
+  ///   - device: The device.
+  ///   - numbers: The operations' numbers.
+  /// - Returns: The batch.
+  /// - Throws: `SyncError`.
+  public static func batch(
+    _ game: Int, by device: DeviceID = device(1), _ numbers: ClosedRange<Int>
+  ) throws -> OperationBatch {
+    let id = Self.game(game)
+    return OperationBatch(
+      writer: device,
+      documents: [
+        DocumentDelta(
+          id: id, summary: summary(id, at: Int64(numbers.upperBound)),
+          chunks: [try chunk(device, numbers)])
+      ])
+  }
 }

@@ -5,17 +5,6 @@ import SudokuSync
 extension StoreConformance {
   private static let a = Fixtures.device(1)
 
-  private static func batch(_ game: Int, _ numbers: ClosedRange<Int>) throws -> OperationBatch {
-    let id = Fixtures.game(game)
-    return OperationBatch(
-      writer: a,
-      documents: [
-        DocumentDelta(
-          id: id, summary: Fixtures.summary(id, at: Int64(numbers.upperBound)),
-          chunks: [try Fixtures.chunk(a, numbers)])
-      ])
-  }
-
   private static func status(_ store: any SyncStore) async throws -> StoreStatus {
     // A query that needs all documents: only then every store knows its digest.
     try await store.perform(StoreRequest(query: .changes(since: nil, limit: 1))).status
@@ -23,7 +12,7 @@ extension StoreConformance {
 
   static let checkIdentity: Check = { store, test in
     let first = try await status(store)
-    try await store.append(batch(1, 1...3))
+    try await store.append(Fixtures.batch(1, 1...3))
     let second = try await status(store)
     await test.expect(!first.identity.isEmpty, "a store has an identity")
     await test.expect(
@@ -35,9 +24,9 @@ extension StoreConformance {
 
   static let checkDigest: Check = { store, test in
     await test.expect(try await status(store).digest == .zero, "nothing has the digest zero")
-    try await store.append(batch(1, 1...3))
-    try await store.append(batch(2, 1...1))
-    try await store.append(batch(1, 4...5))
+    try await store.append(Fixtures.batch(1, 1...3))
+    try await store.append(Fixtures.batch(2, 1...1))
+    try await store.append(Fixtures.batch(1, 4...5))
     var tree = DigestTree()
     tree.replace([:], with: [a: try Fixtures.chunk(a, 1...5).head], in: Fixtures.game(1))
     tree.replace([:], with: [a: try Fixtures.chunk(a, 1...1).head], in: Fixtures.game(2))
@@ -66,10 +55,10 @@ extension StoreConformance {
 
   static let checkPlayer: Check = { store, test in
     let (mine, theirs) = (PlayerID("mine"), PlayerID("theirs"))
-    _ = try await store.append(batch(1, 1...1), player: mine)
+    _ = try await store.append(Fixtures.batch(1, 1...1), player: mine)
     await test.expect(try await status(store).player == mine, "the first writer's player is kept")
     let queries: [StoreQuery] = [
-      .append(try batch(2, 1...1)), .inProgress(limit: 1, before: nil),
+      .append(try Fixtures.batch(2, 1...1)), .inProgress(limit: 1, before: nil),
       .document(Fixtures.game(1), after: [:]), .changes(since: nil, limit: 1), .digests(nodes: []),
       .holdings(leaves: [DigestKey(Fixtures.game(1)).leaf], after: nil, limit: 1), .contents,
     ]
@@ -88,7 +77,7 @@ extension StoreConformance {
   }
 
   static let checkStrangeQueries: Check = { store, test in
-    try await store.append(batch(1, 1...3))
+    try await store.append(Fixtures.batch(1, 1...3))
     let status = try await status(store)
     for text in ["\(status.epoch):9999", "\(status.epoch):-1", ":", "", "x:99999999999999999999"] {
       let page = try await store.changes(since: ChangeCursor(text), limit: 10)

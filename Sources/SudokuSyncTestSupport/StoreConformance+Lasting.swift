@@ -5,19 +5,6 @@ import SudokuSync
 extension StoreConformance {
   private static let a = Fixtures.device(1)
 
-  private static func batch(
-    _ game: Int, _ device: DeviceID, _ numbers: ClosedRange<Int>
-  ) throws -> OperationBatch {
-    let id = Fixtures.game(game)
-    return OperationBatch(
-      writer: device,
-      documents: [
-        DocumentDelta(
-          id: id, summary: Fixtures.summary(id, at: Int64(numbers.upperBound)),
-          chunks: [try Fixtures.chunk(device, numbers)])
-      ])
-  }
-
   private static func allChanges(_ store: any SyncStore) async throws -> StoreResponse {
     try await store.perform(StoreRequest(query: .changes(since: nil, limit: 1_000)))
   }
@@ -44,8 +31,8 @@ extension StoreConformance {
 
   static let checkAnew: Check = { store, test in
     let other = try await test.another()
-    _ = try await store.append(batch(1, a, 1...3))
-    _ = try await other.append(batch(2, a, 1...3))
+    _ = try await store.append(Fixtures.batch(1, by: a, 1...3))
+    _ = try await other.append(Fixtures.batch(2, by: a, 1...3))
     let (first, second) = (try await allChanges(store), try await allChanges(other))
     await test.expect(
       first.status.identity != second.status.identity, "each new store has an identity of its own")
@@ -60,8 +47,8 @@ extension StoreConformance {
 
   static let checkDurability: Check = { store, test in
     let player = PlayerID("mine")
-    try await store.append(batch(1, a, 1...3), player: player)
-    try await store.append(batch(2, a, 1...2), player: player)
+    try await store.append(Fixtures.batch(1, by: a, 1...3), player: player)
+    try await store.append(Fixtures.batch(2, by: a, 1...2), player: player)
     let before = try await allChanges(store)
     guard case .changes(let page) = before.answer else { return }
     let content = try await held(store)
@@ -76,7 +63,7 @@ extension StoreConformance {
     await test.expect(after.status.digest == before.status.digest, "so is the digest")
     await test.expect(
       before.status.revision ?? 0 <= after.status.revision ?? 0, "the revision doesn't fall")
-    try await again.append(batch(1, a, 4...5), player: player)
+    try await again.append(Fixtures.batch(1, by: a, 4...5), player: player)
     let news = try await again.perform(
       StoreRequest(query: .changes(since: page.next, limit: 10)))
     guard case .changes(let page) = news.answer else { return }
@@ -94,7 +81,7 @@ extension StoreConformance {
 
   static let checkSharing: Check = { store, test in
     let other = try await test.open()
-    try await store.append(batch(1, a, 1...3))
+    try await store.append(Fixtures.batch(1, by: a, 1...3))
     await test.expect(
       try await held(store) == (try await held(other)), "both see what one has written")
     let cursors = [
@@ -105,7 +92,7 @@ extension StoreConformance {
       for (number, store) in [store, other, store, other].enumerated() {
         group.addTask {
           let device = Fixtures.device(number + 2)
-          for seq in 1...20 { try await store.append(batch(1, device, seq...seq)) }
+          for seq in 1...20 { try await store.append(Fixtures.batch(1, by: device, seq...seq)) }
         }
       }
       try await group.waitForAll()
@@ -135,7 +122,7 @@ extension StoreConformance {
   }
 
   static let checkHoldings: Check = { store, test in
-    for game in 1...9 { try await store.append(batch(game, a, 1...1)) }
+    for game in 1...9 { try await store.append(Fixtures.batch(game, by: a, 1...1)) }
     let leaves = (1...9).map { DigestKey(Fixtures.game($0)).leaf }
     var (found, previous) = ([DocumentID](), DocumentID?.none)
     for _ in 0..<20 {

@@ -20,19 +20,6 @@
       #expect(findings.isEmpty, "\(findings)")
     }
 
-    private static func batch(
-      _ game: Int, _ device: DeviceID, _ numbers: ClosedRange<Int>
-    ) throws -> OperationBatch {
-      let id = Fixtures.game(game)
-      return OperationBatch(
-        writer: device,
-        documents: [
-          DocumentDelta(
-            id: id, summary: Fixtures.summary(id, at: Int64(numbers.upperBound)),
-            chunks: [try Fixtures.chunk(device, numbers)])
-        ])
-    }
-
     /// All operations that a reader with a cursor has seen, reading on until it is told to stop.
     private static func follow(
       _ store: any SyncStore, until isDone: @Sendable () async -> Bool
@@ -65,9 +52,9 @@
       // The first writer's transaction, held open by somebody who got in before it.
       let gate = try PostgresSession()
       try gate.run("BEGIN; LOCK sudoku.stream IN ACCESS EXCLUSIVE MODE")
-      let early = Task { try await first.append(Self.batch(1, Fixtures.device(1), 1...3)) }
+      let early = Task { try await first.append(Fixtures.batch(1, 1...3)) }
       try await Task.sleep(for: .milliseconds(300))
-      let late = Task { try await second.append(Self.batch(2, Fixtures.device(2), 1...3)) }
+      let late = Task { try await second.append(Fixtures.batch(2, by: Fixtures.device(2), 1...3)) }
       try await Task.sleep(for: .milliseconds(300))
       let before = try await reader.perform(
         StoreRequest(query: .changes(since: nil, limit: 10)))
@@ -92,7 +79,7 @@
         for number in 1...8 {
           group.addTask {
             let (device, store) = (Fixtures.device(number), servers[number % 2])
-            for seq in 1...25 { try await store.append(Self.batch(1, device, seq...seq)) }
+            for seq in 1...25 { try await store.append(Fixtures.batch(1, by: device, seq...seq)) }
           }
         }
         try await group.waitForAll()
@@ -121,7 +108,7 @@
       for seq in 1...150 {
         while true {
           do {
-            let receipt = try await store.append(Self.batch(1, Fixtures.device(1), seq...seq))
+            let receipt = try await store.append(Fixtures.batch(1, seq...seq))
             #expect(receipt.outcomes.first?.heads[Fixtures.device(1)]?.seq == seq)
             break
           } catch let error as SyncError {
@@ -146,7 +133,7 @@
     @Test func aKilledServerComesBack() async throws {
       let control = try #require(PostgresServer.control)
       let store = try PostgresStore(url: PostgresServer.url(PostgresServer.freshName()))
-      try await store.append(Self.batch(1, Fixtures.device(1), 1...3))
+      try await store.append(Fixtures.batch(1, 1...3))
       try PostgresServer.run(control, "kill")
       do throws(SyncError) {
         _ = try await store.contents()
@@ -162,12 +149,12 @@
     @Test func signalsCrossServers() async throws {
       let url = try PostgresServer.url(PostgresServer.freshName())
       let (one, other) = (try PostgresStore(url: url), try PostgresStore(url: url))
-      try await one.append(Self.batch(1, Fixtures.device(1), 1...1))
+      try await one.append(Fixtures.batch(1, 1...1))
       let signals = other.watch()
       let writer = Task {
         // Whenever the other one has begun to listen, one of these is after it.
         for seq in 2...1_000 where !Task.isCancelled {
-          try await one.append(Self.batch(1, Fixtures.device(1), seq...seq))
+          try await one.append(Fixtures.batch(1, seq...seq))
           try await Task.sleep(for: .milliseconds(20))
         }
       }
@@ -187,8 +174,9 @@
       let run = PostgresServer.freshName()
       let mine = try PostgresStore(url: PostgresServer.url("\(run)-a"))
       let theirs = try PostgresStore(url: PostgresServer.url("\(run)-b"))
-      try await mine.append(Self.batch(1, Fixtures.device(1), 1...3), player: PlayerID("mine"))
-      try await theirs.append(Self.batch(1, Fixtures.device(2), 1...2), player: PlayerID("theirs"))
+      try await mine.append(Fixtures.batch(1, 1...3), player: PlayerID("mine"))
+      try await theirs.append(
+        Fixtures.batch(1, by: Fixtures.device(2), 1...2), player: PlayerID("theirs"))
       #expect(
         try await mine.document(Fixtures.game(1), after: [:])?.heads?.keys.map { $0 }
           == [Fixtures.device(1)])

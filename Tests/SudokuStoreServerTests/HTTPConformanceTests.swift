@@ -47,17 +47,6 @@
       }
     }
 
-    private static func batch(_ numbers: ClosedRange<Int>) throws -> OperationBatch {
-      let (id, device) = (Fixtures.game(1), Fixtures.device(1))
-      return OperationBatch(
-        writer: device,
-        documents: [
-          DocumentDelta(
-            id: id, summary: Fixtures.summary(id, at: Int64(numbers.upperBound)),
-            chunks: [try Fixtures.chunk(device, numbers)])
-        ])
-    }
-
     @Test func newsOfOneDeviceReachTheOtherAndNobodyElse() async throws {
       try await RunningServer.with { server in
         let (one, other) = (try server.store("anna"), try server.store("anna"))
@@ -65,7 +54,7 @@
         let (mine, theirs) = (Signals(one.watch()), Signals(other.watch()))
         let strange = Signals(stranger.watch())
         try await Task.sleep(for: .milliseconds(500))
-        try await one.append(Self.batch(1...1))
+        try await one.append(Fixtures.batch(1, 1...1))
         #expect(await theirs.count(atLeast: 1, within: 5) > 0, "the other device hears of it")
         #expect(strange.count == 0, "another player does not")
         #expect(mine.count == 0, "nor does the device that wrote")
@@ -81,7 +70,7 @@
         (_) throws(SyncError) in try SQLiteStore(path: path)
       }
       let direct = try SQLiteStore(path: path)
-      try await direct.append(Self.batch(1...1))
+      try await direct.append(Fixtures.batch(1, 1...1))
       let first = try await RunningServer.start(open: open)
       let watcher = try first.store("anna")
       let signals = Signals(watcher.watch())
@@ -91,7 +80,7 @@
       try await Task.sleep(for: .seconds(3))
       #expect(signals.count == 0, "nothing was missed")
       try await second.stop()
-      try await direct.append(Self.batch(2...3))
+      try await direct.append(Fixtures.batch(1, 2...3))
       let third = try await RunningServer.start(port: first.port, open: open)
       #expect(await signals.count(atLeast: 1, within: 10) > 0, "what was missed is a signal")
       await watcher.close()
@@ -113,12 +102,9 @@
         Task { () -> Int in
           let device = Fixtures.device(number + 1)
           for seq in 1...100_000 {
-            let (id, chunk) = (Fixtures.game(1), try Fixtures.chunk(device, seq...seq))
-            let delta = DocumentDelta(
-              id: id, summary: Fixtures.summary(id, at: Int64(seq)), chunks: [chunk])
             let request = StoreRequest(
               timeLimitMilliseconds: 300,
-              query: .append(OperationBatch(writer: device, documents: [delta])))
+              query: .append(try Fixtures.batch(1, by: device, seq...seq)))
             do throws(SyncError) { _ = try await store.perform(request) } catch { return seq - 1 }
           }
           return 100_000

@@ -289,28 +289,17 @@
         #expect(statuses.prefix(10).allSatisfy { $0 == 200 } && statuses.last == 429)
         #expect(last.contains("Retry-After: 1"))
         let store = try server.store("bert")
-        let device = Fixtures.device(1)
-        func batch(_ game: Int, _ numbers: ClosedRange<Int>) throws -> OperationBatch {
-          let id = Fixtures.game(game)
-          return OperationBatch(
-            writer: device,
-            documents: [
-              DocumentDelta(
-                id: id, summary: Fixtures.summary(id, at: Int64(numbers.upperBound)),
-                chunks: [try Fixtures.chunk(device, numbers)])
-            ])
-        }
-        for game in 1...3 { try await store.append(batch(game, 1...1)) }
+        for game in 1...3 { try await store.append(Fixtures.batch(game, 1...1)) }
         do {
-          try await store.append(batch(4, 1...1))
+          try await store.append(Fixtures.batch(4, 1...1))
           Issue.record("a fourth game is taken")
         } catch let error as SyncError { #expect(error.kind.name == "quotaExceeded", "\(error)") }
-        try await store.append(batch(2, 2...2))
+        try await store.append(Fixtures.batch(2, 2...2))
         #expect(try await store.document(Fixtures.game(4), after: [:]) == nil)
         do {
           for seq in stride(from: 3, to: 2_000, by: 50) {
             let request = StoreRequest(
-              timeLimitMilliseconds: 700, query: .append(try batch(2, seq...(seq + 49))))
+              timeLimitMilliseconds: 700, query: .append(try Fixtures.batch(2, seq...(seq + 49))))
             _ = try await store.perform(request)
           }
           Issue.record("no end to what is taken in a day")

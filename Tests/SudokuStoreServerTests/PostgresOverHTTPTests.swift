@@ -61,13 +61,9 @@
       try await Task.sleep(for: .seconds(2))
       // Others end connections to the same database, after which everybody hears something.
       var (isHeard, isPrivate) = (false, false)
-      let (id, device) = (Fixtures.game(1), Fixtures.device(1))
       for seq in 1...20 where !(isHeard && isPrivate) {
         let (before, strangeBefore) = (signals.count, strange.map(\.count))
-        let delta = DocumentDelta(
-          id: id, summary: Fixtures.summary(id, at: Int64(seq)),
-          chunks: [try Fixtures.chunk(device, seq...seq)])
-        try await writer.append(OperationBatch(writer: device, documents: [delta]))
+        try await writer.append(Fixtures.batch(1, seq...seq))
         isHeard = await signals.count(atLeast: before + 1, within: 5) > before
         try await Task.sleep(for: .milliseconds(300))
         isPrivate = strange.map(\.count) == strangeBefore
