@@ -10,9 +10,9 @@ extension GridMasks {
     withMasks { masks in
       for house in 0..<27 {
         Self.forSets(size, masks + 81 + house &* 9, stride: 1) { digits, places in
-          Self.forBits(places) { place in
+          places.forEachBit { place in
             let cell = Int(tables.cell[house &* 9 &+ place])
-            Self.forBits(masks[cell] & ~digits) { gone.insert($0, cell) }
+            (masks[cell] & ~digits).forEachBit { gone.insert($0, cell) }
           }
         }
       }
@@ -54,7 +54,7 @@ extension GridMasks {
           let own = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt16.self)
           Self.forSets(3, own, stride: 1) { places, digits in
             for place in 0..<9 where places &>> UInt16(truncatingIfNeeded: place) & 1 == 0 {
-              Self.forBits(own[place] & digits) {
+              (own[place] & digits).forEachBit {
                 gone.insert($0, Int(tables.cell[house &* 9 &+ place]))
               }
             }
@@ -74,7 +74,7 @@ extension GridMasks {
           let lines = masks + 81 + (isRow ? 81 : 162) + digit
           Self.forSets(size, lines, stride: 9) { base, cover in
             for line in 0..<9 where base &>> UInt16(truncatingIfNeeded: line) & 1 == 0 {
-              Self.forBits(lines[line &* 9] & cover) {
+              (lines[line &* 9] & cover).forEachBit {
                 gone.insert(digit, isRow ? line &* 9 &+ $0 : $0 &* 9 &+ line)
               }
             }
@@ -131,14 +131,5 @@ extension GridMasks {
     let second = mask & (mask &- 1)
     let third = second & (second &- 1)
     return third & (third &- 1) == 0
-  }
-
-  @inline(__always)
-  private static func forBits(_ bits: UInt16, _ body: (Int) -> Void) {
-    var rest = bits
-    while rest != 0 {
-      body(rest.trailingZeroBitCount)
-      rest &= rest &- 1
-    }
   }
 }

@@ -90,9 +90,9 @@ enum PlainTechniques {
           let places = grid.places(house, high)
           for low in 0..<high where grid.places(house, low) == places {
             let pair: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
-            forBits(places) { position in
+            places.forEachBit { position in
               let cell = Int(tables.cell[house &* 9 &+ position])
-              forBits(grid.digits(cell) & ~pair) { add(cell &* 9 &+ $0, found, &count) }
+              (grid.digits(cell) & ~pair).forEachBit { add(cell &* 9 &+ $0, found, &count) }
             }
           }
         }
@@ -102,7 +102,7 @@ enum PlainTechniques {
         if tables.count[Int(digits)] != 2 { continue }
         for low in 0..<high where grid.digits(Int(tables.cell[house &* 9 &+ low])) == digits {
           let places: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
-          forBits(digits) { digit in
+          digits.forEachBit { digit in
             note(grid, tables, house, digit, grid.places(house, digit) & ~places, found, &count)
           }
         }
@@ -122,7 +122,7 @@ enum PlainTechniques {
           let places = grid.places(base &+ high, digit)
           for low in 0..<high where grid.places(base &+ low, digit) == places {
             let lines: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
-            forBits(places) { line in
+            places.forEachBit { line in
               let house = cover &+ line
               note(grid, tables, house, digit, grid.places(house, digit) & ~lines, found, &count)
             }
@@ -131,14 +131,5 @@ enum PlainTechniques {
       }
     }
     return count
-  }
-
-  @inline(__always)
-  private static func forBits(_ bits: UInt16, _ body: (Int) -> Void) {
-    var rest = bits
-    while rest != 0 {
-      body(rest.trailingZeroBitCount)
-      rest &= rest &- 1
-    }
   }
 }
