@@ -11,6 +11,8 @@ enum UsageAdvice {
     ),
     ("--ep", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
     ("--ed", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--at-least", "a rating from 0.0 to 20.0, with one decimal at most: 10.5"),
+    ("--at-most", "a rating from 0.0 to 20.0, with one decimal at most: 10.5"),
     ("--jewel", "pearl (ER = EP) or diamond (ER = EP = ED)"),
     ("--budget", "a length of time: 500ms, 60s, 5m, 2h"),
     ("--shard", "a part of the work: 3/64 is the third of 64"),
