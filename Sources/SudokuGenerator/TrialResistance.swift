@@ -3,12 +3,12 @@ import SudokuCore
 /// How much a puzzle resists trial and error: a quick guess at how hard the hardest ones are.
 ///
 /// Every candidate is assumed in turn, and singles are placed until there are no more: the fewer cells
-/// that fills on average, the harder is the puzzle. Among 900 puzzles of all ratings it is 14 cells for
+/// that fills on average, the harder is the puzzle. Among 800 puzzles of all ratings it is 14 cells for
 /// those rated about 9, under 3 for those rated 10 and above.
 ///
 /// Where nearly no assumption ends in a contradiction, those that do are ruled out and the others tried
 /// again, until nothing is left to rule out. If that does not solve the puzzle, even nets that rest on
-/// singles won't: so it is with all 1,000 puzzles looked at of those rated above 11, and of 870 others
+/// singles won't: so it is with all 1,000 puzzles looked at of those rated above 11, and of 800 others
 /// with exactly those from 10.0 on. (Not always: forcing chains over cells and houses find what trials
 /// don't, so the grade has the last word.)
 struct TrialResistance: Equatable {

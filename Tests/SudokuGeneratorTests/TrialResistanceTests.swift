@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuSolver
+import Synchronization
 import Testing
 
 @testable import SudokuGenerator
@@ -40,6 +41,42 @@ import Testing
   @Test func whatHasNoSolutionEnds() throws {
     let board = try Board(line: "11" + String(repeating: ".", count: 79))
     #expect(TrialResistance(of: board).amount == 0)
+  }
+
+  /// ER 10 is too rare to wait for in a test: more attempts must at least come nearer to it.
+  @Test func theHardestAreClimbedTo() throws {
+    func closest(attempts: Int) throws -> Board {
+      var options = GeneratorOptions()
+      options.scoreTenths = 100...200
+      options.attemptLimit = attempts
+      let outcome = try Generator(seed: 9, options: options).puzzle(at: 0)
+      #expect(try Generator(seed: 9, options: options).puzzle(at: 0) == outcome)
+      switch outcome {
+      case .made(let puzzle), .exhausted(let puzzle?): return puzzle.board
+      case .exhausted(nil): throw NothingFound()
+      }
+    }
+    // The first hundred are little more than thirty random puzzles; then begins the climb.
+    let (near, far) = (try closest(attempts: 20), try closest(attempts: 1))
+    let (high, low) = (TrialResistance(of: near).amount, TrialResistance(of: far).amount)
+    #expect(high > low * 3 / 2, "\(low) \(high)")
+    #expect(BatchSolver().redundantClues(of: near).isEmpty)
+  }
+
+  private struct NothingFound: Error {}
+
+  @Test func countlessAttemptsAreNotTooMany() throws {
+    var options = GeneratorOptions()
+    options.scoreTenths = 100...200
+    options.attemptLimit = .max
+    let count = Atomic(0)
+    let outcome = try Generator(seed: 1, options: options).puzzle(at: 0) {
+      count.add(1, ordering: .relaxed).newValue > 40
+    }
+    guard case .exhausted = outcome else {
+      Issue.record("a puzzle of ER 10 within 40 attempts")
+      return
+    }
   }
 }
 
