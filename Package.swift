@@ -333,8 +333,8 @@ let package = Package(
     tests(
       "sudoku",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "SudokuRecords",
-        "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "SudokuGenerator",
+        "SudokuRecords", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

@@ -67,7 +67,7 @@ public struct GenerationPlan: Sendable {
   /// - Parameters:
   ///   - index: The number of the puzzle, in `0..<count`.
   ///   - isCancelled: Asked before each attempt; stops where it says `true`.
-  /// - Returns: As for `Generator.puzzle(at:isCancelled:)`; nothing for other numbers.
+  /// - Returns: As for `Generator.puzzle(at:isCancelled:onAttempt:)`; nothing for other numbers.
   public func puzzle(
     at index: Int, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> GenerationOutcome {
@@ -83,10 +83,12 @@ public struct GenerationPlan: Sendable {
   ///   - index: Any number; those from `count` on are no puzzle's of the plan.
   ///   - part: The part.
   ///   - isCancelled: Asked before each attempt; stops where it says `true`.
-  /// - Returns: As for `Generator.puzzle(at:isCancelled:)`.
+  ///   - onAttempt: Told after each attempt how far the search has come.
+  /// - Returns: As for `Generator.puzzle(at:isCancelled:onAttempt:)`.
   public func puzzle(
-    at index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)? = nil
+    at index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)? = nil,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil
   ) -> GenerationOutcome {
-    generators[part].puzzle(at: index, isCancelled: isCancelled)
+    generators[part].puzzle(at: index, isCancelled: isCancelled, onAttempt: onAttempt)
   }
 }

@@ -76,11 +76,13 @@ public struct Generator: Sendable {
   /// - Parameters:
   ///   - index: The number of the puzzle, from 0.
   ///   - isCancelled: Asked before each attempt; stops where it says `true`.
+  ///   - onAttempt: Told after each attempt how far the search has come.
   /// - Returns: The puzzle, or the closest one if the attempts were used up or the caller stopped.
   /// - Complexity: A random minimal puzzle takes some thirty questions, of which the solver is asked
   ///   those that known unavoidable sets leave open; one of a rare level as many attempts as it is rare.
   public func puzzle(
-    at index: Int, isCancelled: (@Sendable () -> Bool)? = nil
+    at index: Int, isCancelled: (@Sendable () -> Bool)? = nil,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil
   ) -> GenerationOutcome {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
     let share = spread?.share(of: index)
@@ -88,6 +90,10 @@ public struct Generator: Sendable {
     var best: Attempt?
     for number in 0..<attemptCount {
       if isCancelled?() == true { break }
+      defer {
+        onAttempt?(
+          GenerationProgress(attemptCount: number + 1, best: best.map { generated($0, index) }))
+      }
       if number == NearbySearch.firstAttempt, searchesNearby, search == nil {
         search = NearbySearch(.grades)
       }
@@ -119,7 +125,8 @@ public struct Generator: Sendable {
     // The clues in the cells of a pattern of a given solution are always the same.
     if options.solution != nil, options.pattern != nil { return 1 }
     // A puzzle that is not graded takes a hundredth of the time.
-    return max(1, options.attemptLimit) * (climbsByTrials ? 100 : 1)
+    let limit = max(1, options.attemptLimit)
+    return climbsByTrials ? min(limit, .max / 100) * 100 : limit
   }
 
   private func generated(_ candidate: Attempt, _ index: Int) -> GeneratedPuzzle {
@@ -143,11 +150,10 @@ extension Generator {
     if let near = search?.next(using: &random) {
       removal = near
     } else {
-      let solution = options.solution ?? RandomGrid.draw(using: &random)
+      guard case (let solution, var order)? = start(using: &random) else { return nil }
       if let pattern = options.pattern {
         return attempt(solution.keeping(pattern), solution, share, isCancelled: isCancelled)
       }
-      var order = orbits
       random.shuffle(&order)
       removal = ClueRemoval(solution: solution, order: order, solver: solver)
       removal.run()
@@ -160,13 +166,24 @@ extension Generator {
     return attempt
   }
 
+  /// A solution, and the groups of clues that go together; `nil` where none was found in time.
+  private func start(using random: inout SeededRandom) -> (solution: Board, orbits: [CellSet])? {
+    guard options.isAutomorphic else {
+      return (options.solution ?? RandomGrid.draw(using: &random), orbits)
+    }
+    let kinds = AutomorphismKind.kinds(with: options.symmetry)
+    let symmetry = kinds[random.next(below: kinds.count)].draw(using: &random)
+    let grid = AutomorphicGrid(symmetry)
+    return grid.draw(using: &random).map { ($0, grid.orbits) }
+  }
+
   /// Makes a puzzle minimal, gives it the clues it is to have, grades it, makes it easier.
   private func finished(
     _ removal: inout ClueRemoval, _ share: ScoreTarget?, least: Int,
     using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
     let solution = removal.solution
-    if options.minimality == .strict, options.symmetry != .none,
+    if options.minimality == .strict, options.symmetry != .none || options.isAutomorphic,
       !removal.makeMinimal(moves: Self.symmetricMoves, using: &random)
     {
       return unfit(removal, by: 100_000)

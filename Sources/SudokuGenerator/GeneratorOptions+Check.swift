@@ -17,6 +17,7 @@ extension GeneratorOptions {
     try checkLevels(targets)
     try checkPattern(targets)
     try checkFigures(targets)
+    try checkAutomorphism()
     try checkSolution()
     try checkClues(targets)
   }
@@ -113,6 +114,20 @@ extension GeneratorOptions {
       if highest.map({ figure.tenths.upperBound < $0.tenths }) ?? true {
         highest = (name, figure.tenths.upperBound)
       }
+    }
+  }
+
+  /// Whether there are automorphic puzzles of the symmetry.
+  private func checkAutomorphism() throws(ContradictoryTargets) {
+    guard isAutomorphic else { return }
+    if AutomorphismKind.kinds(with: symmetry).isEmpty {
+      throw ContradictoryTargets(
+        "no grid is automorphic under the symmetry '\(symmetry.rawValue)': a mirror leaves a whole "
+          + "line in its place, so no digits could be exchanged")
+    }
+    if solution != nil || pattern != nil {
+      throw ContradictoryTargets(
+        "an automorphic puzzle can't have a given \(solution == nil ? "pattern" : "solution")")
     }
   }
 

@@ -22,6 +22,12 @@ public struct GeneratorOptions: Sendable {
   public var targets: [any GeneratorTarget] = []
   /// How the clues lie.
   public var symmetry: Symmetry = .none
+  /// Whether a symmetry leaves each puzzle as it is: one that moves cells and exchanges digits.
+  ///
+  /// Where `symmetry` is not `none`, it is that one which moves the cells; else one of eight kinds
+  /// (two turns, two mirrors along a diagonal, four in which cells move in threes), each equally
+  /// likely.
+  public var isAutomorphic = false
   /// Whether clues may be redundant.
   ///
   /// Where they may, puzzles that came out too hard are made easier by further clues.

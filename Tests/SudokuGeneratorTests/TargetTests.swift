@@ -44,6 +44,16 @@ import Testing
       reason { $0.targets = [TechniqueTarget(needed: [.xWing], allowed: [.nakedPair])] }
         == "X-Wing is needed but not allowed")
     #expect(
+      reason {
+        $0.isAutomorphic = true
+        $0.symmetry = .vertical
+      }?.hasPrefix("no grid is automorphic under the symmetry 'vertical'") == true)
+    #expect(
+      reason {
+        $0.isAutomorphic = true
+        $0.targets = [PatternTarget(CellSet.all)]
+      } == "an automorphic puzzle can't have a given pattern")
+    #expect(
       reason { $0.level = LevelScale().levels.first }?.contains("valid levels: easy, medium")
         == true)
   }

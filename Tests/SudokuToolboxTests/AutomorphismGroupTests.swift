@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuGenerator
 import SudokuSolver
 import SudokuToolbox
 import TestSupport
@@ -32,6 +33,21 @@ import Testing
     let group = try #require(AutomorphismGroup(of: puzzle))
     #expect(648 % group.order == 0)
     #expect(group.elements.allSatisfy { $0.applied(to: puzzle) == puzzle })
+  }
+
+  /// What the generator calls automorphic has a symmetry of its own, found without knowing it.
+  @Test func generatedAutomorphicPuzzlesHaveSymmetries() throws {
+    var options = GeneratorOptions()
+    options.isAutomorphic = true
+    let generator = try Generator(seed: 3, options: options)
+    var orders: Set<Int> = []
+    for index in 0..<30 {
+      let puzzle = try #require(generator.puzzle(at: index).puzzle)
+      let group = try #require(AutomorphismGroup(of: puzzle.board))
+      orders.insert(group.order)
+    }
+    #expect(!orders.contains(1))
+    #expect(orders.isSuperset(of: [2, 3, 4]), "\(orders)")
   }
 
   /// By the theorem of Lagrange a grid has as many distinct images as there are symmetries for each of

@@ -49,13 +49,17 @@ public struct DailyGame: Sendable {
 
   /// Makes the puzzle.
   ///
-  /// - Parameter isCancelled: Asked before each attempt; stops where it says `true`.
+  /// - Parameters:
+  ///   - isCancelled: Asked before each attempt; stops where it says `true`.
+  ///   - onAttempt: Told after each attempt how far the search has come.
   /// - Returns: The puzzle; `exhausted` only where the caller stopped.
   /// - Throws: `ContradictoryTargets`, which no day has.
   /// - Complexity: Some milliseconds.
   public func puzzle(
-    isCancelled: (@Sendable () -> Bool)? = nil
+    isCancelled: (@Sendable () -> Bool)? = nil,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil
   ) throws(ContradictoryTargets) -> GenerationOutcome {
-    try Generator(seed: seed, options: options).puzzle(at: 0, isCancelled: isCancelled)
+    try Generator(seed: seed, options: options)
+      .puzzle(at: 0, isCancelled: isCancelled, onAttempt: onAttempt)
   }
 }

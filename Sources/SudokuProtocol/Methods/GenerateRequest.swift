@@ -74,6 +74,10 @@ extension ValueType where Value == GenerateRequest {
     "maxRating", score, "The maximum rating on the scale.")
   private static let symmetry: Parameter<Symmetry?> = .optional(
     "symmetry", .choice(), "The symmetry of the clues; default none.")
+  private static let automorphic: Parameter<Bool?> = .optional(
+    "automorphic", .bool,
+    "Whether a symmetry that also exchanges digits leaves each puzzle as it is: `symmetry`, or any."
+  )
   private static let few: Parameter<Int?> = .optional(
     "minClues", .int(17...81), "The minimum number of clues.")
   private static let many: Parameter<Int?> = .optional(
@@ -146,12 +150,14 @@ extension ValueType where Value == GenerateRequest {
   /// What `puzzle.generate` takes, and `game.new` under `generate`.
   static let generate = ValueType.object(
     level, scale, low, high, lowEP, highEP, lowED, highED, jewel, needs, only, breadth, spread,
-    symmetry, pattern, solution, few, many, minimal, strict, seed, count, levels, budget, attempts
+    symmetry, automorphic, pattern, solution, few, many, minimal, strict, seed, count, levels,
+    budget, attempts
   ) {
     (
       level: String?, scale: (any Scale)?, low: Int?, high: Int?, lowEP: Int?, highEP: Int?,
       lowED: Int?, highED: Int?, jewel: JewelTarget?, needs: [Technique]?, only: Set<Technique>?,
-      breadth: Int?, spread: Bool?, symmetry: Symmetry?, pattern: CellSet?, solution: Board?,
+      breadth: Int?, spread: Bool?, symmetry: Symmetry?, automorphic: Bool?, pattern: CellSet?,
+      solution: Board?,
       few: Int?, many: Int?, minimal: Bool?, strict: Bool?, seed: UInt64?, count: Int?,
       levels: [LevelShare]?, budget: Int?, attempts: Int?
     ) throws(RPCError) -> GenerateRequest in
@@ -177,6 +183,7 @@ extension ValueType where Value == GenerateRequest {
     request.options.spreadsScores = spread ?? false
     request.options.solution = solution
     request.options.symmetry = symmetry ?? .none
+    request.options.isAutomorphic = automorphic ?? false
     request.options.minimality =
       strict == true ? .strict : minimal == true ? .underSymmetry : .any
     if let attempts { request.options.attemptLimit = attempts }

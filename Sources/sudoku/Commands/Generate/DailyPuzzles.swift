@@ -20,9 +20,10 @@ struct DailyPuzzles: PuzzleSource {
   var attemptLimit: Int { daily(0).options.attemptLimit }
 
   func puzzle(
-    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?
+    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)?
   ) throws -> GenerationOutcome {
-    switch try daily(index).puzzle(isCancelled: isCancelled) {
+    switch try daily(index).puzzle(isCancelled: isCancelled, onAttempt: onAttempt) {
     case .made(var puzzle):
       // Numbered within the run; the rule's own puzzles are all the first of their seeds.
       puzzle.index = index

@@ -44,6 +44,7 @@ extension GenerateCommand {
         TechniqueTarget(needed: needs ?? [], allowed: only))
     }
     options.symmetry = symmetry
+    options.isAutomorphic = automorphic
     if let pattern { options.targets.append(PatternTarget(pattern)) }
     options.clues = clues?.counts
     options.minimality = strictlyMinimal ? .strict : minimal ? .underSymmetry : .any
@@ -61,7 +62,8 @@ extension GenerateCommand {
   private var targetOptions: [(name: String, isGiven: Bool)] {
     [
       ("--scale", scale.scale.name != "se"), ("--rating", rating != nil), ("--needs", needs != nil),
-      ("--only", only != nil), ("--symmetry", symmetry != .none), ("--pattern", pattern != nil),
+      ("--only", only != nil), ("--symmetry", symmetry != .none), ("--automorphic", automorphic),
+      ("--pattern", pattern != nil),
       ("--clues", clues != nil), ("--minimal", minimal), ("--strictly-minimal", strictlyMinimal),
       ("--solution", solution != nil), ("--ep", ep != nil), ("--ed", ed != nil),
       ("--jewel", jewel != nil), ("--breadth", breadth != nil), ("--spread", spread),

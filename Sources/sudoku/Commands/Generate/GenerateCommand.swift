@@ -65,6 +65,13 @@ struct GenerateCommand: AsyncParsableCommand {
       """)
   var symmetry: Symmetry = .none
 
+  @Flag(
+    help: """
+      Only puzzles that a symmetry of the board leaves as they are if digits are exchanged, too: that \
+      of --symmetry, or any.
+      """)
+  var automorphic = false
+
   @Option(
     help:
       "The cells of the clues: 81 characters, '.' for an empty cell; a puzzle is a pattern, too.",

@@ -42,6 +42,7 @@ final class GenerateRun: @unchecked Sendable {
   /// The classes that are not wanted any more, `nil` where nobody asks.
   private let classes: KeySet?
   private let progress: Progress
+  private let notes: SearchNotes?
   private let total: Int
 
   // Used by one deliverer at a time.
@@ -62,7 +63,15 @@ final class GenerateRun: @unchecked Sendable {
     self.settings = settings
     self.classes = classes
     total = settings.shard.indexes(of: source.parts.last?.upperBound ?? 0).count
-    progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
+    let progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
+    self.progress = progress
+    notes =
+      settings.isQuiet
+      ? nil
+      : SearchNotes { text in
+        progress.hide()
+        note(text)
+      }
   }
 
   /// Makes and writes the puzzles.
@@ -121,7 +130,8 @@ final class GenerateRun: @unchecked Sendable {
     }
     let outcome: GenerationOutcome
     do {
-      outcome = try source.puzzle(index, ofPart: part, isCancelled: isCancelled)
+      outcome = try source.puzzle(
+        index, ofPart: part, isCancelled: isCancelled, onAttempt: notes.map { $0.noteAttempt })
     } catch {
       return .failed("\(error)")
     }
@@ -130,6 +140,7 @@ final class GenerateRun: @unchecked Sendable {
       if !settings.isQuiet { note(report(index, best, isLate: isOver)) }
       return .missing
     case .made(let puzzle):
+      notes?.noteFound()
       var bytes: [UInt8] = []
       source.append(puzzle, as: settings.format, to: &bytes)
       let key = classes == nil ? nil : ClassID(puzzle.board, solution: puzzle.solution)?.bits
@@ -176,11 +187,7 @@ final class GenerateRun: @unchecked Sendable {
       ? "within the budget of time"
       : source.attemptLimit == 1
         ? "in its only grid" : "among \(source.attemptLimit) grids (see --attempts)"
-    var text = "sudoku: note: \(source.name(of: index)) not found \(limit)"
-    guard let best else { return text }
-    text += "; closest: \(best.board.line), \(best.board.clueCount) clues"
-    if let level = best.level { text += ", \(level.name)" }
-    if let score = best.grade?.scoreTenths { text += ", \(decimal(tenths: score))" }
-    return text
+    return "sudoku: note: \(source.name(of: index)) not found \(limit)"
+      + (best.map { "; closest: \($0.summary)" } ?? "")
   }
 }

@@ -12,7 +12,8 @@ protocol PuzzleSource: Sendable {
 
   /// Makes a puzzle of a part; numbers beyond the parts are further puzzles of the part's kind.
   func puzzle(
-    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?
+    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)?
   ) throws -> GenerationOutcome
 
   /// What messages call a puzzle.
@@ -38,9 +39,10 @@ struct PlannedPuzzles: PuzzleSource {
   var columns: [String] { PuzzleRow.columns }
 
   func puzzle(
-    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?
+    _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?,
+    onAttempt: (@Sendable (GenerationProgress) -> Void)?
   ) -> GenerationOutcome {
-    plan.puzzle(at: index, ofPart: part, isCancelled: isCancelled)
+    plan.puzzle(at: index, ofPart: part, isCancelled: isCancelled, onAttempt: onAttempt)
   }
 
   func name(of index: Int) -> String { "puzzle \(index)" }
