@@ -53,6 +53,25 @@ public enum SEScale {
   /// - Returns: The rating, as in 42 for XY-Wings.
   public static func baseTenths(of technique: Technique) -> Int? { rows[technique]?.tenths }
 
+  /// The highest rating that a step of a technique can have in tenths.
+  ///
+  /// - Parameter technique: Any technique.
+  /// - Returns: The rating; `nil` for chains, which may have any length, and for techniques that the
+  ///   program lacks.
+  public static func highestTenths(of technique: Technique) -> Int? {
+    guard let row = rows[technique], !chains.contains(technique) else { return nil }
+    // Sets beside a loop or a grave have seven cells at most.
+    let mostOfSet = 6
+    return switch row.surcharge {
+    case .length: row.tenths
+    case .loop: row.tenths + loopTenths(.max)
+    case .loopAndNakedSet, .loopAndHiddenSet: row.tenths + loopTenths(.max) + mostOfSet
+    case .nakedSet: row.tenths + mostOfSet
+    }
+  }
+
+  private static let chains = Set(SEOrder.chains.flatMap(\.techniques))
+
   /// The rating of a step in tenths: its technique's, and more for size or length.
   ///
   /// - Parameter step: A step of a technique that the program has.

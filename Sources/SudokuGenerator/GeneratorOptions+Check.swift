@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuRating
 import SudokuSolver
+import SudokuTechniques
 
 extension GeneratorOptions {
   /// Makes sure that nothing speaks against a puzzle that meets all targets.
@@ -14,6 +15,7 @@ extension GeneratorOptions {
       if let reason = target.impossibility(on: scale) { throw ContradictoryTargets(reason) }
     }
     try checkScores(targets)
+    try checkAllowedTechniques()
     try checkLevels(targets)
     try checkPattern(targets)
     try checkFigures(targets)
@@ -59,6 +61,29 @@ extension GeneratorOptions {
             + "more than \(decimal(end - 1)), the highest that is asked for")
       }
     }
+  }
+
+  /// Whether a technique that is allowed is as hard as the puzzle is to be.
+  private func checkAllowedTechniques() throws(ContradictoryTargets) {
+    let sets = allTargets.compactMap { ($0 as? TechniqueTarget)?.allowed }
+    guard let first = sets.first else { return }
+    let allowed = sets.dropFirst().reduce(first) { $0.intersection($1) }
+    let known = scale.techniques.filter { allowed.contains($0) }
+    if known.isEmpty {
+      throw ContradictoryTargets(
+        "none of the allowed techniques is one of the scale '\(scale.name)'")
+    }
+    guard let wanted = wantedScores?.lowerBound else { return }
+    var hardest: (technique: Technique, tenths: Int)?
+    for technique in known {
+      guard let tenths = scale.highestTenths(of: technique) else { return }
+      if hardest.map({ $0.tenths < tenths }) ?? true { hardest = (technique, tenths) }
+    }
+    guard let hardest, hardest.tenths < wanted else { return }
+    throw ContradictoryTargets(
+      "\(hardest.technique.name), the hardest technique allowed, is rated "
+        + "\(decimal(hardest.tenths)) at most on the scale '\(scale.name)'; "
+        + "from \(decimal(wanted)) is asked for")
   }
 
   private func contradiction(_ one: Range<Int>, _ other: Range<Int>) -> String {

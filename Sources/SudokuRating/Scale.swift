@@ -38,6 +38,10 @@ public protocol Scale: Sendable {
   /// the technique.
   func baseTenths(of technique: Technique) -> Int?
 
+  /// The highest rating that a step of the technique can have in tenths; `nil` where there is no limit,
+  /// or none that is known.
+  func highestTenths(of technique: Technique) -> Int?
+
   /// The level of a puzzle that needs the technique and nothing harder; `nil` if the scale lacks the
   /// technique.
   func leastLevel(of technique: Technique) -> Level?
@@ -71,6 +75,9 @@ public protocol Scale: Sendable {
 extension Scale {
   /// No limit.
   public var highestTenths: Int { .max }
+
+  /// None that is known.
+  public func highestTenths(of technique: Technique) -> Int? { nil }
 
   /// The level of the technique's rating.
   public func leastLevel(of technique: Technique) -> Level? {

@@ -41,6 +41,11 @@ public struct SudokuExplainerScale: Scale {
   /// The rating of a technique in tenths, without surcharges.
   public func baseTenths(of technique: Technique) -> Int? { SEScale.baseTenths(of: technique) }
 
+  /// The highest rating that a step of a technique can have in tenths; `nil` for chains.
+  public func highestTenths(of technique: Technique) -> Int? {
+    SEScale.highestTenths(of: technique)
+  }
+
   /// The rating of a step in tenths.
   public func tenths(of step: Step) -> Int? { SEScale.tenths(of: step) }
 

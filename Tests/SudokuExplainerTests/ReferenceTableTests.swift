@@ -50,6 +50,10 @@ import Testing
       #expect(outcome.unratedReason == nil, "\(row.board)")
       #expect([rating.erTenths, rating.epTenths, rating.edTenths] == row.triple, "\(row.board)")
       Self.checkRatingOnly(row)
+      let isWithinBounds = rating.steps.allSatisfy {
+        $0.ratingTenths <= SEScale.highestTenths(of: $0.step.technique) ?? .max
+      }
+      #expect(isWithinBounds, "\(row.board)")
       if steps != row.steps {
         let first = zip(steps, row.steps).prefix { $0 == $1 }.count
         let ours = rating.steps.dropFirst(first).first.map { "\($0)" } ?? "nothing"

@@ -45,6 +45,21 @@ import Testing
         == "X-Wing is needed but not allowed")
     #expect(
       reason {
+        $0.level = SudokuExplainerScale().level(named: "extreme")
+        $0.targets = [TechniqueTarget(allowed: [.fullHouse, .nakedPair, .hiddenQuad])]
+      }
+        == "Hidden Quad, the hardest technique allowed, is rated 5.4 at most on the scale 'se'; from "
+        + "6.5 is asked for")
+    #expect(
+      reason {
+        $0.level = SudokuExplainerScale().level(named: "extreme")
+        $0.targets = [TechniqueTarget(allowed: [.fullHouse, .forcingChain])]
+      } == nil)
+    #expect(
+      reason { $0.targets = [TechniqueTarget(allowed: [.skyscraper])] }
+        == "none of the allowed techniques is one of the scale 'se'")
+    #expect(
+      reason {
         $0.isAutomorphic = true
         $0.symmetry = .vertical
       }?.hasPrefix("no grid is automorphic under the symmetry 'vertical'") == true)

@@ -6,6 +6,7 @@ import SudokuPlayer
 import SudokuRating
 import SudokuRecords
 import SudokuSession
+import SudokuTechniques
 
 /// Generates puzzles for a request, within its budget, until it is cancelled.
 struct GenerateRun: Sendable {
@@ -95,7 +96,12 @@ extension ProtocolServer {
       now: environment.monotonicMilliseconds)
   }
 
-  /// Begins a game of a puzzle that is generated for it.
+  /// The techniques that the player knows, `nil` for all.
+  private func knownTechniques() throws(RPCError) -> Set<Technique>? {
+    try played { (library) throws(PlayerError) in try library.knownTechniques() }
+  }
+
+  /// Begins a game of a puzzle that is generated for it, with techniques that the player knows.
   func startGenerated(
     _ call: Call, _ request: GenerateRequest, _ new: NewGame
   ) throws(RPCError) -> Reply {
@@ -104,6 +110,7 @@ extension ProtocolServer {
     }
     var one = request
     one.count = 1
+    if !one.limitsTechniques, let known = try knownTechniques() { try one.keep(to: known) }
     let run = generateRun(one)
     return start(call) { (job) throws(RPCError) in
       guard let puzzle = try run.puzzles(job).first else {

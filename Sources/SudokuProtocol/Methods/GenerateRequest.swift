@@ -233,6 +233,25 @@ extension ValueType where Value == CellSet {
 }
 
 extension GenerateRequest {
+  /// Whether it says itself which techniques may be used or must be.
+  var limitsTechniques: Bool { options.targets.contains { $0 is TechniqueTarget } }
+
+  /// Leaves only puzzles that techniques solve which the player knows; singles everybody knows.
+  mutating func keep(to known: Set<Technique>) throws(RPCError) {
+    add(TechniqueTarget(allowed: known.union(Technique.all.filter { $0.family == .single })))
+    do throws(ContradictoryTargets) {
+      for part in parts { try part.options.check() }
+    } catch {
+      throw RPCError(
+        .invalidParams,
+        "no such puzzle keeps to the setting '\(GameLibrary.knownTechniquesSetting)': \(error.reason)",
+        [
+          "expected": "'only', or another level", "parameter": "generate",
+          "reason": "contradictoryTargets",
+        ])
+    }
+  }
+
   fileprivate mutating func add(_ target: some GeneratorTarget) { options.targets.append(target) }
 
   fileprivate mutating func setClues(_ few: Int?, _ many: Int?) throws(RPCError) {

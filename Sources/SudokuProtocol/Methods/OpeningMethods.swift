@@ -13,7 +13,10 @@ extension Method {
     Method(
       "game.new", "Starts a game with a given puzzle, or with one generated for it.",
       .optional("puzzle", .board, "The puzzle: " + ValueType<Board>.summary),
-      .optional("generate", ValueType<GenerateRequest>.generate, "What to generate."),
+      .optional(
+        "generate", ValueType<GenerateRequest>.generate,
+        "What to generate. Unless it has `needs` or `only`, the puzzle keeps to the setting "
+          + "`\(GameLibrary.knownTechniquesSetting)`."),
       .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       .optional("grade", .bool, "Whether to rate the puzzle, so that its level is known."),

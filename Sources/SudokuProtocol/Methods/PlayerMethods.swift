@@ -25,7 +25,7 @@ extension Method {
     Method(
       "profile.set",
       "Sets a setting, or a flag of the profile such as `premium`. The setting "
-        + "`\(GameLibrary.knownTechniquesSetting)`, a list of techniques, is what hints keep to.",
+        + "`\(GameLibrary.knownTechniquesSetting)`, a list of techniques, is what hints and generated games keep to.",
       opID, at,
       .required(
         "key", ValueType<String>.text(atMost: 128),
