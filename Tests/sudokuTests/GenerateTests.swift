@@ -159,6 +159,23 @@ import Testing
     #expect(first.count % 82 == 0, "whole lines")
   }
 
+  /// The columns are those of the scale: a number of `level` is not an ER.
+  @Test(arguments: [
+    ("se", "level,er,ep,ed,seed"), ("level", "level,number,seed"), ("hodoku", "level,score,seed"),
+  ])
+  func columnsAreThoseOfTheScale(_ scale: String, _ columns: String) throws {
+    let run = try Binary.run([
+      "generate", "--scale", scale, "--level", "hard", "--seed", "1", "--format", "csv",
+    ])
+    try #require(run.status == 0 && run.lines.count == 2)
+    #expect(run.lines[0] == "puzzle,solution,puzzleId,classId,clues," + columns)
+    let row = run.lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    #expect(row.count == run.lines[0].split(separator: ",").count)
+    let grade = try Binary.run(["grade", "--scale", scale, "--format", "csv", row[0]])
+    let graded = grade.lines.last?.split(separator: ",").map(String.init) ?? []
+    #expect(graded.contains(row[6]) && graded.contains("hard"), "\(row) \(graded)")
+  }
+
   @Test func solutionFiguresAndBreadth() throws {
     let solution =
       "261973584985421763473568921139857642752634198648192375527389416816745239394216857"

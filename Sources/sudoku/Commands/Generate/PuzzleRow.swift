@@ -6,10 +6,18 @@ import SudokuRecords
 
 /// A generated puzzle with everything that is known about it.
 struct PuzzleRow: RecordRow {
-  static let columns = [
-    "puzzle", "solution", "puzzleId", "classId", "clues", "level", "er", "ep", "ed", "seed",
-  ]
+  static let columns: [String] = columns(on: SudokuExplainerScale())
   let record: GeneratedPuzzleRecord
+  private let scores: [String]
+
+  /// The columns of puzzles that a scale grades.
+  static func columns(on scale: any Scale) -> [String] {
+    ["puzzle", "solution", "puzzleId", "classId", "clues", "level"] + scoreColumns(scale) + ["seed"]
+  }
+
+  private static func scoreColumns(_ scale: any Scale) -> [String] {
+    [scale.scoreName] + (scale.name == SEScale.name ? ["ep", "ed"] : [])
+  }
 
   /// Creates a row; grades the puzzle.
   init(_ generated: GeneratedPuzzle, scale: any Scale) {
@@ -17,17 +25,18 @@ struct PuzzleRow: RecordRow {
     options.assumesUniqueSolution = true
     let grade = scale.grade(generated.board, options: options)
     record = GeneratedPuzzleRecord(generated, grade: grade)
+    let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
+    let figures = Self.scoreColumns(scale).dropFirst().map { grade.figure($0) }
+    scores = [score ?? ""] + figures.map { $0.map(decimal) ?? "" }
   }
 
   var columnFields: [String] {
-    let grade = record.grade
-    let figures = [grade?.scoreTenths, grade?.figure("ep"), grade?.figure("ed")]
     let generated = record.generated
     return [
       generated.board.line, generated.solution.line, record.puzzleID?.description ?? "",
       record.classID?.description ?? "", String(generated.board.clueCount),
-      grade?.level?.name ?? "",
-    ] + figures.map { $0.map(decimal) ?? "" } + [String(generated.seed)]
+      record.grade?.level?.name ?? "",
+    ] + scores + [String(generated.seed)]
   }
   var fields: [String] { [record.generated.board.line] }
 }

@@ -36,7 +36,7 @@ struct PlannedPuzzles: PuzzleSource {
   }
 
   var parts: [Range<Int>] { plan.ranges }
-  var columns: [String] { PuzzleRow.columns }
+  var columns: [String] { PuzzleRow.columns(on: scale) }
 
   func puzzle(
     _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?,
