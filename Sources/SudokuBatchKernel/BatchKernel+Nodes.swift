@@ -128,10 +128,12 @@ extension BatchKernel {
     for other in 0..<Lanes.count where puzzles[other] == puzzle { free(other) }
   }
 
-  /// Gives up the puzzles in all lanes and stacks.
+  /// Gives up the puzzles in all lanes and stacks, and those that wait for a lane that is taken.
   mutating func giveUpRest() {
     for lane in 0..<Lanes.count {
-      if occupied.bits[lane &>> 6] &>> UInt64(truncatingIfNeeded: lane & 63) & 1 == 1 {
+      let shift = UInt64(truncatingIfNeeded: lane & 63)
+      if inputValid.bits[lane &>> 6] &>> shift & 1 == 1 { giveUp(inputPuzzles[lane]) }
+      if occupied.bits[lane &>> 6] &>> shift & 1 == 1 {
         giveUp(puzzles[lane])
         free(lane)
       }
@@ -140,6 +142,7 @@ extension BatchKernel {
         release(takeNewest(node, lane))
       }
     }
+    inputValid = Lanes.none
   }
 
   /// Gives up a puzzle that has not got its solutions yet.
