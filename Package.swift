@@ -288,7 +288,7 @@ let package = Package(
     tests(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuRating"]),
-    tests("SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuGenerator"]),
+    tests("SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuGenerator"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),

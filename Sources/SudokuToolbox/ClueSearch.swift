@@ -43,7 +43,7 @@ struct ClueSearch {
     _ count: Int, to board: Board, in cells: ArraySlice<Cell>, _ known: Known
   ) -> Bool {
     if known.solutions.isEmpty { return true }
-    if count == 0 { return known.isUnique ? give(board) : true }
+    if count == 0 { return known.isUnique ? give([board]) : true }
     // What is added to a board with one solution is redundant.
     if isMinimal, known.isUnique { return true }
     if count == 1 { return addLast(to: board, in: cells, known) }
@@ -93,12 +93,14 @@ struct ClueSearch {
       let counts = BatchSolver().solutionCounts(of: results)
       results = zip(results, counts).filter { $1 == 1 }.map(\.0)
     }
-    return results.allSatisfy(give)
+    return give(results)
   }
 
-  private func give(_ result: Board) -> Bool {
-    if isMinimal, !BatchSolver().redundantClues(of: result).isEmpty { return true }
-    return body(result)
+  /// Gives results with one solution, if they are as they should be; returns whether to go on.
+  private func give(_ results: [Board]) -> Bool {
+    guard isMinimal else { return results.allSatisfy(body) }
+    return zip(results, BatchSolver().minimality(of: results))
+      .allSatisfy { result, isMinimal in isMinimal == true ? body(result) : true }
   }
 }
 

@@ -5,7 +5,7 @@ import SudokuGenerator
 ///
 /// ```swift
 /// var statistics = CollectionStatistics()
-/// for puzzle in puzzles { statistics.add(puzzle, solutionCount: 1, redundant: []) }
+/// for puzzle in puzzles { statistics.add(puzzle, solutionCount: 1, isMinimal: true) }
 /// statistics.clues[17]    // how many have 17 clues
 /// ```
 public struct CollectionStatistics: Hashable, Sendable {
@@ -34,10 +34,10 @@ public struct CollectionStatistics: Hashable, Sendable {
   /// - Parameters:
   ///   - puzzle: The clues.
   ///   - solutionCount: 0, 1, or 2 for several.
-  ///   - redundant: The clues that can go; `nil` unless there is one solution.
+  ///   - isMinimal: Whether no clue can go; `nil` unless there is one solution.
   ///   - ratingTenths: The rating in tenths, if it is known.
   public mutating func add(
-    _ puzzle: Board, solutionCount: Int, redundant: CellSet?, ratingTenths: Int? = nil
+    _ puzzle: Board, solutionCount: Int, isMinimal: Bool?, ratingTenths: Int? = nil
   ) {
     count += 1
     switch solutionCount {
@@ -45,7 +45,7 @@ public struct CollectionStatistics: Hashable, Sendable {
     case 1: uniqueCount += 1
     default: multipleCount += 1
     }
-    if redundant?.isEmpty == true { minimalCount += 1 }
+    if isMinimal == true { minimalCount += 1 }
     let cells = puzzle.filledCells
     clues[cells.count] += 1
     for symmetry in Symmetry.allCases where symmetry != .none && symmetry.holds(for: cells) {

@@ -282,6 +282,30 @@ import Testing
     }
   }
 
+  @Test func minimalityIsWhetherNoClueIsRedundant() throws {
+    let sets = ["easy", "typical", "few-clues", "hard", "hardest", "many-solutions"]
+    let boards = try sets.flatMap { try DataSets.boards("puzzles/\($0).txt").prefix(400) }
+    let solver = BatchSolver()
+    let redundant = solver.redundantClues(of: boards)
+    let expected = redundant.map { $0.map(\.isEmpty) }
+    #expect(Set(expected) == [true, false, nil])
+    // All questions at once; then so many that they are asked in rounds, and that some wait for a lane
+    // whose board takes long when the batch ends: they are not to be forgotten.
+    for copies in [1, 8] {
+      let many = (0..<copies).flatMap { _ in boards }
+      let all = (0..<copies).flatMap { _ in expected }
+      #expect(solver.minimality(of: many) == all)
+      #expect(solver.check(many, listsRedundantClues: false).map(\.isMinimal) == all)
+    }
+    #expect(
+      solver.check(boards, listsRedundantClues: false).map(\.redundantClues)
+        == boards.map { _ in nil })
+    // Few boards are not looked up in the tables.
+    #expect(
+      boards.prefix(3).map { solver.redundantClues(of: $0) } == redundant.prefix(3).map { $0 ?? [] }
+    )
+  }
+
   @Test func checkIsSolvingAndRedundantCluesInOne() throws {
     let sets = ["easy", "few-clues", "hardest", "many-solutions"]
     var boards = try sets.flatMap { try DataSets.boards("puzzles/\($0).txt").prefix(30) }

@@ -1,6 +1,7 @@
 import Foundation
 import SudokuCore
 import SudokuGenerator
+import SudokuIdentity
 import SudokuToolbox
 import TestSupport
 import Testing
@@ -16,6 +17,7 @@ import Testing
     for board in boards {
       let found = maker.key(of: board)
       let key = try #require(found)
+      if let id = ClassID(board) { #expect(key == id.bits) }
       for _ in 0..<5 {
         let other = Transformation.random(using: &random).applied(to: board)
         #expect(maker.key(of: other) == key)
@@ -30,10 +32,10 @@ import Testing
     var all = CollectionStatistics()
     var parts = [CollectionStatistics(), CollectionStatistics()]
     for (index, board) in boards.enumerated() {
-      let redundant: CellSet? = index % 3 == 0 ? [] : index % 3 == 1 ? board.filledCells : nil
-      all.add(board, solutionCount: index % 3, redundant: redundant, ratingTenths: 10 + index)
+      let isMinimal: Bool? = index % 3 == 0 ? true : index % 3 == 1 ? false : nil
+      all.add(board, solutionCount: index % 3, isMinimal: isMinimal, ratingTenths: 10 + index)
       parts[index % 2].add(
-        board, solutionCount: index % 3, redundant: redundant, ratingTenths: 10 + index)
+        board, solutionCount: index % 3, isMinimal: isMinimal, ratingTenths: 10 + index)
     }
     parts[0].add(parts[1])
     #expect(parts[0] == all)

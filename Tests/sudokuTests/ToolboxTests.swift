@@ -121,6 +121,23 @@ import Testing
     #expect(none.status == 1 && none.output.isEmpty && none.error.contains("argument:1:1"))
   }
 
+  /// A full disk is told by every filter.
+  @Test(arguments: ["neighbours", "minimize", "dedupe", "stats", "backdoors", "unavoidable"])
+  func aDeviceWithoutSpaceIsTold(command: String) throws {
+    let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "'\(Binary.url.path)' \(command) \(board.line) > /dev/full"]
+    let error = Pipe()
+    process.standardError = error
+    try process.run()
+    let messages = String(
+      decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(messages.contains("cannot write the output: "))
+  }
+
   @Test func neighboursDifferInOneClue() throws {
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
     let run = try Binary.run(["neighbours", board.line])

@@ -222,4 +222,6 @@ typedef struct {
   intptr_t count;
 } batch_request;
 
+#include "BatchClues.h"
+
 #endif

@@ -35,7 +35,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Measure only this task over --data: solve, check, identify, row-min, pattern, minlex or grids; \
+      Measure only this task over --data: solve, check, minimality, identify, row-min, pattern, minlex or grids; \
       there is no signature then.
       """)
   var task: Task?
@@ -43,6 +43,8 @@ struct BenchCommand: AsyncParsableCommand {
   /// What is measured over files.
   enum Task: String, CaseIterable, ExpressibleByArgument {
     case solve, check, identify
+    /// Whether a clue can go; `check` finds all that can.
+    case minimality
     /// The canonical forms of the puzzles.
     case rowMin = "row-min"
     case pattern, minlex
@@ -123,6 +125,10 @@ struct BenchCommand: AsyncParsableCommand {
     case .check:
       report.add("check, minimality", name, boards.count, rounds: smoke ? 1 : 3) {
         _ = BatchSolver(instructionSet: isa).check(boards)
+      }
+    case .minimality:
+      report.add("minimality", name, boards.count, rounds: smoke ? 1 : 9) {
+        _ = BatchSolver(instructionSet: isa).minimality(of: boards)
       }
     case .identify:
       report.add("identify", name, boards.count, rounds: smoke ? 1 : 3) {

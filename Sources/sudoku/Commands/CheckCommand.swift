@@ -20,8 +20,11 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
+    // Only JSON lists the clues that can go.
+    let listsRedundantClues = filter.format == .jsonl
     try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
-      zip(boards, BatchSolver().check(boards)).map { board, check in
+      let checks = BatchSolver().check(boards, listsRedundantClues: listsRedundantClues)
+      return zip(boards, checks).map { board, check in
         (CheckRow(board, check), check.result.isUnique)
       }
     }
@@ -32,13 +35,15 @@ struct CheckCommand: AsyncParsableCommand {
 private struct CheckRow: RecordRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord
+  private let isMinimal: Bool?
 
   init(_ board: Board, _ check: BoardCheck) {
     record = CheckRecord(board, check.result, redundant: check.redundantClues)
+    isMinimal = check.isMinimal
   }
 
   var fields: [String] { [record.puzzle.line, record.status.rawValue, minimality] }
-  private var minimality: String { record.isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
+  private var minimality: String { isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
 
   func appendLine(to bytes: inout [UInt8]) {
     record.puzzle.appendLine(to: &bytes)
@@ -46,6 +51,6 @@ private struct CheckRow: RecordRow {
   }
 
   var columnFields: [String] {
-    [record.puzzle.line, record.status.rawValue, record.isMinimal.map { "\($0)" } ?? ""]
+    [record.puzzle.line, record.status.rawValue, isMinimal.map { "\($0)" } ?? ""]
   }
 }

@@ -27,14 +27,15 @@ struct GridRun: Sendable {
     try await OrderedPipeline(jobs: jobs).run(
       next: draw,
       work: { (block: Range<Int>) -> [UInt8] in
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(82 * block.count)
-        for index in block {
-          let grid = UniformGrid.grid(seed: seed, at: index)
-          for cell in 0..<81 { bytes.append(grid.value(at: Cell(unchecked: cell)) | 0x30) }
-          bytes.append(UInt8(ascii: "\n"))
+        [UInt8](unsafeUninitializedCapacity: 82 * block.count) { lines, count in
+          for (line, index) in block.enumerated() {
+            UniformGrid.grid(seed: seed, at: index).withUnsafeValues { values in
+              for cell in 0..<81 { lines[82 * line + cell] = values[cell] | 0x30 }
+            }
+            lines[82 * line + 81] = UInt8(ascii: "\n")
+          }
+          count = 82 * block.count
         }
-        return bytes
       },
       deliver: { (bytes: [UInt8]) -> Bool in try Output.standard.write(bytes) })
     try Output.standard.flush()

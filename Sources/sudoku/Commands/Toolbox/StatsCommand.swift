@@ -87,7 +87,7 @@ struct StatsCommand: AsyncParsableCommand {
 
 private func figures(of boards: [Board], isGraded: Bool) -> CollectionStatistics {
   var statistics = CollectionStatistics()
-  for (board, check) in zip(boards, BatchSolver().check(boards)) {
+  for (board, check) in zip(boards, BatchSolver().check(boards, listsRedundantClues: false)) {
     let count = check.result.solutionCount
     var tenths: Int?
     if isGraded, count == 1 {
@@ -96,7 +96,7 @@ private func figures(of boards: [Board], isGraded: Bool) -> CollectionStatistics
       tenths = SudokuExplainerScale().grade(board, options: options).scoreTenths
     }
     statistics.add(
-      board, solutionCount: count, redundant: check.redundantClues, ratingTenths: tenths)
+      board, solutionCount: count, isMinimal: check.isMinimal, ratingTenths: tenths)
   }
   return statistics
 }

@@ -1,0 +1,1 @@
+../SudokuBatchKernel/ChuteClues.swift

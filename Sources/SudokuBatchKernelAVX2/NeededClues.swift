@@ -1,0 +1,1 @@
+../SudokuBatchKernel/NeededClues.swift

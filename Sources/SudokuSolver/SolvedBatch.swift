@@ -1,0 +1,99 @@
+import CSudokuBatch
+import SudokuBatchKernel
+import SudokuCore
+
+#if SUDOKU_ALL_KERNELS
+  import SudokuBatchKernelAVX2
+  import SudokuBatchKernelAVX512
+#endif
+
+/// Boards and their solutions, to find the clues that can go.
+struct SolvedBatch {
+  let solver: BatchSolver
+  /// 81 values for each board, 0 for an empty cell.
+  let values: UnsafeBufferPointer<UInt8>
+  /// 81 digits for each board, of its first solution.
+  let solutions: UnsafeBufferPointer<UInt8>
+  /// The number of solutions of each board, up to two.
+  let counts: UnsafeBufferPointer<UInt32>
+
+  /// With fewer boards unavoidable sets are not worth their tables, which take milliseconds to make.
+  private static let fewestWithTables = 16
+  /// How many clues of a board are asked about at a time, round by round, where one answer can decide.
+  private static let shares = [1, 1, 2, 3, 81]
+  /// With fewer questions left than that, all are asked at once: they fill a batch together.
+  private static let fewestQuestions = 4_096
+
+  /// The clues that can go.
+  ///
+  /// - Parameter stopsAtFirst: Whether one such clue of a board is enough.
+  /// - Returns: For each board a set, `nil` unless it has exactly one solution.
+  func redundantClues(stopsAtFirst: Bool) -> [CellSet?] {
+    var redundant = counts.map { $0 == 1 ? CellSet() : nil }
+    guard let values = values.baseAddress else { return redundant }
+    let open = openClues(inOrderOfLikelihood: stopsAtFirst)
+    var questions = ClueQuestions(solver: solver)
+    var asked = 0
+    var undecided = counts.indices.filter { !open[$0].isEmpty }
+    for share in stopsAtFirst ? Self.shares : [81] where !undecided.isEmpty {
+      let rest = undecided.reduce(0) { $0 + open[$1].count - asked }
+      let share = rest < Self.fewestQuestions ? 81 : share
+      for board in undecided {
+        for cell in open[board].dropFirst(asked).prefix(share) {
+          questions.ask(about: Int(cell), values + 81 * board, board, &redundant)
+        }
+      }
+      questions.answer(&redundant)
+      asked += share
+      undecided.removeAll {
+        open[$0].count <= asked || (stopsAtFirst && redundant[$0]?.isEmpty == false)
+      }
+    }
+    return redundant
+  }
+
+  /// For each board the clues of which nothing is known yet.
+  private func openClues(inOrderOfLikelihood isSorted: Bool) -> OpenClues {
+    let needed = neededClues()
+    var open = OpenClues()
+    for board in counts.indices {
+      if counts[board] == 1, let values = values.baseAddress {
+        let clues = PuzzleClues(values + 81 * board)
+        let words = (UInt128(needed[2 * board]), UInt128(needed[2 * board + 1]))
+        let rest = clues.cells.subtracting(CellSet(rawValue: words.0 | words.1 << 64))
+        if isSorted {
+          open.append(rest) { clues.likelihood(of: $0) }
+        } else {
+          open.append(rest)
+        }
+      }
+      open.endBoard()
+    }
+    return open
+  }
+
+  /// Two words of bits for each board: clues that are proven to be needed without a search.
+  private func neededClues() -> [UInt64] {
+    var needed = [UInt64](repeating: 0, count: 2 * counts.count)
+    guard counts.count >= Self.fewestWithTables, let values = values.baseAddress,
+      let solutions = solutions.baseAddress, let counts = counts.baseAddress
+    else { return needed }
+    needed.withUnsafeMutableBufferPointer { needed in
+      let request = batch_clue_request(
+        tables: ChuteTables.shared.pointers, puzzles: values, solutions: solutions,
+        counts: counts, count: self.counts.count, needed: needed.baseAddress)
+      withUnsafePointer(to: request) { request in
+        switch solver.instructionSet {
+        case .baseline: SudokuBatchKernel.findNeededClues(request)
+        #if SUDOKU_ALL_KERNELS
+          case .avx2: SudokuBatchKernelAVX2.findNeededClues(request)
+          case .avx512: SudokuBatchKernelAVX512.findNeededClues(request)
+        #else
+          case .avx2, .avx512: SudokuBatchKernel.findNeededClues(request)
+        #endif
+        }
+      }
+    }
+    return needed
+  }
+}
