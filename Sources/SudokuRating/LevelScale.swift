@@ -48,6 +48,15 @@ public struct LevelScale: Scale {
       .map { Int((LevelWeights($0).base * 10).rounded()) }
   }
 
+  /// The highest number of a puzzle that needs nothing harder, in tenths; `nil` for chains and nets,
+  /// which may have any length.
+  public func highestTenths(of technique: Technique) -> Int? {
+    let kinds = LevelKind.allCases.filter { $0.techniques.contains(technique) }
+    guard kinds.allSatisfy({ LevelWeights($0).perLink == 0 }) else { return nil }
+    return kinds.map { LevelWeights($0).base + LevelWeights($0).span }.max()
+      .map { Int(($0 * 10).rounded()) }
+  }
+
   /// What a step is worth in tenths; chains count by their length, nets as the shortest ones.
   public func tenths(of step: Step) -> Int? {
     guard let kind = LevelKind(of: step) else { return nil }

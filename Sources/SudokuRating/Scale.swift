@@ -38,8 +38,8 @@ public protocol Scale: Sendable {
   /// the technique.
   func baseTenths(of technique: Technique) -> Int?
 
-  /// The highest rating that a step of the technique can have in tenths; `nil` where there is no limit,
-  /// or none that is known.
+  /// The highest score in tenths of a puzzle that needs the technique and nothing harder; `nil` where
+  /// there is no limit, or none that is known.
   func highestTenths(of technique: Technique) -> Int?
 
   /// The level of a puzzle that needs the technique and nothing harder; `nil` if the scale lacks the

@@ -56,6 +56,14 @@ import Testing
         $0.targets = [TechniqueTarget(allowed: [.fullHouse, .forcingChain])]
       } == nil)
     #expect(
+      reason {
+        $0.scale = LevelScale()
+        $0.level = LevelScale().level(named: "hard")
+        $0.targets = [TechniqueTarget(allowed: [.fullHouse, .nakedSingle])]
+      }
+        == "Naked Single, the hardest technique allowed, is rated 34.0 at most on the scale 'level'; "
+        + "from 40.0 is asked for")
+    #expect(
       reason { $0.targets = [TechniqueTarget(allowed: [.skyscraper])] }
         == "none of the allowed techniques is one of the scale 'se'")
     #expect(

@@ -53,6 +53,8 @@ import Testing
       #expect(grid.board == solution, "\(board)")
       #expect(grade.finalBoard == solution, "\(board)")
       #expect(scale.grade(board, options: .withoutSteps).scoreTenths == grade.scoreTenths)
+      let highest = grade.steps.map { scale.highestTenths(of: $0.step.technique) ?? .max }.max()
+      #expect(grade.scoreTenths ?? 0 <= highest ?? .max, "\(board)")
     }
     #expect(seen.isSubset(of: scale.techniques))
     #expect(seen.count > 25, "\(seen.count)")
