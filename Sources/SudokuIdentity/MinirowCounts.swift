@@ -8,11 +8,19 @@ struct MinirowCounts {
   /// The counts of an empty board.
   init() {}
 
-  /// Counts.
+  /// Counts the clues of a board.
   init(_ board: PackedLines) {
     for line in 0..<9 {
       rows |= UInt64(minirowCounts(board.filled(line))) &<< UInt64(6 &* line)
       columns |= UInt64(minirowCounts(board.filled(9 &+ line))) &<< UInt64(6 &* line)
+    }
+  }
+
+  /// Counts the filled cells of 18 lines.
+  init(_ filled: UnsafePointer<UInt16>) {
+    for line in 0..<9 {
+      rows |= UInt64(minirowCounts(Int(filled[line]))) &<< UInt64(6 &* line)
+      columns |= UInt64(minirowCounts(Int(filled[9 &+ line]))) &<< UInt64(6 &* line)
     }
   }
 

@@ -77,6 +77,23 @@ struct PackedLines {
   func filled(_ line: Int) -> Int { filledCells(base[line]) }
 }
 
+/// Which cells of the 18 lines hold a digit, for searches that ask many times.
+struct FilledLines {
+  private var lines = InlineArray<18, UInt16>(repeating: 0)
+
+  init(_ board: PackedLines) {
+    for line in 0..<18 { lines[unchecked: line] = UInt16(truncatingIfNeeded: board.filled(line)) }
+  }
+
+  /// Lends the lines: bit `c` for cell `c`.
+  @inline(__always)
+  func withPointer(_ body: (UnsafePointer<UInt16>) -> Void) {
+    withUnsafePointer(to: lines) { pointer in
+      pointer.withMemoryRebound(to: UInt16.self, capacity: 18) { body($0) }
+    }
+  }
+}
+
 /// The number at a place of a packed list.
 @inline(__always)
 func nibble(_ packed: UInt64, _ place: Int) -> Int {

@@ -35,46 +35,60 @@ struct PatternForm {
 
   /// Finds the form.
   mutating func search(_ board: PackedLines) {
-    narrowings.withUnsafeBufferPointer { searchPattern(board, $0) }
+    let filled = FilledLines(board)
+    filled.withPointer { filled in
+      narrowings.withUnsafeBufferPointer { searchPattern(filled, $0) }
+    }
     form = FormRows()
     arrangements.removeAll()
     for index in 0..<candidates.count { compareDigits(candidates[index], board) }
   }
 
   private mutating func searchPattern(
-    _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+    _ filled: UnsafePointer<UInt16>, _ narrowings: UnsafeBufferPointer<UInt16>
   ) {
-    findStarts(board, narrowings)
+    findStarts(filled, narrowings)
     for level in 1..<9 {
-      keepLeastBranches(level, board, narrowings)
+      keepLeastBranches(level, filled, narrowings)
       nextCandidates.removeAll()
       for place in 0..<branches.count {
         let branch = branches[place]
         var next = candidates[branch.index]
         patterns[unchecked: level] = next.place(
-          branch.row, level, board.filled(next.firstLine &+ branch.row), narrowings)
+          branch.row, level, Int(filled[next.firstLine &+ branch.row]), narrowings)
         nextCandidates.append(next)
       }
       swap(&candidates, &nextCandidates)
     }
   }
 
-  /// Finds the first rows: the ones whose counts of clues in their minirows are least.
+  /// Finds the first rows: the ones whose counts of clues in their minirows are least, in the orders of
+  /// the stacks that sort them.
   private mutating func findStarts(
-    _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+    _ filled: UnsafePointer<UInt16>, _ narrowings: UnsafeBufferPointer<UInt16>
   ) {
-    let counts = MinirowCounts(board)
+    let counts = MinirowCounts(filled)
     let least = counts.least
     candidates.removeAll()
+    var lines = InlineArray<6, Int>(repeating: 0)
+    var rest = least.lines
+    while rest != 0 {
+      let line = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      var orders = Int(narrowings[512 &+ counts[line]])
+      while orders != 0 {
+        lines[unchecked: orders.trailingZeroBitCount] |= 1 &<< line
+        orders &= orders &- 1
+      }
+    }
     for stackOrder in 0..<6 {
-      var open = least.lines
+      var open = lines[unchecked: stackOrder]
       while open != 0 {
         let line = open.trailingZeroBitCount
         open &= open &- 1
-        guard shuffledCounts(counts[line], stackOrder) == least.counts else { continue }
         let firstLine = line < 9 ? 0 : 9
         var start = Candidate(firstLine: firstLine, stackOrder: stackOrder)
-        patterns[0] = start.place(line &- firstLine, 0, board.filled(line), narrowings)
+        patterns[0] = start.place(line &- firstLine, 0, Int(filled[line]), narrowings)
         candidates.append(start)
       }
     }
@@ -82,7 +96,7 @@ struct PatternForm {
 
   /// Collects the branches with the least next row.
   private mutating func keepLeastBranches(
-    _ level: Int, _ board: PackedLines, _ narrowings: UnsafeBufferPointer<UInt16>
+    _ level: Int, _ filled: UnsafePointer<UInt16>, _ narrowings: UnsafeBufferPointer<UInt16>
   ) {
     if candidates.count == 1 {
       let open = candidates[0].openRows(level)
@@ -93,7 +107,7 @@ struct PatternForm {
     }
     branches.refill(atMost: 9 &* candidates.count, filler: Branch(index: 0, row: 0)) { branches in
       candidates.withElements {
-        PatternForm.collectBranches(of: $0, $1, level, board, narrowings, branches)
+        PatternForm.collectBranches(of: $0, $1, level, filled, narrowings, branches)
       } ?? 0
     }
   }
@@ -102,7 +116,8 @@ struct PatternForm {
   ///
   /// - Returns: How many there are.
   private static func collectBranches(
-    of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int, _ board: PackedLines,
+    of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int,
+    _ filled: UnsafePointer<UInt16>,
     _ narrowings: UnsafeBufferPointer<UInt16>, _ branches: UnsafeMutablePointer<Branch>
   ) -> Int {
     var least = Int.max
@@ -115,7 +130,7 @@ struct PatternForm {
       while open != 0 {
         let row = open.trailingZeroBitCount
         open &= open &- 1
-        let cells = board.filled(candidate.firstLine &+ row)
+        let cells = Int(filled[candidate.firstLine &+ row])
         let first = narrowings[(cells &>> x & 7) &<< 6 | orders[0]] & 7
         let second = narrowings[(cells &>> y & 7) &<< 6 | orders[1]] & 7
         let third = narrowings[(cells &>> z & 7) &<< 6 | orders[2]] & 7
@@ -221,9 +236,13 @@ extension PatternForm.Candidate {
   }
 }
 
-/// For a minirow's pattern and a set of column orders: the smallest pattern, and from bit 3 on
-/// the orders that reach it.
-private let narrowings: [UInt16] = (0..<512).map { entry in
+/// What becomes of a minirow's pattern under a set of column orders.
+///
+/// The smallest pattern, and from bit 3 on the orders that reach it. Behind these 512 entries, for the
+/// counts of clues in a row's minirows, the orders of the stacks in which they ascend, as bits.
+private let narrowings: [UInt16] = (0..<512).map(narrowing) + (0..<64).map(ascendingOrders)
+
+private func narrowing(_ entry: Int) -> UInt16 {
   let (pattern, orders) = (entry >> 6, entry & 63)
   var best = 8
   var reaching = 0
@@ -233,4 +252,10 @@ private let narrowings: [UInt16] = (0..<512).map { entry in
     if value == best { reaching |= 1 << order }
   }
   return UInt16(best & 7 | reaching << 3)
+}
+
+private func ascendingOrders(_ counts: Int) -> UInt16 {
+  (0..<6).reduce(0) { orders, order in
+    shuffledCounts(counts, order) == leastWord(counts) ? orders | 1 << UInt16(order) : orders
+  }
 }
