@@ -22,6 +22,7 @@ let package = Package(
         "CAllocations",
         .product(name: "SudokuCore", package: "sudoku"),
         .product(name: "SudokuExplainer", package: "sudoku"),
+        .product(name: "SudokuIdentity", package: "sudoku"),
         .product(name: "SudokuSolver", package: "sudoku"),
       ]),
     // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.

@@ -2,6 +2,7 @@ import CAllocations
 import Foundation
 import SudokuCore
 import SudokuExplainer
+import SudokuIdentity
 import SudokuSolver
 
 /// What was counted for a set of boards; none of it depends on the machine or its load.
@@ -14,6 +15,8 @@ struct Counts: Codable, Equatable {
   var allocationsGrowth: Int
   /// Heap allocations of the rater for the first thousand boards that basic techniques solve.
   var ratingAllocations: Int
+  /// Heap allocations of the canonical forms of all boards, once they have been found before.
+  var formAllocations: Int
 }
 
 /// The boards of a file: the public sets, or the collections of this repository.
@@ -61,6 +64,22 @@ func rate(_ boards: some Sequence<Board>) -> Int {
   return Int(allocation_count() - start)
 }
 
+/// Finds the forms that need no solution, twice: the second time nothing is allocated.
+func canonicalize(_ boards: [Board]) -> Int {
+  var canonicalizer = Canonicalizer()
+  var allocations = 0
+  for _ in 0..<2 {
+    let start = allocation_count()
+    for board in boards {
+      for form in [CanonicalForm.rowMin, .pattern, .minlex] {
+        _ = canonicalizer.form(form, of: board)
+      }
+    }
+    allocations = Int(allocation_count() - start)
+  }
+  return allocations
+}
+
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("thresholds: \(message)\n".utf8))
   exit(1)
@@ -86,7 +105,7 @@ do {
     guard boards.count >= 10 else { fail("\(path): too few boards") }
     var found = Counts(
       batchGuesses: 0, singleGuesses: 0, allocationsGrowth: 0,
-      ratingAllocations: rate(boards.prefix(1000)))
+      ratingAllocations: rate(boards.prefix(1000)), formAllocations: canonicalize(boards))
     for set in InstructionSet.allCases where set.isAvailable {
       let few = solve(Array(boards.prefix(boards.count / 10)), set)
       let all = solve(boards, set)
@@ -125,6 +144,11 @@ do {
         failures.append(
           "\(name): \(found.ratingAllocations) allocations of the rater, "
             + "limit \(limit.ratingAllocations)")
+      }
+      if found.formAllocations > limit.formAllocations {
+        failures.append(
+          "\(name): \(found.formAllocations) allocations of the canonical forms, "
+            + "limit \(limit.formAllocations)")
       }
     } else {
       failures.append("\(name): no thresholds in \(file.lastPathComponent)")
