@@ -22,14 +22,29 @@ struct StoreTokenCommand: AsyncParsableCommand {
 
   /// Where tokens are.
   struct File: ParsableArguments {
-    @Option(help: "The file with the tokens, a SQLite file; it is made if there is none.")
+    @Option(help: "The file with the tokens, a SQLite file; 'add' makes it where there is none.")
     var tokens: String
 
     /// Does something with the tokens.
-    func with<T>(_ body: (any TokenStore) async throws -> T) async throws -> T {
+    ///
+    /// - Parameters:
+    ///   - creating: Whether the file is made where there is none.
+    ///   - body: What to do.
+    func with<T>(
+      creating: Bool = false, _ body: (any TokenStore) async throws -> T
+    ) async throws -> T {
+      if !creating { try Self.checkExists(tokens) }
       do { return try await body(try SQLiteTokenStore(path: tokens)) } catch let error as SyncError
       {
         throw CommandFailure(error.message, code: error.exitCode)
+      }
+    }
+
+    /// Refuses a name that leads to no file: an empty one, made by a typo, would let nobody in.
+    static func checkExists(_ path: String) throws {
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw CommandFailure(
+          "\(path): there is no such file; 'sudoku store token add' makes it", code: .noInput)
       }
     }
 
@@ -71,7 +86,7 @@ struct StoreTokenCommand: AsyncParsableCommand {
       let record = TokenRecord(
         id: token.id, role: metrics ? .metrics : .player, player: player ?? "", label: label,
         createdMilliseconds: File.milliseconds)
-      try await file.with { try await $0.add(record, hash: token.hash) }
+      try await file.with(creating: true) { try await $0.add(record, hash: token.hash) }
       _ = try Output.standard.writeLine(token.text)
       _ = try Output.standard.flush()
     }
