@@ -26,6 +26,7 @@
     private let address: HTTPAddress
     private let token: String?
     private let client: String
+    private let onRetry: HTTPStore.RetryHandler?
     private let patience = Mutex(Patience())
 
     /// The longest reply, in bytes.
@@ -46,8 +47,11 @@
       return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    init(address: HTTPAddress, token: String?, client: String) {
+    init(
+      address: HTTPAddress, token: String?, client: String, onRetry: HTTPStore.RetryHandler?
+    ) {
       (self.address, self.token, self.client) = (address, token, client)
+      self.onRetry = onRetry
     }
 
     // MARK: Requests
@@ -67,8 +71,9 @@
           return response
         } catch { failure = error }
         guard failure.isRetryable, !Task.isCancelled else { throw failure.error }
-        remember(failure)
-        if attempts >= Self.mostAttempts { throw failure.error }
+        let turn = remember(failure)
+        if attempts >= Self.mostAttempts || turn >= deadline { throw failure.error }
+        onRetry?(failure.error, ContinuousClock.now.duration(to: turn))
       }
     }
 
@@ -84,7 +89,10 @@
       }
     }
 
-    private func remember(_ failure: Failure) {
+    /// Keeps a failure in mind.
+    ///
+    /// - Returns: When the server may be asked again.
+    private func remember(_ failure: Failure) -> ContinuousClock.Instant {
       patience.withLock { patience in
         var random = SystemRandomNumberGenerator()
         var wait = patience.backoff.failed(using: &random)
@@ -94,6 +102,7 @@
         }
         patience.askAgain = .now.advanced(by: .milliseconds(wait))
         patience.lastFailure = failure.error
+        return patience.askAgain
       }
     }
 
@@ -116,7 +125,7 @@
         bytes = Array(try await response.body.collect(upTo: Self.replyBytes).readableBytesView)
       } catch {
         throw Failure(
-          error: SyncError(.storeUnavailable, "\(address.url): \(Self.text(error))"),
+          error: SyncError(.storeUnavailable, "\(address.url): \(NetworkFailure(error))"),
           isRetryable: true)
       }
       return try Self.read(bytes, response, request, address.url)
@@ -169,14 +178,6 @@
       message.headers.add(name: "Sudoku-Client", value: client)
       if let token { message.headers.add(name: "Authorization", value: "Bearer \(token)") }
       return message
-    }
-
-    private static func text(_ error: any Error) -> String {
-      switch error {
-      case is CancellationError: "the request was cancelled"
-      case let error as HTTPClientError: "\(error.shortDescription)"
-      default: "\(error)"
-      }
     }
 
     // MARK: Watching

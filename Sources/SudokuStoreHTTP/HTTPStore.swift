@@ -16,6 +16,9 @@
   /// A watch connects again by itself. What was missed meanwhile is one signal; if nothing was, there
   /// is none.
   public final class HTTPStore: SyncStore {
+    /// Told of a failure that is not the end: the request is repeated after a wait.
+    public typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
+
     private struct State {
       var isClosed = false
       var lastTask = 0
@@ -35,15 +38,18 @@
     ///   - url: `http(s)://host[:port][/prefix]/v1/players/NAME`.
     ///   - token: The token that the server's owner gave to the player; `nil` for a server on this
     ///     machine that needs none.
+    ///   - onRetry: Called, on any thread, before a request is repeated.
     /// - Throws: `SyncError` of kind `malformedURL`.
-    public init(url: String, token: String? = nil) throws(SyncError) {
+    public init(
+      url: String, token: String? = nil, onRetry: RetryHandler? = nil
+    ) throws(SyncError) {
       if let token, !token.utf8.allSatisfy({ (33...126).contains($0) }) || token.isEmpty {
         throw SyncError(.malformedURL, "the token has characters that no token has")
       }
       var random = SystemRandomNumberGenerator()
       exchange = HTTPExchange(
         address: try HTTPAddress(url), token: token,
-        client: String(random.next() as UInt64, radix: 16))
+        client: String(random.next() as UInt64, radix: 16), onRetry: onRetry)
     }
 
     deinit {

@@ -25,7 +25,9 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "The store: file:<directory>, sqlite:<file> or exec:<command>.")
+  @Option(
+    help: "The store: file:<directory>, sqlite:<file>, exec:<command>, http(s):... or postgres:..."
+  )
   var store: String?
 
   @Flag(help: "Only the current game, in one request.")
@@ -75,7 +77,8 @@ struct SyncCommand: AsyncParsableCommand {
     let store = store ?? ""
     var random = SystemRandomNumberGenerator()
     return try SyncEngine(
-      replica: replica, store: try StoreRegistry.all.open(store), storeName: store,
+      replica: replica, store: try StoreRegistry.all(telling: { note($0) }).open(store),
+      storeName: store,
       random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
   }
 

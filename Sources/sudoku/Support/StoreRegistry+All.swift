@@ -8,7 +8,13 @@ import SudokuSync
 
 extension StoreRegistry {
   /// The kinds of stores that this program knows.
-  static var all: StoreRegistry {
+  static var all: StoreRegistry { all(telling: nil) }
+
+  /// The same.
+  ///
+  /// - Parameter tell: Takes a line for each request that a network has failed and that is repeated.
+  /// - Returns: The kinds.
+  static func all(telling tell: (@Sendable (String) -> Void)?) -> StoreRegistry {
     var registry = StoreRegistry.standard
     registry.register("sqlite", hint: "sqlite:<file>") { (path) throws(SyncError) in
       if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -37,7 +43,8 @@ extension StoreRegistry {
         (rest) throws(SyncError) in
         #if Network
           try HTTPStore(
-            url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"])
+            url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"],
+            onRetry: retryHandler(tell))
         #else
           throw SyncError(
             .malformedURL,
@@ -47,4 +54,16 @@ extension StoreRegistry {
     }
     return registry
   }
+
+  #if Network
+    private static func retryHandler(
+      _ tell: (@Sendable (String) -> Void)?
+    ) -> HTTPStore.RetryHandler? {
+      guard let tell else { return nil }
+      return { error, wait in
+        let tenths = max(Int(wait / .milliseconds(100)), 0)
+        tell("\(error.message); trying again in \(tenths / 10).\(tenths % 10) s")
+      }
+    }
+  #endif
 }
