@@ -52,31 +52,6 @@ final class OneAnswer<Value: Sendable>: Sendable {
   }
 }
 
-/// What happens when a time is up, on a thread that nothing blocks.
-final class Timeout: Sendable {
-  private static let queue = DispatchQueue(label: "sudoku.timeouts", qos: .userInitiated)
-
-  // A source may be used from any thread.
-  private nonisolated(unsafe) let timer: any DispatchSourceTimer
-
-  /// Starts the time.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: How long.
-  ///   - body: What happens then, unless the timeout is cancelled or gone.
-  init(milliseconds: Int, _ body: @escaping @Sendable () -> Void) {
-    timer = DispatchSource.makeTimerSource(queue: Self.queue)
-    timer.schedule(deadline: .now() + .milliseconds(min(max(milliseconds, 0), 86_400_000)))
-    timer.setEventHandler(handler: body)
-    timer.resume()
-  }
-
-  /// Lets nothing happen.
-  func cancel() { timer.cancel() }
-
-  deinit { timer.cancel() }
-}
-
 /// Runs an operation on a thread of its own and answers by a time limit, whatever it does.
 ///
 /// - Parameters:
