@@ -76,19 +76,8 @@
               "operationId": "request",
               "summary": "Asks or tells a player's store something. Repeating a request changes nothing.",
               "parameters": [
-                {
-                  "name": "player",
-                  "in": "path",
-                  "required": true,
-                  "description": "The player as the server names them.",
-                  "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
-                },
-                {
-                  "name": "Sudoku-Client",
-                  "in": "header",
-                  "description": "A name that a client draws for itself: its watch is not told of its own requests.",
-                  "schema": {"type": "string", "pattern": "^[0-9a-f]{1,32}$"}
-                }
+                {"$ref": "#/components/parameters/Player"},
+                {"$ref": "#/components/parameters/Client"}
               ],
               "requestBody": {
                 "required": true,
@@ -99,30 +88,12 @@
                   "description": "The store's response; its answer is of the query's kind.",
                   "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Response"}}}
                 },
-                "400": {
-                  "description": "The request can't be read.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
-                "408": {
-                  "description": "The body did not arrive in time.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
-                "409": {
-                  "description": "The store holds the games of another player, as the devices name them.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
-                "413": {
-                  "description": "The body is too long.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
-                "415": {
-                  "description": "The body is not application/json.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
-                "507": {
-                  "description": "The disk is full; nothing was stored.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
+                "400": {"$ref": "#/components/responses/BadRequest"},
+                "408": {"$ref": "#/components/responses/Timeout"},
+                "409": {"$ref": "#/components/responses/AnotherPlayer"},
+                "413": {"$ref": "#/components/responses/TooLarge"},
+                "415": {"$ref": "#/components/responses/NotJSON"},
+                "507": {"$ref": "#/components/responses/DiskFull"},
                 "401": {"$ref": "#/components/responses/Unauthenticated"},
                 "403": {"$ref": "#/components/responses/Forbidden"},
                 "404": {"$ref": "#/components/responses/NotFound"},
@@ -138,19 +109,8 @@
               "operationId": "events",
               "summary": "News of a player's store, as server-sent events `ready` and `changed`.",
               "parameters": [
-                {
-                  "name": "player",
-                  "in": "path",
-                  "required": true,
-                  "description": "The player as the server names them.",
-                  "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
-                },
-                {
-                  "name": "Sudoku-Client",
-                  "in": "header",
-                  "description": "A name that a client draws for itself: its watch is not told of its own requests.",
-                  "schema": {"type": "string", "pattern": "^[0-9a-f]{1,32}$"}
-                },
+                {"$ref": "#/components/parameters/Player"},
+                {"$ref": "#/components/parameters/Client"},
                 {
                   "name": "Last-Event-ID",
                   "in": "header",
@@ -163,10 +123,7 @@
                   "description": "Events until the caller leaves.",
                   "content": {"text/event-stream": {"schema": {"type": "string"}}}
                 },
-                "400": {
-                  "description": "A header can't be read.",
-                  "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-                },
+                "400": {"$ref": "#/components/responses/BadRequest"},
                 "401": {"$ref": "#/components/responses/Unauthenticated"},
                 "403": {"$ref": "#/components/responses/Forbidden"},
                 "404": {"$ref": "#/components/responses/NotFound"},
@@ -186,7 +143,46 @@
               "description": "Made by `sudoku store token add`; not needed on a loopback address that was started without tokens."
             }
           },
+          "parameters": {
+            "Player": {
+              "name": "player",
+              "in": "path",
+              "required": true,
+              "description": "The player as the server names them.",
+              "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
+            },
+            "Client": {
+              "name": "Sudoku-Client",
+              "in": "header",
+              "description": "A name that a client draws for itself: its watch is not told of its own requests.",
+              "schema": {"type": "string", "pattern": "^[0-9a-f]{1,32}$"}
+            }
+          },
           "responses": {
+            "BadRequest": {
+              "description": "The request, or one of its headers, can't be read.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
+            "Timeout": {
+              "description": "The body did not arrive in time.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
+            "AnotherPlayer": {
+              "description": "The store holds the games of another player, as the devices name them.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
+            "TooLarge": {
+              "description": "The body is too long.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
+            "NotJSON": {
+              "description": "The body is not application/json.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
+            "DiskFull": {
+              "description": "The disk is full; nothing was stored.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
+            },
             "Unauthenticated": {
               "description": "A token is needed, or the one that was sent is not valid.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},

@@ -17,7 +17,11 @@
     private func cell<Cell: PrometheusCell>(
       _ label: String, _ dimensions: [(String, String)], _ make: () -> Cell
     ) -> Cell {
-      let text = dimensions.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+      var text = ""
+      for (name, value) in dimensions {
+        if !text.isEmpty { text += "," }
+        text += "\(name)=\"\(Self.escaped(value))\""
+      }
       return cells.withLock { cells in
         let name = Name(label: label, dimensions: text)
         if let cell = cells[name] as? Cell { return cell }
@@ -28,7 +32,12 @@
     }
 
     private static func escaped(_ text: String) -> String {
-      text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+      // Most names have nothing to escape.
+      guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+        return text
+      }
+      return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing("\n", with: "\\n")
     }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
