@@ -16,7 +16,8 @@
   /// deadline. One that fails in the middle of something is closed and never used again.
   final class PostgresConnection {
     private let connection: OpaquePointer
-    private var prepared: Set<PostgresStatement> = []
+    /// The names of the statements that are prepared.
+    private var prepared: Set<String> = []
     /// Whether it can be used no more.
     private(set) var isBroken = false
 
@@ -71,6 +72,8 @@
 
     /// Runs statements in one round trip; if one fails, those after it are not run.
     ///
+    /// Where they begin no transaction, they are one.
+    ///
     /// - Parameters:
     ///   - commands: The statements with their parameters; prepared the first time.
     ///   - deadline: Until when somebody waits.
@@ -81,13 +84,14 @@
     ) throws(SyncError) -> [PostgresRows] {
       guard !isBroken, PQenterPipelineMode(connection) == 1 else { throw lost() }
       var isNew: [Bool] = []
+      var known = prepared
       for command in commands {
-        let mustPrepare = !prepared.contains(command.statement)
+        let mustPrepare = known.insert(command.name).inserted
         if mustPrepare {
           guard
-            PQsendPrepare(connection, command.statement.name, command.statement.sql, 0, nil) == 1
+            PQsendPrepare(
+              connection, command.name, command.statement.sql(command.partition), 0, nil) == 1
           else { throw lost() }
-          prepared.insert(command.statement)
         }
         isNew.append(mustPrepare)
         guard send(command) else { throw lost() }
@@ -95,17 +99,19 @@
       guard PQpipelineSync(connection) == 1 else { throw lost() }
       var results: [PostgresRows] = []
       var failure: SyncError?
-      for mustPrepare in isNew {
-        if mustPrepare { _ = try result(until: deadline, &failure) }
-        results.append(try result(until: deadline, &failure))
+      for (command, mustPrepare) in zip(commands, isNew) {
+        // What comes after a failure is not prepared either; what came before it stays prepared.
+        if mustPrepare, try result(until: deadline, &failure) != nil {
+          prepared.insert(command.name)
+        }
+        if let rows = try result(until: deadline, &failure) { results.append(rows) }
       }
       try finishPipeline(until: deadline)
       if let failure {
-        // What was not run was not prepared either.
-        prepared = []
         try leaveTransaction(until: deadline)
         throw failure
       }
+      guard results.count == commands.count else { throw lost() }
       return results
     }
 
@@ -136,18 +142,22 @@
       let lengths = encoded.map { Int32($0.bytes?.count ?? 0) }
       let formats = encoded.map { $0.isBinary ? Int32(1) : 0 }
       return PQsendQueryPrepared(
-        connection, command.statement.name, Int32(encoded.count), pointers, lengths, formats, 1)
+        connection, command.name, Int32(encoded.count), pointers, lengths, formats, 1)
         == 1
     }
 
-    /// The rows of the next statement.
+    /// The rows of the next statement; `nil` if it has failed, or was not run after another failure.
     private func result(
       until deadline: Deadline, _ failure: inout SyncError?
-    ) throws(SyncError) -> PostgresRows {
-      var rows = PostgresRows(values: [], width: 1)
+    ) throws(SyncError) -> PostgresRows? {
+      var rows: PostgresRows?
       while let result = try nextResult(until: deadline) {
         failure = failure ?? Self.failure(in: result)
-        if PQresultStatus(result) == PGRES_TUPLES_OK { rows = Self.rows(result) }
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK: rows = Self.rows(result)
+        case PGRES_COMMAND_OK: rows = PostgresRows(values: [], width: 1)
+        default: break
+        }
         PQclear(result)
       }
       return rows
@@ -189,6 +199,7 @@
       let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
       let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let message = "PostgreSQL: \(text ?? "the request failed") (\(code ?? "no code"))"
+      if code == PostgresStatement.isOutdated { return SyncError(.outdated, message) }
       switch code?.prefix(2) {
       case "53": return SyncError(code == "53100" ? .diskFull : .storeUnavailable, message)
       case "57", "08": return SyncError(.storeUnavailable, message)
@@ -233,15 +244,18 @@
 
     /// Takes the notifications that have come.
     ///
-    /// - Returns: Their channels; `nil` if the connection is gone.
-    func takeNotifications() -> Set<String>? {
+    /// - Parameter origin: The payload of one's own.
+    /// - Returns: The channels of the others; `nil` if the connection is gone.
+    func takeNotifications(exceptOf origin: String) -> Set<String>? {
       guard !isBroken, PQconsumeInput(connection) == 1 else {
         isBroken = true
         return nil
       }
       var channels: Set<String> = []
       while let notification = PQnotifies(connection) {
-        channels.insert(String(cString: notification.pointee.relname))
+        if String(cString: notification.pointee.extra) != origin {
+          channels.insert(String(cString: notification.pointee.relname))
+        }
         PQfreemem(notification)
       }
       return channels

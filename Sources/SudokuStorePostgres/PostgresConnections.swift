@@ -62,6 +62,9 @@
       }
     }
 
+    /// Whether it gives no connections any more.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// Gives a connection back.
     func give(_ lease: Lease) {
       lease.isFresh = false

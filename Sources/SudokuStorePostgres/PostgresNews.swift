@@ -10,6 +10,8 @@
   final class PostgresNews: Sendable {
     private struct Listener {
       let address: PostgresAddress
+      /// Whose listener it is: nobody is told of their own changes.
+      let member: Int
       let signals: AsyncStream<Void>.Continuation
       /// The store's channel; `nil` until it was found.
       var channel: String?
@@ -17,7 +19,10 @@
 
     private struct State {
       var last = 0
+      var lastMember = 0
       var listeners: [Int: Listener] = [:]
+      /// Who listens to a channel.
+      var numbers: [String: Set<Int>] = [:]
       var isClosed = false
     }
 
@@ -33,23 +38,55 @@
     }
 
     private let connections: PostgresConnections
+    /// Tells other processes.
+    let announcer: PostgresAnnouncer
     private let queue = DispatchQueue(label: "sudoku.postgres.news")
     private let state = Mutex(State())
     private let link = Link()
 
-    init(_ connections: PostgresConnections) { self.connections = connections }
+    init(_ connections: PostgresConnections) {
+      self.connections = connections
+      announcer = PostgresAnnouncer(connections)
+    }
+
+    /// A number for one who writes and listens.
+    func join() -> Int {
+      state.withLock { state in
+        state.lastMember += 1
+        return state.lastMember
+      }
+    }
+
+    /// Tells of a change: the others here at once, other processes soon.
+    ///
+    /// - Parameters:
+    ///   - store: The store's number.
+    ///   - member: Who has made it.
+    func announce(_ store: Int, by member: Int) {
+      let channel = PostgresStoreDriver.channel(store)
+      let signals = state.withLock { state in
+        (state.numbers[channel] ?? []).compactMap { state.listeners[$0] }
+          .filter { $0.member != member }.map(\.signals)
+      }
+      for signal in signals { signal.yield() }
+      announcer.announce(store)
+    }
 
     /// Signals a store's changes from soon on.
     ///
     /// - Parameters:
     ///   - address: The store.
     ///   - signals: Where the signals go.
+    ///   - member: Who listens; see `join`.
     /// - Returns: The listener's number.
-    func add(_ address: PostgresAddress, _ signals: AsyncStream<Void>.Continuation) -> Int {
+    func add(
+      _ address: PostgresAddress, _ signals: AsyncStream<Void>.Continuation, _ member: Int
+    ) -> Int {
       let number = state.withLock { state -> Int in
         state.last += 1
         guard !state.isClosed else { return state.last }
-        state.listeners[state.last] = Listener(address: address, signals: signals)
+        state.listeners[state.last] = Listener(
+          address: address, member: member, signals: signals)
         return state.last
       }
       queue.async { [weak self] in self?.listen(number) }
@@ -58,14 +95,19 @@
 
     /// Signals no more.
     func remove(_ number: Int) {
-      let channel = state.withLock { $0.listeners.removeValue(forKey: number) }?.channel
+      let channel = state.withLock { state -> String? in
+        guard let channel = state.listeners.removeValue(forKey: number)?.channel else { return nil }
+        state.numbers[channel]?.remove(number)
+        if state.numbers[channel]?.isEmpty == true { state.numbers[channel] = nil }
+        return channel
+      }
       queue.async { [weak self] in self?.leave(number, channel) }
     }
 
     /// Ends all signals.
     func close() {
       let listeners = state.withLock { state in
-        defer { (state.listeners, state.isClosed) = ([:], true) }
+        defer { (state.listeners, state.numbers, state.isClosed) = ([:], [:], true) }
         return Array(state.listeners.values)
       }
       for listener in listeners { listener.signals.finish() }
@@ -100,7 +142,11 @@
       let store = try PostgresStoreDriver(listener.address, connections)
         .channelNumber(until: Deadline(milliseconds: 10_000))
       let channel = PostgresStoreDriver.channel(store)
-      state.withLock { $0.listeners[number]?.channel = channel }
+      state.withLock { state in
+        guard state.listeners[number] != nil else { return }
+        state.listeners[number]?.channel = channel
+        state.numbers[channel, default: []].insert(number)
+      }
       return channel
     }
 
@@ -157,7 +203,7 @@
 
     private func read() {
       guard let connection = link.lease?.connection else { return }
-      guard let channels = connection.takeNotifications() else {
+      guard let channels = connection.takeNotifications(exceptOf: announcer.origin) else {
         Self.disconnect(link)
         return connectLater()
       }

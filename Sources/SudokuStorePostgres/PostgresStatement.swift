@@ -1,8 +1,10 @@
 #if Postgres
+  import SudokuSync
+
   /// The statements, each prepared once in a connection.
   ///
   /// `$1` is the store's number where there is one.
-  enum PostgresStatement: String, Hashable {
+  enum PostgresStatement: String, CaseIterable {
     case hasTables = "SELECT to_regclass('sudoku.migration') IS NOT NULL"
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
@@ -19,6 +21,12 @@
         (extract(epoch FROM clock_timestamp()) * 1000)::bigint
       FROM sudoku.store WHERE name = $1
       """
+    /// Which partitions hold the rows of a store: those of all tables have the same number.
+    case partition = """
+      SELECT part FROM sudoku.store, generate_series(0, 15) part
+      WHERE name = $1 AND to_regclass('sudoku.chunk_' || part) IS NOT NULL
+        AND satisfies_hash_partition('sudoku.chunk'::regclass, 16, part, number)
+      """
     /// Also the lock that puts the appends of one player into an order; other players' don't wait.
     case lockedStatus = """
       SELECT number, identity, epoch, player, revision, digest,
@@ -29,7 +37,19 @@
     case updateStore = """
       UPDATE sudoku.store SET player = $2, revision = $3, digest = $4 WHERE number = $1
       """
-    case notify = "SELECT pg_notify($1, '')"
+    /// Moves the store on if it is as it was, and fails if it isn't: nothing after it is run then.
+    ///
+    /// It locks the store's row as `lockedStatus` does.
+    case moveStore = """
+      WITH moved AS (
+        UPDATE sudoku.store SET revision = $4, digest = $5
+        WHERE number = $1 AND revision = $2 AND digest = $3 RETURNING 1)
+      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint / count(*) FROM moved
+      """
+    case commitSoon = "SELECT set_config('synchronous_commit', 'off', true)"
+    case announce = """
+      SELECT pg_notify('sudoku_' || number, $2) FROM unnest($1::bigint[]) AS number
+      """
 
     // Documents.
     case document = """
@@ -42,11 +62,16 @@
       """
     /// The chunks that reach to what is known of each device or beyond.
     case chunksAfter = """
-      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines FROM sudoku.chunk c
-      JOIN sudoku.document d ON d.store = c.store AND d.number = c.document
-      LEFT JOIN unnest($3::bigint[], $4::bigint[]) AS known (device, seq) ON known.device = c.device
-      WHERE d.store = $1 AND d.id = $2 AND c.device IS NOT NULL
-        AND c.last_seq >= COALESCE(known.seq, 0)
+      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines
+      FROM sudoku.document d
+      JOIN sudoku.stream s ON s.store = d.store AND s.document = d.number
+      LEFT JOIN unnest($3::bigint[], $4::bigint[]) AS known (device, seq) ON known.device = s.device
+      CROSS JOIN LATERAL (
+        SELECT * FROM sudoku.chunk
+        WHERE store = $1 AND document = d.number AND device = s.device
+          AND last_seq >= COALESCE(known.seq, 0)
+        ORDER BY last_seq OFFSET 0) c
+      WHERE d.store = $1 AND d.id = $2
       ORDER BY c.device, c.first_seq
       """
     case chunkHolding = """
@@ -117,10 +142,41 @@
       WHERE store = $1 AND status > 0 GROUP BY status
       """
 
-    /// The text.
-    var sql: String { rawValue }
+    /// The code of the failure of `moveStore`, a division by zero; no other statement divides.
+    static let isOutdated = "22012"
 
-    /// The name in a connection: the case's.
-    var name: String { "\(self)" }
+    /// The text.
+    ///
+    /// - Parameter partition: The number of the partitions that it reads and writes; planning for one
+    ///   is a tenth of the work of planning for all, and PostgreSQL keeps such a plan. `nil` for the
+    ///   tables as a whole.
+    func sql(_ partition: Int?) -> String {
+      guard let partition, Self.partitionedStatements.contains(self) else { return rawValue }
+      return Self.partitionedTables.reduce(rawValue) { text, table in
+        text.replacing(table, with: "\(table)_\(partition)")
+      }
+    }
+
+    private static let partitionedTables = ["chunk", "document", "stream", "leaf"].map {
+      "sudoku.\($0)"
+    }
+
+    /// The name in a connection: the case's, and the partition's number.
+    func name(_ partition: Int?) -> String {
+      let name = Self.names[self] ?? ""
+      guard let partition, Self.partitionedStatements.contains(self) else { return name }
+      return "\(name)_\(partition)"
+    }
+
+    private static let partitionedStatements = Set(
+      allCases.filter { statement in
+        partitionedTables.contains { statement.rawValue.contains($0) }
+      })
+    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
+  }
+
+  extension SyncError.Kind {
+    /// Somebody else has written to the store since it was read; never told to a caller.
+    static let outdated = Self("outdated")
   }
 #endif

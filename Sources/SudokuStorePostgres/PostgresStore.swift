@@ -25,6 +25,8 @@
     private let workers: [BlockingStore<PostgresStoreDriver>]
     private let load: Mutex<[Int]>
     private let news: PostgresNews
+    /// Who it is among those who share the news.
+    private let member: Int
     /// What is this store's alone, to be closed with it.
     private let own: PostgresConnections?
     private let watches = Mutex<[Int: AsyncStream<Void>.Continuation]?>([:])
@@ -51,9 +53,12 @@
       isOwner: Bool = false
     ) {
       self.address = address
+      let member = news.join()
+      self.member = member
       self.workers = (1...workers).map { number in
         BlockingStore(
-          PostgresStoreDriver(address, connections), name: "sudoku.postgres.\(number)")
+          PostgresStoreDriver(address, connections) { news.announce($0, by: member) },
+          name: "sudoku.postgres.\(number)")
       }
       load = Mutex([Int](repeating: 0, count: workers))
       self.news = news
@@ -76,7 +81,7 @@
     public func watch() -> AsyncStream<Void> {
       let (stream, continuation) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
-      let number = news.add(address, continuation)
+      let number = news.add(address, continuation, member)
       let isOpen = watches.withLock { watches in
         watches?[number] = continuation
         return watches != nil
@@ -100,8 +105,9 @@
         return Array((watches ?? [:]).values)
       }
       for watch in open { watch.finish() }
-      if own != nil { news.close() }
       for worker in workers { await worker.close() }
+      await news.announcer.flush()
+      if own != nil { news.close() }
       own?.close()
     }
   }

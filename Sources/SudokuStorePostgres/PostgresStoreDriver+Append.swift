@@ -2,21 +2,16 @@
   import SudokuSession
   import SudokuSync
 
-  /// Adding operations: one round trip to lock and read, one to write and commit.
+  /// Adding operations.
+  ///
+  /// Whoever appends to a document appends to it again soon: what was written last is remembered,
+  /// and the next append to it is one round trip, which fails if anybody else has written meanwhile.
+  /// Otherwise it is one round trip to lock and read, one to write and commit.
   extension PostgresStoreDriver {
-    /// A document that a batch names, as it is stored and as it will be.
-    private struct Held {
-      /// The number under which it is stored; `nil` for a new document.
-      var number: Int?
-      var old: DocumentRecord?
-      var record: DocumentRecord
-      /// What the batch has added so far.
-      var added: [OperationChunk] = []
-    }
-
     func append(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {
+      if let response = try appendToRecent(batch, request, until: deadline) { return response }
       for _ in 0..<3 {
         let number = try store(until: deadline)
         if let response = try append(batch, request, to: number, until: deadline) {
@@ -24,6 +19,37 @@
         }
       }
       throw SyncError(.storeFailed, "the store was replaced again and again")
+    }
+
+    /// Adds a batch to what was written last, in one round trip.
+    ///
+    /// - Returns: The response; `nil` where the store must be read first.
+    private func appendToRecent(
+      _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
+    ) throws(SyncError) -> StoreResponse? {
+      _ = try self.store(until: deadline)
+      guard var store = known, let recent, recent.isCurrent(in: store),
+        var held = recent.documents(of: batch),
+        store.identity.player == request.player ?? store.identity.player
+      else { return nil }
+      let before = store
+      var outcomes: [AppendOutcome] = []
+      for delta in batch.documents {
+        outcomes.append(try add(delta, to: &held, in: store.number, until: deadline))
+      }
+      // What changes nothing is looked up: that it is there must not be said from memory.
+      guard held.values.contains(where: { !$0.added.isEmpty }) else { return nil }
+      do throws(SyncError) {
+        let answer = try write(
+          held.sorted { $0.key < $1.key }.map(\.value), recent.leaves, &store, .ifStill(before),
+          asking: batch.question, until: deadline)
+        return StoreResponse(
+          status: store.status, answer: .append(AppendReceipt(outcomes: outcomes, answer: answer)))
+      } catch {
+        self.recent = nil
+        guard error.kind == .outdated else { throw error }
+        return nil
+      }
     }
 
     /// Adds a batch to the store with a number; `nil` where that is not the store any more.
@@ -54,8 +80,7 @@
         }
         let answer = try write(
           held.sorted { $0.key < $1.key }.map(\.value), Self.leaves(rows[2]), &store,
-          isNewPlayer: isNew, asking: batch.question, until: deadline)
-        remember(store)
+          .locked(isNewPlayer: isNew), asking: batch.question, until: deadline)
         return StoreResponse(
           status: store.status, answer: .append(AppendReceipt(outcomes: outcomes, answer: answer)))
       } catch {
@@ -66,8 +91,8 @@
 
     private static func held(
       _ ids: [DocumentID], _ rows: ArraySlice<PostgresRows>
-    ) -> [DocumentID: Held] {
-      var held: [DocumentID: Held] = [:]
+    ) -> [DocumentID: HeldDocument] {
+      var held: [DocumentID: HeldDocument] = [:]
       for (index, id) in ids.enumerated() {
         let document = rows[rows.startIndex + 2 * index]
         guard document.count == 1 else { continue }
@@ -76,7 +101,7 @@
           streams: heads(rows[rows.startIndex + 2 * index + 1]).mapValues {
             DocumentRecord.Stream(head: $0)
           })
-        held[id] = Held(number: document.int(0, 0), old: record, record: record)
+        held[id] = HeldDocument(number: document.int(0, 0), old: record, record: record)
       }
       return held
     }
@@ -89,11 +114,11 @@
 
     /// The rules are those of all stores, see `DocumentRecord`.
     private func add(
-      _ delta: DocumentDelta, to held: inout [DocumentID: Held], in store: Int,
+      _ delta: DocumentDelta, to held: inout [DocumentID: HeldDocument], in store: Int,
       until deadline: Deadline
     ) throws(SyncError) -> AppendOutcome {
       let before = held[delta.id]
-      var document = before ?? Held(record: DocumentRecord(summary: delta.summary))
+      var document = before ?? HeldDocument(record: DocumentRecord(summary: delta.summary))
       let (added, outcome) = try document.record.add(delta) { (device, seq) throws(SyncError) in
         if let own = before?.added.first(where: { $0.device == device && $0.hash(at: seq) != nil })
         {
@@ -111,21 +136,34 @@
       return outcome
     }
 
+    /// What a write relies on.
+    private enum Footing {
+      /// A transaction that has locked the store and read it.
+      case locked(isNewPlayer: Bool)
+      /// The store as it was after the last write.
+      case ifStill(KnownStore)
+    }
+
     /// Writes what has changed and commits; also answers the batch's question.
     private func write(
-      _ documents: [Held], _ leaves: [Int: Digest], _ store: inout KnownStore, isNewPlayer: Bool,
-      asking question: DocumentQuestion?, until deadline: Deadline
+      _ documents: [HeldDocument], _ leaves: [Int: Digest], _ store: inout KnownStore,
+      _ footing: Footing, asking question: DocumentQuestion?, until deadline: Deadline
     ) throws(SyncError) -> DocumentDelta? {
       let number = PostgresValue.int(store.number)
       var commands: [PostgresCommand] = []
       var leaves = leaves
       var changedLeaves: Set<Int> = []
       let before = store.revision
-      for document in documents {
-        try Self.write(document, &store, &commands)
+      var written: [HeldDocument] = []
+      for var document in documents {
+        // A document has the number of its first change.
+        let number = document.number ?? store.revision + 1
+        try Self.write(document, number, &store, &commands)
         let id = document.record.id
         let difference =
           Digest(of: document.record.heads, in: id) - Digest(of: document.old?.heads ?? [:], in: id)
+        (document.number, document.old, document.added) = (number, document.record, [])
+        written.append(document)
         guard difference != .zero else { continue }
         let leaf = DigestKey(id).leaf
         leaves[leaf] = (leaves[leaf] ?? .zero) + difference
@@ -136,19 +174,30 @@
         commands.append(
           PostgresCommand(.saveLeaf, number, .int(leaf), (leaves[leaf] ?? .zero).value))
       }
-      if store.revision > before || isNewPlayer {
+      switch footing {
+      case .locked(let isNewPlayer) where store.revision > before || isNewPlayer:
         commands.append(
           PostgresCommand(
             .updateStore, number, store.identity.player.map { .text($0.description) } ?? .null,
             .int(store.revision), store.digest.value))
-        commands.append(PostgresCommand(.notify, .text(Self.channel(store.number))))
+      case .locked: break
+      case .ifStill(let old):
+        // First of all: it locks the store's row, and nothing is done if it fails.
+        commands.insert(
+          PostgresCommand(
+            .moveStore, number, .int(old.revision), old.digest.value, .int(store.revision),
+            store.digest.value), at: 0)
       }
       let first = commands.count
       if let question {
         commands += deltaCommands(question.id, after: question.known, in: store.number)
       }
-      commands.append(PostgresCommand(.commit))
+      if case .locked = footing { commands.append(PostgresCommand(.commit)) }
       let rows = try run(commands, until: deadline)
+      if case .ifStill = footing { store.milliseconds = Int64(rows[0].int(0, 0)) }
+      if store.revision > before { announce(store.number) }
+      remember(store)
+      recent = RecentDocuments(written, leaves, of: store)
       guard let question else { return nil }
       return try delta(
         question.id, after: question.known, from: rows[first..<(first + 3)], in: store.number,
@@ -157,14 +206,14 @@
 
     /// What to write for one document; each change gets the store's next number.
     private static func write(
-      _ document: Held, _ store: inout KnownStore, _ commands: inout [PostgresCommand]
+      _ document: HeldDocument, _ number: Int, _ store: inout KnownStore,
+      _ commands: inout [PostgresCommand]
     ) throws(SyncError) {
       let summary = document.record.summary
       let hasNewSummary = summary != document.old?.summary
       guard hasNewSummary || !document.added.isEmpty || document.number == nil else { return }
       let key = PostgresValue.int(store.number)
-      // A document has the number of its first change.
-      let number = PostgresValue.int(document.number ?? store.revision + 1)
+      let number = PostgresValue.int(number)
       let stamp = PostgresValue.int(Int(truncatingIfNeeded: summary.lastStamp.rawValue))
       if document.number == nil {
         commands.append(

@@ -9,6 +9,10 @@
     private var lease: PostgresConnections.Lease?
     /// What is known of the store; `nil` until it was found or made.
     private(set) var known: KnownStore?
+    /// The store whose partition was looked up, and its partition.
+    private var partition: (store: Int, number: Int?)?
+    /// What was written last.
+    var recent: RecentDocuments?
 
     /// The store's row as it was read last.
     struct KnownStore {
@@ -26,9 +30,14 @@
     }
 
     private var timeline = ""
+    /// Told of the number of a store that has changed, once that is durable.
+    let announce: @Sendable (Int) -> Void
 
-    init(_ address: PostgresAddress, _ connections: PostgresConnections) {
-      (self.address, self.connections) = (address, connections)
+    init(
+      _ address: PostgresAddress, _ connections: PostgresConnections,
+      announce: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
+      (self.address, self.connections, self.announce) = (address, connections, announce)
     }
 
     /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating a
@@ -91,7 +100,11 @@
     func run(
       _ commands: [PostgresCommand], until deadline: Deadline
     ) throws(SyncError) -> [PostgresRows] {
-      try connected(until: deadline).run(commands, until: deadline)
+      var commands = commands
+      if let known, let partition, partition.store == known.number {
+        for index in commands.indices { commands[index].partition = partition.number }
+      }
+      return try connected(until: deadline).run(commands, until: deadline)
     }
 
     /// Ends a transaction that is not to be.
@@ -122,6 +135,10 @@
       }
       guard let store = take(rows) else {
         throw SyncError(.storeFailed, "the store can't be made")
+      }
+      if partition?.store != store.number {
+        let found = try connection.run([PostgresCommand(.partition, name)], until: deadline)[0]
+        partition = (store.number, found.count == 1 ? found.int(0, 0) : nil)
       }
       return store.number
     }

@@ -24,11 +24,16 @@
   struct PostgresCommand {
     let statement: PostgresStatement
     var parameters: [PostgresValue] = []
+    /// The partition that it is for; `nil` for the tables as a whole.
+    var partition: Int?
 
     init(_ statement: PostgresStatement, _ parameters: PostgresValue...) {
       self.statement = statement
       self.parameters = parameters
     }
+
+    /// Its name in a connection.
+    var name: String { statement.name(partition) }
   }
 
   /// What a statement gave: rows of values in PostgreSQL's binary form.

@@ -1,0 +1,92 @@
+#if Postgres
+  import Dispatch
+  import SudokuSync
+  import Synchronization
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// Tells other processes which stores have changed, after the fact and many at once.
+  ///
+  /// PostgreSQL puts the commits of all transactions that notify into one order, each with its wait
+  /// for the disk: an append that did so itself would wait for the appends of all other players. So
+  /// appends commit side by side, and one transaction that writes nothing tells of all that were
+  /// done meanwhile. Where a process is killed in between, the others hear with the next change.
+  final class PostgresAnnouncer: Sendable {
+    private struct State {
+      var stores: Set<Int> = []
+      var isScheduled = false
+    }
+
+    /// What the notifications of this process carry, so that it can tell them from others'.
+    let origin: String
+    private let connections: PostgresConnections
+    private let queue = DispatchQueue(label: "sudoku.postgres.announcer")
+    private let state = Mutex(State())
+
+    /// For how long it tries to tell, in milliseconds.
+    private static let patience = 10_000
+
+    init(_ connections: PostgresConnections) {
+      self.connections = connections
+      var random = SystemRandomNumberGenerator()
+      origin = String(random.next() as UInt64, radix: 16)
+    }
+
+    /// Tells of a change soon.
+    ///
+    /// - Parameter store: The store's number.
+    func announce(_ store: Int) {
+      let isFirst = state.withLock { state in
+        state.stores.insert(store)
+        defer { state.isScheduled = true }
+        return !state.isScheduled
+      }
+      if isFirst { queue.async { [weak self] in self?.send() } }
+    }
+
+    /// Returns once everything so far was told, or can't be.
+    func flush() async {
+      guard state.withLock({ $0.isScheduled }) else { return }
+      await withCheckedContinuation { continuation in
+        queue.async {
+          self.send()
+          continuation.resume()
+        }
+      }
+    }
+
+    private func send() {
+      let stores = state.withLock { state in
+        defer { (state.stores, state.isScheduled) = ([], false) }
+        return state.stores.sorted()
+      }
+      guard !stores.isEmpty else { return }
+      let deadline = Deadline(milliseconds: Self.patience)
+      while true {
+        do throws(SyncError) {
+          let lease = try connections.take(until: deadline)
+          defer { connections.give(lease) }
+          // Nothing is written that would have to reach the disk.
+          _ = try lease.connection.run(
+            [
+              PostgresCommand(.commitSoon),
+              PostgresCommand(.announce, .ints(stores), .text(origin)),
+            ], until: deadline)
+          return
+        } catch {
+          // A connection that was lost is gone from the pool now; the next one may be a good one.
+          guard error.kind == .storeUnavailable, !connections.isClosed, !deadline.hasPassed else {
+            return
+          }
+          usleep(50_000)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,57 @@
+#if Postgres
+  import SudokuSession
+  import SudokuSync
+
+  /// A document that a batch names, as it is stored and as it will be.
+  struct HeldDocument {
+    /// The number under which it is stored; `nil` for a new document.
+    var number: Int?
+    var old: DocumentRecord?
+    var record: DocumentRecord
+    /// What the batch has added so far.
+    var added: [OperationChunk] = []
+  }
+
+  /// The documents that were written last, as they are while nobody else writes to the store.
+  struct RecentDocuments {
+    private let store: Int
+    private let revision: Int
+    private let digest: Digest
+    private let documents: [DocumentID: HeldDocument]
+    /// The digests of the leaves that they belong to.
+    let leaves: [Int: Digest]
+
+    /// How many are remembered at most.
+    private static let limit = 4
+
+    /// Remembers what was written.
+    ///
+    /// - Parameters:
+    ///   - written: The documents.
+    ///   - leaves: The digests of their leaves.
+    ///   - store: The store as it is now.
+    init?(
+      _ written: [HeldDocument], _ leaves: [Int: Digest], of store: PostgresStoreDriver.KnownStore
+    ) {
+      guard written.count <= Self.limit else { return nil }
+      (self.store, revision, digest) = (store.number, store.revision, store.digest)
+      self.leaves = leaves
+      documents = Dictionary(uniqueKeysWithValues: written.map { ($0.record.id, $0) })
+    }
+
+    /// Whether the store was still as it was left, when it was seen last.
+    func isCurrent(in store: PostgresStoreDriver.KnownStore) -> Bool {
+      store.number == self.store && store.revision == revision && store.digest == digest
+    }
+
+    /// The documents that a batch names; `nil` if not all of them are remembered.
+    func documents(of batch: OperationBatch) -> [DocumentID: HeldDocument]? {
+      var found: [DocumentID: HeldDocument] = [:]
+      for delta in batch.documents {
+        guard let document = documents[delta.id] else { return nil }
+        found[delta.id] = document
+      }
+      return found
+    }
+  }
+#endif
