@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuPlayer
-import SudokuSession
 import SudokuSync
-import SudokuSyncTestSupport
 
 /// `sudoku store bench`: how fast a store takes and gives.
 struct StoreMeasureCommand: AsyncParsableCommand {
@@ -13,10 +11,12 @@ struct StoreMeasureCommand: AsyncParsableCommand {
     discussion: """
       {} in the URL becomes a name of its own for each player. All players write at once, one \
       operation a request, to one game each; then all fetch the last operation of their games, as \
-      often. What was made stays.
+      often. What was made stays. With --pause the players play at their own pace instead, and with \
+      --watch each of them watches their store meanwhile, as devices do.
 
       EXAMPLES
         sudoku store bench 'sqlite:/tmp/bench-{}.sqlite' --players 4
+        sudoku store bench 'http://localhost:8080/v1/players/{}' --players 1000 --pause 5000 --watch
       """)
 
   @Argument(help: "The store, with {} where the name of a player's store belongs.")
@@ -28,11 +28,24 @@ struct StoreMeasureCommand: AsyncParsableCommand {
   @Option(help: "How many requests each of them makes.")
   var requests: Int = 500
 
-  private typealias Request = @Sendable (any SyncStore, Int) async throws -> Void
+  @Option(help: "How long a player pauses between two requests on average, in milliseconds.")
+  var pause: Int = 0
+
+  @Flag(help: "Let every player watch their store, as devices do.")
+  var watch = false
+
+  @Flag(help: "For http: send requests that were made before, to measure the server and not this.")
+  var prepared = false
 
   func validate() throws {
     guard 1...1_000 ~= players, 1...100_000 ~= requests else {
       throw ValidationError("--players is from 1 to 1000, --requests from 1 to 100000")
+    }
+    guard 0...3_600_000 ~= pause else {
+      throw ValidationError("--pause is a number of milliseconds from 0 to 3600000")
+    }
+    guard !prepared || (pause == 0 && url.hasPrefix("http://")) else {
+      throw ValidationError("--prepared is for http: without --pause")
     }
     guard players == 1 || url.contains("{}") else {
       throw ValidationError("several players need {} in the URL")
@@ -47,57 +60,39 @@ struct StoreMeasureCommand: AsyncParsableCommand {
 
   private func measure() async throws {
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
-    let stores = try (0..<players).map {
-      try StoreRegistry.all.open(url.replacing("{}", with: "b\(run)-\($0)"))
-    }
+    let urls = (0..<players).map { url.replacing("{}", with: "b\(run)-\($0)") }
+    let stores = try urls.map { try StoreRegistry.all.open($0) }
     for store in stores { _ = try await store.contents() }
-    let device = Fixtures.device(1)
-    let game = Fixtures.game(1)
-    let whole = try OperationChunk(Fixtures.operations(device, 1...requests))
-    let chunks = (1...requests).compactMap { whole.suffix(after: $0 - 1)?.prefix(through: $0) }
-    try await time("appends of one operation", stores) { store, number in
-      let delta = DocumentDelta(
-        id: game, summary: Fixtures.summary(game, at: Int64(number)),
-        heads: [device: chunks[number].head], chunks: [chunks[number]])
-      let receipt = try await store.append(OperationBatch(writer: device, documents: [delta]))
-      guard receipt.outcomes.first?.heads[device] == chunks[number].head else {
-        throw SyncError(.storeFailed, "the store did not take an operation")
-      }
+    let watches = watch ? stores.map { store in Task { for await _ in store.watch() {} } } : []
+    defer { for watch in watches { watch.cancel() } }
+    let load = try StoreLoad(requests: requests)
+    if prepared {
+      try await tell("appends of one operation", load.send(load.appends, to: urls))
+      try await tell("fetches of one operation", load.send(load.fetches, to: urls))
+    } else {
+      try await tell(
+        "appends of one operation",
+        load.play(stores, pause) { store, number in try await load.append(number, to: store) })
+      try await tell(
+        "fetches of one operation",
+        load.play(stores, pause) { store, _ in try await load.fetch(from: store) })
     }
-    try await time("fetches of one operation", stores) { store, _ in
-      let known = [device: chunks.last?.previous ?? .empty]
-      guard try await store.document(game, after: known)?.chunks == chunks.suffix(1) else {
-        throw SyncError(.storeFailed, "the store did not give an operation")
-      }
+    // Whatever was measured: it must have been stored.
+    for store in stores {
+      try await load.fetch(from: store)
+      await store.close()
     }
-    for store in stores { await store.close() }
   }
 
-  private func time(
-    _ what: String, _ stores: [any SyncStore], _ request: @escaping Request
-  ) async throws {
-    let (requests, clock) = (requests, ContinuousClock())
-    let start = clock.now
-    let times = try await withThrowingTaskGroup(of: [Duration].self) { group in
-      for store in stores {
-        group.addTask {
-          var times: [Duration] = []
-          for number in 0..<requests {
-            times.append(try await clock.measure { try await request(store, number) })
-          }
-          return times
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }.sorted()
-    }
-    let seconds = start.duration(to: clock.now) / .seconds(1)
+  private func tell(_ what: String, _ result: StoreLoad.Result) throws {
+    let times = result.times
     func milliseconds(_ share: Double) -> String {
       let place = min(times.count - 1, Int(Double(times.count) * share))
       return String(format: "%.2f", times[place] / .milliseconds(1))
     }
-    let rate = Int(Double(times.count) / seconds)
-    print(
-      "\(what): \(rate)/s, median \(milliseconds(0.5)) ms, 99th percentile \(milliseconds(0.99)) ms"
-    )
+    _ = try Output.standard.writeLine(
+      "\(what): \(Int(Double(times.count) / result.seconds))/s, median \(milliseconds(0.5)) ms, "
+        + "99th percentile \(milliseconds(0.99)) ms")
+    _ = try Output.standard.flush()
   }
 }
