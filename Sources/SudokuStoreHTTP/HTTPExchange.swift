@@ -34,18 +34,23 @@
     private static let mostAttempts = 5
 
     /// One client for all stores, so that they share connections.
-    ///
+    private static let shared = client(connections: 64)
+
+    /// One more for all watches: each keeps a connection for itself, and none must be in the way of
+    /// requests.
+    private static let watching = client(connections: 1 << 16)
+
     /// The server gives a sign of life every 15 s, so nothing is silent for 60 s but what is dead.
-    private static let shared: HTTPClient = {
+    private static func client(connections: Int) -> HTTPClient {
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
         timeout: .init(connect: .seconds(5), read: .seconds(60)),
         decompression: .enabled(limit: .ratio(1_000)))
-      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
       configuration.connectionPool.idleTimeout = .seconds(60)
       configuration.httpVersion = .http1Only
       return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }()
+    }
 
     init(
       address: HTTPAddress, token: String?, client: String, onRetry: HTTPStore.RetryHandler?
@@ -207,7 +212,7 @@
       var request = message("events")
       request.headers.add(name: "Accept", value: "text/event-stream")
       do {
-        let response = try await Self.shared.execute(request, timeout: .seconds(30))
+        let response = try await Self.watching.execute(request, timeout: .seconds(30))
         guard response.status == .ok else {
           return [404, 405, 410].contains(response.status.code)
         }

@@ -1,14 +1,7 @@
 #if Postgres
+  import Dispatch
   import SudokuSync
   import Synchronization
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
 
   /// Connections to one database that many stores take turns with.
   final class PostgresConnections: Sendable {
@@ -25,10 +18,25 @@
       }
     }
 
+    /// Somebody who waits for a turn, blocking a thread of a driver, none of the cooperative ones.
+    private final class Waiter: @unchecked Sendable {
+      let semaphore = DispatchSemaphore(value: 0)
+      /// What it was given, under the pool's lock.
+      var turn: Turn?
+    }
+
+    private enum Turn {
+      case use(Lease)
+      case connect
+      case closed
+    }
+
     private struct State {
       var idle: [Lease] = []
       var count = 0
       var isClosed = false
+      /// In the order in which they came.
+      var waiters: [Waiter] = []
     }
 
     private let url: String
@@ -46,20 +54,47 @@
     ///
     /// - Throws: `SyncError` of kind `storeUnavailable`.
     func take(until deadline: Deadline) throws(SyncError) -> Lease {
-      while true {
-        try deadline.check("a connection")
-        let (lease, mayConnect, isClosed) = state.withLock { state -> (Lease?, Bool, Bool) in
-          if let lease = state.idle.popLast() { return (lease, false, state.isClosed) }
-          guard state.count < limit, !state.isClosed else { return (nil, false, state.isClosed) }
+      try deadline.check("a connection")
+      let waiter = Waiter()
+      let turn = state.withLock { state -> Turn? in
+        if state.isClosed { return .closed }
+        if let lease = state.idle.popLast() { return .use(lease) }
+        if state.count < limit {
           state.count += 1
-          return (nil, true, false)
+          return .connect
         }
-        if isClosed { throw SyncError(.storeUnavailable, "the store is closed") }
-        if let lease { return lease }
-        if mayConnect { return try connect(until: deadline) }
-        // Whoever waits blocks a thread of a driver, none of the cooperative ones.
-        usleep(500)
+        state.waiters.append(waiter)
+        return nil
       }
+      let mine: Turn
+      if let turn { mine = turn } else { mine = try wait(waiter, until: deadline) }
+      switch mine {
+      case .use(let lease): return lease
+      case .connect: return try connect(until: deadline)
+      case .closed: throw SyncError(.storeUnavailable, "the store is closed")
+      }
+    }
+
+    private func wait(_ waiter: Waiter, until deadline: Deadline) throws(SyncError) -> Turn {
+      while true {
+        _ = waiter.semaphore.wait(timeout: .now() + .milliseconds(20))
+        let hasPassed = deadline.hasPassed
+        let turn = state.withLock { state in
+          if waiter.turn == nil, hasPassed { state.waiters.removeAll { $0 === waiter } }
+          return waiter.turn
+        }
+        if let turn { return turn }
+        try deadline.check("a connection")
+      }
+    }
+
+    /// Gives a turn to whoever has waited longest.
+    private func passOn(_ turn: Turn, _ state: inout State) -> Bool {
+      guard !state.waiters.isEmpty else { return false }
+      let next = state.waiters.removeFirst()
+      next.turn = turn
+      next.semaphore.signal()
+      return true
     }
 
     /// Whether it gives no connections any more.
@@ -70,19 +105,21 @@
       lease.isFresh = false
       state.withLock { state in
         if !lease.connection.isIdle || state.isClosed {
-          state.count -= 1
-        } else {
+          leavePlace(&state)
+        } else if !passOn(.use(lease), &state) {
           state.idle.append(lease)
         }
       }
     }
 
+    /// There is room for one connection more.
+    private func leavePlace(_ state: inout State) {
+      if !passOn(.connect, &state) { state.count -= 1 }
+    }
+
     /// A connection of its own, which is not the pool's, to listen with.
     func extra(until deadline: Deadline) throws(SyncError) -> Lease {
-      state.withLock { $0.count += 1 }
-      let lease = try connect(until: deadline)
-      state.withLock { $0.count -= 1 }
-      return lease
+      try open(until: deadline)
     }
 
     /// Closes those that nobody uses; the others are closed when they are given back.
@@ -90,19 +127,22 @@
       let idle = state.withLock { state in
         defer { (state.idle, state.isClosed) = ([], true) }
         state.count -= state.idle.count
+        while passOn(.closed, &state) {}
         return state.idle
       }
       withExtendedLifetime(idle) {}
     }
 
+    private func open(until deadline: Deadline) throws(SyncError) -> Lease {
+      let new = try PostgresConnection(url)
+      try PostgresSchema.migrate(new, until: deadline)
+      let timeline = try new.run([PostgresCommand(.timeline)], until: deadline)[0].text(0, 0)
+      return Lease(new, timeline: timeline)
+    }
+
     private func connect(until deadline: Deadline) throws(SyncError) -> Lease {
-      do throws(SyncError) {
-        let new = try PostgresConnection(url)
-        try PostgresSchema.migrate(new, until: deadline)
-        let timeline = try new.run([PostgresCommand(.timeline)], until: deadline)[0].text(0, 0)
-        return Lease(new, timeline: timeline)
-      } catch {
-        state.withLock { $0.count -= 1 }
+      do throws(SyncError) { return try open(until: deadline) } catch {
+        state.withLock { leavePlace(&$0) }
         throw error
       }
     }

@@ -62,6 +62,21 @@
       }
     }
 
+    /// Each watch has a connection of its own; those of requests are for requests.
+    @Test func manyWatchesAreNotInTheWayOfRequests() async throws {
+      try await RunningServer.with { server in
+        let stores = try (0..<100).map { try server.store("player-\($0)") }
+        let watches = stores.map { Signals($0.watch()) }
+        try await Task.sleep(for: .seconds(2))
+        for store in stores.prefix(3) {
+          _ = try await store.perform(
+            StoreRequest(timeLimitMilliseconds: 5_000, query: .contents))
+        }
+        for store in stores { await store.close() }
+        _ = watches
+      }
+    }
+
     @Test func aWatchThatWasCutTellsOfWhatWasMissedAndOfNothingElse() async throws {
       let scratch = ScratchDirectory()
       defer { scratch.remove() }
