@@ -121,6 +121,7 @@ let package = Package(
     .library(name: "SudokuStorePostgres", targets: ["SudokuStorePostgres"]),
     .library(name: "SudokuStoreHTTP", targets: ["SudokuStoreHTTP"]),
     .library(name: "SudokuStoreServer", targets: ["SudokuStoreServer"]),
+    .library(name: "SudokuPlayServer", targets: ["SudokuPlayServer"]),
     .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
@@ -204,7 +205,7 @@ let package = Package(
       [
         "SudokuSync", "JSONCoding",
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
-        network("NIOHTTP1", "swift-nio"),
+        network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
       ], settings: plain),
     module(
       "SudokuStoreServer",
@@ -215,6 +216,14 @@ let package = Package(
         network("ServiceLifecycle", "swift-service-lifecycle"),
         network("Metrics", "swift-metrics"), network("NIOCore", "swift-nio"),
         network("NIOSSL", "swift-nio-ssl"), logging,
+      ], settings: plain),
+    module(
+      "SudokuPlayServer",
+      [
+        "SudokuSync", "SudokuStoreServer",
+        network("ServiceLifecycle", "swift-service-lifecycle"), network("NIOCore", "swift-nio"),
+        network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
+        network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
       ], settings: plain),
     module(
       "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
@@ -246,7 +255,7 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
         "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuToolbox", "SudokuFormats",
         "SudokuSession", "SudokuSync", "SudokuStoreSQLite", "SudokuStoreExec",
-        "SudokuStorePostgres", "SudokuStoreHTTP", "SudokuStoreServer",
+        "SudokuStorePostgres", "SudokuStoreHTTP", "SudokuStoreServer", "SudokuPlayServer",
         "SudokuSyncTestSupport", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
         "SudokuProtocol", "SudokuRecords", "JSONCoding",
         argumentParser, logging,
@@ -317,6 +326,9 @@ let package = Package(
         "SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", "SudokuStoreHTTP",
         "SudokuStoreSQLite", "SudokuStorePostgres", "SudokuIdentity", "JSONCoding",
       ]),
+    tests(
+      "SudokuPlayServer",
+      ["SudokuSync", "SudokuSyncTestSupport", "SudokuStoreServer", logging]),
     tests(
       "SudokuPlayer",
       [

@@ -80,23 +80,11 @@
       let origin = request.headers[.origin].map { text in
         text.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
       }
-      for host in [request.head.authority, origin].compactMap({ $0 }) where !Self.isLoopback(host) {
+      for host in [request.head.authority, origin].compactMap({ $0 }) where !Loopback.contains(host)
+      {
         throw Refusal(
           .forbidden, .unauthorized, "without tokens only this machine's own programs are let in")
       }
-    }
-
-    /// Whether a host, perhaps with a port, is this machine by a name that nobody else can give.
-    static func isLoopback(_ host: String) -> Bool {
-      var name = host[...]
-      if name.hasPrefix("[") {
-        name = name.dropFirst().prefix { $0 != "]" }
-      } else if let colon = name.lastIndex(of: ":"), name.firstIndex(of: ":") == colon {
-        name = name[..<colon]
-      }
-      if name == "localhost" || name == "::1" { return true }
-      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
   }
 #endif

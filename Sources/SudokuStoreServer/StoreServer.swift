@@ -9,6 +9,14 @@
   import SudokuSync
   import Synchronization
 
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
   /// An HTTP server in front of the stores of many players.
   ///
   /// ```swift
@@ -34,6 +42,16 @@
       ///   - chain: The certificate with those that vouch for it.
       ///   - key: Its private key.
       public init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
+
+      /// TLS 1.2 and later with these files.
+      package func configuration() throws -> TLSConfiguration {
+        let chain = try NIOSSLCertificate.fromPEMFile(chain)
+        let key = try NIOSSLPrivateKey(file: key, format: .pem)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        return configuration
+      }
     }
 
     private let host: String
@@ -63,11 +81,7 @@
       limits: StoreServerLimits = StoreServerLimits(), logger: Logger,
       open: @escaping @Sendable (_ player: String) throws(SyncError) -> any SyncStore
     ) throws(SyncError) {
-      guard tokens != nil || Doorkeeper.isLoopback(host) else {
-        throw SyncError(
-          .unauthorized,
-          "without tokens a server listens on a loopback address only: 127.0.0.1, ::1, localhost")
-      }
+      guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
       responder = StoreResponder(
         stores: PlayerStores(limits: limits, open: open), doorkeeper: Doorkeeper(tokens),
@@ -89,12 +103,7 @@
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
       guard let certificate else { return plain }
       do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
-        let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
-        var configuration = TLSConfiguration.makeServerConfiguration(
-          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        configuration.minimumTLSVersion = .tlsv12
-        return try .tls(plain, tlsConfiguration: configuration)
+        return try .tls(plain, tlsConfiguration: certificate.configuration())
       } catch {
         throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)")
       }
@@ -130,7 +139,10 @@
         failure = nil
       } catch { failure = error }
       await responder.stores.close()
-      if let failure { throw SyncError(.storeUnavailable, "\(host):\(port): \(failure)") }
+      if let failure {
+        let reason = (failure as? IOError).map { String(cString: strerror($0.errnoCode)) }
+        throw SyncError(.storeUnavailable, "\(host):\(port): \(reason ?? "\(failure)")")
+      }
     }
 
     /// Asks it to end; `run` returns soon afterwards.

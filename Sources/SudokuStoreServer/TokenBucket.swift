@@ -1,7 +1,7 @@
 /// A rate limit that allows bursts: a bucket that fills at a rate and from which requests take.
 ///
 /// (The leaky bucket as a meter, J. Turner, 1986.)
-struct TokenBucket {
+package struct TokenBucket {
   /// How much comes in a second.
   let rate: Double
   /// How much there is at most.
@@ -9,14 +9,14 @@ struct TokenBucket {
   private var level: Double
   private var filled: ContinuousClock.Instant
 
-  init(rate: Double, capacity: Double, at now: ContinuousClock.Instant) {
+  package init(rate: Double, capacity: Double, at now: ContinuousClock.Instant) {
     (self.rate, self.capacity, level, filled) = (rate, capacity, capacity, now)
   }
 
   /// Takes an amount, if it is there.
   ///
   /// - Returns: `nil` if it was, otherwise after how many seconds it will be.
-  mutating func take(_ amount: Double, at now: ContinuousClock.Instant) -> Double? {
+  package mutating func take(_ amount: Double, at now: ContinuousClock.Instant) -> Double? {
     level = min(capacity, level + rate * (filled.duration(to: now) / .seconds(1)))
     filled = now
     if level >= min(amount, capacity) {

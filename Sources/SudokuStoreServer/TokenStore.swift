@@ -41,7 +41,7 @@ public protocol TokenStore: Sendable {
 
 extension TokenStore {
   /// The record of a token that is valid; `nil` for any other.
-  func valid(_ token: AccessToken) async throws(SyncError) -> TokenRecord? {
+  package func valid(_ token: AccessToken) async throws(SyncError) -> TokenRecord? {
     guard let (record, hash) = try await find(token.id), token.has(hash),
       record.revokedMilliseconds == nil
     else { return nil }

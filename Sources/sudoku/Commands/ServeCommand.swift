@@ -19,11 +19,41 @@ struct ServeCommand: AsyncParsableCommand {
 
       Every operation is durable before it is answered. The session ends with the input, or on \
       SIGTERM or SIGINT; then everything is stored and sent.
+
+      With --listen the same methods are served over WebSocket at ws://HOST:PORT/v1/rpc: a message \
+      is a line, and each connection is a session of its own. Without --tokens everybody on this \
+      machine plays the same games, and the server listens on a loopback address only. With \
+      --tokens each player has games of their own: {} in --data and --store becomes the player's \
+      name. A browser offers the subprotocols sudoku.rpc.v1 and its token.
+
+        sudoku serve --listen 127.0.0.1:8090
+        sudoku store token add anna --tokens tokens.sqlite
+        sudoku serve --listen 0.0.0.0:443 --tokens tokens.sqlite --data '/var/lib/sudoku/{}' \
+      --certificate chain.pem --key key.pem --origin https://play.example
       """)
 
   @OptionGroup var options: ServerOptions
+  @OptionGroup(title: "Over WebSocket") var listening: ListenOptions
 
-  func run() async throws { try await options.serve(as: .jsonRPC) }
+  func validate() throws { try listening.check(options) }
+
+  func run() async throws {
+    guard let address = listening.address else { return try await options.serve(as: .jsonRPC) }
+    #if Network
+      if let tokens = listening.tokens { try StoreTokenCommand.File.checkExists(tokens) }
+      do throws(SyncError) {
+        try await WebSocketHost(options: options, listening: listening, address: address).run()
+      } catch {
+        // No store is asked before somebody plays: whoever is refused here has forgotten --tokens.
+        let code = error.kind == .unauthorized ? .usage : error.exitCode
+        throw CommandFailure(error.message, code: code)
+      }
+    #else
+      throw CommandFailure(
+        "serve --listen \(address.urlHost):\(address.port) is for a program built with "
+          + "--traits Network; this one isn't", code: .usage)
+    #endif
+  }
 }
 
 /// `sudoku mcp`: the same methods as the tools of an MCP server.
@@ -111,10 +141,14 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  func serve(as language: Language) async throws {
-    let level = Logger.Level(rawValue: logLevel) ?? .info
+  /// Where messages go.
+  var logger: Logger {
     var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = level
+    logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    return logger
+  }
+
+  func serve(as language: Language) async throws {
     let host = try ServerHost(options: self, language: language, logger: logger)
     let status = await host.run()
     if status != 0 { throw ExitCode(status) }

@@ -69,17 +69,6 @@ struct StoreServeCommand: AsyncParsableCommand {
   @Option(help: "Which messages to log to stderr: trace, debug, info, warning, error.")
   var logLevel: String = "info"
 
-  /// The host and the port of `--listen`.
-  private var address: (host: String, port: Int)? {
-    guard let colon = listen.lastIndex(of: ":"),
-      let port = Int(listen[listen.index(after: colon)...]),
-      0...65_535 ~= port
-    else { return nil }
-    var host = String(listen[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    return host.isEmpty ? nil : (host, port)
-  }
-
   func validate() throws {
     guard store.contains("{}") else {
       throw ValidationError(
@@ -88,7 +77,7 @@ struct StoreServeCommand: AsyncParsableCommand {
     guard !store.hasPrefix("memory:") else {
       throw ValidationError("--store: what is kept in memory only is lost when the server ends")
     }
-    guard address != nil else {
+    guard ListenAddress(listen) != nil else {
       throw ValidationError(
         "'\(listen)' is not a valid address: give HOST:PORT, as in 0.0.0.0:8080")
     }
@@ -111,8 +100,11 @@ struct StoreServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     #if Network
+      if let tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do { try await serve() } catch let error as SyncError {
-        throw CommandFailure(error.message, code: error.exitCode)
+        // Nothing is asked of a store yet: whoever is refused here has forgotten --tokens.
+        let code = error.kind == .unauthorized ? .usage : error.exitCode
+        throw CommandFailure(error.message, code: code)
       }
     #else
       throw CommandFailure(
@@ -122,7 +114,7 @@ struct StoreServeCommand: AsyncParsableCommand {
 
   #if Network
     private func serve() async throws {
-      guard let address else { return }
+      guard let address = ListenAddress(listen) else { return }
       var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
       OpenFileLimit.raise()
@@ -143,10 +135,9 @@ struct StoreServeCommand: AsyncParsableCommand {
         certificate: zip(certificate, key).map { .init(chain: $0, key: $1) }, limits: limits,
         logger: logger, open: open)
       let scheme = certificate == nil ? "http" : "https"
-      let host = address.host.contains(":") ? "[\(address.host)]" : address.host
       try await server.run { port in
         // For whoever has started it: the port may have been any.
-        _ = try? Output.standard.writeLine("\(scheme)://\(host):\(port)")
+        _ = try? Output.standard.writeLine("\(scheme)://\(address.urlHost):\(port)")
         _ = try? Output.standard.flush()
       }
     }

@@ -30,6 +30,8 @@ struct StoreTokenCommand: AsyncParsableCommand {
     /// - Parameters:
     ///   - creating: Whether the file is made where there is none.
     ///   - body: What to do.
+    /// - Returns: What that returns.
+    /// - Throws: `CommandFailure`.
     func with<T>(
       creating: Bool = false, _ body: (any TokenStore) async throws -> T
     ) async throws -> T {

@@ -8,7 +8,7 @@ import SudokuSession
 import SudokuStoreSQLite
 import SudokuSync
 
-/// A protocol server on standard input and output: reads lines, stores, writes answers.
+/// A protocol server on a pipe, as standard input and output are: reads lines, stores, writes answers.
 ///
 /// Everything that was read at once is stored in one transaction: the more requests are in flight,
 /// the less each one costs.
@@ -30,15 +30,23 @@ final class ServerHost {
 
   /// Opens the replica and sets up the server.
   ///
+  /// - Parameters:
+  ///   - options: Where the games are, and how they are kept.
+  ///   - language: The language on the pipe.
+  ///   - logger: Where messages go.
+  ///   - descriptor: The socket to serve; `nil` for standard input and output.
   /// - Throws: `CommandFailure`.
-  init(options: ServerOptions, language: ServerOptions.Language, logger: Logger) throws {
+  init(
+    options: ServerOptions, language: ServerOptions.Language, logger: Logger,
+    descriptor: Int32? = nil
+  ) throws {
     self.logger = logger
     answersFirst = options.durability == .none
     launchWait = Int64(options.launchWait)
     let limits = ProtocolLimits()
     reader = LineReader(maximumLineBytes: limits.lineBytes)
     do {
-      let pipe = try LinePipe()
+      let pipe = try descriptor.map { try LinePipe(input: $0, output: $0) } ?? LinePipe()
       self.pipe = pipe
       let replica = try DataFolder(options.data).openReplica(
         durability: options.durability.forStore, device: options.device)
@@ -99,9 +107,11 @@ final class ServerHost {
 
   /// Serves until the input ends or a signal comes.
   ///
+  /// - Parameter catchesSignals: Whether SIGTERM and SIGINT end it; otherwise whoever serves several
+  ///   ends the input of each.
   /// - Returns: The exit code.
-  func run() async -> Int32 {
-    let signals = pipe.catchSignals()
+  func run(catchesSignals: Bool = true) async -> Int32 {
+    let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }
     server.library.launch(waitingAtMost: launchWait)
     server.library.countBeside()

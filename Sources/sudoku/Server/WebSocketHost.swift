@@ -1,0 +1,67 @@
+#if Network
+  import Foundation
+  import Logging
+  import SudokuPlayServer
+  import SudokuStoreServer
+  import SudokuSync
+
+  /// Serves the protocol over WebSocket, each connection as `serve` does a pipe.
+  struct WebSocketHost {
+    let options: ServerOptions
+    let listening: ListenOptions
+    let address: ListenAddress
+
+    /// Serves until a signal comes.
+    ///
+    /// - Throws: `SyncError`.
+    func run() async throws(SyncError) {
+      OpenFileLimit.raise()
+      let logger = options.logger
+      var limits = PlayServerLimits()
+      limits.connections = listening.connections
+      var certificate: StoreServer.Certificate?
+      if let chain = listening.certificate, let key = listening.key {
+        certificate = .init(chain: chain, key: key)
+      }
+      let tokens: SQLiteTokenStore?
+      if let path = listening.tokens {
+        tokens = try SQLiteTokenStore(path: path)
+      } else {
+        tokens = nil
+      }
+      let server = try PlayServer(
+        host: address.host, port: address.port, tokens: tokens, certificate: certificate,
+        origins: Set(listening.origin), limits: limits, logger: logger
+      ) { [options] (player, descriptor) throws(SyncError) in
+        try await Self.play(player, descriptor, options, logger)
+      }
+      let scheme = certificate == nil ? "ws" : "wss"
+      let host = address.urlHost
+      try await server.run { port in
+        // For whoever has started it: the port may have been any.
+        _ = try? Output.standard.writeLine("\(scheme)://\(host):\(port)/v1/rpc")
+        _ = try? Output.standard.flush()
+      }
+    }
+
+    private static func play(
+      _ player: String?, _ descriptor: Int32, _ options: ServerOptions, _ logger: Logger
+    ) async throws(SyncError) {
+      var own = options
+      var logger = logger
+      if let player {
+        own.data = options.data?.replacing("{}", with: player)
+        own.store = options.store?.replacing("{}", with: player)
+        logger[metadataKey: "player"] = "\(player)"
+      }
+      let host: ServerHost
+      do {
+        host = try ServerHost(
+          options: own, language: .jsonRPC, logger: logger, descriptor: descriptor)
+      } catch let failure as CommandFailure {
+        throw SyncError(.fileFailed, failure.message)
+      } catch { throw SyncError(.fileFailed, "the games can't be opened") }
+      _ = await host.run(catchesSignals: false)
+    }
+  }
+#endif
