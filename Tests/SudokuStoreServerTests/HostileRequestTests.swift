@@ -308,27 +308,6 @@
       }
     }
 
-    @Test func moreConnectionsThanThereMayBeWait() async throws {
-      var limits = StoreServerLimits.unhurried
-      limits.connections = 3
-      try await RunningServer.with(limits: limits) { server in
-        let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        var open: [RawConnection] = []
-        for _ in 0..<3 {
-          let connection = try RawConnection(port: server.port)
-          connection.send(request)
-          #expect(await connection.read(until: "ok").text.contains("200 OK"))
-          open.append(connection)
-        }
-        let late = try RawConnection(port: server.port)
-        late.send(request)
-        let early = await late.read(until: "ok", seconds: 1)
-        #expect(early.text.isEmpty && !early.isClosed, "it waits in the system's queue")
-        open.removeLast()
-        #expect(await late.read(until: "ok").text.contains("200 OK"), "there is room now")
-      }
-    }
-
     @Test func floodsOfWatchesEnd() async throws {
       var limits = StoreServerLimits.unhurried
       limits.watchesPerPlayer = 3
