@@ -345,8 +345,8 @@ let package = Package(
     tests(
       "sudoku",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuRating", "SudokuGenerator",
-        "SudokuRecords", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuRecords", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

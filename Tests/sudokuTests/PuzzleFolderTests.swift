@@ -1,0 +1,98 @@
+import Foundation
+import JSONCoding
+import SudokuCore
+import SudokuGenerator
+import SudokuRating
+import SudokuSolver
+import SudokuTechniques
+import TestSupport
+import Testing
+
+/// The collections in `puzzles/` beside those of `bench`: what their README says is true of them.
+@Suite struct PuzzleFolderTests {
+  static let folder = Repository.root.appendingPathComponent("puzzles")
+
+  private struct Row {
+    var board: Board
+    var scale: any Scale
+    var level: String
+    var tenths: Int
+    var classID: String
+
+    init(_ line: some StringProtocol) throws {
+      let value = try JSONValue(parsing: String(line))
+      let rating = try #require(value["rating"])
+      board = try Board(line: try #require(value["puzzle"]?.string))
+      scale = try ScaleRegistry.standard.scale(named: try #require(rating["scale"]?.string))
+      level = try #require(value["level"]?.string)
+      tenths = Int((try #require((rating["score"] ?? rating["er"])?.double) * 10).rounded())
+      classID = try #require(value["classId"]?.string)
+      #expect(rating["version"]?.string == scale.version)
+    }
+  }
+
+  private static func rows(_ path: String) throws -> [Row] {
+    let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    return try text.split(separator: "\n").map { try Row($0) }
+  }
+
+  @Test(arguments: zip(LevelScale.levels.map(\.name), 1...5))
+  func levelsAreSpread(_ level: String, seed: UInt64) throws {
+    let rows = try Self.rows("levels/\(level).jsonl")
+    #expect(rows.count == 1_000 && Set(rows.map(\.classID)).count == 1_000)
+    #expect(rows.allSatisfy { $0.level == level && $0.scale.name == "level" })
+    let numbers = Dictionary(grouping: rows) { $0.tenths / 10 }.mapValues(\.count)
+    #expect(numbers.count >= 15, "\(numbers)")
+    #expect(numbers.values.allSatisfy { $0 < 400 }, "\(numbers)")
+    for row in stride(from: 0, to: 1_000, by: 50).map({ rows[$0] }) {
+      let grade = row.scale.grade(row.board)
+      #expect(grade.level?.name == level && grade.scoreTenths == row.tenths)
+      #expect(Symmetry.rotational180.holds(for: row.board.filledCells))
+    }
+    var options = GeneratorOptions()
+    options.scale = LevelScale()
+    options.level = options.scale.level(named: level)
+    options.symmetry = .rotational180
+    options.spreadsScores = true
+    let generator = try Generator(seed: seed, options: options)
+    for index in 0..<2 {
+      #expect(generator.puzzle(at: index).puzzle?.board == rows[index].board)
+    }
+  }
+
+  /// Each puzzle needs its technique and nothing that the scale rates higher.
+  @Test func techniquesAreNeeded() throws {
+    let url = Self.folder.appendingPathComponent("techniques")
+    let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .filter { $0.hasSuffix(".jsonl") }
+    #expect(files.count >= 40)
+    for file in files.sorted() {
+      let id = String(file.dropLast(".jsonl".count))
+      let technique = try #require(Technique.all.first { $0.id == id }, "\(file)")
+      let rows = try Self.rows("techniques/\(file)")
+      #expect(5...20 ~= rows.count && Set(rows.map(\.classID)).count == rows.count, "\(file)")
+      for row in rows.prefix(2) {
+        let grade = row.scale.grade(row.board)
+        let used = grade.techniqueCounts.used().map(\.technique)
+        #expect(grade.unrated == nil && used.contains(technique), "\(file)")
+        let most = try #require(row.scale.baseTenths(of: technique))
+        #expect(used.allSatisfy { row.scale.baseTenths(of: $0) ?? .max <= most }, "\(file)")
+      }
+    }
+  }
+
+  @Test func theYearHasAllDaysAndLevels() throws {
+    let text = try String(
+      contentsOf: Self.folder.appendingPathComponent("daily/2027.csv"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 1 + 365 * 5)
+    let days = lines.dropFirst().map { $0.prefix(10) }
+    #expect(days == days.sorted() && Set(days).count == 365)
+    let run = try Binary.run([
+      "generate", "--daily", "2027-07-01", "--level", "easy,medium,hard,expert,extreme",
+      "--format", "csv",
+    ])
+    #expect(run.lines.first.map { String($0) } == lines[0])
+    #expect(run.lines.dropFirst().map { String($0) } == lines.filter { $0.hasPrefix("2027-07-01") })
+  }
+}
