@@ -1,6 +1,8 @@
 #if Network
   extension OpenAPIDocument {
-    /// The forms of queries and answers; see `Contract+Codable.swift` in SudokuSync.
+    /// The forms of queries and answers.
+    ///
+    /// What may be omitted may be null, too. See `Contract+Codable.swift` in SudokuSync.
     static let schemas = #"""
       {
         "Version": {"type": "integer", "const": 1},
@@ -43,7 +45,7 @@
           "properties": {
             "id": {"$ref": "#/components/schemas/DocumentID"},
             "summary": {"type": "object"},
-            "heads": {"$ref": "#/components/schemas/Heads"},
+            "heads": {"oneOf": [{"$ref": "#/components/schemas/Heads"}, {"type": "null"}]},
             "chunks": {"type": "array", "items": {"$ref": "#/components/schemas/Chunk"}}
           }
         },
@@ -69,7 +71,7 @@
               "properties": {
                 "kind": {"const": "inProgress"},
                 "limit": {"$ref": "#/components/schemas/Limit"},
-                "before": {"type": "string"}
+                "before": {"oneOf": [{"type": "string"}, {"type": "null"}]}
               }
             },
             {
@@ -78,7 +80,7 @@
               "properties": {
                 "kind": {"const": "changes"},
                 "limit": {"$ref": "#/components/schemas/Limit"},
-                "since": {"type": "string"}
+                "since": {"oneOf": [{"type": "string"}, {"type": "null"}]}
               }
             },
             {
@@ -103,7 +105,9 @@
                   "description": "From 0 to 65535; others are not looked at.",
                   "items": {"type": "integer"}
                 },
-                "after": {"$ref": "#/components/schemas/DocumentID"},
+                "after": {
+                  "oneOf": [{"$ref": "#/components/schemas/DocumentID"}, {"type": "null"}]
+                },
                 "limit": {"$ref": "#/components/schemas/Limit"}
               }
             },
@@ -121,13 +125,16 @@
             "writer": {"$ref": "#/components/schemas/DeviceID"},
             "documents": {"type": "array", "items": {"$ref": "#/components/schemas/Delta"}},
             "question": {
-              "type": "object",
-              "required": ["id", "known"],
-              "properties": {
-                "id": {"$ref": "#/components/schemas/DocumentID"},
-                "known": {"$ref": "#/components/schemas/Heads"}
-              }
+              "oneOf": [{"$ref": "#/components/schemas/Question"}, {"type": "null"}]
             }
+          }
+        },
+        "Question": {
+          "type": "object",
+          "required": ["id", "known"],
+          "properties": {
+            "id": {"$ref": "#/components/schemas/DocumentID"},
+            "known": {"$ref": "#/components/schemas/Heads"}
           }
         },
         "Request": {
@@ -135,8 +142,12 @@
           "required": ["version", "query"],
           "properties": {
             "version": {"$ref": "#/components/schemas/Version"},
-            "player": {"$ref": "#/components/schemas/PlayerID"},
-            "timeLimitMilliseconds": {"type": "integer", "minimum": 1000, "maximum": 86400000},
+            "player": {"oneOf": [{"$ref": "#/components/schemas/PlayerID"}, {"type": "null"}]},
+            "timeLimitMilliseconds": {
+              "oneOf": [
+                {"type": "integer", "minimum": 1000, "maximum": 86400000}, {"type": "null"}
+              ]
+            },
             "query": {"$ref": "#/components/schemas/Query"}
           }
         },

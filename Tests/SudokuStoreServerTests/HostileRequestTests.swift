@@ -333,5 +333,29 @@
         )
       }
     }
+
+    /// More connections than are allowed wait until another one ends.
+    @Test func thereAreOnlySoManyConnections() async throws {
+      var limits = StoreServerLimits.unhurried
+      limits.connections = 2
+      try await RunningServer.with(limits: limits) { server in
+        let question = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        func connected() async throws -> RawConnection {
+          let connection = try RawConnection(port: server.port)
+          connection.send(question)
+          return connection
+        }
+        var first: RawConnection? = try await connected()
+        let second = try await connected()
+        #expect(try #require(await first?.read(until: "}")).text.contains("200 OK"))
+        #expect(await second.read(until: "}").text.contains("200 OK"))
+        let third = try await connected()
+        #expect(await third.read(until: "}", seconds: 1).text.isEmpty, "there is no room")
+        first = nil
+        #expect(await third.read(until: "}").text.contains("200 OK"), "now there is")
+        second.send(question)
+        #expect(await second.read(until: "}").text.contains("200 OK"), "nobody was cut off")
+      }
+    }
   }
 #endif

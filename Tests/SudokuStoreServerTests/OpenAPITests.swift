@@ -38,6 +38,7 @@
             case "array": value is [Any]
             case "string": value is String
             case "integer": value is Int
+            case "null": value is NSNull
             default: false
             }
           if !fits { faults.append("\(place) is not of type \(type)") }
@@ -130,6 +131,23 @@
           #expect(
             schemas.faults(try Self.object(body), schemas.at("components", "schemas", "Response"))
               == [])
+        }
+        // What may be omitted may be null.
+        for query in [
+          #"{"kind":"holdings","leaves":[1],"after":null,"limit":5}"#,
+          #"{"kind":"changes","since":null,"limit":5}"#,
+          #"{"kind":"inProgress","before":null,"limit":5}"#,
+          #"{"kind":"append","batch":{"writer":"0000000000001","documents":[],"question":null}}"#,
+        ] {
+          let request =
+            #"{"version":1,"player":null,"timeLimitMilliseconds":null,"query":\#(query)}"#
+          #expect(
+            schemas.faults(try Self.object(request), schemas.at("components", "schemas", "Request"))
+              == [], "\(query)")
+          let reply = try await RawConnection.exchange(
+            server.port, "POST", "/v1/players/anna/requests",
+            headers: ["Content-Type: application/json"], body: request)
+          #expect(reply.status == 200, "\(reply.text)")
         }
         // Refusals: a documented status, and the form of failures.
         for (headers, body) in [
