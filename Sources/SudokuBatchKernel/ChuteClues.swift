@@ -26,10 +26,11 @@ struct ChuteClues {
   ///   - across: How far one cell of a line lies behind the other.
   @inline(__always)
   private func find(first: Int, line: Int, across: Int) {
-    var names = InlineArray<10, UInt8>(repeating: 0)
+    // Four bits for each digit. Long inline arrays would leave weak code in the kernel.
+    var names: UInt64 = 0
     let second = name(first, line, across, &names)
-    // Places are 9 * block + name, as in the tables.
-    var cells = InlineArray<28, UInt8>(repeating: 0)
+    // A byte for each place. Places are 9 * block + name, as in the tables.
+    var cells = InlineArray<4, UInt64>(repeating: 0)
     var lines = InlineArray<3, UInt32>(repeating: 0)
     var columns = InlineArray<3, UInt32>(repeating: 0)
     var clues: UInt32 = 0
@@ -38,8 +39,9 @@ struct ChuteClues {
         var bits: UInt32 = 0
         for row in 0..<3 {
           let cell = first &+ row &* line &+ (3 &* block &+ column) &* across
-          let place = 9 &* block &+ Int(names[unchecked: Int(solution[cell])])
-          cells[unchecked: place] = UInt8(truncatingIfNeeded: cell)
+          let name = Int(truncatingIfNeeded: names &>> (4 &* UInt64(solution[cell]))) & 15
+          let place = 9 &* block &+ name
+          cells[unchecked: place &>> 3] |= UInt64(truncatingIfNeeded: cell) &<< byte(place)
           let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: place)
           lines[unchecked: row] |= bit
           bits |= bit
@@ -53,7 +55,8 @@ struct ChuteClues {
     let range = tables.ranges + 2 &* (second &* partitionCount &+ third)
     var found = lone(clues, lines, Int(range[0]), Int(range[1]))
     while found != 0 {
-      let cell = Int(cells[unchecked: found.trailingZeroBitCount])
+      let place = found.trailingZeroBitCount
+      let cell = Int(truncatingIfNeeded: cells[unchecked: place &>> 3] &>> byte(place)) & 0xFF
       found &= found &- 1
       needed[cell &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: cell & 63)
     }
@@ -64,7 +67,7 @@ struct ChuteClues {
   /// - Returns: The type of the second block's partition.
   @inline(__always)
   private func name(
-    _ first: Int, _ line: Int, _ across: Int, _ names: inout InlineArray<10, UInt8>
+    _ first: Int, _ line: Int, _ across: Int, _ names: inout UInt64
   ) -> Int {
     var columns = InlineArray<6, UInt32>(repeating: 0)
     for column in 0..<6 {
@@ -76,7 +79,10 @@ struct ChuteClues {
     let firstNames = tables.first_names + 16 &* firstPartition
     let second = Int(tables.seconds[partitionCount &* firstPartition &+ secondPartition])
     let secondNames = tables.second_names + 16 &* second
-    for digit in 1..<10 { names[unchecked: digit] = secondNames[Int(firstNames[digit])] }
+    for digit in 1..<10 {
+      names |=
+        UInt64(secondNames[Int(firstNames[digit])]) &<< UInt64(truncatingIfNeeded: 4 &* digit)
+    }
     return Int(secondNames[0])
   }
 
@@ -111,6 +117,10 @@ struct ChuteClues {
     return batch_sets_union(lone)
   }
 }
+
+/// How far the byte of a place lies from the end of its word.
+@inline(__always)
+private func byte(_ place: Int) -> UInt64 { UInt64(truncatingIfNeeded: 8 &* (place & 7)) }
 
 @inline(__always)
 private func bit(_ digit: UInt8) -> UInt32 { 1 &<< UInt32(digit) }

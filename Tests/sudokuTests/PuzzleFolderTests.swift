@@ -60,12 +60,18 @@ import Testing
     }
   }
 
-  /// Each puzzle needs its technique and nothing that the scale rates higher.
+  static let explanations = Repository.root.appendingPathComponent("Tests/Data/explanations.txt")
+
+  /// Each puzzle needs its technique and nothing that the scale rates higher; two steps of each are told
+  /// in the words that somebody has read.
+  ///
+  /// `SUDOKU_RECORD=1 swift test --filter PuzzleFolderTests` writes the words again: read what has changed.
   @Test func techniquesAreNeeded() throws {
     let url = Self.folder.appendingPathComponent("techniques")
     let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .filter { $0.hasSuffix(".jsonl") }
     #expect(files.count >= 40)
+    var told: [String] = []
     for file in files.sorted() {
       let id = String(file.dropLast(".jsonl".count))
       let technique = try #require(Technique.all.first { $0.id == id }, "\(file)")
@@ -77,8 +83,16 @@ import Testing
         #expect(grade.unrated == nil && used.contains(technique), "\(file)")
         let most = try #require(row.scale.baseTenths(of: technique))
         #expect(used.allSatisfy { row.scale.baseTenths(of: $0) ?? .max <= most }, "\(file)")
+        let step = try #require(grade.steps.first { $0.step.technique == technique }?.step)
+        told.append("\(id): \(step.explanation.text)")
       }
     }
+    if Transcript.isRecording {
+      try (told.joined(separator: "\n") + "\n")
+        .write(to: Self.explanations, atomically: true, encoding: .utf8)
+    }
+    let recorded = try String(contentsOf: Self.explanations, encoding: .utf8)
+    #expect(told == recorded.split(separator: "\n").map(String.init))
   }
 
   @Test func theYearHasAllDaysAndLevels() throws {

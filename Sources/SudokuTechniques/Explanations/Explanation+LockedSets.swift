@@ -117,9 +117,22 @@ extension Step {
       technique == .forcingChainContradiction || technique == .forcingNetContradiction
     return told + [
       isContradiction
-        ? "These can't hold together, so the assumption is wrong."
+        ? "\(contradiction), so the assumption is wrong."
         : "One of the assumptions holds, and each leads to the same."
     ]
+  }
+
+  /// Why what the branches lead to is impossible.
+  private var contradiction: String {
+    let ends = pattern.branches.map(\.target)
+    let cells = CellSet(ends.map(\.candidate.cell))
+    let digits = DigitSet(ends.map(\.candidate.digit))
+    let words = "These can't hold together"
+    guard ends.count > 1, ends.allSatisfy({ !$0.isOn }) else { return words }
+    if cells.count == 1, let cell = cells.first { return "That leaves \(cell) without a digit" }
+    let houses = House.all.filter { cells.isSubset(of: $0.cells) }
+    guard digits.count == 1, let digit = digits.first, houses.count == 1 else { return words }
+    return "That leaves no place for \(digit) in \(Phrase.house(houses[0]))"
   }
 
   var avoidableRectangleReasons: [String] {

@@ -85,7 +85,8 @@ extension Step {
     let extras = Phrase.list(pattern.specialDigits, "or")
     switch technique {
     case .uniqueRectangle1, .uniqueLoop1:
-      return [intro, "So \(special) is \(extras)."]
+      // What the cell is, or is not, is the conclusion.
+      return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
       return [intro, "So one of \(special) is \(extras)."]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
@@ -115,9 +116,7 @@ extension Step {
       "Without \(extras), every empty cell would have two candidates and every digit none or two "
       + "places in each house: such a board never has exactly one solution."
     switch technique {
-    case .bug1:
-      let digits = DigitSet(pattern.candidates.map(\.digit))
-      return [intro, "So \(cells) is \(Phrase.list(digits, "or"))."]
+    case .bug1: return [intro]
     case .bug2:
       return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
     case .bug3:

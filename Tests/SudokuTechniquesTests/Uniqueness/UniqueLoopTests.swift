@@ -11,8 +11,8 @@ import Testing
       in: ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
       is: "Unique Rectangle type 1: r4c3<>2 r4c3<>9",
       text: "If r4c3, r4c9, r6c3 and r6c9 held only 2 and 9, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So r4c3 is 3 or 4. So r4c3 "
-        + "is not 2 or 9.")
+        + "around, and the puzzle would have two solutions. Only 3 or 4 in r4c3 prevents "
+        + "that. So r4c3 is not 2 or 9.")
   }
 
   /// Number 1666 of the 49,158 puzzles with 17 clues.
@@ -69,8 +69,8 @@ import Testing
       in: "................12..3..4.........5......31....6.2....7.....843..5.......72.6.....",
       is: "Unique Loop type 1: r2c7<>6 r2c7<>7",
       text: "If r2c6, r2c7, r3c5, r3c7, r4c5 and r4c6 held only 6 and 7, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So r2c7 is 8 or "
-        + "9. So r2c7 is not 6 or 7.")
+        + "swapped all around, and the puzzle would have two solutions. Only 8 or 9 in "
+        + "r2c7 prevents that. So r2c7 is not 6 or 7.")
   }
 
   /// Number 1327 of the 49,158 puzzles with 17 clues.
