@@ -10,6 +10,7 @@
     /// Somebody's place, which `leave` gives back.
     struct Seat: Sendable {
       fileprivate let number: Int
+      fileprivate let token: AccessToken?
       /// Who it is; `nil` where no tokens are needed.
       let player: String?
     }
@@ -57,20 +58,23 @@
       if let refusal = refusal(of: head) { return refusal }
       let offered = head.headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
       var player: String?
+      var token: AccessToken?
       if let tokens {
-        let texts = head.headers[canonicalForm: "authorization"].compactMap(Self.bearer) + offered
-        let found = texts.compactMap { AccessToken($0) }
-        guard found.count == 1, let token = found.first else {
+        let found =
+          head.headers[canonicalForm: "authorization"].compactMap { AccessToken(authorization: $0) }
+          + offered.compactMap { AccessToken($0) }
+        guard found.count == 1, let own = found.first else {
           return .refused(.unauthorized, "a token is needed, one")
         }
+        token = own
         do throws(SyncError) {
-          guard let record = try await tokens.valid(token), record.role == .player else {
+          guard let record = try await tokens.valid(own), record.role == .player else {
             return .refused(.unauthorized, "the token is not valid")
           }
           player = record.player
         } catch { return .refused(.serviceUnavailable, "the tokens can't be read") }
       }
-      guard let seat = take(for: player) else {
+      guard let seat = take(for: player, with: token) else {
         return .refused(.serviceUnavailable, "too many connections")
       }
       var headers = HTTPHeaders()
@@ -98,15 +102,9 @@
       return nil
     }
 
-    private static func bearer(_ field: Substring) -> String? {
-      let parts = field.split(separator: " ", omittingEmptySubsequences: true)
-      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-      return String(parts[1])
-    }
-
     // MARK: Seats
 
-    private func take(for player: String?) -> Seat? {
+    private func take(for player: String?, with token: AccessToken?) -> Seat? {
       state.withLock { state in
         let own = state.players.values.count { $0 == player }
         guard !state.isClosed, state.players.count < limits.connections,
@@ -114,8 +112,14 @@
         else { return nil }
         state.last += 1
         state.players[state.last] = .some(player)
-        return Seat(number: state.last, player: player)
+        return Seat(number: state.last, token: token, player: player)
       }
+    }
+
+    /// Whether somebody who was let in still would be; tokens that can't be read now put nobody out.
+    func wouldAdmit(_ seat: Seat) async -> Bool {
+      guard let tokens, let token = seat.token else { return true }
+      do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }
     }
 
     /// Gives a place back.

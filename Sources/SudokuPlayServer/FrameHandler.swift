@@ -188,6 +188,9 @@
 
     // MARK: The play's end
 
+    /// The client's token was revoked.
+    func revoke() { end(.policyViolation, "the token was revoked") }
+
     /// The server ends: whoever plays reaches the end of the input, answers what is under way, and
     /// stores.
     func endInput() {

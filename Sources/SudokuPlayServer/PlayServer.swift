@@ -100,10 +100,7 @@
         try await group.run()
         failure = nil
       } catch { failure = error }
-      if let failure {
-        let reason = (failure as? IOError).map { String(cString: strerror($0.errnoCode)) }
-        throw SyncError(.storeUnavailable, "\(host):\(port): \(reason ?? "\(failure)")")
-      }
+      if let failure { throw .serving(host, port, failure) }
     }
 
     /// Asks it to end; `run` returns soon afterwards.
@@ -198,11 +195,18 @@
         }
     }
 
-    /// Plays, tells the client, and gives the place back once the client is gone.
+    /// Plays, tells the client, and gives the place back once the client is gone; looks now and then
+    /// whether the token was revoked.
     private func play(
       _ seat: Door.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
       on channel: any Channel
     ) {
+      let watch = Task { [door, limits] in
+        while await door.wouldAdmit(seat) {
+          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
+        }
+        channel.eventLoop.execute { frames.value.revoke() }
+      }
       Task { [play, door, logger] in
         var failure: SyncError?
         do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
@@ -210,6 +214,7 @@
         close(descriptor)
         channel.eventLoop.execute { [failure] in frames.value.played(failure) }
         try? await channel.closeFuture.get()
+        watch.cancel()
         door.leave(seat)
       }
     }

@@ -41,6 +41,15 @@ public struct AccessToken: Sendable {
     hash = SHA256.hash(of: text.utf8).bytes
   }
 
+  /// Reads the token of an HTTP header: `Authorization: Bearer TOKEN`.
+  ///
+  /// - Parameter field: The header's value; anything else gives `nil`.
+  package init?(authorization field: some StringProtocol) {
+    let parts = field.split(separator: " ", omittingEmptySubsequences: true)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    self.init(String(parts[1]))
+  }
+
   /// The name under which it is listed and revoked: 16 hexadecimal digits of the hash, which tell
   /// nothing of the token.
   public var id: String {

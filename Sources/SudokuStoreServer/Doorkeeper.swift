@@ -48,7 +48,9 @@
         try checkNeighbour(request)
         return nil
       }
-      guard let header = request.headers[.authorization], let token = Self.token(in: header) else {
+      guard let header = request.headers[.authorization],
+        let token = AccessToken(authorization: header)
+      else {
         throw Refusal(.unauthorized, .unauthorized, "a token is needed: Authorization: Bearer ...")
       }
       // By the whole hash, so that what is remembered is for this token only.
@@ -67,12 +69,6 @@
         known[key] = (record.role, record.player, now.advanced(by: Self.memory))
       }
       return (record.role, record.player)
-    }
-
-    private static func token(in header: String) -> AccessToken? {
-      let parts = header.split(separator: " ", omittingEmptySubsequences: true)
-      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-      return AccessToken(String(parts[1]))
     }
 
     /// Refuses what a browser sends for a page of another site.

@@ -9,14 +9,6 @@
   import SudokuSync
   import Synchronization
 
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
-
   /// An HTTP server in front of the stores of many players.
   ///
   /// ```swift
@@ -139,10 +131,7 @@
         failure = nil
       } catch { failure = error }
       await responder.stores.close()
-      if let failure {
-        let reason = (failure as? IOError).map { String(cString: strerror($0.errnoCode)) }
-        throw SyncError(.storeUnavailable, "\(host):\(port): \(reason ?? "\(failure)")")
-      }
+      if let failure { throw .serving(host, port, failure) }
     }
 
     /// Asks it to end; `run` returns soon afterwards.

@@ -40,6 +40,29 @@ public protocol TokenStore: Sendable {
 }
 
 extension TokenStore {
+  /// Draws a token and keeps its hash.
+  ///
+  /// - Parameters:
+  ///   - player: Whose games it opens; empty for a token for metrics.
+  ///   - role: What it is for.
+  ///   - label: What it is for, in the owner's words.
+  ///   - milliseconds: The time, in milliseconds since 1970.
+  ///   - random: A generator that nobody can predict.
+  /// - Returns: The token, which can't be shown again.
+  /// - Throws: `SyncError`.
+  package func issue(
+    to player: String, role: TokenRecord.Role = .player, label: String = "",
+    at milliseconds: Int64,
+    using random: some RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) async throws(SyncError) -> AccessToken {
+    var random = random
+    let token = AccessToken(using: &random)
+    let record = TokenRecord(
+      id: token.id, role: role, player: player, label: label, createdMilliseconds: milliseconds)
+    try await add(record, hash: token.hash)
+    return token
+  }
+
   /// The record of a token that is valid; `nil` for any other.
   package func valid(_ token: AccessToken) async throws(SyncError) -> TokenRecord? {
     guard let (record, hash) = try await find(token.id), token.has(hash),

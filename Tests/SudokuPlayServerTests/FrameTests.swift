@@ -164,12 +164,7 @@
       let scratch = ScratchDirectory()
       defer { scratch.remove() }
       let tokens = try SQLiteTokenStore(path: scratch.path + "/tokens.sqlite")
-      var random = SystemRandomNumberGenerator()
-      let token = AccessToken(using: &random)
-      try await tokens.add(
-        TokenRecord(
-          id: token.id, role: .player, player: "nobody", label: "", createdMilliseconds: 1),
-        hash: token.hash)
+      let token = try await tokens.issue(to: "nobody", at: 1)
       try await RunningPlayServer.with(tokens: tokens) { server in
         let client = try await WebSocketClient.connected(
           server.port, ["Authorization: Bearer \(token.text)"])

@@ -15,21 +15,24 @@
       let scratch = ScratchDirectory()
       defer { scratch.remove() }
       let tokens = try SQLiteTokenStore(path: scratch.path + "/tokens.sqlite")
-      let anna = try await add("anna", to: tokens)
+      let anna = try await tokens.issue(to: "anna", at: 1)
       try await RunningPlayServer.with(tokens: tokens, origins: origins, limits: limits) {
         try await body($0, tokens, anna)
       }
     }
 
-    private static func add(
-      _ player: String, to tokens: SQLiteTokenStore, role: TokenRecord.Role = .player
-    ) async throws -> AccessToken {
-      var random = SystemRandomNumberGenerator()
-      let token = AccessToken(using: &random)
-      try await tokens.add(
-        TokenRecord(id: token.id, role: role, player: player, label: "", createdMilliseconds: 1),
-        hash: token.hash)
-      return token
+    @Test func aTokenThatIsRevokedEndsThePlay() async throws {
+      var limits = PlayServerLimits()
+      limits.heartbeatMilliseconds = 1_000
+      try await Self.withTokens(limits: limits) { server, tokens, anna in
+        let client = try await WebSocketClient.connected(
+          server.port, ["Authorization: Bearer \(anna.text)"])
+        client.say("one")
+        #expect(await client.nextMessage()?.text == "one")
+        #expect(try await tokens.revoke(anna.id, at: 2))
+        let bye = await client.nextMessage()
+        #expect(bye?.code == 1008 && bye?.text.contains("the token was revoked") == true)
+      }
     }
 
     @Test func aClientIsAnsweredByTheStandard() async throws {
@@ -69,7 +72,7 @@
 
     @Test func nobodyGetsInWithoutAValidToken() async throws {
       try await Self.withTokens { server, tokens, anna in
-        let metrics = try await Self.add("", to: tokens, role: .metrics)
+        let metrics = try await tokens.issue(to: "", role: .metrics, at: 1)
         let forged = "sudoku-" + String(repeating: "0", count: 64)
         for headers in [
           [], ["Authorization: Bearer \(forged)"], ["Authorization: Basic \(anna.text)"],
@@ -144,7 +147,7 @@
         ]
         let third = try WebSocketClient(port: server.port)
         #expect(await third.handshake(header).contains(" 503 "), "of one player")
-        let bert = ["Authorization: Bearer \(try await Self.add("bert", to: tokens).text)"]
+        let bert = ["Authorization: Bearer \(try await tokens.issue(to: "bert", at: 1).text)"]
         open.append(try await WebSocketClient.connected(server.port, bert))
         let fourth = try WebSocketClient(port: server.port)
         #expect(await fourth.handshake(bert).contains(" 503 "), "of all")

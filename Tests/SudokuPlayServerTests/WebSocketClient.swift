@@ -1,5 +1,6 @@
 #if Network
   import Foundation
+  import TestSupport
 
   #if canImport(Darwin)
     import Darwin
@@ -27,17 +28,7 @@
 
     init(port: Int) throws {
       self.port = port
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(port).bigEndian
-      address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      let result = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      guard result == 0 else { throw Failure() }
+      descriptor = try LoopbackSocket.connected(to: port)
     }
 
     deinit { close(descriptor) }

@@ -25,12 +25,7 @@ import Testing
     defer { scratch.remove() }
     let path = scratch.path + "/tokens.sqlite"
     let store = try SQLiteTokenStore(path: path)
-    var random = SystemRandomNumberGenerator()
-    let token = AccessToken(using: &random)
-    try await store.add(
-      TokenRecord(
-        id: token.id, role: .player, player: "anna", label: "phone", createdMilliseconds: 5),
-      hash: token.hash)
+    let token = try await store.issue(to: "anna", label: "phone", at: 5)
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch.path) {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/" + name))
       #expect(bytes.range(of: Data(token.text.utf8)) == nil)
@@ -46,15 +41,10 @@ import Testing
     defer { scratch.remove() }
     let path = scratch.path + "/tokens.sqlite"
     let store = try SQLiteTokenStore(path: path)
-    var random = SystemRandomNumberGenerator()
     var ids: [String] = []
     for number in 0..<7 {
-      let token = AccessToken(using: &random)
-      ids.append(token.id)
-      try await store.add(
-        TokenRecord(
-          id: token.id, role: .player, player: number % 2 == 0 ? "anna" : "bert", label: "",
-          createdMilliseconds: Int64(number)), hash: token.hash)
+      ids.append(
+        try await store.issue(to: number % 2 == 0 ? "anna" : "bert", at: Int64(number)).id)
     }
     // As another process sees them.
     let other = try SQLiteTokenStore(path: path)

@@ -14,17 +14,6 @@
     private static let json = "Content-Type: application/json"
     private static let contents = #"{"version":1,"query":{"kind":"contents"}}"#
 
-    private static func add(
-      _ player: String, to tokens: SQLiteTokenStore, role: TokenRecord.Role = .player
-    ) async throws -> AccessToken {
-      var random = SystemRandomNumberGenerator()
-      let token = AccessToken(using: &random)
-      try await tokens.add(
-        TokenRecord(id: token.id, role: role, player: player, label: "", createdMilliseconds: 1),
-        hash: token.hash)
-      return token
-    }
-
     /// Runs a body beside a server with tokens of anna and bert.
     private func withTokens(
       _ body: (RunningServer, SQLiteTokenStore, _ anna: AccessToken, _ bert: AccessToken)
@@ -34,7 +23,7 @@
       defer { scratch.remove() }
       let tokens = try SQLiteTokenStore(path: scratch.path + "/tokens.sqlite")
       let (anna, bert) = (
-        try await Self.add("anna", to: tokens), try await Self.add("bert", to: tokens)
+        try await tokens.issue(to: "anna", at: 1), try await tokens.issue(to: "bert", at: 1)
       )
       try await RunningServer.with(tokens: tokens) { try await body($0, tokens, anna, bert) }
     }
@@ -108,7 +97,7 @@
 
     @Test func metricsNeedATokenOfTheirOwn() async throws {
       try await withTokens { server, tokens, anna, _ in
-        let operatorToken = try await Self.add("", to: tokens, role: .metrics)
+        let operatorToken = try await tokens.issue(to: "", role: .metrics, at: 1)
         for (token, status) in [(anna.text, 403), (operatorToken.text, 200), ("", 401)] {
           let reply = try await RawConnection.exchange(
             server.port, "GET", "/metrics", headers: ["Authorization: Bearer \(token)"])

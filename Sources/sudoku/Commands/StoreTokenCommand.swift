@@ -11,7 +11,8 @@ struct StoreTokenCommand: AsyncParsableCommand {
     abstract: "Make, list and revoke the tokens that let devices in on a server.",
     discussion: """
       A token lets in whoever has it, to the games of one player. Only its hash is kept: it is shown \
-      once, when it is made. A revoked one is refused by servers that run within a second.
+      once, when it is made. A revoked one is refused by servers that run within a second; \
+      connections that play over WebSocket end within 20 seconds.
 
       EXAMPLES
         sudoku store token add anna --label "Anna's phone" --tokens tokens.sqlite
@@ -83,12 +84,10 @@ struct StoreTokenCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      var random = SystemRandomNumberGenerator()
-      let token = AccessToken(using: &random)
-      let record = TokenRecord(
-        id: token.id, role: metrics ? .metrics : .player, player: player ?? "", label: label,
-        createdMilliseconds: File.milliseconds)
-      try await file.with(creating: true) { try await $0.add(record, hash: token.hash) }
+      let token = try await file.with(creating: true) {
+        try await $0.issue(
+          to: player ?? "", role: metrics ? .metrics : .player, label: label, at: File.milliseconds)
+      }
       _ = try Output.standard.writeLine(token.text)
       _ = try Output.standard.flush()
     }
