@@ -5,20 +5,13 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Serve over WebSocket on HOST:PORT instead; port 0 takes any that is free.")
   var listen: String?
 
-  @Option(help: "The file with the players' tokens; see 'sudoku store token'.")
-  var tokens: String?
-
-  @Option(help: "For TLS: the certificate and those that vouch for it, a PEM file.")
-  var certificate: String?
-
-  @Option(help: "For TLS: the certificate's private key, a PEM file.")
-  var key: String?
+  @OptionGroup var access: AccessOptions
 
   @Option(help: "A site whose pages are let in, as in https://play.example; may be repeated.")
   var origin: [String] = []
 
-  @Option(help: "How many connections may play at once.")
-  var connections: Int = 256
+  @Option(help: "How many connections may play at once (default: 256).")
+  var connections: Int?
 
   /// The address; `nil` for standard input and output.
   var address: ListenAddress? { listen.flatMap { ListenAddress($0) } }
@@ -26,8 +19,9 @@ struct ListenOptions: ParsableArguments {
   /// Refuses what does not go together.
   func check(_ options: ServerOptions) throws {
     guard let listen else {
-      guard tokens == nil, certificate == nil, key == nil, origin.isEmpty else {
-        throw ValidationError("--tokens, --certificate, --key and --origin go with --listen")
+      guard access.isEmpty, origin.isEmpty, connections == nil else {
+        throw ValidationError(
+          "--tokens, --certificate, --key, --origin and --connections go with --listen")
       }
       return
     }
@@ -35,14 +29,11 @@ struct ListenOptions: ParsableArguments {
       throw ValidationError(
         "'\(listen)' is not a valid address: give HOST:PORT, as in 127.0.0.1:8090")
     }
-    guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--certificate and --key belong together")
-    }
-    guard 1...100_000 ~= connections else {
+    if let connections, !(1...100_000 ~= connections) {
       throw ValidationError("--connections is a number from 1 to 100000")
     }
     let isForMany = options.data?.contains("{}") == true
-    guard isForMany == (tokens != nil) else {
+    guard isForMany == (access.tokens != nil) else {
       throw ValidationError(
         "--tokens and {} in --data belong together: each player has a folder of their own")
     }

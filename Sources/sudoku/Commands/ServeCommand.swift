@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     guard let address = listening.address else { return try await options.serve(as: .jsonRPC) }
     #if Network
-      if let tokens = listening.tokens { try StoreTokenCommand.File.checkExists(tokens) }
+      if let tokens = listening.access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do throws(SyncError) {
         try await WebSocketHost(options: options, listening: listening, address: address).run()
       } catch {

@@ -33,14 +33,7 @@ struct StoreServeCommand: AsyncParsableCommand {
   @Option(help: "The address to listen on, HOST:PORT; port 0 takes any that is free.")
   var listen: String = "127.0.0.1:8080"
 
-  @Option(help: "The file with the tokens; see 'sudoku store token'.")
-  var tokens: String?
-
-  @Option(help: "For TLS: the certificate and those that vouch for it, a PEM file.")
-  var certificate: String?
-
-  @Option(help: "For TLS: the certificate's private key, a PEM file.")
-  var key: String?
+  @OptionGroup var access: AccessOptions
 
   @Option(help: "How many requests a player may make in a second; 0 for any number.")
   var rate: Int = 50
@@ -81,9 +74,6 @@ struct StoreServeCommand: AsyncParsableCommand {
       throw ValidationError(
         "'\(listen)' is not a valid address: give HOST:PORT, as in 0.0.0.0:8080")
     }
-    guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--certificate and --key belong together")
-    }
     let numbers = [
       ("--rate", rate, 0), ("--bytes-per-day", bytesPerDay, 0), ("--games", games, 0),
       ("--body-bytes", bodyBytes, 1_024), ("--connections", connections, 1),
@@ -100,7 +90,7 @@ struct StoreServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     #if Network
-      if let tokens { try StoreTokenCommand.File.checkExists(tokens) }
+      if let tokens = access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do { try await serve() } catch let error as SyncError {
         // Nothing is asked of a store yet: whoever is refused here has forgotten --tokens.
         let code = error.kind == .unauthorized ? .usage : error.exitCode
@@ -131,10 +121,11 @@ struct StoreServeCommand: AsyncParsableCommand {
       limits.openStores = openStores
       limits.arrivalMilliseconds = arrivalTime
       let server = try StoreServer(
-        host: address.host, port: address.port, tokens: try tokens.map(SQLiteTokenStore.init),
-        certificate: zip(certificate, key).map { .init(chain: $0, key: $1) }, limits: limits,
+        host: address.host, port: address.port,
+        tokens: try access.tokens.map(SQLiteTokenStore.init),
+        certificate: access.identity, limits: limits,
         logger: logger, open: open)
-      let scheme = certificate == nil ? "http" : "https"
+      let scheme = access.identity == nil ? "http" : "https"
       try await server.run { port in
         // For whoever has started it: the port may have been any.
         _ = try? Output.standard.writeLine("\(scheme)://\(address.urlHost):\(port)")
@@ -162,11 +153,6 @@ struct StoreServeCommand: AsyncParsableCommand {
       return { (player) throws(SyncError) in
         try registry.store(template.replacing("{}", with: player))
       }
-    }
-
-    private func zip(_ first: String?, _ second: String?) -> (String, String)? {
-      guard let first, let second else { return nil }
-      return (first, second)
     }
   #endif
 }

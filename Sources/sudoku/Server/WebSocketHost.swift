@@ -18,13 +18,10 @@
       OpenFileLimit.raise()
       let logger = options.logger
       var limits = PlayServerLimits()
-      limits.connections = listening.connections
-      var certificate: StoreServer.Certificate?
-      if let chain = listening.certificate, let key = listening.key {
-        certificate = .init(chain: chain, key: key)
-      }
+      if let connections = listening.connections { limits.connections = connections }
+      let certificate = listening.access.identity
       let tokens: SQLiteTokenStore?
-      if let path = listening.tokens {
+      if let path = listening.access.tokens {
         tokens = try SQLiteTokenStore(path: path)
       } else {
         tokens = nil
