@@ -102,6 +102,8 @@ import Testing
     #expect(lines.count == 1 + 365 * 5)
     let days = lines.dropFirst().map { $0.prefix(10) }
     #expect(days == days.sorted() && Set(days).count == 365)
+    let classes = lines.dropFirst().map { $0.split(separator: ",")[6] }
+    #expect(Set(classes).count == 365 * 5)
     let run = try Binary.run([
       "generate", "--daily", "2027-07-01", "--level", "easy,medium,hard,expert,extreme",
       "--format", "csv",

@@ -49,6 +49,6 @@ import Testing
     notes.noteAttempt(GenerationProgress(attemptCount: 1, best: nil))
     #expect(
       listener.texts
-        == ["sudoku: note: no puzzle in 12 s, 1 grids tried; those before took 13 s each"])
+        == ["sudoku: note: no puzzle in 12 s, 1 grid tried; those before took 13 s each"])
   }
 }
