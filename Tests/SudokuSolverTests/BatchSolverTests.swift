@@ -120,6 +120,26 @@ import Testing
     #expect(BatchSolver(instructionSet: set).solutionCounts(of: []).isEmpty)
   }
 
+  /// Few lanes are still at work when a batch of counts ends, and boards wait for just these lanes.
+  ///
+  /// A full grid leaves its lane after a sweep or two, a puzzle with few clues takes more of them, none
+  /// a guess. So the puzzles keep the first lanes while the rest of the batch comes and goes.
+  @Test(arguments: sets) func boardsThatWaitForATakenLane(set: InstructionSet) throws {
+    let puzzles = try DataSets.boards("puzzles/easy.txt")
+    let puzzle = try #require(puzzles.min { $0.clueCount < $1.clueCount })
+    let grid = try #require(Solver().uniqueSolution(of: puzzle))
+    let lanes = [InstructionSet.baseline: 128, .avx2: 256, .avx512: 512][set] ?? 128
+    let solver = BatchSolver(instructionSet: set)
+    for slow in 1...4 {
+      for size in 3 * lanes - 8...3 * lanes + 8 {
+        let boards = Array(repeating: puzzle, count: slow) + Array(repeating: grid, count: size)
+        #expect(
+          solver.solutionCounts(of: boards).allSatisfy { $0 == 1 },
+          "\(slow) puzzles and \(size) grids")
+      }
+    }
+  }
+
   /// Searches that a batch gives up end as they do for the solver of single boards.
   @Test(arguments: sets) func boardsWithVeryManyGuesses(set: InstructionSet) throws {
     var questions = RandomCases(seed: 4)
