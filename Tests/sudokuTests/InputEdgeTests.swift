@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  /// Files were once opened to learn their length: whoever wrote into a pipe then lost its reader, and
+  /// the command waited for ever.
+  @Test(arguments: [["check"], ["solve"], ["dedupe"], ["stats"], ["convert"]])
+  func namedPipes(_ command: [String]) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let pipe = folder / "pipe"
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    // The writer is late and writes once; a second opening would find nobody.
+    let script = """
+      (sleep 0.1; echo \(Self.good) > '\(pipe.path)') &
+      timeout 20 '\(Binary.url.path)' \(command.joined(separator: " ")) '\(pipe.path)'
+      """
+    let run = try shell(script)
+    #expect(run.status == 0, "\(command): \(run.error)")
+    #expect(!run.output.isEmpty)
+  }
+
   @Test(arguments: formats)
   func everyFormatInEveryEncoding(_ format: String) throws {
     let folder = try TemporaryFolder()
@@ -234,10 +252,13 @@ import Testing
 
   /// Runs with a real pipe as standard input.
   private func piped(_ arguments: [String], _ file: URL) throws -> Binary.Run {
+    try shell("cat '\(file.path)' | '\(Binary.url.path)' \(arguments.joined(separator: " "))")
+  }
+
+  private func shell(_ script: String) throws -> Binary.Run {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments =
-      ["-c", "cat '\(file.path)' | '\(Binary.url.path)' \(arguments.joined(separator: " "))"]
+    process.arguments = ["-c", script]
     let (output, error) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = error

@@ -33,31 +33,8 @@ final class InputDescriptor: Sendable {
   /// Whether a person types.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The length of a regular file; `nil` for pipes and terminals.
-  var length: Int? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(status.st_size)
-  }
-
-  /// What tells whether a regular file is still the same: its length and the time of its last change;
-  /// `nil` for pipes and terminals.
-  var version: String? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let changed = status.st_mtimespec
-    #else
-      let changed = status.st_mtim
-    #endif
-    return "\(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
-  }
-
   /// Whether it is a directory.
-  var isDirectory: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  var isDirectory: Bool { FileStatus(descriptor: descriptor)?.isDirectory == true }
 
   /// What a read brought.
   struct Piece {

@@ -52,8 +52,8 @@ final class InputReader: Sendable {
   static func length(of inputs: [String]) -> Int? {
     var length = 0
     for name in inputs.isEmpty ? ["-"] : inputs {
-      let descriptor = name == "-" ? .standardInput : InputDescriptor(path: name)
-      guard let size = descriptor?.length else { return nil }
+      let status = name == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: name)
+      guard let size = status?.length else { return nil }
       length += size
     }
     return length

@@ -113,7 +113,7 @@ private final class DedupeRun: @unchecked Sendable {
   ) throws -> String {
     var facts = [criterion.rawValue, filter.format.rawValue, "\(blockSize)"]
     for name in filter.inputs.isEmpty ? ["-"] : filter.inputs {
-      guard name != "-", let version = InputDescriptor(path: name)?.version else {
+      guard name != "-", let version = FileStatus(path: name)?.version else {
         throw CommandFailure(
           "--work takes files only: \(name == "-" ? "standard input" : name) can't be read again",
           code: .usage)
