@@ -1,16 +1,23 @@
 import SudokuCore
 
-/// The clues of a puzzle, and how likely it is that others can replace one.
+/// The clues of a puzzle, as masks of rows, columns and blocks, and how likely it is that others can
+/// replace one.
 struct PuzzleClues {
   private let puzzle: UnsafePointer<UInt8>
   /// The cells of the clues.
-  private(set) var cells = CellSet()
+  private(set) var cells: CellSet
   /// The digits of each row, column and block, as bits.
   private var rows = InlineArray<9, UInt16>(repeating: 0)
   private var columns = InlineArray<9, UInt16>(repeating: 0)
   private var blocks = InlineArray<9, UInt16>(repeating: 0)
-  /// How often each digit is a clue.
-  private var frequencies = InlineArray<16, UInt8>(repeating: 0)
+  /// The filled cells of each row, by column, of each column, by row, and of each block.
+  private var filledInRow = InlineArray<9, UInt16>(repeating: 0)
+  private var filledInColumn = InlineArray<9, UInt16>(repeating: 0)
+  private var filledInBlock = InlineArray<9, UInt16>(repeating: 0)
+  /// The rows, columns and blocks of each digit, as bits.
+  private var rowsOfDigit = InlineArray<16, UInt16>(repeating: 0)
+  private var columnsOfDigit = InlineArray<16, UInt16>(repeating: 0)
+  private var blocksOfDigit = InlineArray<16, UInt16>(repeating: 0)
 
   /// Looks at a puzzle.
   ///
@@ -18,64 +25,98 @@ struct PuzzleClues {
   @inline(__always)
   init(_ puzzle: UnsafePointer<UInt8>) {
     self.puzzle = puzzle
-    var clues: UInt128 = 0
-    for row in 0..<9 {
-      var filled: UInt16 = 0
-      for column in 0..<9 {
-        let value = puzzle[9 &* row &+ column]
-        let bit = (1 as UInt16) &<< UInt16(value) & ~1
-        rows[unchecked: row] |= bit
-        columns[unchecked: column] |= bit
-        blocks[unchecked: row / 3 &* 3 &+ column / 3] |= bit
-        frequencies[unchecked: Int(value & 15)] &+= 1
-        filled |= (value == 0 ? 0 : 1) &<< UInt16(truncatingIfNeeded: column)
-      }
-      clues |= UInt128(filled) &<< UInt128(truncatingIfNeeded: 9 &* row)
+    cells = Self.filledCells(puzzle)
+    for cell in cells {
+      let place = Place(cell.index)
+      let digit = puzzle[cell.index] & 15
+      let bit: UInt16 = 1 &<< UInt16(digit)
+      rows[unchecked: place.row] |= bit
+      columns[unchecked: place.column] |= bit
+      blocks[unchecked: place.block] |= bit
+      filledInRow[unchecked: place.row] |= 1 &<< UInt16(truncatingIfNeeded: place.column)
+      filledInColumn[unchecked: place.column] |= 1 &<< UInt16(truncatingIfNeeded: place.row)
+      filledInBlock[unchecked: place.block] |= 1 &<< UInt16(truncatingIfNeeded: place.inBlock)
+      rowsOfDigit[unchecked: Int(digit)] |= 1 &<< UInt16(truncatingIfNeeded: place.row)
+      columnsOfDigit[unchecked: Int(digit)] |= 1 &<< UInt16(truncatingIfNeeded: place.column)
+      blocksOfDigit[unchecked: Int(digit)] |= 1 &<< UInt16(truncatingIfNeeded: place.block)
     }
-    cells = CellSet(rawValue: clues)
+  }
+
+  /// The clues that the others place by one single: each of them can go.
+  var singles: CellSet {
+    @inline(__always) get {
+      var singles = CellSet()
+      for cell in cells where isSingle(cell.index) { singles.insert(cell) }
+      return singles
+    }
+  }
+
+  /// Whether a clue would be a naked or hidden single if only the other clues were there.
+  @inline(__always)
+  private func isSingle(_ cell: Int) -> Bool {
+    let place = Place(cell)
+    let digit = Int(puzzle[cell] & 15)
+    let seen =
+      rows[unchecked: place.row] | columns[unchecked: place.column] | blocks[unchecked: place.block]
+    // What other clues of the digit see. The clue's own row, column and block would cover cells of its
+    // block and lines that only it sees.
+    let otherRows = rowsOfDigit[unchecked: digit] & ~(1 &<< UInt16(place.row))
+    let otherColumns = columnsOfDigit[unchecked: digit] & ~(1 &<< UInt16(place.column))
+    let otherBlocks = blocksOfDigit[unchecked: digit] & ~(1 &<< UInt16(place.block))
+    let band = UInt16(place.row / 3)
+    let stack = UInt16(place.column / 3)
+    let rowsOfBand = otherRows &>> (3 &* band) & 7
+    let columnsOfStack = otherColumns &>> (3 &* stack) & 7
+    let blocksOfBand = otherBlocks &>> (3 &* band) & 7
+    let blocksOfStack = otherBlocks &>> stack & 0b1_001_001
+    let row = filledInRow[unchecked: place.row] | otherColumns | tripled(blocksOfBand)
+    let column = filledInColumn[unchecked: place.column] | otherRows | blocksOfStack &* 7
+    let block =
+      filledInBlock[unchecked: place.block] | tripled(rowsOfBand) | columnsOfStack &* 0b1_001_001
+    return seen == 0x3FE || row == 0x1FF || column == 0x1FF || block == 0x1FF
+  }
+
+  /// Each of three bits three times.
+  @inline(__always)
+  private func tripled(_ bits: UInt16) -> UInt16 {
+    (bits & 1 | (bits & 2) &<< 2 | (bits & 4) &<< 4) &* 7
   }
 
   /// The more digits in the houses of a clue, and the more clues of its digit, the sooner it can go.
   @inline(__always)
   func likelihood(of cell: Int) -> Int {
-    let block = cell / 27 &* 3 &+ cell % 9 / 3
+    let place = Place(cell)
     let seen =
-      rows[unchecked: cell / 9] | columns[unchecked: cell % 9] | blocks[unchecked: block]
-    return seen.nonzeroBitCount &+ Int(frequencies[unchecked: Int(puzzle[cell] & 15)])
-  }
-}
-
-/// A list of cells for each of many boards, in one array.
-struct OpenClues {
-  private var cells: [UInt8] = []
-  private var starts = [0]
-
-  /// The cells of a board.
-  subscript(board: Int) -> ArraySlice<UInt8> { cells[starts[board]..<starts[board + 1]] }
-
-  /// Adds cells to the last board.
-  mutating func append(_ set: CellSet) {
-    for cell in set { cells.append(UInt8(truncatingIfNeeded: cell.index)) }
+      rows[unchecked: place.row] | columns[unchecked: place.column] | blocks[unchecked: place.block]
+    return seen.nonzeroBitCount
+      &+ rowsOfDigit[unchecked: Int(puzzle[cell] & 15)].nonzeroBitCount
   }
 
-  /// Adds cells to the last board, those with a high score first.
-  mutating func append(_ set: CellSet, _ score: (Int) -> Int) {
-    var keys = InlineArray<81, UInt16>(repeating: 0)
-    var count = 0
-    for cell in set {
-      // Of equals the first comes first.
-      let key = UInt16(truncatingIfNeeded: score(cell.index) &<< 7 | (127 &- cell.index))
-      var place = count
-      while place > 0, keys[unchecked: place &- 1] < key {
-        keys[unchecked: place] = keys[unchecked: place &- 1]
-        place &-= 1
-      }
-      keys[unchecked: place] = key
-      count &+= 1
+  /// The cells that are not empty, eight at a time.
+  @inline(__always)
+  private static func filledCells(_ puzzle: UnsafePointer<UInt8>) -> CellSet {
+    let bytes = UnsafeRawPointer(puzzle)
+    var filled: UInt128 = puzzle[80] == 0 ? 0 : 1 &<< 80
+    for group in 0..<10 {
+      let word = bytes.loadUnaligned(fromByteOffset: 8 &* group, as: UInt64.self).littleEndian
+      // The highest bit of a byte is set if its value is not 0; then the bits of the bytes are
+      // gathered in the highest byte.
+      let marks = (word &+ 0x7F7F_7F7F_7F7F_7F7F) &>> 7 & 0x0101_0101_0101_0101
+      filled |= UInt128((marks &* 0x0102_0408_1020_4080) &>> 56) &<< UInt128(8 &* group)
     }
-    for place in 0..<count { cells.append(127 &- UInt8(keys[unchecked: place] & 127)) }
+    return CellSet(rawValue: filled)
   }
 
-  /// Ends the list of the last board; the next one is another's.
-  mutating func endBoard() { starts.append(cells.count) }
+  /// The houses of a cell.
+  private struct Place {
+    let row, column, block, inBlock: Int
+
+    @inline(__always)
+    init(_ cell: Int) {
+      row = cell / 9
+      column = cell % 9
+      block = row / 3 &* 3 &+ column / 3
+      inBlock = row % 3 &* 3 &+ column % 3
+    }
+  }
 }

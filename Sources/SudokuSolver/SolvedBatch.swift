@@ -31,7 +31,10 @@ struct SolvedBatch {
   func redundantClues(stopsAtFirst: Bool) -> [CellSet?] {
     var redundant = counts.map { $0 == 1 ? CellSet() : nil }
     guard let values = values.baseAddress else { return redundant }
-    let open = openClues(inOrderOfLikelihood: stopsAtFirst)
+    for board in counts.indices where counts[board] == 1 {
+      redundant[board] = PuzzleClues(values + 81 * board).singles
+    }
+    let open = openClues(redundant, stopsAtFirst: stopsAtFirst)
     var questions = ClueQuestions(solver: solver)
     var asked = 0
     var undecided = counts.indices.filter { !open[$0].isEmpty }
@@ -53,15 +56,23 @@ struct SolvedBatch {
   }
 
   /// For each board the clues of which nothing is known yet.
-  private func openClues(inOrderOfLikelihood isSorted: Bool) -> OpenClues {
-    let needed = neededClues()
+  ///
+  /// - Parameters:
+  ///   - redundant: The clues that are known to be redundant.
+  ///   - stopsAtFirst: Whether one such clue of a board is enough: then there is nothing to know about
+  ///     the others, and clues that can probably go come first.
+  /// - Returns: A list for each board.
+  private func openClues(_ redundant: [CellSet?], stopsAtFirst: Bool) -> OpenClues {
+    let isOpen = redundant.map { $0.map { $0.isEmpty || !stopsAtFirst } ?? false }
+    let needed = neededClues(of: isOpen)
     var open = OpenClues()
     for board in counts.indices {
-      if counts[board] == 1, let values = values.baseAddress {
+      if isOpen[board], let values = values.baseAddress {
         let clues = PuzzleClues(values + 81 * board)
         let words = (UInt128(needed[2 * board]), UInt128(needed[2 * board + 1]))
-        let rest = clues.cells.subtracting(CellSet(rawValue: words.0 | words.1 << 64))
-        if isSorted {
+        let known = CellSet(rawValue: words.0 | words.1 << 64).union(redundant[board] ?? CellSet())
+        let rest = clues.cells.subtracting(known)
+        if stopsAtFirst {
           open.append(rest) { clues.likelihood(of: $0) }
         } else {
           open.append(rest)
@@ -72,28 +83,38 @@ struct SolvedBatch {
     return open
   }
 
-  /// Two words of bits for each board: clues that are proven to be needed without a search.
-  private func neededClues() -> [UInt64] {
+  /// The clues that are proven to be needed without a search.
+  ///
+  /// - Parameter isOpen: Which boards to look at.
+  /// - Returns: Two words for each board, a bit for each cell.
+  private func neededClues(of isOpen: [Bool]) -> [UInt64] {
     var needed = [UInt64](repeating: 0, count: 2 * counts.count)
-    guard counts.count >= Self.fewestWithTables, let values = values.baseAddress,
-      let solutions = solutions.baseAddress, let counts = counts.baseAddress
-    else { return needed }
-    needed.withUnsafeMutableBufferPointer { needed in
-      let request = batch_clue_request(
-        tables: ChuteTables.shared.pointers, puzzles: values, solutions: solutions,
-        counts: counts, count: self.counts.count, needed: needed.baseAddress)
-      withUnsafePointer(to: request) { request in
-        switch solver.instructionSet {
-        case .baseline: SudokuBatchKernel.findNeededClues(request)
-        #if SUDOKU_ALL_KERNELS
-          case .avx2: SudokuBatchKernelAVX2.findNeededClues(request)
-          case .avx512: SudokuBatchKernelAVX512.findNeededClues(request)
-        #else
-          case .avx2, .avx512: SudokuBatchKernel.findNeededClues(request)
-        #endif
-        }
+    guard counts.count >= Self.fewestWithTables else { return needed }
+    // The kernel looks at the boards with one solution.
+    let counts = isOpen.map { $0 ? 1 as UInt32 : 0 }
+    counts.withUnsafeBufferPointer { counts in
+      needed.withUnsafeMutableBufferPointer { needed in
+        findNeededClues(
+          batch_clue_request(
+            tables: ChuteTables.shared.pointers, puzzles: values.baseAddress,
+            solutions: solutions.baseAddress, counts: counts.baseAddress, count: counts.count,
+            needed: needed.baseAddress))
       }
     }
     return needed
+  }
+
+  private func findNeededClues(_ request: batch_clue_request) {
+    withUnsafePointer(to: request) { request in
+      switch solver.instructionSet {
+      case .baseline: SudokuBatchKernel.findNeededClues(request)
+      #if SUDOKU_ALL_KERNELS
+        case .avx2: SudokuBatchKernelAVX2.findNeededClues(request)
+        case .avx512: SudokuBatchKernelAVX512.findNeededClues(request)
+      #else
+        case .avx2, .avx512: SudokuBatchKernel.findNeededClues(request)
+      #endif
+      }
+    }
   }
 }
