@@ -187,7 +187,7 @@ extension BatchKernel {
     }
   }
 
-  private func takeClues(_ lanes: Lanes) {
+  func takeClues(_ lanes: Lanes) {
     for cell in 0..<81 {
       let p = input + cell &* 4
       let q = state + cell

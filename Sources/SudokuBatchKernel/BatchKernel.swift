@@ -248,6 +248,6 @@ struct BatchKernel {
 @inline(never)
 public func runBatch(_ request: UnsafeRawPointer) {
   var kernel = BatchKernel(request.assumingMemoryBound(to: batch_request.self))
-  kernel.run()
+  if kernel.request.pointee.marks_singles { kernel.markSingles() } else { kernel.run() }
   kernel.deallocate()
 }

@@ -25,7 +25,7 @@ extension BatchSolver {
   /// - Complexity: One solution and, for each board, two (17 clues) to thirteen questions (typical
   ///   puzzles); memory for 16,384 questions.
   public func redundantClues(of boards: [Board]) -> [CellSet?] {
-    withSolutions(of: boards) { $0.redundantClues(stopsAtFirst: false) }
+    withSolutions(of: boards) { $0.redundantClues() }
   }
 
   /// Whether each board needs all of its clues, for many boards at once.
@@ -40,7 +40,7 @@ extension BatchSolver {
   /// - Parameter boards: Any boards; by far the fastest from some thousand on.
   /// - Returns: Whether each board is minimal; `nil` unless it has exactly one solution.
   public func minimality(of boards: [Board]) -> [Bool?] {
-    withSolutions(of: boards) { $0.redundantClues(stopsAtFirst: true).map { $0.map(\.isEmpty) } }
+    withSolutions(of: boards) { $0.minimality() }
   }
 
   /// The solutions of each board, and the clues that can go.
@@ -60,19 +60,22 @@ extension BatchSolver {
   public func check(_ boards: [Board], listsRedundantClues: Bool = true) -> [BoardCheck] {
     Self.values(of: boards).withUnsafeBufferPointer { values in
       var redundant: [CellSet?] = []
+      var minimality: [Bool?] = []
       let results = results(count: boards.count, limit: 2) { output in
         solve(values, into: output)
         guard let solutions = output.solutions else { return }
         let solved = SolvedBatch(
           solver: self, values: values, solutions: UnsafeBufferPointer(solutions),
           counts: UnsafeBufferPointer(output.counts))
-        redundant = solved.redundantClues(stopsAtFirst: !listsRedundantClues)
+        if listsRedundantClues {
+          redundant = solved.redundantClues()
+        } else {
+          minimality = solved.minimality()
+        }
       }
-      return zip(results, redundant).map { result, redundant in
-        listsRedundantClues
-          ? BoardCheck(result: result, redundantClues: redundant)
-          : BoardCheck(result: result, isMinimal: redundant.map(\.isEmpty))
-      }
+      return listsRedundantClues
+        ? zip(results, redundant).map { BoardCheck(result: $0, redundantClues: $1) }
+        : zip(results, minimality).map { BoardCheck(result: $0, isMinimal: $1) }
     }
   }
 

@@ -26,15 +26,49 @@ struct SolvedBatch {
 
   /// The clues that can go.
   ///
-  /// - Parameter stopsAtFirst: Whether one such clue of a board is enough.
   /// - Returns: For each board a set, `nil` unless it has exactly one solution.
-  func redundantClues(stopsAtFirst: Bool) -> [CellSet?] {
+  func redundantClues() -> [CellSet?] {
+    redundantClues(of: counts.map { $0 == 1 }, stopsAtFirst: false)
+  }
+
+  /// Whether each board needs all of its clues.
+  ///
+  /// - Returns: For each board whether it is minimal, `nil` unless it has exactly one solution.
+  func minimality() -> [Bool?] {
+    let hasSingle = boardsWithSingles()
+    let isOpen = zip(counts, hasSingle).map { $0 == 1 && !$1 }
+    return zip(redundantClues(of: isOpen, stopsAtFirst: true), hasSingle).map {
+      redundant, hasSingle in
+      redundant.map { $0.isEmpty && !hasSingle }
+    }
+  }
+
+  /// Which boards have a clue that the others would place by one single: two in five of typical ones.
+  func boardsWithSingles() -> [Bool] {
+    var marks = [UInt32](repeating: 0, count: counts.count)
+    guard counts.count >= Self.fewestWithTables else { return marks.map { _ in false } }
+    marks.withUnsafeMutableBufferPointer { marks in
+      let input = BatchInput(
+        boards: values.baseAddress, stride: 81, candidates: nil, count: counts.count)
+      guard
+        var request = solver.request(input, limit: 1, BatchOutput(solutions: nil, counts: marks))
+      else { return }
+      request.marks_singles = true
+      solver.run(request)
+    }
+    return marks.map { $0 != 0 }
+  }
+
+  /// The clues of some boards that can go.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Which boards to look at.
+  ///   - stopsAtFirst: Whether one such clue of a board is enough.
+  /// - Returns: For each board a set, `nil` unless it has exactly one solution.
+  private func redundantClues(of isOpen: [Bool], stopsAtFirst: Bool) -> [CellSet?] {
     var redundant = counts.map { $0 == 1 ? CellSet() : nil }
     guard let values = values.baseAddress else { return redundant }
-    for board in counts.indices where counts[board] == 1 {
-      redundant[board] = PuzzleClues(values + 81 * board).singles
-    }
-    let open = openClues(redundant, stopsAtFirst: stopsAtFirst)
+    let open = openClues(of: isOpen, inOrderOfLikelihood: stopsAtFirst)
     var questions = ClueQuestions(solver: solver)
     var asked = 0
     var undecided = counts.indices.filter { !open[$0].isEmpty }
@@ -55,24 +89,21 @@ struct SolvedBatch {
     return redundant
   }
 
-  /// For each board the clues of which nothing is known yet.
+  /// The clues of which nothing is known yet.
   ///
   /// - Parameters:
-  ///   - redundant: The clues that are known to be redundant.
-  ///   - stopsAtFirst: Whether one such clue of a board is enough: then there is nothing to know about
-  ///     the others, and clues that can probably go come first.
+  ///   - isOpen: Which boards to look at.
+  ///   - isSorted: Whether clues that can probably go come first.
   /// - Returns: A list for each board.
-  private func openClues(_ redundant: [CellSet?], stopsAtFirst: Bool) -> OpenClues {
-    let isOpen = redundant.map { $0.map { $0.isEmpty || !stopsAtFirst } ?? false }
+  private func openClues(of isOpen: [Bool], inOrderOfLikelihood isSorted: Bool) -> OpenClues {
     let needed = neededClues(of: isOpen)
     var open = OpenClues()
     for board in counts.indices {
       if isOpen[board], let values = values.baseAddress {
         let clues = PuzzleClues(values + 81 * board)
         let words = (UInt128(needed[2 * board]), UInt128(needed[2 * board + 1]))
-        let known = CellSet(rawValue: words.0 | words.1 << 64).union(redundant[board] ?? CellSet())
-        let rest = clues.cells.subtracting(known)
-        if stopsAtFirst {
+        let rest = clues.cells.subtracting(CellSet(rawValue: words.0 | words.1 << 64))
+        if isSorted {
           open.append(rest) { clues.likelihood(of: $0) }
         } else {
           open.append(rest)

@@ -6,28 +6,47 @@ import Testing
 
 /// What masks tell of a puzzle's clues, against boards and candidates.
 struct PuzzleCluesTests {
-  @Test func singlesAreTheCluesThatOthersPlaceAtOnce() throws {
+  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
+  func singlesAreCluesThatOthersPlaceAtOnce(set: InstructionSet) throws {
     let sets = ["easy", "typical", "few-clues", "hardest"]
     var boards = try sets.flatMap { try DataSets.boards("puzzles/\($0).txt").prefix(200) }
     boards += boards.compactMap { Solver().uniqueSolution(of: $0) }.prefix(3)
-    var found = 0
-    for board in boards {
-      let singles = board.withUnsafeValues { PuzzleClues($0).singles }
-      #expect(singles == CellSet(board.filledCells.filter { Self.isSingle($0, board) }))
-      #expect(board.withUnsafeValues { PuzzleClues($0).cells } == CellSet(board.filledCells))
-      found += singles.count
+    boards.append(Board())
+    let counts = [UInt32](repeating: 1, count: boards.count)
+    let found = BatchSolver.values(of: boards).withUnsafeBufferPointer { values in
+      counts.withUnsafeBufferPointer { counts in
+        SolvedBatch(
+          solver: BatchSolver(instructionSet: set), values: values, solutions: values,
+          counts: counts
+        ).boardsWithSingles()
+      }
     }
-    #expect(found > 1000)
+    var kinds: Set<Set<Kind>> = []
+    for (board, hasSingle) in zip(boards, found) {
+      let expected = board.filledCells.reduce(into: Set()) { $0.formUnion(Self.kinds($1, board)) }
+      #expect(hasSingle == !expected.isEmpty, "\(board.line)")
+      kinds.insert(expected)
+    }
+    // Each kind is somewhere alone.
+    #expect(kinds.isSuperset(of: Kind.allCases.map { [$0] } + [[]]))
   }
 
-  /// Whether a clue is a naked or hidden single of the board without it.
-  private static func isSingle(_ clue: Cell, _ board: Board) -> Bool {
+  private enum Kind: CaseIterable {
+    case naked, row, column, block
+  }
+
+  /// The kinds of single that a clue would be in the board without it.
+  private static func kinds(_ clue: Cell, _ board: Board) -> Set<Kind> {
     var fewer = board
     fewer[clue] = nil
     let candidates = CandidateGrid(fewer)
-    guard let digit = board[clue], candidates[clue].contains(digit) else { return false }
-    return candidates[clue].count == 1
-      || clue.houses.contains { candidates.places(of: digit, in: $0).nonzeroBitCount == 1 }
+    guard let digit = board[clue], candidates[clue].contains(digit) else { return [] }
+    var kinds: Set<Kind> = candidates[clue].count == 1 ? [.naked] : []
+    for (kind, house) in zip([Kind.block, .row, .column], clue.houses)
+    where candidates.places(of: digit, in: house).nonzeroBitCount == 1 {
+      kinds.insert(kind)
+    }
+    return kinds
   }
 
   @Test func openCluesComeInTheOrderOfTheirScores() {

@@ -216,6 +216,9 @@ typedef struct {
   uint32_t most_guesses;
   // Whether to give up all boards that are left when few lanes are still at work.
   bool gives_up_late;
+  // Whether to search nothing, and only to set the counts of boards to 1 in which a clue would be a naked
+  // or hidden single of the others.
+  bool marks_singles;
   // Hands out the boards: the start of the next run of `chunk` boards, or a number beyond `count`.
   intptr_t (*claim)(void *context, intptr_t chunk);
   void *context;

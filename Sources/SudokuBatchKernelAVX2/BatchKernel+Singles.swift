@@ -1,0 +1,1 @@
+../SudokuBatchKernel/BatchKernel+Singles.swift
