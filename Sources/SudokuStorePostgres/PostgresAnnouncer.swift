@@ -16,7 +16,8 @@
   /// PostgreSQL puts the commits of all transactions that notify into one order, each with its wait
   /// for the disk: an append that did so itself would wait for the appends of all other players. So
   /// appends commit side by side, and one transaction that writes nothing tells of all that were
-  /// done meanwhile. Where a process is killed in between, the others hear with the next change.
+  /// done meanwhile. Where a process is killed in between, the others hear when its client asks
+  /// once more.
   final class PostgresAnnouncer: Sendable {
     private struct State {
       var stores: Set<Int> = []

@@ -130,20 +130,22 @@
     }
 
     private func send(_ command: PostgresCommand) -> Bool {
-      let encoded = command.parameters.map(\.encoded)
-      let buffers = encoded.map { value -> UnsafeMutablePointer<CChar>? in
-        guard let bytes = value.bytes else { return nil }
-        let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: max(bytes.count, 1))
-        for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-        return buffer
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(256)
+      let counts = command.parameters.map { $0.encode(into: &bytes) }
+      let formats = command.parameters.map { $0.isBinary ? Int32(1) : 0 }
+      return bytes.withUnsafeBytes { bytes in
+        var start = 0
+        let values = counts.map { count -> UnsafePointer<CChar>? in
+          guard let count else { return nil }
+          defer { start += count }
+          // An empty value is not the same as none, which is a null pointer.
+          return bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+        }
+        return PQsendQueryPrepared(
+          connection, command.name, Int32(counts.count), values, counts.map { Int32($0 ?? 0) },
+          formats, 1) == 1
       }
-      defer { for buffer in buffers { buffer?.deallocate() } }
-      let pointers = buffers.map { UnsafePointer($0) }
-      let lengths = encoded.map { Int32($0.bytes?.count ?? 0) }
-      let formats = encoded.map { $0.isBinary ? Int32(1) : 0 }
-      return PQsendQueryPrepared(
-        connection, command.name, Int32(encoded.count), pointers, lengths, formats, 1)
-        == 1
     }
 
     /// The rows of the next statement; `nil` if it has failed, or was not run after another failure.
@@ -154,8 +156,10 @@
       while let result = try nextResult(until: deadline) {
         failure = failure ?? Self.failure(in: result)
         switch PQresultStatus(result) {
-        case PGRES_TUPLES_OK: rows = Self.rows(result)
-        case PGRES_COMMAND_OK: rows = PostgresRows(values: [], width: 1)
+        case PGRES_TUPLES_OK:
+          rows = PostgresRows(result)
+          continue
+        case PGRES_COMMAND_OK: rows = PostgresRows.none
         default: break
         }
         PQclear(result)
@@ -174,24 +178,6 @@
       guard PQtransactionStatus(connection) != PQTRANS_IDLE else { return }
       guard PQsendQuery(connection, "ROLLBACK") == 1 else { throw lost() }
       while let result = try nextResult(until: deadline) { PQclear(result) }
-    }
-
-    private static func rows(_ result: OpaquePointer) -> PostgresRows {
-      let (height, width) = (PQntuples(result), PQnfields(result))
-      var values: [[UInt8]?] = []
-      values.reserveCapacity(Int(height * width))
-      for row in 0..<height {
-        for column in 0..<width {
-          if PQgetisnull(result, row, column) == 1 {
-            values.append(nil)
-          } else {
-            let bytes = UnsafeRawBufferPointer(
-              start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
-            values.append([UInt8](bytes))
-          }
-        }
-      }
-      return PostgresRows(values: values, width: Int(width))
     }
 
     private static func failure(in result: OpaquePointer) -> SyncError? {

@@ -136,8 +136,9 @@
     private func open(until deadline: Deadline) throws(SyncError) -> Lease {
       let new = try PostgresConnection(url)
       try PostgresSchema.migrate(new, until: deadline)
-      let timeline = try new.run([PostgresCommand(.timeline)], until: deadline)[0].text(0, 0)
-      return Lease(new, timeline: timeline)
+      let rows = try new.run(
+        [PostgresCommand(.timeline), PostgresCommand(.planOnce)], until: deadline)
+      return Lease(new, timeline: rows[0].text(0, 0))
     }
 
     private func connect(until deadline: Deadline) throws(SyncError) -> Lease {

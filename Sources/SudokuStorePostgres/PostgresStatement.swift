@@ -8,6 +8,12 @@
     case hasTables = "SELECT to_regclass('sudoku.migration') IS NOT NULL"
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
+    /// All statements look up keys: a plan made once is as good as one made for the values at hand,
+    /// which PostgreSQL would make again and again when statistics are young.
+    case planOnce = """
+      SELECT set_config(name, 'force_generic_plan', false) FROM pg_settings
+      WHERE name = 'plan_cache_mode'
+      """
     case createStore = """
       INSERT INTO sudoku.store (name, identity, epoch) VALUES ($1, $2, $3)
       ON CONFLICT (name) DO NOTHING
@@ -52,13 +58,20 @@
       """
 
     // Documents.
+    /// A row for each stream, or one without.
     case document = """
-      SELECT number, id, summary FROM sudoku.document WHERE store = $1 AND id = $2
-      """
-    case streams = """
-      SELECT s.device, s.seq, s.hash FROM sudoku.stream s
-      JOIN sudoku.document d ON d.store = s.store AND d.number = s.document
+      SELECT d.number, d.summary, s.device, s.seq, s.hash FROM sudoku.document d
+      LEFT JOIN sudoku.stream s ON s.store = $1 AND s.document = d.number
       WHERE d.store = $1 AND d.id = $2
+      """
+    /// `status` and `document` as they are at one moment.
+    case statusWithDocument = """
+      SELECT p.number, p.identity, p.epoch, p.player, p.revision, p.digest,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        d.number, d.summary, s.device, s.seq, s.hash FROM sudoku.store p
+      LEFT JOIN sudoku.document d ON d.store = $1 AND d.id = $2
+      LEFT JOIN sudoku.stream s ON s.store = $1 AND s.document = d.number
+      WHERE p.name = $3
       """
     /// The chunks that reach to what is known of each device or beyond.
     case chunksAfter = """

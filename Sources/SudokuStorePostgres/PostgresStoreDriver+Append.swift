@@ -64,7 +64,6 @@
       ]
       for id in ids {
         commands.append(PostgresCommand(.document, .int(number), .text(id.rawValue)))
-        commands.append(PostgresCommand(.streams, .int(number), .text(id.rawValue)))
       }
       let rows = try run(commands, until: deadline)
       guard var store = take(rows[1]), store.number == number else {
@@ -94,13 +93,11 @@
     ) -> [DocumentID: HeldDocument] {
       var held: [DocumentID: HeldDocument] = [:]
       for (index, id) in ids.enumerated() {
-        let document = rows[rows.startIndex + 2 * index]
-        guard document.count == 1 else { continue }
+        let document = rows[rows.startIndex + index]
+        guard document.count > 0 else { continue }
         let record = DocumentRecord(
-          summary: summary(document.text(0, 2), of: id),
-          streams: heads(rows[rows.startIndex + 2 * index + 1]).mapValues {
-            DocumentRecord.Stream(head: $0)
-          })
+          summary: summary(document.text(0, 1), of: id),
+          streams: heads(document, at: 2).mapValues { DocumentRecord.Stream(head: $0) })
         held[id] = HeldDocument(number: document.int(0, 0), old: record, record: record)
       }
       return held
@@ -195,12 +192,13 @@
       if case .locked = footing { commands.append(PostgresCommand(.commit)) }
       let rows = try run(commands, until: deadline)
       if case .ifStill = footing { store.milliseconds = Int64(rows[0].int(0, 0)) }
-      if store.revision > before { announce(store.number) }
+      // What is here already may be a repeated append whose server was killed before it told anybody.
+      if !documents.isEmpty { announce(store.number) }
       remember(store)
       recent = RecentDocuments(written, leaves, of: store)
       guard let question else { return nil }
       return try delta(
-        question.id, after: question.known, from: rows[first..<(first + 3)], in: store.number,
+        question.id, after: question.known, from: rows[first..<(first + 2)], in: store.number,
         until: deadline)
     }
 

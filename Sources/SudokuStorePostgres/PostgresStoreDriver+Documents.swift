@@ -5,31 +5,33 @@
 
   /// Documents in rows.
   extension PostgresStoreDriver {
-    /// What to ask for a document and what is not known of it; one after the other, three results.
+    /// What to ask for a document and what is not known of it; one after the other, two results.
     func deltaCommands(
       _ id: DocumentID, after known: StreamHeads, in store: Int
     ) -> [PostgresCommand] {
       let heads = known.sorted { $0.key < $1.key }
       let (store, name) = (PostgresValue.int(store), PostgresValue.text(id.rawValue))
       return [
-        PostgresCommand(.document, store, name), PostgresCommand(.streams, store, name),
+        PostgresCommand(.document, store, name),
         PostgresCommand(
           .chunksAfter, store, name, .ints(heads.map { $0.key.integer }),
           .ints(heads.map { $0.value.seq })),
       ]
     }
 
-    /// What the three results say; `nil` for an unknown document.
+    /// What the two results say; `nil` for an unknown document.
+    ///
+    /// The chunks may be younger than the heads: streams only grow, and what goes beyond their heads
+    /// is cut off. `document` begins in a column of the first result.
     func delta(
       _ id: DocumentID, after known: StreamHeads, from rows: ArraySlice<PostgresRows>,
-      in store: Int,
-      until deadline: Deadline
+      at column: Int = 0, in store: Int, until deadline: Deadline
     ) throws(SyncError) -> DocumentDelta? {
-      let (document, streams) = (rows[rows.startIndex], rows[rows.startIndex + 1])
-      guard document.count == 1 else { return nil }
-      let heads = Self.heads(streams)
+      let document = rows[rows.startIndex]
+      guard !document.isNull(0, column) else { return nil }
+      let heads = Self.heads(document, at: column + 2)
       var found: [DeviceID: [OperationChunk]] = [:]
-      for chunk in Self.chunks(rows[rows.startIndex + 2]) {
+      for chunk in Self.chunks(rows[rows.startIndex + 1]) {
         found[chunk.device, default: []].append(chunk)
       }
       var chunks: [OperationChunk] = []
@@ -38,9 +40,10 @@
         if theirs == head || theirs.seq > head.seq { continue }
         let stored = found[device] ?? []
         if theirs.seq == 0 || stored.first?.hash(at: theirs.seq) == theirs.hash {
-          chunks += stored.compactMap { $0.suffix(after: theirs.seq) }
+          chunks += stored.compactMap {
+            $0.suffix(after: theirs.seq)?.prefix(through: head.seq)
+          }
         } else {
-          // Streams only grow: a look after the transaction sees no less.
           let whole = PostgresCommand(
             .chunksOfDevice, .int(store), .text(id.rawValue), device.value)
           chunks += Self.chunks(try run([whole], until: deadline)[0]).compactMap {
@@ -49,14 +52,15 @@
         }
       }
       return DocumentDelta(
-        id: id, summary: Self.summary(document.text(0, 2), of: id), heads: heads, chunks: chunks)
+        id: id, summary: Self.summary(document.text(0, column + 1), of: id), heads: heads,
+        chunks: chunks)
     }
 
-    static func heads(_ rows: PostgresRows) -> StreamHeads {
+    static func heads(_ rows: PostgresRows, at column: Int) -> StreamHeads {
       var heads: StreamHeads = [:]
-      for row in 0..<rows.count {
-        heads[DeviceID(integer: rows.int(row, 0))] = StreamHead(
-          seq: rows.int(row, 1), hash: StreamHash(integer: rows.int(row, 2)))
+      for row in 0..<rows.count where !rows.isNull(row, column) {
+        heads[DeviceID(integer: rows.int(row, column))] = StreamHead(
+          seq: rows.int(row, column + 1), hash: StreamHash(integer: rows.int(row, column + 2)))
       }
       return heads
     }

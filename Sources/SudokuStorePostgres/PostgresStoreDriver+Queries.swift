@@ -16,6 +16,11 @@
       // The second time the store is made anew, or the cursor is one of the store's as it is now.
       for _ in 0..<3 {
         let number = try store(until: deadline)
+        if case .document(let id, let known) = query {
+          guard let (delta, store) = try document(id, after: known, in: number, until: deadline)
+          else { continue }
+          return (.document(delta), store)
+        }
         let start = cursorNumber(query)
         let rows = try run(
           [PostgresCommand(.beginRead), PostgresCommand(.status, .text(address.store))]
@@ -24,10 +29,27 @@
         guard let store = take(rows[1]), store.number == number, cursorNumber(query) == start
         else { continue }
         return (
-          try answer(query, rows[2..<(rows.count - 1)], store, from: start, until: deadline), store
+          try answer(query, rows[2..<(rows.count - 1)], store, from: start), store
         )
       }
       throw SyncError(.storeFailed, "the store was replaced again and again")
+    }
+
+    /// A document and what is not known of it; what devices ask for most, so without the two
+    /// statements of a transaction.
+    ///
+    /// - Returns: The delta and the store; `nil` where the number is not the store's any more.
+    private func document(
+      _ id: DocumentID, after known: StreamHeads, in number: Int, until deadline: Deadline
+    ) throws(SyncError) -> (DocumentDelta?, KnownStore)? {
+      let status = PostgresCommand(
+        .statusWithDocument, .int(number), .text(id.rawValue), .text(address.store))
+      let commands = deltaCommands(id, after: known, in: number).dropFirst()
+      let rows = try run([status] + commands, until: deadline)
+      guard let store = take(rows[0]), store.number == number else { return nil }
+      return (
+        try delta(id, after: known, from: rows[...], at: 7, in: number, until: deadline), store
+      )
     }
 
     /// Where a query of changes begins, as far as is known.
@@ -41,8 +63,7 @@
     ) -> [PostgresCommand] {
       let store = PostgresValue.int(number)
       switch query {
-      case .append: return []
-      case .document(let id, let known): return deltaCommands(id, after: known, in: number)
+      case .append, .document: return []
       case .inProgress(let limit, let before):
         let place = before?.place
         let stamp = place.map { Int(truncatingIfNeeded: $0.stamp.rawValue) } ?? .max
@@ -71,15 +92,11 @@
     }
 
     private func answer(
-      _ query: StoreQuery, _ rows: ArraySlice<PostgresRows>, _ store: KnownStore, from start: Int,
-      until deadline: Deadline
+      _ query: StoreQuery, _ rows: ArraySlice<PostgresRows>, _ store: KnownStore, from start: Int
     ) throws(SyncError) -> StoreAnswer {
-      let first = rows.first ?? PostgresRows(values: [], width: 1)
+      let first = rows.first ?? PostgresRows.none
       switch query {
-      case .append: throw SyncError(.storeFailed, "an append is a write")
-      case .document(let id, let known):
-        return .document(
-          try delta(id, after: known, from: rows, in: store.number, until: deadline))
+      case .append, .document: throw SyncError(.storeFailed, "this is not answered by a page")
       case .inProgress(let limit, _): return .inProgress(Self.summaries(first, Self.clamped(limit)))
       case .changes(_, let limit):
         return .changes(Self.changes(rows, store, from: start, Self.clamped(limit)))

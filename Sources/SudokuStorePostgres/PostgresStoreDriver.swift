@@ -145,7 +145,7 @@
 
     /// Reads the store's row; `nil` where there is none.
     func take(_ rows: PostgresRows) -> KnownStore? {
-      guard rows.count == 1 else {
+      guard rows.count > 0 else {
         known = nil
         return nil
       }

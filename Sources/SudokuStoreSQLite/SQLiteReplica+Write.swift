@@ -110,11 +110,19 @@ extension SQLiteReplica {
   public func summarize(
     _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) throws(SyncError) -> Bool {
+    try summarize([FoldedSummary(summary: summary, heads: heads, stored: stored)]) == [true]
+  }
+
+  /// See `Replica`.
+  public func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
     try change { change in
-      var isTaken = false
-      try change.update(summary.id, nil) { record, _ in
-        isTaken = record.summarize(summary, from: heads, stored: stored)
-        return []
+      var isTaken = [Bool](repeating: false, count: summaries.count)
+      for (index, folded) in summaries.enumerated() {
+        try change.update(folded.summary.id, nil) { record, _ in
+          isTaken[index] = record.summarize(
+            folded.summary, from: folded.heads, stored: folded.stored)
+          return []
+        }
       }
       return isTaken
     }

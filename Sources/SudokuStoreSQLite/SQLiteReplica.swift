@@ -126,6 +126,19 @@ extension SQLiteReplica {
   }
 
   /// See `Replica`.
+  public func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
+    try file.read { db in
+      let tables = DocumentTables(db: db)
+      var known: [DocumentID: KnownDocument] = [:]
+      for id in ids {
+        guard let record = try tables.document(id)?.record else { continue }
+        known[id] = KnownDocument(summary: record.summary, heads: record.heads)
+      }
+      return known
+    }
+  }
+
+  /// See `Replica`.
   public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
     try file.read { db in
       try DocumentTables(db: db).document(id)?.record.heads ?? [:]

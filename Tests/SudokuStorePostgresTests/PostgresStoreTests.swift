@@ -2,7 +2,7 @@
   import Foundation
   import SudokuCore
   import SudokuSession
-  import SudokuStorePostgres
+  @testable import SudokuStorePostgres
   import SudokuSync
   import SudokuSyncTestSupport
   import Testing
@@ -166,6 +166,40 @@
       writer.cancel()
       _ = try? await writer.value
       #expect(count == 3)
+      await one.close()
+      await other.close()
+    }
+
+    /// The server that took the append was killed before it told anybody; its client asks another one.
+    @Test(.timeLimit(.minutes(1))) func aRepeatedAppendThatChangesNothingIsAnnounced() async throws
+    {
+      let url = try PostgresServer.url(PostgresServer.freshName())
+      let address = try PostgresAddress(url)
+      let killed = PostgresStoreDriver(address, PostgresConnections(address.database, limit: 1))
+      let append = StoreRequest(query: .append(try Fixtures.batch(1, 1...3)))
+      _ = try killed.perform(append, until: Deadline(milliseconds: 10_000))
+      let (one, other) = (try PostgresStore(url: url), try PostgresStore(url: url))
+      _ = try await (one.contents(), other.contents())
+      let signals = other.watch()
+      // Until the other one listens, and once more.
+      let again = Task {
+        while !Task.isCancelled {
+          _ = try await one.perform(append)
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      }
+      let isTold = Task {
+        for await _ in signals { return true }; return false
+      }
+      let limit = Task {
+        try await Task.sleep(for: .seconds(5))
+        isTold.cancel()
+      }
+      #expect(await isTold.value)
+      limit.cancel()
+      again.cancel()
+      _ = try? await again.value
+      #expect(try await other.document(Fixtures.game(1), after: [:])?.chunks.count == 1)
       await one.close()
       await other.close()
     }

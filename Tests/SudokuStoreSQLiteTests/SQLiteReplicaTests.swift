@@ -14,6 +14,46 @@ struct SQLiteReplicaTests {
     return try SQLiteReplica(path: path, processLimit: limit, random: &random)
   }
 
+  /// What a page of a store's changes brings is summarized at once; as one by one in memory.
+  @Test func summariesAreTakenTogether() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let replicas: [any Replica] = [
+      try open(scratch.fresh() + "/replica.sqlite"), MemoryReplica(device: Fixtures.device(1)),
+    ]
+    let ids = (1...3).map { Fixtures.game($0) }
+    for replica in replicas {
+      for id in ids.prefix(2) {
+        try replica.append([
+          try ReplicaEntry(
+            Fixtures.operations(replica.device, 1...2), in: id, summary: Fixtures.summary(id, at: 2)
+          )
+        ])
+      }
+      let known = try replica.known(ids)
+      #expect(Set(known.keys) == Set(ids.prefix(2)), "the third one is unknown")
+      for id in ids.prefix(2) {
+        #expect(known[id]?.summary == Fixtures.summary(id, at: 2))
+        #expect(try known[id]?.heads == replica.heads(of: id))
+      }
+      // The second one has grown meanwhile, the third one is not there.
+      let heads = try ids.map { try replica.heads(of: $0) }
+      try replica.append([
+        try ReplicaEntry(
+          Fixtures.operations(replica.device, 3...3), in: ids[1],
+          summary: Fixtures.summary(ids[1], at: 3))
+      ])
+      let isTaken = try replica.summarize(
+        zip(ids, heads).map { id, heads in
+          FoldedSummary(summary: Fixtures.summary(id, at: 9), heads: heads, stored: nil)
+        })
+      #expect(isTaken == [true, false, false])
+      #expect(try replica.summary(of: ids[0]) == Fixtures.summary(ids[0], at: 9))
+      #expect(try replica.summary(of: ids[1]) == Fixtures.summary(ids[1], at: 3))
+      #expect(try replica.summary(of: ids[2]) == nil)
+    }
+  }
+
   /// What one process has counted the next one believes, unless somebody has written meanwhile.
   @Test func countsAreKept() throws {
     let scratch = ScratchDirectory()

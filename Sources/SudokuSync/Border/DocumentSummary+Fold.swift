@@ -51,8 +51,26 @@ extension Replica {
     of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary? = nil,
     rejected: inout [QuarantineEntry]
   ) throws(SyncError) -> DocumentSummary? {
-    let old = try summary(of: id)
-    let heads = try heads(of: id)
+    let known = try known([id])[id]
+    let folded = try fold(id, known, decoded: decoded, stored: stored, rejected: &rejected)
+    return try summarize([folded]) == [true] ? folded.summary : nil
+  }
+
+  /// Makes a document's summary from its operations, without keeping it.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - known: What the replica says of it.
+  ///   - decoded: Operations that were just read; used where they are all that is held.
+  ///   - stored: What the store says, if it is known.
+  ///   - rejected: What is newly in quarantine is added here.
+  /// - Returns: The summary, to be kept.
+  /// - Throws: `SyncError` of the replica.
+  func fold(
+    _ id: DocumentID, _ known: KnownDocument?, decoded: [DocumentOperation],
+    stored: DocumentSummary?, rejected: inout [QuarantineEntry]
+  ) throws(SyncError) -> FoldedSummary {
+    let (old, heads) = (known?.summary, known?.heads ?? [:])
     var operations = decoded
     if heads.values.reduce(0, { $0 + $1.seq }) != decoded.count {
       let read = BorderGuard(origin: .backup).read(try chunks(of: id, after: [:]), of: id)
@@ -66,7 +84,7 @@ extension Replica {
       // There is nothing better to say about it.
       fresh = old ?? DocumentSummary(id: id)
     }
-    return try summarize(fresh, from: heads, stored: stored) ? fresh : nil
+    return FoldedSummary(summary: fresh, heads: heads, stored: stored)
   }
 
   /// Makes a document's summary again, where nobody asks what was rejected.

@@ -13,8 +13,9 @@ extension SyncMachine {
     var decoded: [[DocumentOperation]] = []
     var stored: [DocumentSummary] = []
     var rejected: [QuarantineEntry] = []
+    let held = try replica.known(deltas.map(\.id))
     for delta in deltas {
-      let result = BorderGuard().inspect(delta, held: try replica.summary(of: delta.id))
+      let result = BorderGuard().inspect(delta, held: held[delta.id]?.summary)
       rejected += result.rejected
       guard let good = result.accepted else { continue }
       accepted.append(good)
@@ -23,13 +24,19 @@ extension SyncMachine {
     }
     for entry in try replica.quarantine(rejected) { report.events.append(.quarantined(entry)) }
     let outcomes = try replica.merge(accepted, cursor: cursor)
-    for (index, outcome) in outcomes.enumerated() {
+    var drafts: [DocumentID: Draft] = [:]
+    for (index, outcome) in outcomes.enumerated() where !outcome.added.isEmpty {
+      let isAdded = outcome.hasAdded(decoded[index].count)
+      drafts[outcome.id] = Draft(
+        id: outcome.id, decoded: isAdded ? decoded[index] : [], stored: stored[index])
+    }
+    try makeSummaries(&drafts)
+    for outcome in outcomes {
       if !outcome.added.isEmpty {
         report.pulled += outcome.added.reduce(0) { $0 + $1.count }
         report.events.append(.merged(outcome.id, chunks: outcome.added))
-        let isAdded = outcome.hasAdded(decoded[index].count)
-        try makeSummary(
-          of: outcome.id, decoded: isAdded ? decoded[index] : [], stored: stored[index])
+        // Told once, though a page may name a document twice.
+        if let draft = drafts.removeValue(forKey: outcome.id) { try tell(draft) }
       }
       if !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
     }
@@ -40,32 +47,61 @@ extension SyncMachine {
     while true {
       let stale = try replica.staleDocuments(limit: 200)
       if stale.isEmpty { return }
-      for id in stale where try !makeSummary(of: id, decoded: [], stored: nil) { return }
+      for id in stale {
+        var drafts = [id: Draft(id: id, decoded: [], stored: nil)]
+        try makeSummaries(&drafts)
+        for draft in drafts.values {
+          try tell(draft)
+          // Somebody writes at the same time.
+          if draft.new == nil { return }
+        }
+      }
     }
   }
 
-  /// Makes a document's summary from its operations and tells if a game has ended by them.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - decoded: Operations that were just read; used where they are all that is held.
-  ///   - stored: What the store says, if it is known.
-  /// - Returns: Whether the summary is up to date: not if somebody writes at the same time.
-  /// - Throws: `SyncError` of the replica.
-  @discardableResult
-  private func makeSummary(
-    of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary?
-  ) throws(SyncError) -> Bool {
-    let old = try replica.summary(of: id)
-    report.changed.insert(id)
+  /// A summary in the making.
+  private struct Draft {
+    let id: DocumentID
+    /// Operations that were just read; used where they are all that is held.
+    let decoded: [DocumentOperation]
+    /// What the store says, if it is known.
+    let stored: DocumentSummary?
+    /// What it was so far.
+    var old: DocumentSummary?
+    /// What it is from now on; `nil` where somebody has written at the same time.
+    var new: DocumentSummary?
     var rejected: [QuarantineEntry] = []
-    let new = try replica.makeSummary(
-      of: id, decoded: decoded, stored: stored, rejected: &rejected)
-    for entry in rejected { report.events.append(.quarantined(entry)) }
-    guard let new else { return false }
-    let hasEnded = old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
+  }
+
+  /// Makes documents' summaries from their operations: one look, one transaction for all of them.
+  ///
+  /// Between the two play may go on, which a long transaction would keep waiting.
+  private func makeSummaries(_ drafts: inout [DocumentID: Draft]) throws(SyncError) {
+    guard !drafts.isEmpty else { return }
+    let ids = drafts.keys.sorted()
+    let known = try replica.known(ids)
+    var folded: [FoldedSummary] = []
+    for id in ids {
+      guard var draft = drafts[id] else { continue }
+      draft.old = known[id]?.summary
+      folded.append(
+        try replica.fold(
+          id, known[id], decoded: draft.decoded, stored: draft.stored, rejected: &draft.rejected))
+      drafts[id] = draft
+    }
+    for (folded, isTaken) in zip(folded, try replica.summarize(folded)) where isTaken {
+      drafts[folded.summary.id]?.new = folded.summary
+    }
+  }
+
+  /// Tells what was rejected of a document, and if its game has ended.
+  private func tell(_ draft: Draft) throws(SyncError) {
+    report.changed.insert(draft.id)
+    for entry in draft.rejected { report.events.append(.quarantined(entry)) }
+    guard let new = draft.new else { return }
+    let hasEnded =
+      draft.old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
     if hasEnded { try tellEnd(of: new) }
-    return true
   }
 
   /// Tells that a game is over, if it is, and lets go of it if it is the current one.

@@ -28,6 +28,11 @@ public protocol Replica: AnyObject, Sendable {
   /// - Throws: `SyncError`.
   func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary?
 
+  /// Summaries and heads of some documents, each as they are at one moment; unknown ones are missing.
+  ///
+  /// - Throws: `SyncError`.
+  func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument]
+
   /// All that is held of a document; empty if it is unknown here.
   ///
   /// - Throws: `SyncError`.
@@ -98,6 +103,13 @@ public protocol Replica: AnyObject, Sendable {
   func summarize(
     _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) throws(SyncError) -> Bool
+
+  /// Takes summaries that were made from documents' operations, in one transaction.
+  ///
+  /// - Parameter summaries: The summaries, each with what it was made from.
+  /// - Returns: Whether each of them was taken: not if operations have come meanwhile.
+  /// - Throws: `SyncError`.
+  func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool]
 
   /// Documents whose summary must be made again from their operations.
   ///
@@ -189,6 +201,26 @@ public protocol Replica: AnyObject, Sendable {
 extension Replica {
   /// Counting costs nothing.
   public func keepCounts() throws(SyncError) {}
+
+  /// One document after the other.
+  public func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
+    var known: [DocumentID: KnownDocument] = [:]
+    for id in ids {
+      guard let summary = try summary(of: id) else { continue }
+      known[id] = KnownDocument(summary: summary, heads: try heads(of: id))
+    }
+    return known
+  }
+
+  /// One summary after the other.
+  public func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
+    var isTaken: [Bool] = []
+    for folded in summaries {
+      isTaken.append(
+        try summarize(folded.summary, from: folded.heads, stored: folded.stored))
+    }
+    return isTaken
+  }
 
   /// Changes are not numbered.
   public func changeMark() throws(SyncError) -> Int64? { nil }

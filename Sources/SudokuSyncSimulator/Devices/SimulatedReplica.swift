@@ -152,6 +152,15 @@ final class SimulatedReplica: Replica {
     return try base.summarize(summary, from: heads, stored: stored)
   }
 
+  func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
+    try willWrite()
+    return try base.summarize(summaries)
+  }
+
+  func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
+    try base.known(ids)
+  }
+
   func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
     try base.staleDocuments(limit: limit)
   }

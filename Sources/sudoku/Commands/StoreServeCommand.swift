@@ -120,6 +120,10 @@ struct StoreServeCommand: AsyncParsableCommand {
       limits.connections = connections
       limits.openStores = openStores
       limits.arrivalMilliseconds = arrivalTime
+      if store.hasPrefix("postgres") {
+        // Who would only wait for a connection waits without a thread. One is for announcements.
+        limits.concurrentRequests = min(limits.concurrentRequests, max(databaseConnections - 1, 1))
+      }
       let server = try StoreServer(
         host: address.host, port: address.port,
         tokens: try access.tokens.map(SQLiteTokenStore.init),
