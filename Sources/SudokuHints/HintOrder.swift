@@ -30,12 +30,13 @@ public enum HintOrder {
     UniqueLoop(), MultiColoring(),
     BasicFish(size: 4),
     FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
-    XChain(), XYChain(), ALSXZ(), SueDeCoq(),
-    AlternatingChain(), ALSXYWing(),
+    XChain(), XYChain(), WXYZWing(), ALSXZ(), SueDeCoq(),
+    AlternatingChain(), ALSXYWing(), DeathBlossom(),
     FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
     AlignedPairExclusion(), FireworkTriple(), JuniorExocet(), Tridagon(), AlignedTripleExclusion(),
+    Template(), MultiSectorLockedSet(),
   ]
 
   /// Chains and nets of assumptions, easiest first.

@@ -24,13 +24,19 @@ public struct ChainLink: Hashable, Sendable {
     public var isOn: Bool
     /// The house in which that follows.
     public var house: House
+    /// Cells of the house that are left with as many digits as cells, where it follows from that; else
+    /// empty.
+    public var lockedSet: CellSet
 
     /// Creates a group.
-    public init(cells: CellSet, digit: Digit, isOn: Bool, house: House) {
+    public init(
+      cells: CellSet, digit: Digit, isOn: Bool, house: House, lockedSet: CellSet = CellSet()
+    ) {
       self.cells = cells
       self.digit = digit
       self.isOn = isOn
       self.house = house
+      self.lockedSet = lockedSet
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
 
   @Test func workIsLimitedAndCancelled() throws {
     let position = try position(Self.hardest)
-    let ladder = try HintMaker(workLimit: 1_000).ladder(for: position)
+    let ladder = try HintMaker(workLimit: 10).ladder(for: position)
     guard case .trial(let candidate, isLimited: true) = ladder.subject else {
       Issue.record("\(ladder.subject)")
       return

@@ -5,6 +5,8 @@ extension Technique {
   public static let alsXYWing = Technique("als-xy-wing")
   /// Four or more almost locked sets in a row.
   public static let alsChain = Technique("als-chain")
+  /// A cell with an almost locked set for each of its candidates.
+  public static let deathBlossom = Technique("death-blossom")
   /// Cells in a line and a block whose digits a set in each share out.
   public static let sueDeCoq = Technique("sue-de-coq")
 }
@@ -21,6 +23,7 @@ extension TechniqueCatalogue {
     .init(.alsChain, "ALS Chain", .almostLockedSet, also: ["Almost Locked Set Chain"]) {
       $0.alsChainReasons
     },
+    .init(.deathBlossom, "Death Blossom", .almostLockedSet) { $0.deathBlossomReasons },
     .init(.sueDeCoq, "Sue de Coq", .almostLockedSet, also: ["Two-Sector Disjoint Subsets"]) {
       $0.sueDeCoqReasons
     },

@@ -3,6 +3,8 @@ extension Technique {
   public static let fireworkTriple = Technique("firework-triple")
   /// Two targets that hold the digits of two base cells.
   public static let juniorExocet = Technique("junior-exocet")
+  /// The cells where rows cross columns, with room for just as many digits.
+  public static let multiSectorLockedSet = Technique("multi-sector-locked-set")
   /// Twelve cells of four blocks that can't hold three digits only.
   public static let tridagon = Technique("tridagon")
 }
@@ -16,6 +18,10 @@ extension TechniqueCatalogue {
     .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "Exocet"]) {
       $0.exocetReasons
     },
+    .init(
+      .multiSectorLockedSet, "Multi-Sector Locked Set", .severalBlocks,
+      also: ["MSLS", "Multi-Sector Naked Set"]
+    ) { $0.multiSectorReasons },
     .init(
       .tridagon, "Tridagon", .severalBlocks, also: ["Thor's Hammer", "Anti-Tridagon"]
     ) { $0.tridagonReasons },

@@ -9,6 +9,8 @@ extension Technique {
   public static let emptyRectangle = Technique("empty-rectangle")
   /// Conjugate pairs of one digit, linked in turn.
   public static let xChain = Technique("x-chain")
+  /// Places of a digit that lie in no way to put it everywhere.
+  public static let template = Technique("template")
 }
 
 extension TechniqueCatalogue {
@@ -21,5 +23,9 @@ extension TechniqueCatalogue {
     .init(.turbotFish, "Turbot Fish", .singleDigit) { $0.linkedEndsReasons },
     .init(.emptyRectangle, "Empty Rectangle", .singleDigit) { $0.emptyRectangleReasons },
     .init(.xChain, "X-Chain", .singleDigit) { $0.linkedEndsReasons },
+    .init(
+      .template, "Template", .singleDigit,
+      also: ["Pattern Overlay Method", "POM", "Template Delete"]
+    ) { $0.templateReasons },
   ]
 }

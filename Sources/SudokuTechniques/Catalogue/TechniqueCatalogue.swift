@@ -35,7 +35,8 @@ public enum TechniqueCatalogue {
     AlternatingChain(), SueDeCoq(), ALSXZ(), ALSXYWing(),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
-    FireworkTriple(), JuniorExocet(), Tridagon(),
+    WXYZWing(), DeathBlossom(), FireworkTriple(), JuniorExocet(), Tridagon(),
+    MultiSectorLockedSet(), Template(),
   ]
 
   /// The rows by id.

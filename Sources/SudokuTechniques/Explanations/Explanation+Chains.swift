@@ -67,9 +67,12 @@ extension Step {
   /// "8 is in r1c5 or r2c5 (column 5)".
   private static func tell(_ group: ChainLink.Group) -> String {
     let cells = Phrase.list(group.cells, "or")
-    let house = Phrase.house(group.house)
-    return group.isOn
-      ? "\(group.digit) is in \(cells) (\(house))" : "\(group.digit) is not in \(cells) (\(house))"
+    let set = group.lockedSet
+    let reason =
+      set.isEmpty
+      ? Phrase.house(group.house)
+      : "\(Phrase.list(set)) are left with as many digits as cells"
+    return "\(group.digit) is \(group.isOn ? "" : "not ")in \(cells) (\(reason))"
   }
 
   private static func reason(_ reason: ChainLink.Reason) -> String {

@@ -14,9 +14,22 @@ extension Step {
   }
 
   var alsXZReasons: [String] {
-    [
+    let sets =
       "\(cells) \(have(pattern.cells)) \(Phrase.list(digits(in: pattern.cells))), one digit more than "
-        + "cells, and so \(have(pattern.specialCells)) \(others) with \(Phrase.list(digits(in: pattern.specialCells))).",
+      + "cells, and so \(have(pattern.specialCells)) \(others) with "
+      + "\(Phrase.list(digits(in: pattern.specialCells)))."
+    let links = Array(pattern.specialDigits)
+    if links.count == 2 {
+      return [
+        sets,
+        "They can't both hold \(links[0]), nor both hold \(links[1]), so one is without \(links[0]), "
+          + "the other without \(links[1]), and each holds all its other digits. Any other digit of one "
+          + "set goes from the cells that see all its places in that set, \(links[0]) and \(links[1]) "
+          + "from the cells that see all their places in both.",
+      ]
+    }
+    return [
+      sets,
       "They can't both hold \(restricted), so one of the two sets is without it and holds all its "
         + "other digits. A cell that sees all places of \(victims) in both can't hold it.",
     ]
@@ -39,10 +52,31 @@ extension Step {
   }
 
   var alsChainReasons: [String] {
-    [
-      "\(cells) \(have(pattern.cells)) one digit more than cells, and so \(have(pattern.specialCells)) "
-        + "\(others); a chain of such sets, each with a digit that it can't hold together with the next, leads from the one to the other.",
-      "So one of the two holds all its digits but one, \(victims) among them.",
+    let sets = pattern.sets.map { set in
+      "\(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
+        + (set.link.isEmpty ? "" : " (\(Phrase.list(set.link)))")
+    }
+    guard sets.count > 2, let first = pattern.sets.first, let last = sets.last else { return [] }
+    return [
+      "Each of these sets has one digit more than cells, and can't hold the digit in brackets together "
+        + "with the next one: \(sets.dropLast().joined(separator: "; ")); and \(last).",
+      "If the first is without \(victims), it holds all its others; so the second is without "
+        + "\(Phrase.list(first.link)) and holds all its others, and so on to the last, which then holds "
+        + "\(victims). So the first or the last holds \(victims), and a cell that sees all its places in "
+        + "both can't.",
+    ]
+  }
+
+  var deathBlossomReasons: [String] {
+    let petals = pattern.sets.compactMap { petal -> String? in
+      guard let digit = petal.link.first else { return nil }
+      let rest = digits(in: petal.cells).subtracting(petal.link)
+      return "If it is \(digit), \(Phrase.list(petal.cells)) can't be \(digit) and "
+        + (petal.cells.count == 1 ? "is" : "hold") + " \(Phrase.list(rest))."
+    }
+    return ["\(others) is \(Phrase.list(pattern.specialDigits, "or"))."] + petals + [
+      "Whichever it is, one of these sets holds \(victims). A cell that sees all places of \(victims) "
+        + "in all of them can't hold it."
     ]
   }
 

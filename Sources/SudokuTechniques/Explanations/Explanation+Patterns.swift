@@ -35,6 +35,13 @@ extension Step {
     return reasons
   }
 
+  var templateReasons: [String] {
+    [
+      "\(digits) goes into each row, column and block once. In every way to do that its places are among "
+        + "\(cells), whatever the other digits do."
+    ]
+  }
+
   var hiddenSetReasons: [String] {
     var reasons = [
       "In \(house), \(digits) have only the places \(cells), so these cells hold nothing else."
@@ -58,6 +65,16 @@ extension Step {
     return [
       "In \(base), all places for \(digits) lie in \(cover): \(cells). "
         + "So \(cover) get their \(digits) there and nowhere else."
+    ]
+  }
+
+  var wxyzWingReasons: [String] {
+    let others = pattern.digits.subtracting(pattern.specialDigits)
+    return [
+      "\(cells) have four digits, \(Phrase.list(pattern.digits)), and hold each of "
+        + "\(Phrase.list(others)) once at most, as all its places there see each other.",
+      "So one of \(Phrase.list(pattern.specialCells)) is \(Phrase.list(pattern.specialDigits)), and a "
+        + "cell that sees \(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
     ]
   }
 

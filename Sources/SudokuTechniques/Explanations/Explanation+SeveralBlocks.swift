@@ -31,6 +31,24 @@ extension Step {
     ]
   }
 
+  var multiSectorReasons: [String] {
+    let rooms = (Array(pattern.houses) + Array(pattern.coverHouses)).compactMap { line -> String? in
+      let counted = line.kind == .row ? pattern.digits : pattern.specialDigits
+      let digits = DigitSet(
+        pattern.candidates.filter { line.cells.contains($0.cell) }.map(\.digit)
+      ).intersection(counted)
+      return digits.isEmpty ? nil : "\(Phrase.house(line)) for \(Phrase.list(digits))"
+    }
+    return [
+      "Where \(Phrase.houses(pattern.houses)) cross \(Phrase.houses(pattern.coverHouses)) there are "
+        + "\(pattern.cells.count) empty cells. Counting \(digits) by row and "
+        + "\(Phrase.list(pattern.specialDigits)) by column, there is room in them, once each, in "
+        + "\(Phrase.list(rooms)).",
+      "That is room for \(pattern.cells.count) digits, as many as cells. So each of these digits is in "
+        + "those cells, and nowhere else in its line.",
+    ]
+  }
+
   var tridagonReasons: [String] {
     let guardians = pattern.candidates.filter { !pattern.digits.contains($0.digit) }
     let names = Phrase.list(guardians.map { "\($0.digit) in \($0.cell)" }, "or")

@@ -43,8 +43,10 @@ package struct AlmostLockedSets {
 
   /// Finds the sets of a grid.
   ///
-  /// - Parameter grid: The grid.
-  package init(_ grid: CandidateGrid) {
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - linked: Whether the linked sets are looked for, too.
+  package init(_ grid: CandidateGrid, linked: Bool = true) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
     var known: Set<CellSet> = []
     sets.reserveCapacity(256)
@@ -55,7 +57,7 @@ package struct AlmostLockedSets {
         extend(cells, cells.map { grid[$0] }, 0, CellSet(), .none, &known)
       }
     }
-    findCommons()
+    if linked { findCommons() }
   }
 
   private mutating func extend(

@@ -6,7 +6,7 @@ import SudokuCore
 /// in one of them. So where each place lies in some template, such searches have nothing to find; that
 /// is known much sooner than they end.
 ///
-/// Source: "pattern overlay method" of the players' forums; here only whether templates exist.
+/// Source: "pattern overlay method" of the players' forums; only whether templates exist is asked.
 struct DigitTemplates {
   /// The places in each row, as columns; no places where the row has the digit.
   private let rows: InlineArray<9, UInt16>
@@ -28,22 +28,33 @@ struct DigitTemplates {
     DigitSet(DigitSet.all.filter { DigitTemplates(of: $0, in: grid).ruleOutAPlace })
   }
 
-  private var ruleOutAPlace: Bool {
-    if isImpossible { return true }
+  /// The places of a digit that lie in no template; all of them where there is no template.
+  static func uncoveredPlaces(of digit: Digit, in grid: CandidateGrid) -> CellSet {
+    DigitTemplates(of: digit, in: grid).uncoveredPlaces(atMost: 81)
+  }
+
+  private var ruleOutAPlace: Bool { isImpossible || !uncoveredPlaces(atMost: 1).isEmpty }
+
+  /// The first places that lie in no template.
+  private func uncoveredPlaces(atMost limit: Int) -> CellSet {
     var covered: InlineArray<9, UInt16> = .init(repeating: 0)
+    var uncovered = CellSet()
     for row in 0..<9 {
       var open = rows[row] & ~covered[row]
       while open != 0 {
         let place = open & (0 &- open)
+        open ^= place
         var template: InlineArray<9, UInt16> = .init(repeating: 0)
         guard complete(&template, row: 0, through: place, in: row, columns: 0, stacks: 0) else {
-          return true
+          uncovered.insert(Cell(index: row * 9 + place.trailingZeroBitCount))
+          if uncovered.count == limit { return uncovered }
+          continue
         }
         for index in 0..<9 { covered[index] |= template[index] }
-        open = rows[row] & ~covered[row]
+        open &= ~covered[row]
       }
     }
-    return false
+    return uncovered
   }
 
   /// Completes a template from a row on.

@@ -1,0 +1,90 @@
+import SudokuCore
+
+/// A WXYZ-Wing: four cells of a block and a line that crosses it, with four digits in all, of which
+/// only one can be there twice.
+///
+/// All places of each of the other three see each other, so the four cells hold each of those once at
+/// most; the fourth digit is in one of them, and goes from every cell that sees all its places there.
+///
+/// Fewer of the cells with as few digits as cells would be a locked set or a smaller wing; such cells
+/// are left to those.
+///
+/// Order: rows, then columns; the blocks that cross the line; the cells in reading order.
+///
+/// Source: the "bent" sets of the players' forums; SudokuWiki's WXYZ-Wing in its extended form.
+public struct WXYZWing: PatternSearcher {
+  /// Creates the searcher.
+  public init() {}
+
+  /// The WXYZ-Wing.
+  public var techniques: [Technique] { [.wxyzWing] }
+
+  /// Hands over the steps in order.
+  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    let open = CellSet(grid.emptyCells.filter { 2...4 ~= grid[$0].count })
+    var known: Set<CellSet> = []
+    for kind in [House.Kind.row, .column] {
+      for number in 0..<9 {
+        let line = House(kind, number)
+        for block in HouseSet(line.cells.map { $0.house(.block) }) {
+          let cells = Array(open.intersection(line.cells.union(block.cells)))
+          let goesOn = choose(from: cells[...], CellSet(), .none, grid) { wing, digits in
+            guard known.insert(wing).inserted,
+              let step = step(grid, wing, digits, [line, block])
+            else { return true }
+            return emit(step)
+          }
+          guard goesOn else { return }
+        }
+      }
+    }
+  }
+
+  /// Hands over four cells each with four digits in all, none of which are a smaller such set.
+  private func choose(
+    from cells: ArraySlice<Cell>, _ chosen: CellSet, _ digits: DigitSet, _ grid: CandidateGrid,
+    _ body: (CellSet, DigitSet) -> Bool
+  ) -> Bool {
+    if chosen.count == 4 {
+      return digits.count != 4 || hasSmallerSet(chosen, grid) || body(chosen, digits)
+    }
+    for index in cells.indices {
+      let union = digits.union(grid[cells[index]])
+      guard union.count <= 4 else { continue }
+      let next = chosen.union([cells[index]])
+      guard choose(from: cells[(index + 1)...], next, union, grid, body) else { return false }
+    }
+    return true
+  }
+
+  /// Whether two or three of four cells have as few digits as cells.
+  private func hasSmallerSet(_ wing: CellSet, _ grid: CandidateGrid) -> Bool {
+    let cells = Array(wing)
+    for left in cells.indices {
+      let three = cells.indices.filter { $0 != left }.map { grid[cells[$0]] }
+      if three.reduce(DigitSet.none, { $0.union($1) }).count <= 3 { return true }
+      for second in 0..<left where grid[cells[left]].union(grid[cells[second]]).count <= 2 {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func step(
+    _ grid: CandidateGrid, _ wing: CellSet, _ digits: DigitSet, _ houses: [House]
+  ) -> Step? {
+    let repeatable = digits.filter { digit in
+      let places = wing.intersection(grid.cells(with: digit))
+      return !places.allSatisfy { places.subtracting([$0]).isSubset(of: $0.peers) }
+    }
+    guard repeatable.count == 1, let digit = repeatable.first else { return nil }
+    let places = wing.intersection(grid.cells(with: digit))
+    let victims = grid.candidates(DigitSet(digit), in: places.commonPeers)
+    guard !victims.isEmpty else { return nil }
+    return Step(
+      .wxyzWing, removing: victims,
+      pattern: StepPattern(
+        cells: wing, specialCells: places, houses: HouseSet(houses), digits: digits,
+        specialDigits: DigitSet(digit), candidates: grid.candidates(.all, in: wing)))
+  }
+}
