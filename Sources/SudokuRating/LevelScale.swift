@@ -156,7 +156,7 @@ private struct LevelGrading {
     grade.work = run.work
     grade.unrated = unrated
     grade.steps = teller?.steps ?? []
-    for graded in grade.steps { grade.techniqueCounts.add(graded.step.technique) }
+    grade.techniqueCounts = teller?.counts ?? TechniqueCounts()
     guard unrated == nil else { return }
     guard grade.finalBoard.isSolved else {
       grade.unrated = .noSolution

@@ -31,13 +31,14 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
     var search = Search(all)
     for start in all.sets.indices { search.run(from: start) }
     return search.best.map { best in
-      let cells = all.sets[best.first].cells.union(all.sets[best.second].cells)
+      let chain = HoDoKuLockedSetPath(all, starts: search.starts).chain(best.way)
+      let cells = chain.reduce(CellSet()) { $0.union($1.cells) }
       return HoDoKuFind(
         .alsChain, removing: best.removals,
         pattern: StepPattern(
-          cells: all.sets[best.first].cells, specialCells: all.sets[best.second].cells,
+          cells: all.sets[best.way.first].cells, specialCells: all.sets[best.way.second].cells,
           digits: DigitSet(best.removals.map(\.digit)),
-          candidates: state.grid.all(in: cells)))
+          candidates: state.grid.all(in: cells), sets: chain))
     }
   }
 
@@ -45,9 +46,9 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
   /// start go on alike.
   private struct Search {
     let all: AlmostLockedSets
-    var best: (rank: HoDoKuRank, removals: [Candidate], first: Int, second: Int)?
+    var best: (rank: HoDoKuRank, removals: [Candidate], way: HoDoKuLockedSetPath.Way)?
     /// Where the links that start in each set begin among all links.
-    private let starts: [Int]
+    let starts: [Int]
     /// For each set the digits that led to it, after one, two, and three and more links.
     private var reached: [UInt16]
 
@@ -101,16 +102,20 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
         let digits = common.digits.subtracting(DigitSet(digit))
         guard let led = digits.first else { continue }
         reached[3 * common.second + min(depth + 1, 2)] |= DigitSet(led).rawValue
-        if depth >= 1 { note(start, common.second, digits.union(DigitSet(active))) }
+        guard depth >= 1 else { continue }
+        note(
+          HoDoKuLockedSetPath.Way(
+            first: start, second: common.second, active: active, lastLink: number, before: digit),
+          digits.union(DigitSet(active)))
       }
     }
 
-    private mutating func note(_ first: Int, _ second: Int, _ digits: DigitSet) {
-      guard all.hasRemovals(first, second, without: digits) else { return }
-      let removals = all.removals(first, second, without: digits).normalized()
+    private mutating func note(_ way: HoDoKuLockedSetPath.Way, _ digits: DigitSet) {
+      guard all.hasRemovals(way.first, way.second, without: digits) else { return }
+      let removals = all.removals(way.first, way.second, without: digits).normalized()
       let rank = HoDoKuRank(removals, length: 0)
       if let best, !(rank < best.rank) { return }
-      best = (rank, removals, first, second)
+      best = (rank, removals, way)
     }
   }
 }

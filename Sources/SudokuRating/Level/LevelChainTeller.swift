@@ -154,7 +154,9 @@ struct LevelChainTeller {
     // The digit leaves the set by a house that it shares with what is on, if there is one.
     let house = House.all.first { (taken | graph.cells[one]) & ~$0.cells.rawValue == 0 }
     groups.append(group(taken, lost, isOn: false, house ?? set.house))
-    groups.append(group(set.cells & view.planes[kept], kept, isOn: true, set.house))
+    var held = group(set.cells & view.planes[kept], kept, isOn: true, set.house)
+    held.lockedSet = CellSet(rawValue: set.cells)
+    groups.append(held)
     return .technique(set.technique)
   }
 

@@ -6,8 +6,11 @@ import SudokuTechniques
 /// Patterns are told by the ordinary searches, which know nothing of rounds: all their steps that a round
 /// carries out. What they leave, chains and nets, is told candidate by candidate.
 struct LevelTeller {
-  /// The steps told so far.
+  /// The steps told so far, each removing something new.
   private(set) var steps: [GradedStep] = []
+  /// How often each technique was found in the rounds so far, whether or not another step had removed the
+  /// same: which one is told first is chance, so only this is the same for symmetric twins.
+  private(set) var counts = TechniqueCounts()
   private var grid: CandidateGrid
 
   /// Creates a teller.
@@ -23,7 +26,9 @@ struct LevelTeller {
   ///   - before: The grid before it.
   mutating func tell(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
-    let told = isPlacing ? placements(round, changes) : removals(round, changes, before)
+    let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
+    for step in found { counts.add(step.technique) }
+    let told = isPlacing ? found : eachRemoval(of: found)
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
     for step in told {
       steps.append(GradedStep(step, tenths: tenths))
@@ -52,14 +57,28 @@ struct LevelTeller {
     return placed.compactMap { candidate in steps.first { $0.placement == candidate } }
   }
 
-  /// All steps that remove nothing but what the round removes.
+  /// Steps without what earlier ones have removed.
+  private func eachRemoval(of steps: [Step]) -> [Step] {
+    var known: Set<Candidate> = []
+    return steps.compactMap { step in
+      var step = step
+      step.eliminations = step.eliminations.filter { known.insert($0).inserted }
+      return step.eliminations.isEmpty ? nil : step
+    }
+  }
+
+  /// All steps that remove nothing but what the round removes, no two alike.
   private func removals(
     _ round: LevelRound, _ changes: LaneRows, _ before: LevelGrid
   ) -> [Step] {
     let gone = Set(changes.candidates)
     let found =
       round.kind == .rectangles ? LevelUniqueness.steps(in: grid, before) : found(round.kind)
-    let steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    var known: Set<Step> = []
+    let steps = found.filter { step in
+      let bare = Step(step.technique, removing: step.eliminations, pattern: StepPattern())
+      return gone.isSuperset(of: step.eliminations) && known.insert(bare).inserted
+    }
     let left = gone.subtracting(steps.flatMap(\.eliminations)).sorted()
     guard !left.isEmpty else { return steps }
     switch round.kind {

@@ -1,0 +1,80 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Finds the sets that a chain of almost locked sets leads through: the search itself keeps its ends
+/// only.
+struct HoDoKuLockedSetPath {
+  /// How a chain begins and ends.
+  struct Way {
+    /// The number of the first set.
+    var first: Int
+    /// The number of the last set.
+    var second: Int
+    /// The digit that the first set and the next one can't both hold.
+    var active: Digit
+    /// The number of the last link.
+    var lastLink: Int
+    /// The digit that led to the set before the last.
+    var before: Digit
+  }
+
+  /// A set on the way, and the digit that led to it.
+  private struct Place: Hashable {
+    var set: Int
+    var digit: Digit
+    /// Whether two links or more led there.
+    var isFar: Bool
+  }
+
+  private let all: AlmostLockedSets
+  private let starts: [Int]
+
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - all: The sets and their links.
+  ///   - starts: Where the links that start in each set begin among all links.
+  init(_ all: AlmostLockedSets, starts: [Int]) {
+    self.all = all
+    self.starts = starts
+  }
+
+  private func links(from set: Int) -> ArraySlice<AlmostLockedSets.Common> {
+    all.commons[starts[set]..<starts[set + 1]]
+  }
+
+  /// The sets of a shortest chain, each with the digit that it and the next one can't both hold.
+  ///
+  /// - Parameter way: The chain's ends.
+  /// - Returns: Four sets or more.
+  func chain(_ way: Way) -> [StepPattern.LinkedSet] {
+    let last = all.commons[way.lastLink]
+    let goal = Place(set: last.first, digit: way.before, isFar: true)
+    var origins: [Place: Place] = [:]
+    var queue: [Place] = []
+    for common in links(from: way.first) where common.digits.contains(way.active) {
+      queue.append(Place(set: common.second, digit: way.active, isFar: false))
+    }
+    var done = 0
+    while done < queue.count, origins[goal] == nil {
+      let place = queue[done]
+      done += 1
+      for common in links(from: place.set) where common.second <= goal.set {
+        guard let digit = common.digits.subtracting(DigitSet(place.digit)).first else { continue }
+        let next = Place(set: common.second, digit: digit, isFar: true)
+        guard origins[next] == nil else { continue }
+        origins[next] = place
+        queue.append(next)
+      }
+    }
+    var path = [goal]
+    while let place = path.last, let origin = origins[place] { path.append(origin) }
+    let end = last.digits.subtracting(DigitSet(way.before)).first ?? last.digit
+    let links = path.reversed().map(\.digit) + [end]
+    let sets = [way.first] + path.reversed().map(\.set) + [way.second]
+    return sets.indices.map { index in
+      StepPattern.LinkedSet(
+        all.sets[sets[index]].cells, link: index < links.count ? DigitSet(links[index]) : .none)
+    }
+  }
+}
