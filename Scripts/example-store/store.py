@@ -13,7 +13,9 @@ class Store:
 
     def write(self, file, entry):
         line = json.dumps(entry).encode() + b"\n"
-        file.write(line)
+        if file.write(line) != len(line):           # a full disk: nothing is acknowledged
+            file.truncate(self.offset)
+            sys.exit(f"{path} can't be written: is the disk full?")
         os.fsync(file.fileno())                     # what is acknowledged is on the disk
         self.offset += len(line)
 

@@ -12,6 +12,8 @@ public struct ExecLimits: Hashable, Sendable {
   public var lateAnswers: Int
   /// How long a program may take to end by itself, in milliseconds, before it is killed.
   public var graceMilliseconds: Int
+  /// How often a program that has never signalled a change is asked for news, in milliseconds.
+  public var pollMilliseconds: Int
 
   /// Creates limits.
   ///
@@ -21,14 +23,16 @@ public struct ExecLimits: Hashable, Sendable {
   ///   - idleLines: How many lines that answer nothing may follow each other.
   ///   - lateAnswers: How many requests may wait for their late answers.
   ///   - graceMilliseconds: How long a program may take to end by itself.
+  ///   - pollMilliseconds: How often a program that never signals is asked for news.
   public init(
     overdueMilliseconds: Int = 10_000, lineBytes: Int = 64 << 20, idleLines: Int = 10_000,
-    lateAnswers: Int = 64, graceMilliseconds: Int = 300
+    lateAnswers: Int = 64, graceMilliseconds: Int = 300, pollMilliseconds: Int = 1_000
   ) {
     self.overdueMilliseconds = max(overdueMilliseconds, 0)
     self.lineBytes = max(lineBytes, 1_024)
     self.idleLines = max(idleLines, 1)
     self.lateAnswers = max(lateAnswers, 1)
     self.graceMilliseconds = max(graceMilliseconds, 0)
+    self.pollMilliseconds = max(pollMilliseconds, 10)
   }
 }

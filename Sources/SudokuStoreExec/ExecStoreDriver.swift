@@ -32,6 +32,8 @@ public final class ExecStoreDriver: StoreDriver {
   private var didMisbehave = false
   private var watchQueue: DispatchQueue?
   private let watchers = Watchers()
+  /// Whether the program has ever signalled a change, so that nobody has to ask it for news.
+  private var signalsChanges = false
 
   /// Who wants to know of changes.
   private final class Watchers: Sendable {
@@ -130,7 +132,8 @@ public final class ExecStoreDriver: StoreDriver {
     }
   }
 
-  /// See `StoreDriver`: the program signals by lines of its own.
+  /// See `StoreDriver`: the program signals by lines of its own; until its first one, somebody else
+  /// may have changed the store at any time, and it is asked every second.
   public func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? {
@@ -138,7 +141,20 @@ public final class ExecStoreDriver: StoreDriver {
     let number = watchers.add(changed)
     watchQueue = queue
     watchOutput()
-    return StoreWatch { watchers.remove(number) }
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let pause = DispatchTimeInterval.milliseconds(limits.pollMilliseconds)
+    timer.schedule(deadline: .now() + pause, repeating: pause, leeway: .milliseconds(50))
+    nonisolated(unsafe) weak let driver = self
+    timer.setEventHandler {
+      guard let driver, driver.child != nil, !driver.signalsChanges else { return }
+      changed()
+    }
+    timer.resume()
+    nonisolated(unsafe) let running = timer
+    return StoreWatch {
+      running.cancel()
+      watchers.remove(number)
+    }
   }
 
   /// See `StoreDriver`.
@@ -217,7 +233,9 @@ extension ExecStoreDriver {
       guard unanswered.removeValue(forKey: answered) != nil else {
         throw fail("answered request \(answered), which is not open")
       }
-    case .changed: watchers.signal()
+    case .changed:
+      signalsChanges = true
+      watchers.signal()
     case .stray: throw fail("wrote a line without the id of a request: \(Self.shown(bytes))")
     }
     if idleLines > limits.idleLines { throw fail("wrote \(idleLines) lines that answer nothing") }

@@ -209,4 +209,34 @@ import Testing
     #expect(count == 1)
     await store.close()
   }
+
+  /// A program that never signals, as the example, is asked for news; one that does is not.
+  @Test(.enabled(if: hasPython, "python3 is not installed"), arguments: [true, false])
+  func aSilentProgramIsAsked(_ isSilent: Bool) async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let program = """
+      import sys
+      sys.stdin.readline()
+      print('{"id":1,\(Self.contents)', flush=True)
+      \(isSilent ? "" : #"print('{"changed":true}', flush=True)"#)
+      sys.stdin.readline()
+      """
+    try program.write(toFile: scratch.path + "/silent.py", atomically: true, encoding: .utf8)
+    let store = try ExecStore(
+      command: "python3 \(scratch.path)/silent.py", limits: ExecLimits(pollMilliseconds: 20))
+    let signals = store.watch()
+    _ = try await store.contents()
+    let watching = Task {
+      var count = 0
+      for await _ in signals { count += 1 }
+      return count
+    }
+    try await Task.sleep(for: .milliseconds(1_500))
+    await store.close()
+    watching.cancel()
+    let count = await watching.value
+    // Signals that nobody has taken yet are one; a busy machine takes them slowly.
+    #expect(isSilent ? count >= 3 : 1...2 ~= count, "\(count)")
+  }
 }
