@@ -73,6 +73,7 @@ public final class GameLibrary {
     mailbox = Mailbox(wake: environment.wake)
     profileCache = ProfileCache(replica)
     table.didCommit = { [unowned self] entries in stored(entries) }
+    table.didFindDamage = { damage in environment.log(damage) }
     // From here on others' writes are told.
     _ = try replica.changesByOthers()
     lastLookMilliseconds = environment.monotonicMilliseconds()

@@ -43,13 +43,49 @@ struct BackupTests {
     let summary = try folder.restore("2026-11-21", into: a.replica, newIdentity: fresh)
     #expect(summary.games == 1 && summary.newOperations == 0)
     #expect(try a.replica.heads(of: DocumentID(TestDevice.game(1))) == before)
-    #expect(a.replica.device == fresh)
+    #expect(a.replica.device == DeviceID(rawValue: 1), "it knows all that the backup knows")
     #expect(try a.state(1).isCompleted)
     let empty = TestDevice(3)
     try folder.restore("2026-11-21", into: empty.replica, newIdentity: DeviceID(rawValue: 98))
     #expect(try !empty.state(1).isCompleted)
     empty.sync(.everything, &store)
     #expect(try empty.state(1) == a.state(1))
+  }
+
+  /// A replica that is older than the backup may have written more elsewhere: it takes a new identity.
+  @Test func anOlderCopyTakesANewIdentity() throws {
+    let folder = BackupFolder("/backups", disk: SimulatedDisk())
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    try device.play(.place(Cell(index: 0), Digit(index: 0)), in: 1, at: 10)
+    try folder.backUp(device.replica, at: 1_795_219_200_000, localOffsetMilliseconds: 0)
+    let older = TestDevice(1)
+    try older.begin(1, at: 0)
+    let fresh = DeviceID(rawValue: 99)
+    let summary = try folder.restore("2026-11-21", into: older.replica, newIdentity: fresh)
+    #expect(summary.bringsOwn && summary.newOperations > 0)
+    #expect(older.replica.device == fresh)
+  }
+
+  /// After the loss of the replica's file, the backup of the day is all that is left of the games.
+  @Test func aBackupThatHoldsMoreIsNotReplaced() throws {
+    let folder = BackupFolder("/backups", disk: SimulatedDisk())
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    let time: Int64 = 1_795_219_200_000
+    #expect(try folder.backUp(device.replica, at: time, localOffsetMilliseconds: 0) == "2026-11-21")
+    try device.begin(2, at: 10)
+    #expect(
+      try folder.backUp(device.replica, at: time + 1, localOffsetMilliseconds: 0) == "2026-11-21",
+      "one that holds less is")
+    let new = TestDevice(2)
+    try new.begin(3, at: 0)
+    #expect(
+      try folder.backUpIfDue(new.replica, at: time + 2, localOffsetMilliseconds: 0)
+        == "2026-11-21-2")
+    #expect(try folder.names() == ["2026-11-21", "2026-11-21-2"])
+    #expect(try folder.backup("2026-11-21").documents.count == 2)
+    #expect(try folder.backup("2026-11-21-2").documents.count == 1)
   }
 
   @Test func everyDamageIsFound() throws {

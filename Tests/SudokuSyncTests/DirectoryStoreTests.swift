@@ -68,6 +68,34 @@ struct DirectoryStoreTests {
     }
   }
 
+  /// What is wrong inside a file is told; what can be read of it counts.
+  @Test func aDamagedFileIsTold() async throws {
+    for damage in ["line", "digit"] {
+      let disk = SimulatedDisk()
+      var written = try batch(1...6)
+      let chunk = try #require(written.documents.first?.chunks.first)
+      written.documents[0].heads = [chunk.device: StreamHead(seq: 6, hash: chunk.hash)]
+      _ = try await DirectoryStore("/shared", disk: disk).append(written)
+      var bytes = try #require(try disk.read(path, from: 0))
+      let lines = bytes.split(separator: UInt8(ascii: "\n"))
+      if damage == "line" {
+        bytes[lines[3].startIndex] = 0
+      } else {
+        let digit = try #require(lines[3].lastIndex { 0x31...0x39 ~= $0 })
+        bytes[digit] = bytes[digit] == 0x39 ? 0x38 : bytes[digit] + 1
+      }
+      try disk.replace(path, with: bytes)
+      let status = try await DirectoryStore("/shared", disk: disk)
+        .perform(StoreRequest(query: .contents)).status
+      let skipped = try #require(status.skipped?.first, "\(damage)")
+      #expect("/shared/" + skipped.name == path)
+      #expect(
+        skipped.reason.contains(
+          damage == "line" ? "the line at byte \(lines[3].startIndex) can't be read" : "operations"),
+        "\(skipped)")
+    }
+  }
+
   @Test func powerLossKeepsWhatWasAcknowledged() async throws {
     for seed in UInt64(0)..<50 {
       var random = SeededRandom(seed: seed)

@@ -41,6 +41,7 @@ extension GameLibrary {
     let reading = reading(request.at)
     if let at = request.at { game.lastAt = at }
     game.willChange()
+    let couldRun = game.session.canRun
     let outcome: Outcome
     do throws(GameError) {
       outcome = try game.session.perform(
@@ -53,6 +54,11 @@ extension GameLibrary {
         outcome.operations, to: game,
         by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
       runClock(of: game, after: intent, status: outcome.status, at: request.at)
+      if !couldRun, game.session.canRun, case .setOption = intent {
+        // A game that was lost, or had no timer, goes on.
+        game.session.start(at: reading)
+        startClock(of: game.id, at: request.at)
+      }
     }
     switch intent {
     case .suspend, .close:

@@ -33,6 +33,21 @@ extension GameLibrary {
     }
   }
 
+  /// Writes the time that has run since the last operation into the game's log, where a save, a backup
+  /// or a sync that the player asks for would leave it behind.
+  ///
+  /// Less than a crash may cost is left where it is, so that asking again and again writes nothing.
+  public func bookTime() {
+    guard let id = clock.game, let game = table.openGame(id), game.lastAt == nil else { return }
+    let session = game.session
+    let unbooked =
+      session.elapsedMilliseconds(at: reading()) - session.document.elapsedMilliseconds
+    guard unbooked >= Self.noteMilliseconds else { return }
+    do throws(PlayerError) { _ = try perform(.tick, PlayRequest(game: id)) } catch {
+      environment.log("the time played could not be written: \(error)")
+    }
+  }
+
   /// Takes the note away: the time is in the log.
   func forgetTimeNote() {
     guard hasTimeNote else { return }

@@ -29,6 +29,10 @@ final class GameTable {
   private var shown: [DocumentID: GameState.Status] = [:]
   /// Called with what was stored.
   var didCommit: (([ReplicaEntry]) -> Void)?
+  /// Called with a game that is damaged here, and what that means.
+  var didFindDamage: ((String) -> Void)?
+  /// The damaged games that were told.
+  private var knownDamage: Set<DocumentID> = []
 
   /// Creates the table of a replica, in which at most `limit` games are in memory.
   init(replica: any Replica, limit: Int) throws(SyncError) {
@@ -81,6 +85,7 @@ final class GameTable {
       guard let known = try replica.summary(of: id)?.game?.clues else { return nil }
       clues = known
       operations = try replica.readOperations(of: id)
+      if let damage = try damage(of: id), knownDamage.insert(id).inserted { didFindDamage?(damage) }
     } catch {
       throw .sync(error)
     }
@@ -91,6 +96,15 @@ final class GameTable {
       return document
     } catch {
       throw .game(error)
+    }
+  }
+
+  /// What is wrong with this device's own operations of a game, `nil` for nothing.
+  private func damage(of id: DocumentID) throws(SyncError) -> String? {
+    let entry = try replica.quarantined().first { $0.document == id && $0.device == replica.device }
+    return entry.map {
+      "\(id) is damaged on this device, \($0.reason): restoring a backup that has them mends it, "
+        + "'sudoku sync --check --drop' gives them up"
     }
   }
 
@@ -224,6 +238,11 @@ final class GameTable {
       }
       if currentIsUnsaved {
         current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
+      }
+      if error.kind == .outOfSequence {
+        for game in dirty {
+          if let damage = try damage(of: game.id) { throw SyncError(.damaged, damage) }
+        }
       }
       throw error
     }

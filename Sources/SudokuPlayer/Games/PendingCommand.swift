@@ -4,8 +4,8 @@ import SudokuSession
 struct PendingCommand {
   /// What was done.
   enum Kind {
-    /// A new game.
-    case begin(GameHeader)
+    /// A new game; boxed, so that the moves that follow don't carry room for a header each.
+    indirect case begin(GameHeader)
     /// What the player wanted.
     case intent(Intent)
     /// What this device has to say after operations came from elsewhere.

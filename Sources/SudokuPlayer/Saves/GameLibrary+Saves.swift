@@ -7,7 +7,15 @@ extension GameLibrary {
   /// Chooses where the daily backups lie.
   ///
   /// - Parameter folder: The folder, which is made with the first backup.
-  public func keepBackups(in folder: BackupFolder) { backups = BackupKeeper(folder: folder) }
+  public func keepBackups(in folder: BackupFolder) {
+    backups = BackupKeeper(folder: folder)
+    guard (try? replica.counts())?.games == 0, let last = (try? folder.names())?.last else {
+      return
+    }
+    environment.log(
+      "there are backups, the last of \(last), but no games: was their file lost? Restoring a backup "
+        + "brings them back")
+  }
 
   /// Does something with the backups after all that was begun with them before, on any thread.
   ///
@@ -131,14 +139,22 @@ extension GameLibrary {
     }
   }
 
-  /// Gives one game, to be kept or moved by hand.
+  /// Gives one game, to be kept or moved by hand, in parts.
   ///
-  /// - Parameter id: The game.
-  /// - Returns: The save.
+  /// - Parameters:
+  ///   - id: The game.
+  ///   - token: What the last part gave as `next`; `nil` for the first.
+  /// - Returns: The part.
   /// - Throws: `PlayerError`.
-  public func export(_ id: DocumentID) throws(PlayerError) -> SaveFile {
-    guard let document = try table.document(id) else { throw .unknownGame(id) }
-    return SaveFile(document)
+  public func export(
+    _ id: DocumentID, after token: String? = nil
+  ) throws(PlayerError) -> SaveExport.Page {
+    let page: SaveExport.Page?
+    do throws(SyncError) { page = try SaveExport(replica).page(of: id, after: token) } catch {
+      throw .sync(error)
+    }
+    guard let page else { throw .unknownGame(id) }
+    return page
   }
 
   /// Merges what `export` gave, one or several of its parts, in any order.

@@ -33,6 +33,32 @@ public struct SaveExport {
   /// Creates the export of a replica.
   public init(_ replica: any Replica) { self.replica = replica }
 
+  /// Whether a text is the `next` of some part.
+  public static func isToken(_ text: String) -> Bool { Place(text) != nil }
+
+  /// One part of one game.
+  ///
+  /// - Parameters:
+  ///   - id: The game.
+  ///   - token: What the last part gave as `next`; `nil` for the first part.
+  ///   - bytes: How long the operations of a part may be, about.
+  /// - Returns: The part; `nil` where there is no such game.
+  /// - Throws: `SyncError` of the replica.
+  public func page(
+    of id: DocumentID, after token: String? = nil, bytes: Int = pageBytes
+  ) throws(SyncError) -> Page? {
+    guard let summary = try replica.summary(of: id) else { return nil }
+    var place = token.flatMap { Place($0) } ?? Place(began: .zero)
+    var (room, unreadable) = (bytes, [QuarantineEntry]())
+    let part = try read(summary, skipping: place.skipped, room: &room, &unreadable)
+    let save = SaveFile(part.map { [$0.document] } ?? [])
+    guard let skipped = part?.skipped else {
+      return Page(save: save, next: nil, unreadable: unreadable)
+    }
+    place.skipped = skipped
+    return Page(save: save, next: place.text, unreadable: unreadable)
+  }
+
   /// Where a part begins: after a document and a number of its operations.
   private struct Place {
     /// The stamp of the newest document when the export began.

@@ -108,8 +108,10 @@ extension ProtocolServer {
     guard request.levels.isEmpty else {
       throw .wrongType("levels", expected: "omitted: a game has one puzzle")
     }
+    guard request.count == 1 else {
+      throw .wrongType("count", expected: "1: a game has one puzzle")
+    }
     var one = request
-    one.count = 1
     if !one.limitsTechniques, let known = try knownTechniques() { try one.keep(to: known) }
     let run = generateRun(one)
     return start(call) { (job) throws(RPCError) in

@@ -30,6 +30,9 @@ extension Method {
       if let again = call.server.library.begun(by: opID, at: at) {
         return .value(GameStateRecord(again).json)
       }
+      if let puzzle, puzzle.isFull {
+        throw .wrongType("puzzle", expected: "a board with an empty cell: this one is solved")
+      }
       let new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
@@ -133,6 +136,9 @@ extension ProtocolServer {
   func list(
     _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: String?
   ) throws(RPCError) -> Reply {
+    if let page, PageToken(page).place == nil {
+      throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
+    }
     // What was just played belongs to the list too.
     commit()
     let page = try played { (library) throws(PlayerError) in

@@ -11,6 +11,7 @@ extension Method {
       "backup.create", "Makes a local backup; one of the same day is replaced.", at,
       result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
+      call.server.library.bookTime()
       call.server.commit()
       let work = try call.server.played { (library) throws(PlayerError) in
         try library.backUp(at: at)
@@ -58,15 +59,14 @@ extension Method {
         "page", ValueType<String>.text(atMost: 512), "The `nextPage` of the previous part."),
       result: SaveRecord.schema
     ) { (call, id, page) throws(RPCError) in
-      call.server.commit()
-      if let id {
-        let save = try call.server.played { (library) throws(PlayerError) in
-          try library.export(id)
-        }
-        return .value(SaveRecord(try members(of: save)).json)
+      if page == nil { call.server.library.bookTime() }
+      if let page, !SaveExport.isToken(page) {
+        throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
       }
+      call.server.commit()
       let part = try call.server.played { (library) throws(PlayerError) in
-        try library.export(after: page)
+        if let id { return try library.export(id, after: page) }
+        return try library.export(after: page)
       }
       return .value(
         SaveRecord(

@@ -98,6 +98,7 @@ extension ProtocolServer {
   /// Syncs beside the games; a store that does not answer is an error within two seconds.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
+    library.bookTime()
     commit()
     library.joinStore(for: goal)
     // A new device's player is asked before all the rest is brought.

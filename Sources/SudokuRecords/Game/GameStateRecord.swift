@@ -75,7 +75,7 @@ public struct GameStateRecord: Record {
     .optional("level", "The puzzle's level, where it was rated.") { $0.state.level },
     .required("puzzleId", "The puzzle's ID.") { "\($0.state.puzzleID)" },
     .optional("rating", "The puzzle's rating, where it was rated.") {
-      $0.state.ratingTenths.map { RatingRecord(hardestStepTenths: $0) }
+      $0.state.grade.flatMap { RatingRecord($0) }
     },
     .required("startDate") { $0.state.startDate },
   ]

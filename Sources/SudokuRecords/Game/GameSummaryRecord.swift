@@ -34,7 +34,7 @@ public struct GameSummaryRecord: Record {
       .optional("level", "The puzzle's level, where it was rated.") { $0.summary.level },
       .required("mistakes") { $0.summary.mistakes },
       .optional("rating", "The puzzle's rating, where it was rated.") {
-        $0.summary.ratingTenths.map { RatingRecord(hardestStepTenths: $0) }
+        $0.summary.grade.flatMap { RatingRecord($0) }
       },
       .required("status", "", .status) { $0.status.rawValue },
     ])

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuExplainer
 import SudokuRating
+import SudokuSession
 
 /// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
 public struct RatingRecord: Record, Hashable {
@@ -36,12 +37,11 @@ public struct RatingRecord: Record, Hashable {
     breadth = grade.figure("breadth").map { $0 / 10 }
   }
 
-  /// Creates a record of the hardest step alone, as a game keeps it.
-  ///
-  /// - Parameter tenths: The rating of the hardest step on the scale `se`, in tenths.
-  public init(hardestStepTenths tenths: Int) {
-    scale = SEScale.name
-    er = Tenths(tenths)
+  /// Creates a record of what a game keeps of its grade; `nil` where it has no score.
+  public init?(_ stamp: GradeStamp) {
+    guard let tenths = stamp.scoreTenths else { return nil }
+    scale = stamp.scale
+    if stamp.scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
   }
 
   /// Name and fields.

@@ -22,6 +22,9 @@ extension GameSession {
   /// Whether the clock runs: neither stopped nor held.
   public var isRunning: Bool { running.map { !$0.isHeld } ?? false }
 
+  /// Whether the playing time can run: the game can be played and has a timer.
+  public var canRun: Bool { document.status == .inProgress && document.options.timer }
+
   /// The time played, with the segment that runs now, in milliseconds.
   ///
   /// - Parameter reading: What the clocks show.

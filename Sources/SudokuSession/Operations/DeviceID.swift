@@ -10,8 +10,8 @@
 /// DeviceID("3f9k2m7q0a1bz")                     // the same one again
 /// ```
 ///
-/// A device makes its identity once and keeps it with its replica; restoring a backup takes a new
-/// one.
+/// A device makes its identity once and keeps it with its replica; an older copy of the replica that
+/// learns of it, from a backup or a store, takes a new one.
 public struct DeviceID: Hashable, Comparable, Sendable {
   /// The 64 bits.
   public let rawValue: UInt64

@@ -172,12 +172,18 @@ public struct OperationSet: Sendable {
   ///
   /// - Returns: Whether this is all: not where it changes the rank of operations already there.
   private mutating func register(_ operation: DocumentOperation) -> Bool {
+    if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
     let device = operation.device
+    // A move on a game that only one device plays: nearly all there are.
+    if stepped.isEmpty, !hasCycle, operation.claimsNothing,
+      streams[device, default: OperationStreamIndex()].goesOn(operation.seq, operation.stamp)
+    {
+      return true
+    }
     var stream = streams.removeValue(forKey: device) ?? OperationStreamIndex()
     let isLast = !stream.concernsOthers(operation.seq) && !hasCycle
     var highest = stream.known(upTo: operation.seq).map { rank(device, $0, in: stream) }
     _ = stream.insert(operation.seq, operation.stamp)
-    if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
     operation.forEachClaim { other, seq in
       stream.say(other, seq)
       var theirs = streams[other] ?? OperationStreamIndex()

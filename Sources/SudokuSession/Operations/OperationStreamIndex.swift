@@ -38,6 +38,19 @@ struct OperationStreamIndex: Sendable {
     return seq == last + 1 ? named.contains(seq) : named.contains { last < $0 && $0 <= seq }
   }
 
+  /// Adds the operation that follows the last one, where its rank is its stamp and nobody else's
+  /// rank changes by it.
+  ///
+  /// - Returns: Whether it was such an operation; nothing has changed where it was not.
+  mutating func goesOn(_ seq: Int, _ stamp: Stamp) -> Bool {
+    guard seq == complete + 1, seq == last + 1, stamps.last.map({ $0 < stamp }) ?? true,
+      !concernsOthers(seq)
+    else { return false }
+    stamps.append(stamp)
+    last = seq
+    return true
+  }
+
   /// Says whether the number is new.
   mutating func insert(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard !contains(seq) else { return false }

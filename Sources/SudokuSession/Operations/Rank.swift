@@ -43,4 +43,11 @@ extension DocumentOperation {
     default: break
     }
   }
+
+  /// Whether it says nothing about other devices.
+  var claimsNothing: Bool {
+    var isSilent = true
+    forEachClaim { _, _ in isSilent = false }
+    return isSilent
+  }
 }

@@ -18,6 +18,8 @@ public struct BackupFile: Hashable, Sendable {
   public let device: DeviceID
   /// The documents with all their operations.
   public let documents: [DocumentDelta]
+  /// What the replica could not give as it was written, and is missing here from there on.
+  public let damaged: [QuarantineEntry]
 
   private struct Head: Codable {
     var format = "sudoku-backup"
@@ -50,11 +52,13 @@ public struct BackupFile: Hashable, Sendable {
   /// - Throws: `SyncError` of the replica.
   public init(_ replica: any Replica, at createdMilliseconds: Int64) throws(SyncError) {
     var documents: [DocumentDelta] = []
+    var damaged: [QuarantineEntry] = []
     var token: PageToken?
     repeat {
       let page = try replica.summaries(.all, limit: 1_000, before: token)
       for summary in page.summaries {
-        let chunks = try replica.chunks(of: summary.id, after: [:])
+        var chunks = try replica.chunks(of: summary.id, after: [:])
+        if let entries = Self.cutDamaged(&chunks, of: summary.id) { damaged += entries }
         documents.append(DocumentDelta(id: summary.id, summary: summary, chunks: chunks))
       }
       token = page.next
@@ -62,11 +66,43 @@ public struct BackupFile: Hashable, Sendable {
     self.createdMilliseconds = createdMilliseconds
     device = replica.device
     self.documents = documents
+    self.damaged = damaged
+  }
+
+  /// Cuts streams off before what is not as it was written: a backup with it could not be restored.
+  private static func cutDamaged(
+    _ chunks: inout [OperationChunk], of id: DocumentID
+  ) -> [QuarantineEntry]? {
+    guard !chunks.allSatisfy(\.isIntact) else { return nil }
+    var entries: [DeviceID: QuarantineEntry] = [:]
+    chunks = chunks.filter { chunk in
+      guard entries[chunk.device] == nil else { return false }
+      if chunk.isIntact { return true }
+      entries[chunk.device] = QuarantineEntry(
+        document: id, device: chunk.device,
+        reason: "operations from \(chunk.firstSeq) on are not those that were written")
+      return false
+    }
+    return entries.values.sorted { $0.device?.rawValue ?? 0 < $1.device?.rawValue ?? 0 }
   }
 
   /// The number of operations.
   public var operationCount: Int {
     documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
+  }
+
+  /// Whether all that another backup holds is in this one, as far as the lengths of streams tell.
+  ///
+  /// - Parameter other: The other backup.
+  /// - Returns: Whether nothing would be missing.
+  public func covers(_ other: BackupFile) -> Bool {
+    func lengths(_ document: DocumentDelta) -> [DeviceID: Int] {
+      Dictionary(document.chunks.map { ($0.device, $0.count) }, uniquingKeysWith: +)
+    }
+    let own = Dictionary(uniqueKeysWithValues: documents.map { ($0.id, lengths($0)) })
+    return other.documents.allSatisfy { document in
+      lengths(document).allSatisfy { device, count in own[document.id]?[device] ?? 0 >= count }
+    }
   }
 
   /// The file's bytes.
@@ -149,6 +185,7 @@ public struct BackupFile: Hashable, Sendable {
     createdMilliseconds = head.createdMilliseconds
     device = head.device
     self.documents = documents
+    damaged = []
   }
 
   /// Lines of a file, counted.

@@ -28,13 +28,13 @@ public struct BackupFolder: Sendable {
     self.disk = disk
   }
 
-  /// The names of the backups, oldest first: their local days.
+  /// The names of the backups, oldest first: their local days, with a number for further ones of a day.
   ///
   /// - Throws: `SyncError`.
   public func names() throws(SyncError) -> [String] {
     do {
       return try disk.list(path).filter { $0.hasSuffix(Self.suffix) }
-        .map { String($0.dropLast(Self.suffix.count)) }
+        .map { String($0.dropLast(Self.suffix.count)) }.sorted()
     } catch {
       throw SyncError(error)
     }
@@ -62,6 +62,9 @@ public struct BackupFolder: Sendable {
 
   /// Makes a backup, in place of one of the same local day.
   ///
+  /// One that holds what the replica doesn't, as after the loss of its file, is left alone; then the new
+  /// one is called `2026-11-20-2`.
+  ///
   /// - Parameters:
   ///   - replica: The replica.
   ///   - milliseconds: The time, in milliseconds since 1970.
@@ -72,8 +75,15 @@ public struct BackupFolder: Sendable {
   public func backUp(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
   ) throws(SyncError) -> String {
-    let name = Self.day(milliseconds + localOffsetMilliseconds)
-    let bytes = try BackupFile(replica, at: milliseconds).encoded()
+    let day = Self.day(milliseconds + localOffsetMilliseconds)
+    let new = try BackupFile(replica, at: milliseconds)
+    var (name, number) = (day, 1)
+    while let old = try? backup(name), !new.covers(old) {
+      number += 1
+      name = "\(day)-\(number)"
+    }
+    try replica.quarantine(new.damaged)
+    let bytes = try new.encoded()
     do {
       try disk.createDirectory(path)
       try disk.replace(file(name), with: bytes)
@@ -112,7 +122,11 @@ public struct BackupFolder: Sendable {
     }
   }
 
-  /// Merges a backup into a replica, which takes a new identity; nothing that is there is lost.
+  /// Merges a backup into a replica; nothing that is there is lost.
+  ///
+  /// Where the backup knows more of this very device than the replica does, the replica is an older
+  /// copy, and what it would write next may be elsewhere already: it takes a new identity. Else it keeps
+  /// the one it has, under which it knows the requests again that it has carried out.
   ///
   /// - Parameters:
   ///   - name: One of `names()`.
@@ -126,7 +140,7 @@ public struct BackupFolder: Sendable {
   ) throws(SyncError) -> RestoreSummary {
     let file = try backup(name)
     let summary = try replica.importDocuments(file.documents, origin: .backup)
-    try replica.renewDevice(newIdentity)
+    if summary.bringsOwn { try replica.renewDevice(newIdentity) }
     return summary
   }
 

@@ -21,9 +21,15 @@ extension Replica {
       let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
       result.rejected += checked.rejected
       guard let delta = checked.accepted else { continue }
+      result.newOperations += try mend(delta)
       var decoded = checked.operations
       for outcome in try merge([delta], cursor: nil) {
         result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
+        if outcome.diverged.contains(device)
+          || outcome.added.contains(where: { $0.device == device })
+        {
+          result.bringsOwn = true
+        }
         if !outcome.hasAdded(decoded.count) { decoded = [] }
         for device in outcome.diverged { try keepDiverged(device, of: delta, &result) }
       }
@@ -40,6 +46,35 @@ extension Replica {
     }
     try quarantine(result.rejected)
     return result
+  }
+
+  /// Puts sound operations in the place of those that a damaged file has made unreadable here.
+  ///
+  /// The stream is the one that was written: its hash is the one that was noted with it.
+  /// - Returns: The number of operations that can be read again.
+  private func mend(_ delta: DocumentDelta) throws(SyncError) -> Int {
+    let held = try chunks(of: delta.id, after: [:])
+    guard !held.allSatisfy(\.isIntact), let summary = try summary(of: delta.id) else { return 0 }
+    var mended = 0
+    for (device, head) in try heads(of: delta.id) {
+      let stream = held.filter { $0.device == device }
+      guard let damage = stream.first(where: { !$0.isIntact }) else { continue }
+      let sound = Self.lines(of: delta.chunks.filter { $0.device == device })
+      let rest = Self.lines(of: stream).dropFirst(sound.count)
+      let all = (sound.prefix(head.seq) + rest).flatMap { $0 + [UInt8(ascii: "\n")] }
+      guard let whole = OperationChunk(device: device, after: .empty, lines: all),
+        whole.hash == head.hash, whole.count == head.seq
+      else { continue }
+      try replaceStream(of: device, in: delta.id, with: [whole], keeping: [], summary: summary)
+      mended += head.seq - damage.firstSeq + 1
+    }
+    if mended > 0 { try releaseQuarantined(delta.id) }
+    return mended
+  }
+
+  /// The lines of chunks, whatever their number should be.
+  private static func lines(of chunks: [OperationChunk]) -> [[UInt8]] {
+    chunks.flatMap { $0.lines.split(separator: UInt8(ascii: "\n")).map(Array.init) }
   }
 
   /// Keeps another continuation of a device's stream beside the one that is here.

@@ -13,6 +13,9 @@ public struct RestoreSummary: Hashable, Sendable {
   public var newOperations = 0
   /// When the newest of the documents was saved, in milliseconds since 1970.
   public var lastSavedMilliseconds: Int64 = 0
+  /// Whether operations of this very device came back that were no longer here: further ones may be
+  /// elsewhere.
+  public var bringsOwn = false
   /// What could not be let in.
   public var rejected: [QuarantineEntry] = []
 

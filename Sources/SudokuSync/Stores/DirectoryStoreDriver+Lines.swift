@@ -3,8 +3,15 @@ import SudokuSession
 
 extension DirectoryStoreDriver {
   /// Takes whole lines of a document; what is neither an operation nor a summary is omitted.
-  func take(_ bytes: ArraySlice<UInt8>, of id: DocumentID) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The lines.
+  ///   - id: The document.
+  ///   - offset: How many bytes of the file come before them.
+  /// - Returns: What is wrong with them, the first of it; `nil` for nothing.
+  func take(_ bytes: ArraySlice<UInt8>, of id: DocumentID, at offset: Int) -> String? {
     var touched: Set<DeviceID> = []
+    var fault: String?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       if let key = Self.key(of: line) {
         waiting[id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
@@ -12,10 +19,25 @@ extension DirectoryStoreDriver {
       } else if let delta = Self.summary(in: line, of: id) {
         // It comes after its operations.
         addWaiting(of: &touched, in: id)
+        fault = fault ?? contradiction(of: delta)
         add(delta)
+      } else if fault == nil {
+        fault = "the line at byte \(offset + line.startIndex - bytes.startIndex) can't be read"
       }
     }
     addWaiting(of: &touched, in: id)
+    return fault
+  }
+
+  /// How the operations read so far contradict what a summary says of them, `nil` where they don't.
+  private func contradiction(of delta: DocumentDelta) -> String? {
+    guard let held = core.documents[delta.id] else { return nil }
+    for (device, head) in (delta.heads ?? [:]).sorted(by: { $0.key < $1.key }) {
+      if let hash = held.hash(of: device, at: head.seq), hash != head.hash {
+        return "the first \(head.seq) operations of \(device) are not those that were written"
+      }
+    }
+    return nil
   }
 
   /// Whose operation a line is, and which.

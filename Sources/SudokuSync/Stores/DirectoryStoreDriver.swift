@@ -23,6 +23,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   private var lastScan: (end: Int64, length: Int64)?
   private let changedFiles = ChangedFiles()
   private var skipped = SkippedFiles()
+  /// What is wrong inside of files that are read, by path.
+  private var damage: [String: String] = [:]
 
   /// One file as far as it is read.
   struct Source {
@@ -86,7 +88,9 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.epoch = identity.epoch
     status.player = identity.player
     status.revision = nil
-    status.skipped = skipped.list
+    var told = skipped
+    for (path, reason) in damage { told.note(String(path.dropFirst(directory.count + 1)), reason) }
+    status.skipped = told.list
     if !isComplete { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
@@ -323,7 +327,9 @@ public final class DirectoryStoreDriver: StoreDriver {
       guard let size, size > consumed, let bytes = try disk.read(path, from: consumed),
         let end = bytes.lastIndex(of: UInt8(ascii: "\n"))
       else { return }
-      take(bytes[...end], of: id)
+      if let fault = take(bytes[...end], of: id, at: consumed), damage[path] == nil {
+        damage[path] = fault
+      }
       sources[path, default: Source(document: id)].consumed = consumed + end + 1
     } catch {
       guard error.concernsOneFile else { throw error }
@@ -334,7 +340,10 @@ public final class DirectoryStoreDriver: StoreDriver {
   /// Reads a document again of which something is gone.
   private func readAgain(_ id: DocumentID) throws(DiskError) {
     let paths = sources.filter { $0.value.document == id }.map(\.key).sorted()
-    for path in paths { sources[path] = nil }
+    for path in paths {
+      sources[path] = nil
+      damage[path] = nil
+    }
     waiting[id] = nil
     core.remove(id)
     for path in paths { try refresh(path, of: id) }

@@ -89,7 +89,8 @@ extension Simulation {
     try device.restart(seed: random.next())
   }
 
-  /// Makes a real backup, or brings a real one back: a merge, and a new identity.
+  /// Makes a real backup, or brings a real one back: a merge, and a new identity where the backup knows
+  /// more of the device than the device does.
   private mutating func backUpOrRestore(
     _ device: SimulatedDevice, _ random: inout SeededRandom
   ) throws {
@@ -135,12 +136,30 @@ extension Simulation {
     } else {
       let name = names[random.next(below: names.count)]
       let identity = device.replica.device
+      let knewAll = try knowsItself(device, as: name, in: folder)
       _ = try device.library.restoreBackup(name)
-      device.hasOldName = device.replica.device == identity
+      device.hasOldName = !knewAll && device.replica.device == identity
       note(device.index, "restores the backup \(name)", 41)
       device.opened = []
       device.shownElapsed = [:]
       do throws(SyncError) { try device.noteCompleted() } catch { throw .sync(error) }
+    }
+  }
+
+  /// Whether a device holds all of its own operations that a backup has.
+  private func knowsItself(
+    _ device: SimulatedDevice, as name: String, in folder: BackupFolder
+  ) throws(PlayerError) -> Bool {
+    do throws(SyncError) {
+      for document in try folder.backup(name).documents {
+        let count = document.chunks.filter { $0.device == device.replica.device }
+          .reduce(0) { $0 + $1.count }
+        let held = try device.replica.heads(of: document.id)[device.replica.device]?.seq ?? 0
+        if held < count { return false }
+      }
+      return true
+    } catch {
+      throw .sync(error)
     }
   }
 
