@@ -9,8 +9,12 @@ public struct PuzzleField: Hashable, Sendable {
     /// Anything else, as JSON writes it: `7`, `true`, `null`, `{"a":[1,2]}`.
     case json(String)
 
-    /// Creates the value of a cell of a table: a number where JSON would call it one.
-    public init(cell: String) { self = JSONText.isNumber(cell.utf8) ? .json(cell) : .text(cell) }
+    /// Creates the value of a cell of a table: a number where JSON would call it one and every reader
+    /// gets the same from it, so none with an exponent or more than 15 characters.
+    public init(cell: String) {
+      let isPlain = cell.utf8.count <= 15 && !cell.contains { $0 == "e" || $0 == "E" }
+      self = isPlain && JSONText.isNumber(cell.utf8) ? .json(cell) : .text(cell)
+    }
 
     /// The value as a table writes it.
     public var text: String {

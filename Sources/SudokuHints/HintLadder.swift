@@ -98,6 +98,9 @@ public struct HintLadder: Hashable, Sendable {
       hint.digit = step.placement?.digit
       hint.text = step.explanation.text
     }
+    if !isKnown, depth >= 2 {
+      hint.text = "None of the techniques you know finds a step here. " + hint.text
+    }
     return hint
   }
 

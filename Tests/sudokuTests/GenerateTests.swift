@@ -52,14 +52,14 @@ import Testing
     let run = try Binary.run([
       "generate", "--clues", "17", "--minimal", "--seed", "1", "--attempts", "3", "--count", "2",
     ])
-    #expect(run.status == 0)
+    #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.error.contains("2 of 2 puzzles not found"))
     #expect(run.error.contains("puzzle 0 not found among 3 grids (see --attempts); closest: "))
     let timed = try Binary.run([
       "generate", "--clues", "17", "--minimal", "--seed", "1", "--budget", "100ms",
     ])
-    #expect(timed.status == 0 && timed.output.isEmpty)
+    #expect(timed.status == 1 && timed.output.isEmpty)
     #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
   }
 
@@ -206,7 +206,7 @@ import Testing
     let none = try Binary.run([
       "generate", "--solution", solution, "--pattern", pattern, "--level", "hard", "--seed", "1",
     ])
-    #expect(none.status == 0 && none.error.contains("puzzle 0 not found in its only grid"))
+    #expect(none.status == 1 && none.error.contains("puzzle 0 not found in its only grid"))
   }
 
   @Test func fullGrids() throws {
@@ -230,7 +230,7 @@ import Testing
     let run = try Binary.run([
       "generate", "-q", "--clues", "17", "--minimal", "--attempts", "3", "--count", "2",
     ])
-    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.error == "sudoku: note: 2 of 2 puzzles not found\n")
   }
 

@@ -27,6 +27,15 @@ import Testing
     #expect(try fields([Self.puzzle])[0] == rungs[4])
   }
 
+  /// A technique that the player doesn't know is told as such; one that hints never look for is refused.
+  @Test func techniquesBeyondThoseKnown() throws {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    let hint = try fields(["--techniques", "naked-pair", hard])[0]
+    #expect(hint[6].hasPrefix("None of the techniques you know finds a step here. "), "\(hint)")
+    let never = try Binary.run(["hint", "--all", "--techniques", "als-chain", hard])
+    #expect(never.status == 2 && never.error.contains("als-chain"), "\(never.error)")
+  }
+
   /// Following the hints, one command after the other, solves the puzzle.
   @Test func hintsLeadToTheSolution() throws {
     let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle)))

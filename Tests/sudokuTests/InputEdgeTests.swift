@@ -91,6 +91,40 @@ import Testing
     #expect(one.status == 0 && one.lines.count == 1)
   }
 
+  /// Columns of one name stay apart, through any number of commands.
+  @Test func columnsOfOneNameStayApart() throws {
+    let twice = try Binary.run(
+      ["check", "--format", "csv"], input: "puzzle,a,a,input_status\n\(Self.good),1,2,x\n")
+    #expect(twice.lines[0].hasSuffix(",a,a_2,input_input_status"), "\(twice.output)")
+    #expect(twice.lines[1].hasSuffix(",1,2,x"))
+    for format in ["csv", "jsonl"] {
+      var text = Self.good + "\n"
+      for scale in ["se", "hodoku", "level"] {
+        text = try Binary.run(["grade", "--scale", scale, "--format", format], input: text).output
+      }
+      let names =
+        format == "csv"
+        ? text.split(separator: "\n")[0].split(separator: ",").map(String.init)
+        : try #require(try JSONValue(parsing: Array(text.utf8)).object?.keys.map { $0 })
+      #expect(Set(names).count == names.count, "\(names)")
+      #expect(names.contains("input_input_level"))
+    }
+  }
+
+  /// What only looks like a number goes through as it is.
+  @Test func longNumbersOfTablesAreText() throws {
+    let input = "puzzle,id,big,short\n\(Self.good),1e5,12345678901234567890123,7.2\n"
+    let run = try Binary.run(["convert", "--to", "jsonl"], input: input)
+    #expect(run.output.contains(#""id":"1e5""#), "\(run.output)")
+    #expect(run.output.contains(#""big":"12345678901234567890123""#))
+    #expect(run.output.contains(#""short":7.2"#))
+  }
+
+  @Test func convertHasNoFormat() throws {
+    let run = try Binary.run(["convert", "--format", "csv", Self.good])
+    #expect(run.status == 2 && run.error.contains("--to"), "\(run.error)")
+  }
+
   @Test func jsonOfEveryLayout() throws {
     let numbers = Self.good.map { $0 == "." ? "0" : String($0) }
     let rows = (0..<9).map { "[" + numbers[($0 * 9)..<($0 * 9 + 9)].joined(separator: ",") + "]" }

@@ -15,7 +15,8 @@ import Testing
     let scrambled = try Binary.run(["scramble", "--seed", "2"], input: plain.output)
     let ids = try classes(plain.lines).map { "\($0)" }
     let known = "# classes\n\n" + ids.prefix(3).joined(separator: "\tmore\n")
-    for (input, dropped) in [(scrambled.output, 6), (known, 3)] {
+    let oneLine = ids.prefix(4).joined(separator: " ")
+    for (input, dropped) in [(scrambled.output, 6), (known, 3), (oneLine, 4)] {
       let run = try Binary.run(
         ["generate", "--count", "6", "--seed", "8", "--unique-classes", "-"], input: input)
       #expect(run.status == 0 && run.lines.count == 6)

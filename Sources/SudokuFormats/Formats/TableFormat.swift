@@ -56,12 +56,25 @@ struct TableHeader: Sendable {
         found[role] = column
       } else {
         let name = String(decoding: Notation.trimmed(name), as: UTF8.self)
-        others.append((column, name.isEmpty ? "column\(column + 1)" : name))
+        let own = name.isEmpty ? "column\(column + 1)" : name
+        others.append((column, Self.unused(own, beside: others.map(\.name))))
       }
     }
     guard let puzzle = found[.puzzle] else { return nil }
     self.puzzle = puzzle
     (solution, placed, candidates) = (found[.solution], found[.placed], found[.candidates])
+  }
+}
+
+extension TableHeader {
+  /// A column's name, with a number where an earlier column has the same.
+  private static func unused(_ name: String, beside others: [String]) -> String {
+    var (candidate, number) = (name, 1)
+    while others.contains(candidate) {
+      number += 1
+      candidate = "\(name)_\(number)"
+    }
+    return candidate
   }
 }
 
@@ -198,7 +211,10 @@ private struct TableReader: LineFormatReader {
     if let column = header.solution, column < cells.count {
       let text = cells.text(column, of: line)
       let board = Notation.board(text) ?? BoardText.board(text)
-      if board.map({ record.takeSolution($0) }) != true { keep(column, as: "solution") }
+      if board.map({ record.takeSolution($0) }) != true, !text.isEmpty {
+        record.fields.append(
+          PuzzleField("solution", .text(String(decoding: text, as: UTF8.self))))
+      }
     }
     if let column = header.placed, column < cells.count {
       if let board = Notation.board(cells.text(column, of: line)) {

@@ -51,10 +51,13 @@ struct BackupCommand: ParsableCommand {
 
     func run() throws {
       try PlayerOptions.translating {
+        let replica = try player.openExistingReplica()
         let name = try player.backups.backUp(
-          try player.openExistingReplica(), at: PlayerOptions.now,
-          localOffsetMilliseconds: PlayerOptions.localOffset)
+          replica, at: PlayerOptions.now, localOffsetMilliseconds: PlayerOptions.localOffset)
         print(name)
+        for entry in try replica.quarantined() {
+          note("sudoku: warning: \(entry.document): \(entry.reason); an older backup may have them")
+        }
       }
     }
   }

@@ -28,6 +28,12 @@ struct ConvertCommand: AsyncParsableCommand {
     help: "The format to write: \(PuzzleFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var to: PuzzleFormat = .line
 
+  func validate() throws {
+    if filter.chosenFormat != nil {
+      throw ValidationError("--format is not an option of convert: --to says what to write")
+    }
+  }
+
   func run() async throws {
     let format = to
     let carried = CarriedFields(besides: [])

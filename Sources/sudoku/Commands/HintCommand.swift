@@ -36,7 +36,7 @@ struct HintCommand: AsyncParsableCommand {
   var all = false
 
   @Option(help: "With --all: how many steps to list for a position at most.")
-  var limit = 1000
+  var limit = 100_000
 
   @Option(
     help: "The techniques you know, or with --all those that count: ids, names or families.",
@@ -54,6 +54,12 @@ struct HintCommand: AsyncParsableCommand {
   func validate() throws {
     guard HintLadder.depths ~= depth else { throw ValidationError("--depth is 1 to 5") }
     guard limit > 0 else { throw ValidationError("--limit is at least 1") }
+    if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
+      !techniques.contains(where: { $0.family == .single })
+    {
+      let names = techniques.map(\.id).sorted().joined(separator: ", ")
+      throw ValidationError("hints don't look for \(names): 'grade --explain' tells such steps")
+    }
   }
 
   func run() async throws {

@@ -39,8 +39,15 @@ final class CarriedFields: Sendable {
   /// The names of the columns in the output.
   var header: [String] { columns.map(outputName) }
 
-  /// The name of a field in the output: prefixed where a result has a field of this name.
-  func outputName(_ name: String) -> String { taken.contains(name) ? "input_" + name : name }
+  /// The name of a field in the output: prefixed where a result has a field of this name, once more for
+  /// each command that the field has come through, so that no two get the same name.
+  func outputName(_ name: String) -> String {
+    var bare = name[...]
+    while bare.hasPrefix(Self.prefix) { bare = bare.dropFirst(Self.prefix.count) }
+    return taken.contains(String(bare)) ? Self.prefix + name : name
+  }
+
+  private static let prefix = "input_"
 
   /// Everything that a record carries.
   func fields(of record: PuzzleRecord) -> [PuzzleField] {

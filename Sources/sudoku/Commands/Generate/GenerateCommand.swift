@@ -199,6 +199,9 @@ struct GenerateCommand: AsyncParsableCommand {
     if !files.isEmpty, !uniqueClasses {
       throw ValidationError("'\(files[0])' is unexpected: files are for --unique-classes")
     }
+    if let shard, shard.total > 1, seed == nil, daily == nil {
+      throw ValidationError("--shard needs --seed: without one each shard would draw its own")
+    }
     if grids {
       try checkGrids()
     } else if daily == nil {

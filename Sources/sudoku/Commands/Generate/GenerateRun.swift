@@ -99,7 +99,9 @@ final class GenerateRun: @unchecked Sendable {
     }
     try Output.standard.flush()
     progress.finish()
-    if isWanted { report() }
+    guard isWanted else { return }
+    report()
+    if writtenCount == 0, total > 0 { throw ExitCode(1) }
   }
 
   private var isOver: Bool { settings.deadline.map { ContinuousClock.now >= $0 } ?? false }

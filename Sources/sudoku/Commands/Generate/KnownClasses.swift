@@ -82,20 +82,24 @@ struct KnownClasses {
     return start.hasPrefix("c1-") ? .classIDs : .puzzles
   }
 
-  /// Takes a line that begins with a ClassID.
+  /// Takes the ClassIDs of a line: the first word, and whichever others look like one.
+  ///
+  /// The rest may say anything about the class.
   private mutating func take(_ line: [UInt8], number: Int, _ source: String) throws {
     let text = String(decoding: line, as: UTF8.self)
-    let field = text.split { $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "\u{FEFF}" }.first
-    guard let field, !field.hasPrefix("#") else { return }
-    guard let id = ClassID(String(field)) else {
-      complaints.add([
-        Diagnostic(
-          source: source, line: number, column: 1,
-          message: "'\(field.prefix(40))' is not a ClassID: c1- and 26 letters and digits")
-      ])
-      return
+    let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "\u{FEFF}" }
+    guard let first = words.first, !first.hasPrefix("#") else { return }
+    for word in words where word == first || word.hasPrefix("c1-") {
+      guard let id = ClassID(String(word)) else {
+        complaints.add([
+          Diagnostic(
+            source: source, line: number, column: 1,
+            message: "'\(word.prefix(40))' is not a ClassID: c1- and 26 letters and digits")
+        ])
+        continue
+      }
+      try classes.insert(id.bits)
     }
-    try classes.insert(id.bits)
   }
 
   private mutating func take(_ record: InputRecord) throws {
