@@ -12,15 +12,32 @@ final class Output: Sendable {
   static let error = Output(descriptor: STDERR_FILENO)
 
   private let descriptor: Int32
-  private let buffer = Mutex<[UInt8]>([])
+  private let buffer = Mutex<Buffer>(Buffer())
+  private let patience: Duration
   private static let bufferLimit = 1 << 18
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  /// What has not gone out yet.
+  private struct Buffer {
+    var bytes: [UInt8] = []
+    /// When something went out last.
+    var lastDrain = ContinuousClock.now
+  }
+
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Where the bytes go.
+  ///   - patience: How long bytes wait for more, where they come so slowly: what a search found within
+  ///     minutes must be seen, and not be lost with the process.
+  init(descriptor: Int32, patience: Duration = .milliseconds(200)) {
+    self.descriptor = descriptor
+    self.patience = patience
+  }
 
   /// Whether a person looks at it.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Adds bytes; they go out when the buffer is full or at `flush`.
+  /// Adds bytes; they go out when the buffer is full, when nothing went out for a while, or at `flush`.
   ///
   /// - Returns: `false` if nobody reads any more.
   func write(_ bytes: [UInt8]) throws -> Bool {
@@ -32,13 +49,16 @@ final class Output: Sendable {
     }
   }
 
-  /// Adds bytes; they go out when the buffer is full or at `flush`.
+  /// Adds bytes; they go out when the buffer is full, when nothing went out for a while, or at `flush`.
   ///
   /// - Returns: `false` if nobody reads any more.
   func write(_ bytes: some Sequence<UInt8>) throws -> Bool {
     try buffer.withLock { buffer in
-      buffer.append(contentsOf: bytes)
-      return buffer.count < Output.bufferLimit ? true : try Output.drain(&buffer, to: descriptor)
+      buffer.bytes.append(contentsOf: bytes)
+      let isDue =
+        buffer.bytes.count >= Output.bufferLimit
+        || ContinuousClock.now - buffer.lastDrain >= patience
+      return isDue ? try Output.drain(&buffer, to: descriptor) : true
     }
   }
 
@@ -59,9 +79,12 @@ final class Output: Sendable {
     try buffer.withLock { try Output.drain(&$0, to: descriptor) }
   }
 
-  private static func drain(_ buffer: inout [UInt8], to descriptor: Int32) throws -> Bool {
-    defer { buffer.removeAll(keepingCapacity: true) }
-    return try buffer.withUnsafeBytes { try send($0, to: descriptor) }
+  private static func drain(_ buffer: inout Buffer, to descriptor: Int32) throws -> Bool {
+    defer {
+      buffer.bytes.removeAll(keepingCapacity: true)
+      buffer.lastDrain = .now
+    }
+    return try buffer.bytes.withUnsafeBytes { try send($0, to: descriptor) }
   }
 
   /// Writes all bytes; returns `false` if nobody reads any more.
