@@ -116,7 +116,7 @@
     ) async throws(Failure) -> StoreResponse {
       var request = request
       let rest = ContinuousClock.now.duration(to: deadline)
-      request.timeLimitMilliseconds = max(Int(rest / .milliseconds(1)), 0)
+      request.timeLimitMilliseconds = min(max(Int(rest / .milliseconds(1)), 0), 86_400_000)
       let response: HTTPClientResponse
       let bytes: [UInt8]
       do {

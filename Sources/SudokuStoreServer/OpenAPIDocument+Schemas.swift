@@ -145,7 +145,7 @@
             "player": {"oneOf": [{"$ref": "#/components/schemas/PlayerID"}, {"type": "null"}]},
             "timeLimitMilliseconds": {
               "oneOf": [
-                {"type": "integer", "minimum": 1000, "maximum": 86400000}, {"type": "null"}
+                {"type": "integer", "minimum": 0, "maximum": 86400000}, {"type": "null"}
               ]
             },
             "query": {"$ref": "#/components/schemas/Query"}

@@ -164,7 +164,7 @@
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "Timeout": {
-              "description": "The body did not arrive in time.",
+              "description": "The body did not arrive in time, or the caller's own time limit has passed.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "AnotherPlayer": {

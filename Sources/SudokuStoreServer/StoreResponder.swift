@@ -101,6 +101,12 @@
       var question = try Self.decode(body)
       kind = question.query.kind
       clamp(&question.query)
+      let asked = question.timeLimitMilliseconds ?? limits.requestMilliseconds
+      guard 0...Self.longestTimeLimit ~= asked else {
+        throw Refusal(
+          .badRequest, .malformedRequest,
+          "timeLimitMilliseconds is from 0 to \(Self.longestTimeLimit)")
+      }
       if case .append = question.query, let wait = limiter.admit(bytes: body.count, of: player) {
         throw .busy(
           .tooManyRequests, .quotaExceeded, "there is room for \(limits.bytesPerDay) bytes a day",
@@ -110,15 +116,23 @@
         throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
       }
       defer { gate.leave() }
-      let asked = question.timeLimitMilliseconds ?? limits.requestMilliseconds
-      let passed = Int(start.duration(to: .now) / .milliseconds(1))
-      question.timeLimitMilliseconds = min(max(asked, 0), limits.requestMilliseconds) - passed
+      func passed() -> Int { Int(start.duration(to: .now) / .milliseconds(1)) }
+      question.timeLimitMilliseconds = min(asked, limits.requestMilliseconds) - passed()
       let client = request.headers[.client]
       do throws(SyncError) {
         let response = try await stores.perform(question, player: player, client: client)
         return .json(StoreReply.response(response))
-      } catch { throw Refusal(error) }
+      } catch {
+        guard error.kind == .storeUnavailable, asked < limits.requestMilliseconds,
+          passed() >= asked
+        else { throw Refusal(error) }
+        // Nothing is wrong here: the caller does not wait any longer.
+        throw Refusal(.requestTimeout, .storeUnavailable, error.message)
+      }
     }
+
+    /// The longest time that a caller may wait, a day in milliseconds.
+    private static let longestTimeLimit = 86_400_000
 
     private func admit(_ request: Request, _ player: String) async throws(Refusal) {
       try await doorkeeper.admit(request, to: player)

@@ -28,6 +28,18 @@
       try await RunningServer.with(tokens: tokens) { try await body($0, tokens, anna, bert) }
     }
 
+    @Test(arguments: [(-1, 400), (0, 408), (1_000, 200), (86_400_000, 200), (86_400_001, 400)])
+    func aTimeLimitIsTheCallersOwn(_ milliseconds: Int, _ status: Int) async throws {
+      try await withTokens { server, _, anna, _ in
+        let reply = try await RawConnection.exchange(
+          server.port, "POST", "/v1/players/anna/requests",
+          headers: ["Authorization: Bearer \(anna.text)", Self.json],
+          body:
+            #"{"version":1,"timeLimitMilliseconds":\#(milliseconds),"query":{"kind":"contents"}}"#)
+        #expect(reply.status == status, "\(reply.text)")
+      }
+    }
+
     @Test func nobodyGetsInWithoutAValidToken() async throws {
       try await withTokens { server, _, anna, _ in
         let path = "/v1/players/anna/requests"

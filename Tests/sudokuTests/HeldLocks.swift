@@ -8,7 +8,7 @@ final class HeldLocks {
   init(of scene: SyncScene) throws {
     let shared = scene.folder.url.appendingPathComponent("shared")
     switch scene.kind {
-    case .sqlite:
+    case .sqlite, .server:
       // The byte of the shared memory that SQLite's one writer holds.
       let file = open(
         shared.appendingPathComponent("store.sqlite-shm").path, O_RDWR | O_CREAT, 0o600)
@@ -23,6 +23,7 @@ final class HeldLocks {
       let file = open(shared.appendingPathComponent("store.jsonl").path, O_RDWR)
       guard flock(file, LOCK_EX) == 0 else { throw POSIXError(.EAGAIN) }
       files.append(file)
+    case .postgres: break
     case .folder:
       let store = shared.appendingPathComponent("store")
       let all = FileManager.default.enumerator(at: store, includingPropertiesForKeys: nil)

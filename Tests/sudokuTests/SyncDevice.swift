@@ -7,9 +7,19 @@ enum MeetingPlace: String, CaseIterable, Sendable {
   case sqlite, folder
   /// The example store in Python, one process for each device; only where there is Python.
   case program
+  /// A server for each device over one SQLite store; only in a build with the network.
+  case server
+  /// A server for each device over one PostgreSQL; only beside a database.
+  case postgres
 
   static var allCases: [MeetingPlace] {
+    inFiles + (SceneServer.isBuilt && SceneServer.database != nil ? [.postgres] : [])
+  }
+
+  /// Those whose store is in the folder `shared`.
+  static var inFiles: [MeetingPlace] {
     [.sqlite, .folder] + (PythonTests.python == nil ? [] : [.program])
+      + (SceneServer.isBuilt ? [.server] : [])
   }
 }
 
@@ -19,15 +29,43 @@ enum MeetingPlace: String, CaseIterable, Sendable {
 final class SyncScene {
   let folder: TemporaryFolder
   let kind: MeetingPlace
+  /// Whose games they are, where a server keeps those of many.
+  private let player: String
+  private var servers: [String: SceneServer] = [:]
 
   init(_ kind: MeetingPlace) throws {
     self.kind = kind
+    player = kind == .postgres ? "s-\(UInt64.random(in: .min ... .max))" : "store"
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: folder / "shared", withIntermediateDirectories: true)
   }
 
-  deinit { folder.remove() }
+  deinit {
+    for server in servers.values { server.stop() }
+    folder.remove()
+  }
+
+  /// The server of a device; `nil` where devices reach the store without one.
+  func server(of device: String) -> SceneServer? {
+    let store: String
+    switch kind {
+    case .sqlite, .folder, .program: return nil
+    case .server: store = "sqlite:\((folder / "shared").path)/{}.sqlite"
+    case .postgres: store = "\(SceneServer.database ?? "")?store={}"
+    }
+    let server = servers[device] ?? SceneServer(store: store, player: player)
+    servers[device] = server
+    return server
+  }
+
+  /// Changes the files of the store while no server has them open.
+  func changeFiles<Result>(_ body: () throws -> Result) throws -> Result {
+    for server in servers.values { server.stop() }
+    let result = try body()
+    for server in servers.values { try server.start() }
+    return result
+  }
 
   /// A device that is started.
   func device(_ name: String) throws -> SyncDevice {
@@ -74,6 +112,7 @@ final class SyncDevice {
     case .folder: "file:\(link.path)/store"
     case .program:
       "exec:python3 \(PythonTests.scripts.path)/example-store/store.py \(link.path)/store.jsonl"
+    case .server, .postgres: scene.server(of: name)?.address ?? ""
     }
   }
 
@@ -93,7 +132,9 @@ final class SyncDevice {
     var arguments = ["serve", "--data", data.path]
     if patience != .noStore { arguments += ["--store", address] }
     if patience == .endless {
-      arguments += ["--store-timeout", "600000", "--launch-wait", "600000"]
+      // Whoever talks to a server tries again as long as there is time: not for ever here.
+      let timeout = scene.server(of: name) == nil ? "600000" : "10000"
+      arguments += ["--store-timeout", timeout, "--launch-wait", "600000"]
     }
     server = try ServerProcess(arguments, fileBlocks: fileBlocks, log: logFile)
   }
@@ -124,14 +165,18 @@ final class SyncDevice {
 
   /// The store is in reach.
   func connect() throws {
+    if let server = scene.server(of: name) { return try server.start() }
     try replaceLink { new in
       try FileManager.default.createSymbolicLink(
         at: new, withDestinationURL: scene.folder / "shared")
     }
   }
 
-  /// The store is out of reach: something else is in its place.
-  func disconnect() throws { try replaceLink { try Data().write(to: $0) } }
+  /// The store is out of reach: something else is in its place, or its server is gone.
+  func disconnect() throws {
+    if let server = scene.server(of: name) { return server.stop() }
+    try replaceLink { try Data().write(to: $0) }
+  }
 
   /// Puts something in the link's place at once: into a gap the server would put a folder.
   private func replaceLink(_ make: (URL) throws -> Void) throws {

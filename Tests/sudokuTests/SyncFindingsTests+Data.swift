@@ -35,9 +35,10 @@ extension SyncFindingsTests {
     #expect(try a.ask("backup.list")["backups"]?.array?.count == 1)
   }
 
-  @Test("10: what concerns one device stays there after a restore")
-  func deviceSettingsStayHere() throws {
-    let scene = try SyncScene(.sqlite)
+  @Test(
+    "10: what concerns one device stays there after a restore", arguments: MeetingPlace.allCases)
+  func deviceSettingsStayHere(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
     let a = try scene.device("a")
     try a.ask("profile.set", ["key": "device.volume", "value": 3])
     try a.ask("profile.set", ["key": "theme", "value": "dark"])
@@ -159,9 +160,11 @@ extension SyncFindingsTests {
     #expect(try b.ask("save.export").description.contains(#""sparkle":{"amount":12}"#))
   }
 
-  @Test("15: two digits in one cell that never met are a conflict, however far apart")
-  func aConflict() throws {
-    let scene = try SyncScene(.sqlite)
+  @Test(
+    "15: two digits in one cell that never met are a conflict, however far apart",
+    arguments: MeetingPlace.allCases)
+  func aConflict(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let game = try a.newGame(at: 0)
     try a.sync()
@@ -192,10 +195,12 @@ extension SyncFindingsTests {
     #expect(try a.state(game)["board"]?.string?.prefix(3) == "534")
   }
 
-  @Test("another player's store is refused, told, and merged by one command")
-  func anotherPlayer() throws {
-    let one = try SyncScene(.folder)
-    let other = try SyncScene(.folder)
+  @Test(
+    "another player's store is refused, told, and merged by one command",
+    arguments: MeetingPlace.allCases)
+  func anotherPlayer(_ place: MeetingPlace) throws {
+    let one = try SyncScene(place)
+    let other = try SyncScene(place)
     let a = try one.device("a")
     let mine = try a.newGame(at: 0)
     try a.sync("everything")

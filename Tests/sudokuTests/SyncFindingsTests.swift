@@ -34,14 +34,16 @@ import Testing
     b.end()
   }
 
-  @Test("2: a store that was deleted is filled again", arguments: MeetingPlace.allCases)
+  @Test("2: a store that was deleted is filled again", arguments: MeetingPlace.inFiles)
   func aDeletedStore(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)
     let (a, games) = try filled(scene)
     a.end()
     let shared = scene.folder / "shared"
-    for name in try FileManager.default.contentsOfDirectory(atPath: shared.path) {
-      try FileManager.default.removeItem(at: shared.appendingPathComponent(name))
+    try scene.changeFiles {
+      for name in try FileManager.default.contentsOfDirectory(atPath: shared.path) {
+        try FileManager.default.removeItem(at: shared.appendingPathComponent(name))
+      }
     }
     try a.start()
     try a.sync()
@@ -98,7 +100,7 @@ import Testing
 
   @Test(
     "2: another store in the place of the store is noticed, told and filled",
-    arguments: MeetingPlace.allCases)
+    arguments: MeetingPlace.inFiles)
   func aSwappedStore(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)
     let (a, games) = try filled(scene)
@@ -110,15 +112,21 @@ import Testing
     a.end()
     b.end()
     // The player's other device goes on in a store of its own.
-    try files.moveItem(at: shared, to: first)
-    try files.createDirectory(at: shared, withIntermediateDirectories: false)
+    try scene.changeFiles {
+      try files.moveItem(at: shared, to: first)
+      try files.createDirectory(at: shared, withIntermediateDirectories: false)
+    }
     let elsewhere = try playOneGame(b, at: 900)
-    try files.moveItem(at: shared, to: second)
-    try files.moveItem(at: first, to: shared)
+    try scene.changeFiles {
+      try files.moveItem(at: shared, to: second)
+      try files.moveItem(at: first, to: shared)
+    }
     let here = try playOneGame(a, at: 1_000)
     // One morning the one lies where the other was.
-    try files.removeItem(at: shared)
-    try files.moveItem(at: second, to: shared)
+    try scene.changeFiles {
+      try files.removeItem(at: shared)
+      try files.moveItem(at: second, to: shared)
+    }
     try a.start()
     try a.sync()
     #expect(a.log.contains("this is another store"))
@@ -174,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "3: a store that another program holds locked stops nobody", arguments: MeetingPlace.allCases)
+    "3: a store that another program holds locked stops nobody", arguments: MeetingPlace.inFiles)
   func aHeldLock(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)
     let a = try scene.device("a")
@@ -238,8 +246,10 @@ import Testing
   }
 
   /// Two devices out of reach of each other, each of which has placed one of the last two digits.
-  private func devicesThatSolveTogether() throws -> (SyncDevice, SyncDevice, game: String) {
-    let scene = try SyncScene(.folder)
+  private func devicesThatSolveTogether(
+    _ place: MeetingPlace
+  ) throws -> (SyncDevice, SyncDevice, game: String) {
+    let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let game = try a.newGame(at: 0)
     let board = Array(try a.state(game)["board"]?.string ?? "")
@@ -254,9 +264,11 @@ import Testing
     return (a, b, game)
   }
 
-  @Test("5: a game that two devices completed together is nobody's current game any more")
-  func aMergeThatCompletes() throws {
-    let (a, b, game) = try devicesThatSolveTogether()
+  @Test(
+    "5: a game that two devices completed together is nobody's current game any more",
+    arguments: MeetingPlace.allCases)
+  func aMergeThatCompletes(_ place: MeetingPlace) throws {
+    let (a, b, game) = try devicesThatSolveTogether(place)
     try a.connect()
     try b.connect()
     for device in [a, b, a] { try device.sync() }
@@ -268,9 +280,11 @@ import Testing
     }
   }
 
-  @Test("5: a board that two devices solve together is completed though no server had it in memory")
-  func aMergeThatCompletesOutOfMemory() throws {
-    let (a, b, _) = try devicesThatSolveTogether()
+  @Test(
+    "5: a board that two devices solve together is completed though no server had it in memory",
+    arguments: MeetingPlace.allCases)
+  func aMergeThatCompletesOutOfMemory(_ place: MeetingPlace) throws {
+    let (a, b, _) = try devicesThatSolveTogether(place)
     for device in [a, b] { try device.restart() }
     try a.connect()
     try b.connect()
@@ -281,9 +295,10 @@ import Testing
     }
   }
 
-  @Test("6: lists and new devices see what the merged game says")
-  func summariesAreMadeAgain() throws {
-    let scene = try SyncScene(.sqlite)
+  @Test(
+    "6: lists and new devices see what the merged game says", arguments: MeetingPlace.allCases)
+  func summariesAreMadeAgain(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let answer = try a.ask(
       "game.new",
@@ -313,9 +328,11 @@ import Testing
     }
   }
 
-  @Test("7: what another process on the same folder brought is seen at once")
-  func aSecondProcess() throws {
-    let scene = try SyncScene(.folder)
+  @Test(
+    "7: what another process on the same folder brought is seen at once",
+    arguments: MeetingPlace.allCases)
+  func aSecondProcess(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let game = try a.newGame(at: 0)
     try a.solve(2, in: game, at: 10)
@@ -333,31 +350,32 @@ import Testing
     #expect(try b.refusal("game.place", ["game": .string(game), "cell": 2, "digit": 1]) != nil)
   }
 
-  @Test("8: equal request IDs of two devices are two requests")
-  func requestIDs() throws {
-    let scene = try SyncScene(.sqlite)
+  @Test(
+    "8: equal request IDs of two devices are two requests", arguments: MeetingPlace.allCases)
+  func requestIDs(_ place: MeetingPlace) throws {
+    let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
     let game = try a.newGame(at: 0)
-    func place(_ cell: Int, _ digit: Int) -> JSONValue {
+    func move(_ cell: Int, _ digit: Int) -> JSONValue {
       [
         "game": .string(game), "opId": "1", "at": SyncDevice.time(10), "cell": JSONValue(cell),
         "digit": JSONValue(digit),
       ]
     }
-    #expect(try a.ask("game.place", place(2, 4))["duplicate"] == nil)
+    #expect(try a.ask("game.place", move(2, 4))["duplicate"] == nil)
     try a.sync()
     try b.sync()
-    #expect(try b.ask("game.place", place(3, 6))["duplicate"] == nil)
+    #expect(try b.ask("game.place", move(3, 6))["duplicate"] == nil)
     try b.sync()
     try a.sync()
     #expect(try a.state(game)["board"]?.string?.prefix(4) == "5346")
-    #expect(try a.ask("game.place", place(2, 4))["duplicate"] == true)
+    #expect(try a.ask("game.place", move(2, 4))["duplicate"] == true)
   }
 
   /// The example in Python doesn't watch its file.
   @Test(
     "9: a move is on the other device without a request",
-    arguments: [MeetingPlace.sqlite, .folder])
+    arguments: MeetingPlace.allCases.filter { $0 != .program })
   func newsTravelByThemselves(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)
     let (a, b) = (try scene.device("a"), try scene.device("b"))
