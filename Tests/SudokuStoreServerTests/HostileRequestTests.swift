@@ -158,6 +158,7 @@
       #"{"version":"1","query":{"kind":"contents"}}"#, #"{"version":1,"query":{"kind":"drop"}}"#,
       #"{"version":1,"query":{"kind":"contents"}} {}"#, "\u{0}", "{\"version\":1,\"version\":1}",
       #"{"version":1,"query":{"kind":"changes","limit":1e99}}"#,
+      #"{"version":-1,"query":{"kind":"contents"}}"#,
       String(repeating: "[", count: 100_000),
       #"{"version":1,"player":"'; DROP TABLE document","query":{"kind":"contents"}}"#,
       #"{"version":1,"query":{"kind":"document","document":"../x","after":{}}}"#,

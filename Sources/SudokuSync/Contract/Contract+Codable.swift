@@ -62,6 +62,10 @@ extension StoreReply: Codable {
 }
 
 private func checkWireVersion(_ version: Int) throws {
+  guard version >= 1 else {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: [], debugDescription: "'version' must be at least 1, not \(version)"))
+  }
   guard version <= StoreRequest.version else {
     throw SyncError(.recordFromNewerVersion, "the store protocol has version \(version)")
   }
