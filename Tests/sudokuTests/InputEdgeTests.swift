@@ -120,6 +120,28 @@ import Testing
     #expect(run.output.contains(#""short":7.2"#))
   }
 
+  /// What of the input does not count is said, once.
+  @Test func whatDoesNotCountIsSaid() throws {
+    let twice = try Binary.run(
+      ["solve"], input: "\(Self.good) \(Self.good.replacing("5", with: "."))\n")
+    #expect(twice.lines.count == 1)
+    #expect(twice.error.contains("of several boards in a line only the first counts"))
+    #expect(try Binary.run(["solve", "-q"], input: "\(Self.good) \(Self.good)\n").error.isEmpty)
+    let solved = try Binary.run(["solve"], input: "\(Self.good) \(BadInputTests.solved)\n")
+    #expect(solved.error.isEmpty, "\(solved.error)")
+    let grid = CandidateGrid(try Board(line: Self.good))
+    let words = CellSet.all.map { cell in
+      grid.board[cell].map { "\($0)" } ?? grid[cell].map(\.description).joined()
+    }
+    let rows = stride(from: 0, to: 81, by: 9).map { words[$0..<$0 + 9].joined(separator: " ") }
+    let marks = rows.joined(separator: "\n") + "\n"
+    for command in ["solve", "grade", "check", "minimize"] {
+      let run = try Binary.run([command], input: marks)
+      #expect(run.error.contains("pencilmarks don't count here"), "\(command): \(run.error)")
+    }
+    #expect(try Binary.run(["hint"], input: marks).error.isEmpty)
+  }
+
   @Test func convertHasNoFormat() throws {
     let run = try Binary.run(["convert", "--format", "csv", Self.good])
     #expect(run.status == 2 && run.error.contains("--to"), "\(run.error)")

@@ -17,6 +17,26 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: missing.path))
   }
 
+  /// A store that is the device's own file, or memory of the command, would say that all is safe there.
+  @Test func aStoreIsASecondPlace() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    _ = try a.newGame(at: 0)
+    a.end()
+    let link = scene.folder / "link"
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: a.data)
+    for store in [
+      "sqlite:\(a.data.path)/games.sqlite", "sqlite://\(link.path)/games.sqlite",
+      "file:\(a.data.path)/", "memory:",
+    ] {
+      let run = try Binary.run(["sync", "--data", a.data.path, "--store", store])
+      #expect(run.status == 2 && run.error.contains("--store"), "\(store): \(run.error)")
+      guard store != "memory:" else { continue }
+      let serve = try Binary.run(["serve", "--data", a.data.path, "--store", store], input: "")
+      #expect(serve.status == 2, "\(store): \(serve.error)")
+    }
+  }
+
   /// A device with a game whose stream another device damaged before guards stood at the border.
   private func damaged() throws -> (scene: SyncScene, device: SyncDevice, game: String) {
     let scene = try SyncScene(.folder)

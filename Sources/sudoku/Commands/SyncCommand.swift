@@ -60,6 +60,10 @@ struct SyncCommand: AsyncParsableCommand {
     }
     if ways > 1 { throw ValidationError("give one of --retry, --repair and --drop") }
     if store == nil && (!check || retry || repair) { throw ValidationError("--store is missing") }
+    if store == "memory:" {
+      throw ValidationError(
+        "--store memory: is gone when the command ends; it is for trying things")
+    }
     if let document, DocumentID(document) == nil {
       throw ValidationError("'\(document)' is not a valid document ID")
     }
@@ -75,6 +79,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   private func engine(_ replica: any Replica) throws -> SyncEngine {
     let store = store ?? ""
+    try player.folder.expectElsewhere(store)
     var random = SystemRandomNumberGenerator()
     return try SyncEngine(
       replica: replica, store: try StoreRegistry.all(telling: { note($0) }).open(store),

@@ -32,6 +32,23 @@ struct DataFolder {
   /// The database.
   var database: String { path + "/games.sqlite" }
 
+  /// Makes sure that a store is a second place and not this one: what is in it would be nowhere else.
+  ///
+  /// - Parameter store: The store's URL.
+  /// - Throws: `CommandFailure`.
+  func expectElsewhere(_ store: String) throws {
+    let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let own = ["file": path, "sqlite": database][parts[0]] else { return }
+    let place = parts[1].hasPrefix("//") ? String(parts[1].dropFirst(2)) : parts[1]
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    guard resolved(place) == resolved(own) else { return }
+    throw CommandFailure(
+      "--store \(store) is where this device keeps its games: the store lies elsewhere",
+      code: .usage)
+  }
+
   /// Opens the player's games; the folder is made where there is none.
   ///
   /// - Parameters:

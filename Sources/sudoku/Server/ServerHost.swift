@@ -63,6 +63,7 @@ final class ServerHost {
       if case .modelContext(let tools) = language { server.tools = tools }
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
+        try DataFolder(options.data).expectElsewhere(address)
         let store = try StoreRegistry.all.store(address)
         self.store = store
         library.connect(

@@ -9,14 +9,22 @@ final class CarriedFields: Sendable {
   private struct Plan {
     var names: [String]?
     var lost: Set<String> = []
+    /// What of the first records does not count.
+    var ignored: [String] = []
   }
 
   private let plan = Mutex(Plan())
   /// The names that the results themselves use.
   private let taken: Set<String>
 
+  /// Whether the command looks at pencilmarks.
+  private let usesCandidates: Bool
+
   /// Creates the fields beside those of the results.
-  init(besides taken: some Sequence<String>) { self.taken = Set(taken) }
+  init(besides taken: some Sequence<String>, usesCandidates: Bool = true) {
+    self.taken = Set(taken)
+    self.usesCandidates = usesCandidates
+  }
 
   /// Sets the columns from the first part of the input that has records.
   func begin(with part: InputPart) {
@@ -27,7 +35,15 @@ final class CarriedFields: Sendable {
     for (kind, name) in Self.kept where parts.contains(kind) && !taken.contains(name) {
       names.append(name)
     }
-    plan.withLock { $0.names = names }
+    var ignored: [String] = []
+    if !usesCandidates, parts.contains(.candidates) {
+      ignored.append("pencilmarks don't count here, only the digits do")
+    }
+    if part.hasFurtherBoards { ignored.append("of several boards in a line only the first counts") }
+    plan.withLock {
+      $0.names = names
+      $0.ignored = ignored
+    }
   }
 
   private static let kept: [(RecordParts, String)] = [
@@ -73,9 +89,13 @@ final class CarriedFields: Sendable {
 
   /// What to say at the end; `nil` if nothing was omitted.
   var message: String? {
-    let lost = plan.withLock { $0.lost.sorted() }
-    guard !lost.isEmpty else { return nil }
-    return "sudoku: note: the first records lack these fields, so there is no column for them: "
-      + lost.prefix(20).joined(separator: ", ")
+    var (lost, notes) = plan.withLock { ($0.lost.sorted(), $0.ignored) }
+    if !lost.isEmpty {
+      lost.removeSubrange(min(lost.count, 20)...)
+      notes.append(
+        "the first records lack these fields, so there is no column for them: "
+          + lost.joined(separator: ", "))
+    }
+    return notes.isEmpty ? nil : notes.map { "sudoku: note: \($0)" }.joined(separator: "\n")
   }
 }

@@ -55,16 +55,9 @@ extension InputPart {
 
   /// The names of the fields that its first records have, in their order.
   var fieldNames: [String] {
-    let first: [InputRecord]
-    switch self {
-    case .fault, .boards: return []
-    case .records(let records): first = Array(records.prefix(100))
-    case .block(let block):
-      if let names = block.reader.fieldNames { return names }
-      first = block.opening.records
-    }
+    if case .block(let block) = self, let names = block.reader.fieldNames { return names }
     var names: [String] = []
-    for case .success(let record) in first.map(\.puzzle) {
+    for case .success(let record) in firstRecords.map(\.puzzle) {
       for field in record.fields where !names.contains(field.name) { names.append(field.name) }
     }
     return names
@@ -72,14 +65,28 @@ extension InputPart {
 
   /// The parts that its first records have beside the clues.
   var recordParts: RecordParts {
-    let first: [InputRecord]
-    switch self {
-    case .fault, .boards: return []
-    case .records(let records): first = Array(records.prefix(100))
-    case .block(let block): first = block.opening.records
-    }
-    return first.reduce(into: RecordParts()) { parts, record in
+    firstRecords.reduce(into: RecordParts()) { parts, record in
       if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
+    }
+  }
+
+  /// Whether a line of the first ones has a further board, which is no solution of its puzzle.
+  var hasFurtherBoards: Bool {
+    firstRecords.contains { record in
+      guard case .success(let found) = record.puzzle, let rest = found.field("comment") else {
+        return false
+      }
+      return rest.split { " \t,;|".contains($0) }
+        .contains { $0.utf8.count == 81 && (try? Board(line: $0)) != nil }
+    }
+  }
+
+  /// Some records of the beginning, none of boards that have nothing but themselves.
+  private var firstRecords: [InputRecord] {
+    switch self {
+    case .fault, .boards: []
+    case .records(let records): Array(records.prefix(100))
+    case .block(let block): block.opening.records
     }
   }
 }

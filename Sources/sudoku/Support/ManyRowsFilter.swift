@@ -45,20 +45,23 @@ func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments,
   rows: @escaping @Sendable (Board) -> FoundRows<Row>
 ) async throws {
-  try await runManyRowsFilter(arguments) { (record: PuzzleRecord) in rows(record.puzzle) }
+  try await runManyRowsFilter(arguments, usesCandidates: false) { (record: PuzzleRecord) in
+    rows(record.puzzle)
+  }
 }
 
 /// Runs a filter that turns each puzzle, with all that the input says of it, into any number of rows.
 ///
 /// - Parameters:
 ///   - arguments: The shared arguments.
+///   - usesCandidates: Whether the command looks at pencilmarks.
 ///   - rows: Turns a puzzle into rows, or says what is wrong with it; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runManyRowsFilter<Row: OutputRow>(
-  _ arguments: FilterArguments,
+  _ arguments: FilterArguments, usesCandidates: Bool = true,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
 ) async throws {
-  let writer = RowWriter<Row>(format: arguments.format)
+  let writer = RowWriter<Row>(format: arguments.format, usesCandidates: usesCandidates)
   let code = try await runFilter(
     arguments,
     // A puzzle takes long: each is a part of its own.

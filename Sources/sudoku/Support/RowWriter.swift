@@ -3,9 +3,20 @@ import SudokuFormats
 /// Writes rows together with what their records carry from the input.
 struct RowWriter<Row: OutputRow>: Sendable {
   let format: OutputFormat
-  let carried = CarriedFields(besides: Row.columns + Row.memberNames)
+  let carried: CarriedFields
   /// Whether the rows go to a terminal with colours.
   let style = TextStyle.standardOutput
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - format: How rows are written.
+  ///   - usesCandidates: Whether the command looks at pencilmarks.
+  init(format: OutputFormat, usesCandidates: Bool = false) {
+    self.format = format
+    carried = CarriedFields(
+      besides: Row.columns + Row.memberNames, usesCandidates: usesCandidates)
+  }
 
   /// What comes before all rows.
   var header: String? {
