@@ -9,10 +9,12 @@
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
     /// All statements look up keys: a plan made once is as good as one made for the values at hand,
-    /// which PostgreSQL would make again and again when statistics are young.
+    /// which PostgreSQL would make again and again when statistics are young. It must not read whole
+    /// tables because they were small when it was made.
     case planOnce = """
-      SELECT set_config(name, 'force_generic_plan', false) FROM pg_settings
-      WHERE name = 'plan_cache_mode'
+      SELECT set_config(
+        name, CASE name WHEN 'plan_cache_mode' THEN 'force_generic_plan' ELSE 'off' END, false)
+      FROM pg_settings WHERE name IN ('plan_cache_mode', 'enable_seqscan')
       """
     case createStore = """
       INSERT INTO sudoku.store (name, identity, epoch) VALUES ($1, $2, $3)
@@ -130,8 +132,13 @@
       FROM sudoku.chunk WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3
       """
     case changedDocuments = """
-      SELECT number, id, summary FROM sudoku.document WHERE store = $1 AND number IN (
-        SELECT document FROM sudoku.chunk WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3)
+      SELECT d.number, d.id, d.summary FROM (
+        SELECT DISTINCT document FROM (
+          SELECT document FROM sudoku.chunk
+          WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3) page) changed
+      CROSS JOIN LATERAL (
+        SELECT number, id, summary FROM sudoku.document
+        WHERE store = $1 AND number = changed.document OFFSET 0) d
       """
     case leaves = "SELECT leaf, digest FROM sudoku.leaf WHERE store = $1"
     case someLeaves = """
