@@ -49,6 +49,20 @@ struct GrowingRecordTests {
     #expect(document.options == expected)
   }
 
+  @Test("an option that was set before the game's creation came stays set")
+  func optionsBeforeTheCreation() throws {
+    let clues = try #require(Player.clues)
+    var document = try GameDocument(
+      id: GameID(initialBoard: clues, startDate: UnixTime(seconds: 0)), clues: clues)
+    let set =
+      #"{"device":"000000000000b","key":"mistakeLimit","kind":"set","seq":1,"stamp":"20","value":4}"#
+    for line in [creation(#""mistakeLimit":2,"timer":false"#), set] {
+      document.merge([try JSONDecoder().decode(DocumentOperation.self, from: Data(line.utf8))])
+    }
+    #expect(document.options.mistakeLimit == 4)
+    #expect(document.options.timer == false)
+  }
+
   @Test("grades tell their scale and version; the old form is Sudoku Explainer's, version 1.2.1")
   func grades() throws {
     let old = try header(

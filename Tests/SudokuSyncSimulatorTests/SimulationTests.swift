@@ -32,6 +32,16 @@ struct SimulationTests {
     expectNoFailure(0..<100, options, " --hostile")
   }
 
+  /// Both at once; the seeds beyond the first failed once.
+  @Test func strangersDoNoHarmToWhatTheStoreLost() {
+    var options = Self.options
+    options.harmsStore = true
+    options.isHostile = true
+    expectNoFailure(
+      Array(0..<50) + [9_002_052, 9_004_740, 9_006_329, 9_007_592], options,
+      " --harm-store --hostile")
+  }
+
   private func expectNoFailure(
     _ seeds: some Sequence<UInt64>, _ options: SimulationOptions, _ flags: String
   ) {

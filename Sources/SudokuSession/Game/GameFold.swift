@@ -85,6 +85,8 @@ struct GameFold: Sendable {
   private(set) var header: GameHeader?
   private(set) var grade: DatedGrade?
   private(set) var options = GameOptions()
+  /// Options that were set before the creation: it gives those that nobody has set.
+  private var earlyOptions: [String: OpaqueValue] = [:]
   private(set) var selected: Cell?
   private(set) var isPaused = false
   private(set) var abandoned = GameSummary.AbandonedState()
@@ -157,7 +159,7 @@ struct GameFold: Sendable {
       abandoned = max(abandoned, said)
     case .set(let key, let value):
       if key == OldSave.markKey { beginImport(operation.device, value) }
-      _ = options.set(key, to: value)
+      if options.set(key, to: value), header == nil { earlyOptions[key] = value }
     case .resolve(let conflict, _): settled.insert(conflict)
     case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
       break
@@ -183,6 +185,8 @@ struct GameFold: Sendable {
     guard self.header == nil else { return }
     self.header = header
     options = header.options
+    for (key, value) in earlyOptions { _ = options.set(key, to: value) }
+    earlyOptions = [:]
   }
 
   private mutating func applyTime(_ operation: DocumentOperation) {

@@ -195,7 +195,10 @@ extension Simulation {
     case 2:
       if try store.rollBack() { note(0, "the store becomes what it was", 45) }
     default:
-      if store.damage(&random) { note(0, "a file of the store is lost or cut", 46) }
+      if store.damage(&random) {
+        hasCutFiles = true
+        note(0, "a file of the store is lost or cut", 46)
+      }
     }
     acknowledged = [:]
   }

@@ -37,6 +37,8 @@ public struct Simulation {
   var excused: Set<String> = []
   /// What the store has acknowledged: never to be missing from it again, but where it was damaged.
   var acknowledged: [DocumentID: StreamHeads] = [:]
+  /// Whether a file of the store was lost or cut, and with it perhaps what a list says of a game.
+  var hasCutFiles = false
   var earliestCompletion: [DocumentID: Stamp] = [:]
 
   /// The true time, in milliseconds since 1970.
