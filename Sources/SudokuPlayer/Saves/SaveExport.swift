@@ -47,7 +47,7 @@ public struct SaveExport {
   public func page(
     of id: DocumentID, after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page? {
-    guard let summary = try replica.summary(of: id) else { return nil }
+    guard !id.isLocalOnly, let summary = try replica.summary(of: id) else { return nil }
     var place = token.flatMap { Place($0) } ?? Place(began: .zero)
     var (room, unreadable) = (bytes, [QuarantineEntry]())
     let part = try read(summary, skipping: place.skipped, room: &room, &unreadable)
@@ -144,18 +144,12 @@ public struct SaveExport {
     _ summary: DocumentSummary, skipping skipped: Int, room: inout Int,
     _ unreadable: inout [QuarantineEntry]
   ) throws(SyncError) -> (document: SaveFile.Document, skipped: Int?)? {
-    var operations: [DocumentOperation] = []
-    var bytes = 0
-    for chunk in try replica.chunks(of: summary.id, after: [:]) {
-      do throws(SyncError) {
-        operations += try chunk.operations()
-        bytes += chunk.lines.count
-      } catch {
-        unreadable.append(
-          QuarantineEntry(document: summary.id, device: chunk.device, reason: error.message))
-      }
-    }
+    let chunks = try replica.chunks(of: summary.id, after: [:])
+    // A stream ends where it is damaged: an import takes none that has a gap.
+    let (operations, rejected) = BorderGuard().read(chunks, of: summary.id)
+    unreadable += rejected
     guard !operations.isEmpty else { return nil }
+    let bytes = chunks.reduce(0) { $0 + $1.lines.count }
     let perOperation = max(1, bytes / operations.count)
     let rest = operations.dropFirst(skipped)
     let taken = rest.prefix(max(1, room / perOperation))

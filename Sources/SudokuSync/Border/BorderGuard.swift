@@ -12,7 +12,7 @@ import SudokuSession
 ///
 /// What fails is omitted, as little as possible: of a stream the part from the first bad line on,
 /// of a document nothing else.
-struct BorderGuard {
+package struct BorderGuard {
   /// Where documents come from.
   enum Origin {
     /// A store or a save: another device.
@@ -33,6 +33,11 @@ struct BorderGuard {
   static let maximumLine = 1 << 20
 
   var origin = Origin.elsewhere
+
+  /// A guard of what comes from another device.
+  package init() {}
+
+  init(origin: Origin) { self.origin = origin }
 
   /// Checks one document.
   ///
@@ -112,7 +117,7 @@ struct BorderGuard {
   ///   - chunks: Each stream's in order.
   ///   - id: The document.
   /// - Returns: The operations, and what is damaged.
-  func read(
+  package func read(
     _ chunks: [OperationChunk], of id: DocumentID
   ) -> (operations: [DocumentOperation], rejected: [QuarantineEntry]) {
     var operations: [DocumentOperation] = []

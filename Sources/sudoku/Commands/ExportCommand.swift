@@ -59,13 +59,17 @@ struct ExportCommand: ParsableCommand {
     _ id: DocumentID?, of replica: any Replica
   ) throws(SyncError) -> (SaveFile, [QuarantineEntry]) {
     let export = SaveExport(replica)
+    if let id {
+      let page = try export.page(of: id, bytes: 1 << 40)
+      return (page?.save ?? SaveFile([]), page?.unreadable ?? [])
+    }
     var documents: [SaveFile.Document] = []
     var unreadable: [QuarantineEntry] = []
     var token: String?
     repeat {
       let page = try export.page(after: token, bytes: 1 << 40)
-      documents += page.save.documents.filter { id == nil || $0.id == id }
-      unreadable += page.unreadable.filter { id == nil || $0.document == id }
+      documents += page.save.documents
+      unreadable += page.unreadable
       token = page.next
     } while token != nil
     return (SaveFile(documents), unreadable)
