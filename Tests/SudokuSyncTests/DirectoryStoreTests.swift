@@ -65,6 +65,9 @@ struct DirectoryStoreTests {
       #expect(
         chunks.flatMap(\.lines) == (try Fixtures.chunk(Fixtures.device(1), 1...6)).lines,
         "torn at \(length)")
+      // What was written again is not missing.
+      let status = try await again.perform(StoreRequest(query: .contents)).status
+      #expect(status.skipped?.isEmpty ?? true, "torn at \(length)")
     }
   }
 

@@ -8,10 +8,11 @@ extension DirectoryStoreDriver {
   ///   - bytes: The lines.
   ///   - id: The document.
   ///   - offset: How many bytes of the file come before them.
-  /// - Returns: What is wrong with them, the first of it; `nil` for nothing.
-  func take(_ bytes: ArraySlice<UInt8>, of id: DocumentID, at offset: Int) -> String? {
+  ///   - faults: Takes what is wrong with them.
+  func take(
+    _ bytes: ArraySlice<UInt8>, of id: DocumentID, at offset: Int, noting faults: inout LineFaults
+  ) {
     var touched: Set<DeviceID> = []
-    var fault: String?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       if let key = Self.key(of: line) {
         waiting[id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
@@ -19,14 +20,14 @@ extension DirectoryStoreDriver {
       } else if let delta = Self.summary(in: line, of: id) {
         // It comes after its operations.
         addWaiting(of: &touched, in: id)
-        fault = fault ?? contradiction(of: delta)
+        if let reason = contradiction(of: delta) { faults.note(contradiction: reason) }
+        faults.note(claims: delta.heads ?? [:])
         add(delta)
-      } else if fault == nil {
-        fault = "the line at byte \(offset + line.startIndex - bytes.startIndex) can't be read"
+      } else {
+        faults.noteUnreadable(at: offset + line.startIndex - bytes.startIndex)
       }
     }
     addWaiting(of: &touched, in: id)
-    return fault
   }
 
   /// How the operations read so far contradict what a summary says of them, `nil` where they don't.

@@ -24,7 +24,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let changedFiles = ChangedFiles()
   private var skipped = SkippedFiles()
   /// What is wrong inside of files that are read, by path.
-  private var damage: [String: String] = [:]
+  private var faults: [String: LineFaults] = [:]
 
   /// One file as far as it is read.
   struct Source {
@@ -88,9 +88,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.epoch = identity.epoch
     status.player = identity.player
     status.revision = nil
-    var told = skipped
-    for (path, reason) in damage { told.note(String(path.dropFirst(directory.count + 1)), reason) }
-    status.skipped = told.list
+    status.skipped = skippedAndDamaged.list
     if !isComplete { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
@@ -327,9 +325,9 @@ public final class DirectoryStoreDriver: StoreDriver {
       guard let size, size > consumed, let bytes = try disk.read(path, from: consumed),
         let end = bytes.lastIndex(of: UInt8(ascii: "\n"))
       else { return }
-      if let fault = take(bytes[...end], of: id, at: consumed), damage[path] == nil {
-        damage[path] = fault
-      }
+      var found = faults[path] ?? LineFaults()
+      take(bytes[...end], of: id, at: consumed, noting: &found)
+      faults[path] = found.isEmpty ? nil : found
       sources[path, default: Source(document: id)].consumed = consumed + end + 1
     } catch {
       guard error.concernsOneFile else { throw error }
@@ -342,11 +340,24 @@ public final class DirectoryStoreDriver: StoreDriver {
     let paths = sources.filter { $0.value.document == id }.map(\.key).sorted()
     for path in paths {
       sources[path] = nil
-      damage[path] = nil
+      faults[path] = nil
     }
     waiting[id] = nil
     core.remove(id)
     for path in paths { try refresh(path, of: id) }
+  }
+
+  /// Files that are not read, and those of which lines are damaged and missing.
+  private var skippedAndDamaged: SkippedFiles {
+    var told = skipped
+    for (path, found) in faults {
+      guard let id = sources[path]?.document,
+        let reason = found.reason(
+          held: core.heads(of: id) ?? [:], hasGap: waiting[id]?.isEmpty == false)
+      else { continue }
+      told.note(String(path.dropFirst(directory.count + 1)), reason)
+    }
+    return told
   }
 
   // MARK: Changes
