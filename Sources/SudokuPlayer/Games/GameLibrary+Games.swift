@@ -54,8 +54,8 @@ extension GameLibrary {
         outcome.operations, to: game,
         by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
       runClock(of: game, after: intent, status: outcome.status, at: request.at)
-      if !couldRun, game.session.canRun, case .setOption = intent {
-        // A game that was lost, or had no timer, goes on.
+      if !couldRun, game.session.canRun, clock.game == nil, case .setOption = intent {
+        // A game that was lost, or had no timer, goes on, unless another is being played.
         game.session.start(at: reading)
         startClock(of: game.id, at: request.at)
       }

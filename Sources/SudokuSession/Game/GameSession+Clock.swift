@@ -45,7 +45,7 @@ extension GameSession {
   /// Nothing is written before the next operation.
   /// - Parameter reading: What the clocks show.
   public mutating func start(at reading: ClockReading) {
-    guard document.status == .inProgress, document.options.timer else { return }
+    guard canRun else { return }
     release(at: reading)
     if running == nil { running = Running(at: reading) }
   }
