@@ -48,6 +48,10 @@ import Testing
         #expect(step.agrees(with: solution), "\(board) \(step)")
         #expect(step.placement != nil || !step.eliminations.isEmpty, "\(board) \(step)")
         #expect(!step.explanation.reasons.isEmpty, "\(board) \(step)")
+        // Each removal is told once: what a step removes is still there.
+        for candidate in step.eliminations {
+          #expect(grid[candidate.cell].contains(candidate.digit), "\(board) \(step)")
+        }
         step.apply(to: &grid)
       }
       #expect(grid.board == solution, "\(board)")

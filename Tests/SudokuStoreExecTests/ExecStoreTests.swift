@@ -25,6 +25,35 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
+  /// On a full disk nothing is acknowledged, and what was written before stays readable.
+  @Test(.enabled(if: hasPython, "python3 is not installed"))
+  func theExampleAcknowledgesOnlyWhatItWrote() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let file = "\(scratch.path)/games.jsonl"
+    // Files of at most 4 kB; the signal that says so is ignored, so that a write comes out short.
+    let small = try ExecStore(
+      command: "trap '' XFSZ; ulimit -f 8; exec python3 \(Self.example) \(file)")
+    let (id, device) = (Fixtures.game(1), Fixtures.device(1))
+    var acknowledged = 0
+    for first in stride(from: 1, to: 100, by: 10) {
+      let delta = DocumentDelta(
+        id: id, summary: Fixtures.summary(id, at: Int64(first)),
+        chunks: [try Fixtures.chunk(device, first...(first + 9))])
+      let batch = OperationBatch(writer: device, documents: [delta])
+      guard let response = try? await small.perform(StoreRequest(query: .append(batch))),
+        case .append(let receipt) = response.answer
+      else { break }
+      acknowledged = receipt.outcomes.first?.heads[device]?.seq ?? 0
+    }
+    await small.close()
+    #expect(acknowledged > 0 && acknowledged < 100)
+    let whole = try ExecStore(command: "python3 \(Self.example) \(file)")
+    let held = try await whole.document(id, after: [:])
+    #expect(held?.heads?[device]?.seq == acknowledged)
+    await whole.close()
+  }
+
   /// The error of one request to a program.
   private func failure(
     _ command: String, limit: Int? = 10_000, limits: ExecLimits = ExecLimits()

@@ -40,6 +40,14 @@ import Testing
     #expect(parts.joined() == whole)
   }
 
+  /// Without a seed each shard would draw its own, and they would not be parts of one set.
+  @Test func shardsNeedASeed() throws {
+    let refused = try Binary.run(["generate", "--count", "10", "--shard", "1/3"])
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.error.contains("--shard needs --seed"), "\(refused.error)")
+    #expect(try Binary.run(["generate", "--count", "2", "--shard", "1/1"]).status == 0)
+  }
+
   @Test func aSeedIsDrawnAndTold() throws {
     let first = try Binary.run(["generate"])
     let seed = try #require(first.error.split(whereSeparator: \.isWhitespace).last)

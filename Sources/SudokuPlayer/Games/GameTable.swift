@@ -103,8 +103,8 @@ final class GameTable {
   private func damage(of id: DocumentID) throws(SyncError) -> String? {
     let entry = try replica.quarantined().first { $0.document == id && $0.device == replica.device }
     return entry.map {
-      "\(id) is damaged on this device, \($0.reason): restoring a backup that has them mends it, "
-        + "'sudoku sync --check --drop' gives them up"
+      "\(id) is damaged on this device (\($0.reason)): restore a backup that has them, "
+        + "or give them up with 'sudoku sync --check --drop'"
     }
   }
 

@@ -94,7 +94,7 @@ extension GameLibrary {
     }
   }
 
-  /// What makes a backup now, on any thread; one of the same day is replaced.
+  /// What makes a backup now, on any thread; one of the same day is replaced unless it holds more.
   ///
   /// - Parameter at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: What makes it and tells its name; it must be called, once.

@@ -8,7 +8,8 @@ extension Method {
   /// Backups and save files.
   static let saveMethods: [Method] = [
     Method(
-      "backup.create", "Makes a local backup; one of the same day is replaced.", at,
+      "backup.create",
+      "Makes a local backup. It replaces one of the same day unless that one holds more.", at,
       result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
       call.server.library.bookTime()

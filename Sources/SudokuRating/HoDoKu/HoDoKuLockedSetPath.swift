@@ -9,7 +9,7 @@ struct HoDoKuLockedSetPath {
     /// The number of the first set.
     var first: Int
     /// The number of the last set.
-    var second: Int
+    var last: Int
     /// The digit that the first set and the next one can't both hold.
     var active: Digit
     /// The number of the last link.
@@ -71,7 +71,7 @@ struct HoDoKuLockedSetPath {
     while let place = path.last, let origin = origins[place] { path.append(origin) }
     let end = last.digits.subtracting(DigitSet(way.before)).first ?? last.digit
     let links = path.reversed().map(\.digit) + [end]
-    let sets = [way.first] + path.reversed().map(\.set) + [way.second]
+    let sets = [way.first] + path.reversed().map(\.set) + [way.last]
     return sets.indices.map { index in
       StepPattern.LinkedSet(
         all.sets[sets[index]].cells, link: index < links.count ? DigitSet(links[index]) : .none)

@@ -36,7 +36,7 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
       return HoDoKuFind(
         .alsChain, removing: best.removals,
         pattern: StepPattern(
-          cells: all.sets[best.way.first].cells, specialCells: all.sets[best.way.second].cells,
+          cells: all.sets[best.way.first].cells, specialCells: all.sets[best.way.last].cells,
           digits: DigitSet(best.removals.map(\.digit)),
           candidates: state.grid.all(in: cells), sets: chain))
     }
@@ -105,14 +105,14 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
         guard depth >= 1 else { continue }
         note(
           HoDoKuLockedSetPath.Way(
-            first: start, second: common.second, active: active, lastLink: number, before: digit),
+            first: start, last: common.second, active: active, lastLink: number, before: digit),
           digits.union(DigitSet(active)))
       }
     }
 
     private mutating func note(_ way: HoDoKuLockedSetPath.Way, _ digits: DigitSet) {
-      guard all.hasRemovals(way.first, way.second, without: digits) else { return }
-      let removals = all.removals(way.first, way.second, without: digits).normalized()
+      guard all.hasRemovals(way.first, way.last, without: digits) else { return }
+      let removals = all.removals(way.first, way.last, without: digits).normalized()
       let rank = HoDoKuRank(removals, length: 0)
       if let best, !(rank < best.rank) { return }
       best = (rank, removals, way)

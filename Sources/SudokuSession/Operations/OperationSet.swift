@@ -176,7 +176,7 @@ public struct OperationSet: Sendable {
     let device = operation.device
     // A move on a game that only one device plays: nearly all there are.
     if stepped.isEmpty, !hasCycle, operation.claimsNothing,
-      streams[device, default: OperationStreamIndex()].goesOn(operation.seq, operation.stamp)
+      streams[device, default: OperationStreamIndex()].appendNext(operation.seq, operation.stamp)
     {
       return true
     }

@@ -42,7 +42,7 @@ struct OperationStreamIndex: Sendable {
   /// rank changes by it.
   ///
   /// - Returns: Whether it was such an operation; nothing has changed where it was not.
-  mutating func goesOn(_ seq: Int, _ stamp: Stamp) -> Bool {
+  mutating func appendNext(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard seq == complete + 1, seq == last + 1, stamps.last.map({ $0 < stamp }) ?? true,
       !concernsOthers(seq)
     else { return false }

@@ -58,7 +58,7 @@ public struct BackupFile: Hashable, Sendable {
       let page = try replica.summaries(.all, limit: 1_000, before: token)
       for summary in page.summaries {
         var chunks = try replica.chunks(of: summary.id, after: [:])
-        if let entries = Self.cutDamaged(&chunks, of: summary.id) { damaged += entries }
+        damaged += Self.cutDamaged(&chunks, of: summary.id)
         documents.append(DocumentDelta(id: summary.id, summary: summary, chunks: chunks))
       }
       token = page.next
@@ -72,18 +72,18 @@ public struct BackupFile: Hashable, Sendable {
   /// Cuts streams off before what is not as it was written: a backup with it could not be restored.
   private static func cutDamaged(
     _ chunks: inout [OperationChunk], of id: DocumentID
-  ) -> [QuarantineEntry]? {
-    guard !chunks.allSatisfy(\.isIntact) else { return nil }
-    var entries: [DeviceID: QuarantineEntry] = [:]
-    chunks = chunks.filter { chunk in
-      guard entries[chunk.device] == nil else { return false }
-      if chunk.isIntact { return true }
-      entries[chunk.device] = QuarantineEntry(
-        document: id, device: chunk.device,
-        reason: "operations from \(chunk.firstSeq) on are not those that were written")
-      return false
+  ) -> [QuarantineEntry] {
+    var entries: [QuarantineEntry] = []
+    chunks.removeAll { chunk in
+      if entries.contains(where: { $0.device == chunk.device }) { return true }
+      guard !chunk.isIntact else { return false }
+      entries.append(
+        QuarantineEntry(
+          document: id, device: chunk.device,
+          reason: "operations from \(chunk.firstSeq) on are not those that were written"))
+      return true
     }
-    return entries.values.sorted { $0.device?.rawValue ?? 0 < $1.device?.rawValue ?? 0 }
+    return entries
   }
 
   /// The number of operations.

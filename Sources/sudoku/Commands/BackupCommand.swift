@@ -45,7 +45,9 @@ struct BackupCommand: ParsableCommand {
   /// `sudoku backup create`.
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a backup; one of the same day is replaced, the last seven are kept.")
+      abstract:
+        "Make a backup. It replaces one of the same day unless that one holds more; the last seven are kept."
+    )
 
     @OptionGroup var player: PlayerOptions
 
