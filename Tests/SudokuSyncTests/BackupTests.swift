@@ -1,3 +1,4 @@
+import Foundation
 import SudokuCore
 import SudokuSession
 import SudokuSync
@@ -138,5 +139,25 @@ struct BackupTests {
     #expect(try b.replica.restore(file).newOperations == 0)
     #expect(try b.state(1) == a.state(1))
     #expect(try b.replica.counts().pendingDocuments == 2, "the store shall get it too")
+  }
+
+  /// Two players' profiles become one only where the player says so.
+  @Test func anotherPlayersSaveIsRefused() throws {
+    let (a, b) = (TestDevice(1), TestDevice(2))
+    try a.begin(1, at: 0)
+    try a.replica.setValue("p-1", for: .player)
+    try b.replica.setValue("p-2", for: .player)
+    let file = try a.replica.exported()
+    let again = try JSONDecoder().decode(SaveFile.self, from: JSONEncoder().encode(file))
+    #expect(again == file && again.player == "p-1")
+    #expect {
+      try b.replica.restore(file)
+    } throws: {
+      ($0 as? SyncError)?.kind == .anotherPlayer
+    }
+    #expect(try b.replica.counts().games == 0)
+    #expect(try b.replica.restore(file, merging: true).games == 1)
+    try b.replica.setValue(nil, for: .player)
+    #expect(try b.replica.restore(file).games == 1)
   }
 }

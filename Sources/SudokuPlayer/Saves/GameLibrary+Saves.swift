@@ -159,15 +159,24 @@ extension GameLibrary {
 
   /// Merges what `export` gave, one or several of its parts, in any order.
   ///
-  /// - Parameter save: The save.
+  /// - Parameters:
+  ///   - save: The save.
+  ///   - merging: Whether another player's games are this player's, too.
   /// - Returns: What came.
   /// - Throws: `PlayerError`.
-  public func restore(_ save: SaveFile) throws(PlayerError) -> RestoreSummary {
+  public func restore(
+    _ save: SaveFile, merging: Bool = false
+  ) throws(PlayerError) -> RestoreSummary {
     let whole: SaveFile
-    do throws(SyncError) { whole = try parts.whole(save, with: replica) } catch {
+    do throws(SyncError) {
+      if !merging { try replica.admit(save) }
+      whole = try parts.whole(save, with: replica)
+    } catch {
       throw .sync(error)
     }
-    return try changingGames { () throws(SyncError) in try replica.restore(whole) }
+    return try changingGames { () throws(SyncError) in
+      try replica.restore(whole, merging: merging)
+    }
   }
 
   /// The number of imported operations that wait for what comes before them.

@@ -51,7 +51,7 @@ public struct SaveExport {
     var place = token.flatMap { Place($0) } ?? Place(began: .zero)
     var (room, unreadable) = (bytes, [QuarantineEntry]())
     let part = try read(summary, skipping: place.skipped, room: &room, &unreadable)
-    let save = SaveFile(part.map { [$0.document] } ?? [])
+    let save = try file(part.map { [$0.document] } ?? [])
     guard let skipped = part?.skipped else {
       return Page(save: save, next: nil, unreadable: unreadable)
     }
@@ -112,7 +112,7 @@ public struct SaveExport {
         .all, limit: 100, before: place.before.isEmpty ? nil : PageToken(place.before))
       for summary in list.summaries {
         if place.isSecondRound, summary.lastStamp <= place.began {
-          return Page(save: SaveFile(documents), next: nil, unreadable: unreadable)
+          return Page(save: try file(documents), next: nil, unreadable: unreadable)
         }
         guard room > 0 else { break }
         if !summary.id.isLocalOnly {
@@ -120,7 +120,7 @@ public struct SaveExport {
           if let part { documents.append(part.document) }
           if let skipped = part?.skipped {
             place.skipped = skipped
-            return Page(save: SaveFile(documents), next: place.text, unreadable: unreadable)
+            return Page(save: try file(documents), next: place.text, unreadable: unreadable)
           }
         }
         place.skipped = 0
@@ -129,11 +129,16 @@ public struct SaveExport {
       guard room > 0, list.next == nil else { continue }
       // All were seen; what was saved meanwhile stands at the beginning now.
       let isOver = place.isSecondRound || (newest ?? .zero) <= place.began
-      if isOver { return Page(save: SaveFile(documents), next: nil, unreadable: unreadable) }
+      if isOver { return Page(save: try file(documents), next: nil, unreadable: unreadable) }
       place.isSecondRound = true
       place.before = ""
     }
-    return Page(save: SaveFile(documents), next: place.text, unreadable: unreadable)
+    return Page(save: try file(documents), next: place.text, unreadable: unreadable)
+  }
+
+  /// Documents of this replica's player.
+  private func file(_ documents: [SaveFile.Document]) throws(SyncError) -> SaveFile {
+    SaveFile(documents, player: try replica.value(for: .player))
   }
 
   /// A document's operations, as many as there is room for.

@@ -46,7 +46,7 @@ struct SaveParts {
       waiting[document.id] = joined.rest
       count += joined.rest.count
     }
-    return SaveFile(documents)
+    return SaveFile(documents, player: save.player)
   }
 
   private static func hasNoGap(_ operations: [DocumentOperation]) -> Bool {

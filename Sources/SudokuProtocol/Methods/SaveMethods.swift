@@ -79,8 +79,14 @@ extension Method {
     Method(
       "save.import",
       "Merges what save.export returned, its parts in any order, or an old save of one current game.",
-      .required("save", ValueType<JSONValue>.any, "The save."), result: RestoreRecord.schema
-    ) { (call, value) throws(RPCError) in try call.server.importSave(value) },
+      .required("save", ValueType<JSONValue>.any, "The save."),
+      .optional(
+        "merge", ValueType<Bool>.bool,
+        "The save's games are this player's too, even if they were another player's."),
+      result: RestoreRecord.schema
+    ) { (call, value, merges) throws(RPCError) in
+      try call.server.importSave(value, merging: merges ?? false)
+    },
   ]
 
   private static func describe(_ name: String, in folder: BackupFolder) -> BackupRecord {
@@ -130,12 +136,12 @@ extension RestoreRecord {
 
 extension ProtocolServer {
   /// Merges a save.
-  func importSave(_ value: JSONValue) throws(RPCError) -> Reply {
+  func importSave(_ value: JSONValue, merging: Bool) throws(RPCError) -> Reply {
     commit()
     let decoder = StrictJSONDecoder()
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
-      var record = RestoreRecord(try library.restore(file))
+      var record = RestoreRecord(try library.restore(file, merging: merging))
       record.waiting = library.waitingOperations
       return .value(record.json)
     } catch SaveFile.Fault.notASaveFile {

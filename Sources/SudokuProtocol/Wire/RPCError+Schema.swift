@@ -115,7 +115,7 @@ extension RPCError.Kind {
     case .diskFull: "This device's disk has no room: nothing was stored."
     case .fileFailed: "A file of this device can't be read or written."
     case .outOfSequence: "This device's identity was renewed meanwhile: send the request again."
-    case .anotherPlayer: "The store holds another player's games: sync.now with merge takes them."
+    case .anotherPlayer: "The store or save holds another player's games: `merge` takes them."
     case .recordFromNewerVersion: "A record was made by a newer version."
     case .idCollision: "Two different boards have one ID."
     case .limitExceeded: "A limit of this server."

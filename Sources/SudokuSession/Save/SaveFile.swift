@@ -46,12 +46,17 @@ public struct SaveFile: Hashable, Sendable {
 
   /// The documents, in order of their IDs.
   public var documents: [Document]
+  /// Whose they are; `nil` where the device that wrote them had not met a store yet.
+  public var player: String?
 
   /// Creates a file's content.
   ///
-  /// - Parameter documents: The documents; those that concern one device only are omitted.
-  public init(_ documents: some Sequence<Document>) {
+  /// - Parameters:
+  ///   - documents: The documents; those that concern one device only are omitted.
+  ///   - player: Whose they are, where that is known.
+  public init(_ documents: some Sequence<Document>, player: String? = nil) {
     self.documents = documents.filter { !$0.id.isLocalOnly }.sorted { $0.id < $1.id }
+    self.player = player
   }
 
   /// Creates the file of one game.
@@ -64,7 +69,7 @@ public struct SaveFile: Hashable, Sendable {
 }
 
 extension SaveFile: Codable {
-  private enum CodingKeys: String, CodingKey { case format, version, documents }
+  private enum CodingKeys: String, CodingKey { case format, version, documents, player }
 
   /// Reads a file.
   ///
@@ -77,6 +82,7 @@ extension SaveFile: Codable {
     let version = try container.decode(Int.self, forKey: .version)
     guard version <= Self.version else { throw Fault.fromNewerVersion(version) }
     documents = try container.decode([Document].self, forKey: .documents)
+    player = try container.decodeIfPresent(String.self, forKey: .player)
   }
 
   /// Writes a file.
@@ -85,5 +91,6 @@ extension SaveFile: Codable {
     try container.encode(Self.format, forKey: .format)
     try container.encode(Self.version, forKey: .version)
     try container.encode(documents, forKey: .documents)
+    try container.encodeIfPresent(player, forKey: .player)
   }
 }

@@ -110,16 +110,21 @@ extension Replica {
       }
       token = page.next
     } while token != nil
-    return SaveFile(documents)
+    return SaveFile(documents, player: try value(for: .player))
   }
 
   /// Merges a file that was moved by hand.
   ///
-  /// - Parameter file: The file's content.
+  /// - Parameters:
+  ///   - file: The file's content.
+  ///   - merging: Whether another player's games are this player's, too.
   /// - Returns: What came.
-  /// - Throws: `SyncError` of kind `damaged` for documents that can't be what they say; nothing was
-  ///   changed then.
-  public func restore(_ file: SaveFile) throws(SyncError) -> RestoreSummary {
+  /// - Throws: `SyncError`; of kind `anotherPlayer` as `admit` does, of kind `damaged` for documents
+  ///   that can't be what they say; nothing was changed then.
+  public func restore(
+    _ file: SaveFile, merging: Bool = false
+  ) throws(SyncError) -> RestoreSummary {
+    if !merging { try admit(file) }
     var deltas: [DocumentDelta] = []
     for document in file.documents {
       deltas.append(
@@ -128,6 +133,16 @@ extension Replica {
           chunks: try Self.chunks(of: document.operations)))
     }
     return try restore(deltas)
+  }
+
+  /// Refuses a file of another player: both profiles would become one, with the sum of what they hold.
+  ///
+  /// - Parameter file: The file's content.
+  /// - Throws: `SyncError` of kind `anotherPlayer` where both players are known and differ.
+  public func admit(_ file: SaveFile) throws(SyncError) {
+    guard let own = try value(for: .player), let other = file.player, own != other else { return }
+    throw SyncError(
+      .anotherPlayer, "the save holds the games of the player \(other), those here are \(own)'s")
   }
 
   /// Merges a save of the older kind, which had one fixed ID for the current game.
