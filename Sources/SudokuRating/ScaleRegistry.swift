@@ -20,6 +20,13 @@ public struct ScaleRegistry: Sendable {
   /// The names of the scales, the default first.
   public var names: [String] { scales.map(\.name) }
 
+  /// The names of all scales' levels, each once.
+  public var levelNames: [String] {
+    scales.flatMap(\.levels).reduce(into: []) { names, level in
+      if !names.contains(level.name) { names.append(level.name) }
+    }
+  }
+
   /// The scale with a name.
   ///
   /// - Parameter name: The name.

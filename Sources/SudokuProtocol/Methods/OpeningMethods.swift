@@ -103,11 +103,7 @@ extension Method {
 extension ValueType where Value == String {
   /// The name of a level of any scale.
   static let levelName = ValueType.choice(
-    ScaleRegistry.standard.scales.flatMap(\.levels).reduce(into: [(name: String, value: String)]())
-    {
-      list, level in
-      if !list.contains(where: { $0.name == level.name }) { list.append((level.name, level.name)) }
-    })
+    ScaleRegistry.standard.levelNames.map { (name: $0, value: $0) })
 }
 
 extension ValueType where Value == ClosedRange<Int64> {

@@ -19,7 +19,7 @@ public enum SchemaBook {
     ("dedupe", [.line(PuzzleLineRecord.self)]),
     ("games", [.line(GameSummaryRecord.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
-    ("grade", [.line(GradeRecord.self)]),
+    ("grade", [.line(GradeRecord.self), .line(DecisionRecord.self)]),
     ("hint", [.line(PositionHintRecord.self), .line(PositionStepRecord.self)]),
     ("identify", [.line(IdentityRecord.self)]), ("minimize", [.line(DerivedPuzzleRecord.self)]),
     ("neighbours", [.line(DerivedPuzzleRecord.self)]),

@@ -88,8 +88,8 @@ extension House: JSONShaped {
 }
 
 extension Level: JSONShaped {
-  /// The names of the levels, from the easiest to the hardest.
-  public static var schema: Schema { .choice("", SudokuExplainerScale.levels.map(\.name)) }
+  /// The names of the levels of all scales.
+  public static var schema: Schema { .choice("", ScaleRegistry.standard.levelNames) }
   /// The name.
   public var json: JSONValue { .string(name) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuExplainer
+import SudokuRecords
 import SudokuTechniques
 
 /// One rating of the scale `se`: `10.5`.
@@ -14,40 +15,32 @@ struct SingleRating: ExpressibleByArgument {
 }
 
 /// A row of `grade --at-least` and `grade --at-most`.
-struct DecisionRow: OutputRow {
+struct DecisionRow: RecordRow {
   static let columns = ["puzzle", "answer", "unrated"]
-  static let memberNames = ["answer", "puzzle", "unrated"]
   static let lineFieldCount = 2
-  let puzzle: Board
-  /// `nil` where it is not known.
-  let answer: Bool?
-  /// Why it is not known.
-  let unrated: UnratedReason?
+  let record: DecisionRecord
 
   /// The answer to a question about "at least", or to the one turned around.
   init(_ puzzle: Board, _ decision: SEDecision, _ answer: (Bool) -> Bool) {
-    self.puzzle = puzzle
-    switch decision {
-    case .yes: (self.answer, unrated) = (answer(true), nil)
-    case .no: (self.answer, unrated) = (answer(false), nil)
-    case .unrated(let reason): (self.answer, unrated) = (nil, reason)
-    }
+    record =
+      switch decision {
+      case .yes: DecisionRecord(puzzle, answer: answer(true), unrated: nil)
+      case .no: DecisionRecord(puzzle, answer: answer(false), unrated: nil)
+      case .unrated(let reason): DecisionRecord(puzzle, answer: nil, unrated: reason)
+      }
   }
 
   /// Whether the board was one that can be rated; a limit reached is a result, not a mistake.
-  var isWanted: Bool { unrated != .noSolution && unrated != .severalSolutions }
-
-  private enum CodingKeys: String, CodingKey { case answer, puzzle, unrated }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(answer, forKey: .answer)
-    try container.encode(puzzle.line, forKey: .puzzle)
-    if let unrated { try container.encode(unrated.rawValue, forKey: .unrated) }
+  var isWanted: Bool {
+    record.unrated != .noSolution && record.unrated != .severalSolutions
   }
 
-  private var word: String? { answer.map { $0 ? "yes" : "no" } }
+  private var word: String? { record.answer.map { $0 ? "yes" : "no" } }
 
-  var columnFields: [String] { [puzzle.line, word ?? "", unrated?.rawValue ?? ""] }
-  var fields: [String] { [puzzle.line, word ?? "-"] + (unrated.map { [$0.rawValue] } ?? []) }
+  var columnFields: [String] {
+    [record.puzzle.line, word ?? "", record.unrated?.rawValue ?? ""]
+  }
+  var fields: [String] {
+    [record.puzzle.line, word ?? "-"] + (record.unrated.map { [$0.rawValue] } ?? [])
+  }
 }
