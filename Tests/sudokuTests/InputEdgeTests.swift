@@ -326,4 +326,41 @@ import Testing
       status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
       error: String(decoding: messages, as: UTF8.self))
   }
+
+  /// A solution that the input gives is compared with the puzzle's.
+  @Test func aWrongSolutionIsTold() throws {
+    let solved = try Binary.run(["solve", Self.good]).output.split(separator: "\t")
+    let right = try #require(solved.last).trimmingCharacters(in: .whitespacesAndNewlines)
+    let empty = try #require(Self.good.firstIndex(of: "."))
+    let place = right.index(
+      right.startIndex, offsetBy: Self.good.distance(from: Self.good.startIndex, to: empty))
+    var wrong = right
+    wrong.replaceSubrange(place...place, with: right[place] == "9" ? "8" : "9")
+    for separator in [",", "\t", " "] {
+      for format in ["line", "csv", "jsonl"] {
+        let run = try Binary.run(
+          ["check", "--format", format],
+          input: "\(Self.good)\(separator)\(right)\n\(Self.good)\(separator)\(wrong)\n")
+        #expect(
+          run.status == 1 && run.error.contains("<stdin>:2:1: error: the solution given is wrong"),
+          "\(run)")
+        #expect(!run.error.contains("<stdin>:1:"), "\(run)")
+      }
+    }
+    let table = "puzzle,solution\n\(Self.good),\(right)\n\(Self.good),\n\(Self.good),\(Self.good)\n"
+    let run = try Binary.run(["check"], input: table)
+    #expect(
+      run.status == 1
+        && run.error.contains("<stdin>:4:1: error: the solution given is not a full board"))
+    #expect(run.error.split(separator: "\n").count == 1, "\(run)")
+  }
+
+  /// One puzzle in, one line out, and why where there is nothing to say.
+  @Test(arguments: ["minimize", "unavoidable", "backdoors"])
+  func puzzlesOfSeveralSolutionsAreTold(_ command: String) throws {
+    let improper = String(repeating: ".", count: 81)
+    let run = try Binary.run([command], input: "\(improper)\n\(Self.good)\n")
+    #expect(run.status == 1 && run.lines.count == 2, "\(run)")
+    #expect(run.error.contains("<stdin>:1:1: error: the puzzle doesn't have exactly one solution"))
+  }
 }

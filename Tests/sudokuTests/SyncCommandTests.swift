@@ -17,6 +17,34 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: missing.path))
   }
 
+  /// What the system says of a file is told in its words.
+  @Test func filesThatCannotBeReadAreTold() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let data = ["--data", (folder / "data").path]
+    for (file, reason) in [
+      (folder.url.path, "Is a directory"), ((folder / "x").path, "No such file or directory"),
+    ] {
+      let run = try Binary.run(["import", file] + data)
+      #expect(run.status == 66 && run.error.contains("\(file): \(reason)"), "\(run)")
+    }
+    let serve = try Binary.run(["serve", "--data", "/dev/null/x"], input: "")
+    #expect(
+      serve.status == 73 && serve.error.contains("/dev/null/x: Not a directory\n"), "\(serve)")
+  }
+
+  @Test func anExportGoesThroughAPipe() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    let game = try a.newGame(at: 0)
+    a.end()
+    let export = try Binary.run(["export", "--data", a.data.path])
+    let other = ["--data", (scene.folder / "other").path]
+    let run = try Binary.run(["import", "-"] + other, input: export.output)
+    #expect(run.status == 0, "\(run)")
+    #expect(try Binary.run(["games"] + other).output.contains(game))
+  }
+
   /// A store that is the device's own file, or memory of the command, would say that all is safe there.
   @Test func aStoreIsASecondPlace() throws {
     let scene = try SyncScene(.folder)

@@ -118,7 +118,7 @@ import Testing
       #expect(BatchSolver().redundantClues(of: minimal).isEmpty)
     }
     let none = try Binary.run(["minimize", Board().line])
-    #expect(none.status == 1 && none.output.isEmpty && none.error.contains("argument:1:1"))
+    #expect(none.status == 1 && none.output == "-\n" && none.error.contains("argument:1:1"))
   }
 
   /// A full disk is told by every filter.

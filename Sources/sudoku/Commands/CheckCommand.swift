@@ -1,16 +1,18 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 import SudokuRecords
 import SudokuSolver
 
-/// `sudoku check`: whether puzzles are valid, unique, minimal, and where the mistake is.
+/// `sudoku check`: whether puzzles are valid, unique, minimal, and have the solution that is given.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check whether puzzles are valid, have one solution and are minimal.",
     discussion: """
       One puzzle in, one line out: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
-      'redundant' (some clue can go and the solution stays unique).
+      'redundant' (some clue can go and the solution stays unique). A solution that the input \
+      gives beside the puzzle is compared; a wrong one is an error.
 
       EXAMPLES
         sudoku check puzzles.txt
@@ -22,7 +24,10 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     // Only JSON lists the clues that can go.
     let listsRedundantClues = filter.format == .jsonl
-    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
+    try await runBatchFilter(
+      filter, blockSize: 1 << 15, largestBlock: 1 << 18,
+      mistake: { record, row in row.mistake(inSolutionOf: record) }
+    ) { boards in
       let checks = BatchSolver().check(boards, listsRedundantClues: listsRedundantClues)
       return zip(boards, checks).map { board, check in
         (CheckRow(board, check), check.result.isUnique)
@@ -36,10 +41,25 @@ private struct CheckRow: RecordRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord
   private let isMinimal: Bool?
+  private let solution: Board?
 
   init(_ board: Board, _ check: BoardCheck) {
     record = CheckRecord(board, check.result, redundant: check.redundantClues)
     isMinimal = check.isMinimal
+    solution = check.result.isUnique ? check.result.solution : nil
+  }
+
+  /// What is wrong with the solution that a record gives of a puzzle that has one.
+  func mistake(inSolutionOf record: PuzzleRecord) -> String? {
+    guard let solution else { return nil }
+    if let given = record.solution {
+      guard let cell = CellSet.all.first(where: { given[$0] != solution[$0] }),
+        let wrong = given[cell], let right = solution[cell]
+      else { return nil }
+      return "the solution given is wrong: \(cell) is \(right), not \(wrong)"
+    }
+    guard let text = record.field("solution"), !["", "-"].contains(text) else { return nil }
+    return "the solution given is not a full board with the puzzle's clues"
   }
 
   var fields: [String] { [record.puzzle.line, record.status.rawValue, minimality] }

@@ -49,7 +49,7 @@ struct ExportCommand: ParsableCommand {
       if !unreadable.isEmpty {
         let count = Set(unreadable.map(\.document)).count
         throw CommandFailure(
-          "\(count) documents could not be read; the rest is exported", code: .badData)
+          "\(count.counted("document")) could not be read; the rest is exported", code: .badData)
       }
     }
   }
@@ -82,26 +82,32 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Merge a file that 'export' wrote, or an old save of one current game.",
     discussion: """
-      Importing never overwrites anything; importing a file twice changes nothing.
+      Importing never overwrites anything; importing a file twice changes nothing. A save of another \
+      player is refused; --merge says that its games belong to this player too.
 
       EXAMPLES
         sudoku import games.json
+        gunzip -c games.json.gz | sudoku import -
       """)
 
   @OptionGroup var player: PlayerOptions
 
-  @Argument(help: "The file.")
+  @Flag(help: "The save's games are this player's too, even if they were another player's.")
+  var merge = false
+
+  @Argument(help: "The file; '-' for standard input.")
   var file: String
 
   func run() throws {
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw CommandFailure("\(file): there is no such file", code: .noInput)
-    }
-    let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: 1 << 30))
+    let data = try Self.content(of: file)
+    let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: Self.mostBytes))
     try PlayerOptions.translating {
       do {
         let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
-        print("imported \(PlayerOptions.text(try player.openReplica().restore(save)))")
+        let brought = try player.openReplica().restore(save, merging: merge)
+        print("imported \(PlayerOptions.text(brought))")
+      } catch let error as SyncError where error.kind == .anotherPlayer {
+        throw CommandFailure("\(error.message) (run again with --merge)", code: error.exitCode)
       } catch SaveFile.Fault.notASaveFile {
         let old = try decoder.decode(OldSave.self, from: [UInt8](data))
         let (summary, game) = try player.openReplica().restore(old)
@@ -113,6 +119,26 @@ struct ImportCommand: ParsableCommand {
       } catch let error as DecodingError {
         throw CommandFailure("\(file): \(error)", code: .badData)
       }
+    }
+  }
+
+  /// The largest file that is read, in bytes.
+  private static let mostBytes = 1 << 30
+
+  /// The bytes of a file, and a few too many where it is too large: the decoder says so.
+  private static func content(of file: String) throws -> Data {
+    do {
+      let input =
+        file == "-"
+        ? FileHandle.standardInput
+        : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+      var data = Data()
+      while data.count <= mostBytes, let part = try input.read(upToCount: 1 << 20), !part.isEmpty {
+        data += part
+      }
+      return data
+    } catch {
+      throw CommandFailure("\(file): \(error.systemReason)", code: .noInput)
     }
   }
 }

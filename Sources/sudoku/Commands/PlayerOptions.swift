@@ -51,8 +51,8 @@ struct PlayerOptions: ParsableArguments {
 
   /// What a restore or an import brought, as text.
   static func text(_ summary: RestoreSummary) -> String {
-    "\(summary.games) games (\(summary.completed) completed), "
-      + "\(summary.newOperations) operations new here"
+    "\(summary.games.counted("game")) (\(summary.completed) completed), "
+      + "\(summary.newOperations.counted("operation")) new here"
       + (summary.games > 0 ? ", last saved \(date(summary.lastSavedMilliseconds))" : "")
   }
 }

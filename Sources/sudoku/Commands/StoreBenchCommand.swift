@@ -31,7 +31,12 @@ struct StoreBenchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let folder = NSTemporaryDirectory() + "sudoku-bench-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        "cannot make the folder \(folder): \(error.systemReason)", code: .cannotCreate)
+    }
     defer { try? FileManager.default.removeItem(atPath: folder) }
     do {
       try measureAppends(folder)

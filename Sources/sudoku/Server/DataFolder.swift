@@ -70,7 +70,8 @@ struct DataFolder {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandFailure("cannot make the folder \(path): \(error)", code: .cannotCreate)
+      throw CommandFailure(
+        "cannot make the folder \(path): \(error.systemReason)", code: .cannotCreate)
     }
     var random = SystemRandomNumberGenerator()
     let replica = try SQLiteReplica(

@@ -4,6 +4,7 @@ import SudokuRecords
 /// A puzzle made from another one: alone on a line, with its source elsewhere.
 struct DerivedPuzzleRow: RecordRow {
   static let columns = ["puzzle", "source"]
+  static let lineFieldCount = 1
   static let memberNames = ["clues", "puzzle", "source"]
   let record: DerivedPuzzleRecord
 

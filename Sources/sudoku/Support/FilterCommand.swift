@@ -166,11 +166,14 @@ func runRowFilter<Row: OutputRow>(
 ///   - arguments: The shared arguments.
 ///   - blockSize: Bytes of input per unit of work.
 ///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
+///   - mistake: What is wrong with what a record says besides its board; `nil` where nothing of that
+///     is looked at.
 ///   - rows: Turns boards into as many rows and says of each whether it is what the command asks
 ///     for; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runBatchFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
+  mistake: (@Sendable (PuzzleRecord, Row) -> String?)? = nil,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
@@ -181,7 +184,9 @@ func runBatchFilter<Row: OutputRow>(
       header: { writer.header }),
     work: { part in
       // Lines carry nothing from the input: records with fields are needed for nothing.
-      if arguments.format == .line, case .block(let block) = part, let boards = block.plainBoards {
+      if arguments.format == .line, case .block(let block) = part,
+        let boards = block.plainBoards(withNothingElse: mistake != nil)
+      {
         return plainOutcome(rows(boards))
       }
       let records = part.records
@@ -193,6 +198,10 @@ func runBatchFilter<Row: OutputRow>(
         if case .success(let found) = record.puzzle, let result = results.next() {
           writer.append(result.row, of: found, columns: columns, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
+          if let message = mistake?(found, result.row) {
+            outcome.diagnostics.append(
+              Diagnostic(source: record.source, line: found.line, column: 1, message: message))
+          }
         } else {
           outcome.addFault(
             of: record, columns: writer.columnCount(columns), format: writer.format)

@@ -15,6 +15,9 @@ struct FoundRows<Row: OutputRow>: Sendable {
 }
 
 extension FoundRows {
+  /// Why a puzzle has no rows in commands that need its solution.
+  static var notProper: String { "the puzzle doesn't have exactly one solution" }
+
   /// A mistake in place of rows.
   init(fault: String) {
     rows = []

@@ -32,7 +32,9 @@ struct BackdoorsCommand: AsyncParsableCommand {
     let upTo = upTo
     try await runManyRowsFilter(filter) { board in
       guard Solver().solve(board).isUnique else {
-        return FoundRows(rows: [CellSetsRow(board, sets: nil)], isWanted: false)
+        return FoundRows(
+          rows: [CellSetsRow(board, sets: nil)], isWanted: false,
+          note: FoundRows<CellSetsRow>.notProper)
       }
       return FoundRows(
         rows: [CellSetsRow(board, sets: BatchSolver().smallestBackdoors(of: board, upTo: upTo))])

@@ -103,7 +103,7 @@ private final class DedupeRun: @unchecked Sendable {
       folder: URL(fileURLWithPath: work, isDirectory: true),
       source: try Self.source(of: filter, by: criterion))
     if deduplicator.start.recordCount > 0, !filter.quiet {
-      note("sudoku: goes on after \(deduplicator.start.recordCount) puzzles")
+      note("sudoku: goes on after \(deduplicator.start.recordCount.counted("puzzle"))")
     }
   }
 

@@ -39,12 +39,10 @@ struct MinimizeCommand: AsyncParsableCommand {
   }
 }
 
-private let notProper = "the puzzle doesn't have exactly one solution"
-
 private func oneInside(_ board: Board, seed: UInt64) -> FoundRows<DerivedPuzzleRow> {
   var random = SeededRandom(seed: seed, stream: board.stream)
   guard let minimal = Minimizer().minimalPuzzle(of: board, using: &random) else {
-    return FoundRows(rows: [], isWanted: false, note: notProper)
+    return FoundRows(fault: FoundRows<DerivedPuzzleRow>.notProper)
   }
   return FoundRows(rows: [DerivedPuzzleRow(minimal, source: board)])
 }
@@ -62,6 +60,8 @@ private func allInside(_ board: Board, limit: Int) -> FoundRows<DerivedPuzzleRow
       rows: rows, isWanted: false,
       note: "more than \(limit) minimal puzzles are inside; --limit allows more")
   }
-  if !isComplete { return FoundRows(rows: [], isWanted: false, note: notProper) }
+  if !isComplete {
+    return FoundRows(rows: [], isWanted: false, note: FoundRows<DerivedPuzzleRow>.notProper)
+  }
   return FoundRows(rows: rows)
 }

@@ -78,7 +78,7 @@ struct PatternCommand: ParsableCommand {
     }
     if let failure { throw failure }
     if found < count, !isReaderGone, !quiet {
-      note("sudoku: note: \(found) of \(count) puzzles found; there may be more")
+      note("sudoku: note: \(found) of \(count.counted("puzzle")) found; there may be more")
     }
     if found == 0 { throw ExitCode(CommandFailure.Code.badPuzzle.rawValue) }
   }

@@ -79,8 +79,7 @@ struct StatsCommand: AsyncParsableCommand {
       let isReplaced = type == nil || type == .typeRegular
       try Data(histogram.svg.utf8).write(to: place, options: isReplaced ? .atomic : [])
     } catch {
-      throw CommandFailure(
-        "cannot write \(path): \(error.localizedDescription)", code: .cannotCreate)
+      throw CommandFailure("cannot write \(path): \(error.systemReason)", code: .cannotCreate)
     }
   }
 }

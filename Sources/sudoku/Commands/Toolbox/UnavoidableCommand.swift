@@ -35,7 +35,9 @@ struct UnavoidableCommand: AsyncParsableCommand {
     try await runManyRowsFilter(filter) { board in
       let solution = board.isFull ? board : Solver().uniqueSolution(of: board)
       let sets = solution.flatMap { UnavoidableSets(of: $0, upTo: upTo)?.sets }
-      return FoundRows(rows: [CellSetsRow(board, sets: sets)], isWanted: sets != nil)
+      return FoundRows(
+        rows: [CellSetsRow(board, sets: sets)], isWanted: sets != nil,
+        note: sets == nil ? FoundRows<CellSetsRow>.notProper : nil)
     }
   }
 }
