@@ -333,7 +333,7 @@ let package = Package(
       "SudokuPlayer",
       [
         "SudokuCore", "SudokuIdentity", "SudokuHints", "SudokuSession", "SudokuSync",
-        "SudokuSyncSimulator",
+        "SudokuSyncSimulator", "SudokuSyncTestSupport",
       ]),
     tests(
       "SudokuProtocol",

@@ -7,6 +7,8 @@ public enum PlayerError: Error, Hashable, Sendable {
   case unknownGame(DocumentID?)
   /// So many games are open already.
   case tooManyOpenGames(limit: Int)
+  /// So many imported operations wait for those before them already.
+  case tooManyWaiting(limit: Int)
   /// The game refuses it.
   case game(GameError)
   /// The profile refuses it.

@@ -167,17 +167,17 @@ extension GameLibrary {
   public func restore(
     _ save: SaveFile, merging: Bool = false
   ) throws(PlayerError) -> RestoreSummary {
-    let whole: SaveFile
-    do throws(SyncError) {
-      if !merging { try replica.admit(save) }
-      whole = try parts.whole(save, with: replica)
-    } catch {
-      throw .sync(error)
+    if !merging {
+      do throws(SyncError) { try replica.admit(save) } catch { throw .sync(error) }
     }
+    let whole = try parts.whole(save, with: replica)
     return try changingGames { () throws(SyncError) in
       try replica.restore(whole, merging: merging)
     }
   }
+
+  /// How many imported operations wait for what comes before them at most.
+  public static let waitingOperationLimit = 1_000_000
 
   /// The number of imported operations that wait for what comes before them.
   public var waitingOperations: Int { parts.operationCount }

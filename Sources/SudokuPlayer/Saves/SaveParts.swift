@@ -9,8 +9,13 @@ struct SaveParts {
   private var waiting: [DocumentID: [OperationKey: DocumentOperation]] = [:]
   private var count = 0
 
-  /// How many operations wait at most; more are left to be imported again.
-  private static let limit = 1_000_000
+  /// How many operations wait at most.
+  private let limit: Int
+
+  /// Creates parts of which none waits.
+  ///
+  /// - Parameter limit: How many operations wait at most.
+  init(limit: Int = GameLibrary.waitingOperationLimit) { self.limit = limit }
 
   /// The number of operations that wait.
   var operationCount: Int { count }
@@ -21,8 +26,23 @@ struct SaveParts {
   ///   - save: What was imported.
   ///   - replica: What is there already.
   /// - Returns: What can be merged.
-  /// - Throws: `SyncError` of the replica.
-  mutating func whole(_ save: SaveFile, with replica: any Replica) throws(SyncError) -> SaveFile {
+  /// - Throws: `PlayerError`: the replica's, or `tooManyWaiting`; nothing has changed then.
+  mutating func whole(_ save: SaveFile, with replica: any Replica) throws(PlayerError) -> SaveFile {
+    let before = self
+    do throws(SyncError) {
+      let file = try joining(save, with: replica)
+      if count <= limit { return file }
+    } catch {
+      self = before
+      throw .sync(error)
+    }
+    self = before
+    throw .tooManyWaiting(limit: limit)
+  }
+
+  private mutating func joining(
+    _ save: SaveFile, with replica: any Replica
+  ) throws(SyncError) -> SaveFile {
     var documents: [SaveFile.Document] = []
     for document in save.documents {
       if waiting[document.id] == nil, Self.hasNoGap(document.operations) {
@@ -42,7 +62,7 @@ struct SaveParts {
         part.operations = joined.whole.sorted()
         documents.append(part)
       }
-      guard !joined.rest.isEmpty, count + joined.rest.count <= Self.limit else { continue }
+      guard !joined.rest.isEmpty else { continue }
       waiting[document.id] = joined.rest
       count += joined.rest.count
     }

@@ -71,6 +71,9 @@ extension ProtocolLimits: Record {
       .required("requestsInFlight", "The maximum number of long requests at a time.") {
         $0.requestsInFlight
       },
+      .required(
+        "waitingOperations", "The maximum number of imported operations that wait for earlier ones."
+      ) { $0.waitingOperations },
     ])
 }
 

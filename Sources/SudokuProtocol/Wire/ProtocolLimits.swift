@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuPlayer
 
 /// What one client may ask for at most; told by `hello`, enforced everywhere.
 public struct ProtocolLimits: Hashable, Sendable {
@@ -16,6 +17,8 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var puzzlesPerRequest = 10_000
   /// The number of solutions that are counted.
   public var countedSolutions = 1_000_000
+  /// The number of imported operations that wait for those before them.
+  public var waitingOperations: Int { GameLibrary.waitingOperationLimit }
 
   /// Creates the default limits.
   public init() {}

@@ -252,6 +252,7 @@ extension RPCError {
     case .unknownGame(let id?):
       self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
+    case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
     case .game(let error): self.init(error)
     case .profile(let error): self.init(error)
     case .sync(let error): self.init(error)
