@@ -12,7 +12,7 @@ struct Sudoku: AsyncParsableCommand {
       standard input, and writes one record for each puzzle.
 
       EXAMPLES
-        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku solve 53..7....6..195...  # 81 characters, or files, or a pipe
         sudoku generate --level hard --count 10
         sudoku grade puzzles.csv --format csv
       """,

@@ -21,6 +21,17 @@ import Testing
     }
   }
 
+  /// An example that is broken over two lines can't be copied.
+  @Test(arguments: commands + ["store bench", "store check", "store serve", "backup restore"])
+  func examplesFitIntoALine(_ command: String) throws {
+    let help = try Binary.run(["help"] + command.split(separator: " ").map(String.init))
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
+    for line in examples {
+      #expect(line.hasPrefix("  ") && line.utf8.count <= 80, "\(command): \(line)")
+    }
+  }
+
   @Test func namesInAnyCase() throws {
     let lower = ["generate", "--level", "hard", "--symmetry", "rotational180", "--seed", "3"]
     let upper = ["generate", "--level", "HARD", "--symmetry", "Rotational180", "--seed", "3"]

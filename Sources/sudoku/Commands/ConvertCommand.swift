@@ -18,7 +18,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku convert --to sdm puzzles.csv
-        sudoku convert --to grid 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku convert --to grid 53..7....6..195...  # 81 characters
         sudoku convert --to sudokupad game.sdk
       """)
 

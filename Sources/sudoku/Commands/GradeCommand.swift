@@ -19,8 +19,8 @@ struct GradeCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku grade puzzles.txt
-        sudoku grade --format csv < puzzles.csv > rated.csv     # id and all other columns stay
-        sudoku grade --explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku grade --format csv < puzzles.csv > rated.csv  # other columns stay
+        sudoku grade --explain 53..7....6..195...  # 81 characters
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -19,7 +19,7 @@ struct HintCommand: AsyncParsableCommand {
       HoDoKu, pencilmark grids ...). Of 81 bare characters all are clues, unless --givens gives these.
 
       EXAMPLES
-        sudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku hint 53..7....6..195...  # 81 characters
         sudoku hint --depth 2 game.txt
         sudoku hint --all --techniques x-wing,wing,skyscraper game.txt
         sudoku hint --givens 53..7...(81 characters) 534.7...(81 characters)

@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
 
       EXAMPLES
         sudoku schema line.grade           # a line of 'sudoku grade --format jsonl'
-        sudoku schema puzzle.solve.params  # the parameters of a method of 'sudoku serve'
+        sudoku schema puzzle.solve.params  # the parameters of a method of 'serve'
         sudoku schema --list               # all names
       """)
 

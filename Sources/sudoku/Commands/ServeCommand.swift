@@ -28,8 +28,9 @@ struct ServeCommand: AsyncParsableCommand {
 
         sudoku serve --listen 127.0.0.1:8090
         sudoku store token add anna --tokens tokens.sqlite
-        sudoku serve --listen 0.0.0.0:443 --tokens tokens.sqlite --data '/var/lib/sudoku/{}' \
-      --certificate chain.pem --key key.pem --origin https://play.example
+        sudoku serve --listen 0.0.0.0:443 --tokens tokens.sqlite \\
+          --data '/var/lib/sudoku/{}' --certificate chain.pem --key key.pem \\
+          --origin https://play.example
       """)
 
   @OptionGroup var options: ServerOptions

@@ -16,8 +16,8 @@ struct SolveCommand: AsyncParsableCommand {
       'limit' where counting stopped at the limit and there may be more.
 
       EXAMPLES
-        sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-        sudoku solve puzzles.csv --format csv      # id and all other columns stay
+        sudoku solve 53..7....6..195...  # 81 characters
+        sudoku solve puzzles.csv --format csv  # id and all other columns stay
         sudoku solve --count --limit 1000 < puzzles.txt
         sudoku solve --all puzzle.sdk
       """)

@@ -21,7 +21,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
       everything holds, 1 if something does not.
 
       EXAMPLES
-        sudoku store check 'exec:python3 Scripts/example-store/store.py /tmp/check-{}.jsonl'
+        sudoku store check 'exec:python3 store.py /tmp/check-{}.jsonl'
         sudoku store check file:/tmp/check/{} --only append --only changes
       """)
 

@@ -16,7 +16,7 @@ struct StoreMeasureCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku store bench 'sqlite:/tmp/bench-{}.sqlite' --players 4
-        sudoku store bench 'http://localhost:8080/v1/players/{}' --players 1000 --pause 5000 --watch
+        sudoku store bench 'http://localhost/v1/players/{}' --players 1000 --watch
       """)
 
   @Argument(help: "The store, with {} where the name of a player's store belongs.")

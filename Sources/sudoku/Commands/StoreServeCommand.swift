@@ -20,10 +20,11 @@ struct StoreServeCommand: AsyncParsableCommand {
       Prometheus. It ends on SIGTERM or SIGINT, once the requests under way are answered.
 
       EXAMPLES
-        sudoku store serve --store 'sqlite:/var/lib/sudoku/{}.sqlite' --listen 127.0.0.1:8080
+        sudoku store serve --store 'sqlite:/srv/{}.sqlite' --listen 127.0.0.1:8080
         sudoku store token add anna --tokens tokens.sqlite
-        sudoku store serve --store 'postgres://app@db/games?store={}' --listen 0.0.0.0:443 \
-      --tokens tokens.sqlite --certificate chain.pem --key key.pem
+        sudoku store serve --store 'postgres://app@db/games?store={}' \\
+          --listen 0.0.0.0:443 --tokens tokens.sqlite \\
+          --certificate chain.pem --key key.pem
         SUDOKU_TOKEN=... sudoku sync --store https://sync.example/v1/players/anna
       """)
 

@@ -22,7 +22,7 @@ struct GenerateCommand: AsyncParsableCommand {
         sudoku generate --needs x-wing --clues 24...28 --seed 7
         sudoku generate --level expert --spread -c60 --symmetry rotational180
         sudoku generate --level easy --clues 32...38 --breadth 6
-        sudoku generate --level easy:20,medium:20,hard:20 --unique-classes printed.txt
+        sudoku generate --level easy:20,hard:20 --unique-classes printed.txt
         sudoku generate --daily 2026-01-01...2026-12-31 --level hard --format csv
       """)
 

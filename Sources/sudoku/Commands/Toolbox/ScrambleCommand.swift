@@ -14,7 +14,7 @@ struct ScrambleCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku scramble --seed 7 puzzles.txt
-        sudoku scramble --count 10 --seed 1 puzzles.txt | sudoku identify | cut -f3 | sort -u
+        sudoku scramble --count 10 --seed 1 puzzles.txt | sudoku identify
 
       \(ExitCodes.help)
       """)
