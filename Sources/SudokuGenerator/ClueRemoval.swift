@@ -16,7 +16,7 @@ struct ClueRemoval {
   /// The full grid.
   let solution: Board
   /// The cells whose clues are left.
-  private(set) var kept = CellSet.all
+  var kept = CellSet.all
   /// Groups of clues that go together, the last one first.
   private let order: [CellSet]
   private let solver: Solver
@@ -44,12 +44,9 @@ struct ClueRemoval {
     guard needed > 1 else { return }
     // The group at `needed - 1` must stay: without it the prefix has several solutions.
     for group in order[..<(needed - 1)].reversed() {
-      let fewer = kept.subtracting(group)
-      // Only a lone clue's digit is known to change in every other solution.
-      if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) {
-        kept = fewer
-        removed.append(group)
-      }
+      guard canGo(group) else { continue }
+      kept = kept.subtracting(group)
+      removed.append(group)
     }
   }
 
@@ -64,34 +61,44 @@ struct ClueRemoval {
     return redundant
   }
 
-  /// Changes the clues group by group until no single one can go.
+  /// Takes clues off, adds groups until the solution is the only one again, and takes off all groups
+  /// that can go.
   ///
-  /// Where clues go in groups, one of a group may be needed and another one not. So a group comes
-  /// back and others go in its place, those with a redundant clue first, as long as the redundant
-  /// clues don't become more.
   /// - Parameters:
-  ///   - moves: How often a group comes back before giving up.
-  ///   - random: Decides which.
-  /// - Returns: Whether no single clue can go.
-  mutating func makeMinimal(moves: Int, using random: inout SeededRandom) -> Bool {
-    var redundant = redundantClues()
-    for _ in 0..<moves where !redundant.isEmpty {
-      let before = kept
-      let absent = order.filter { $0.isDisjoint(with: kept) }
-      guard !absent.isEmpty else { return false }
-      let added = absent[random.next(below: absent.count)]
-      var groups = order.filter { $0.isSubset(of: kept) }
-      random.shuffle(&groups)
-      kept = kept.union(added)
-      let doubtful = groups.filter { !$0.isDisjoint(with: redundant) }
-      for group in doubtful + groups.filter({ $0.isDisjoint(with: redundant) }) + [added] {
-        let fewer = kept.subtracting(group)
-        if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) { kept = fewer }
-      }
-      let now = redundantClues(limit: redundant.count + 1)
-      if now.count > redundant.count { kept = before } else { redundant = now }
+  ///   - gone: The clues taken off first.
+  ///   - groups: All others, in the order in which they are to go.
+  ///   - cell: A cell that differs in every other solution of the rest, where one is known.
+  ///   - random: Decides what is added.
+  mutating func exchange(
+    _ gone: CellSet, among groups: [CellSet], differingAt cell: Cell? = nil,
+    using random: inout SeededRandom
+  ) {
+    kept = kept.subtracting(gone)
+    // What was just added goes last: else most of it would go at once.
+    let groups = groups + added(without: gone, differingAt: cell, using: &random)
+    removed = []
+    let open = memory.open(groups, of: kept)
+    for group in groups where group.isSubset(of: open) && canGo(group) {
+      kept = kept.subtracting(group)
+      removed.append(group)
     }
-    return redundant.isEmpty
+  }
+
+  /// Adds groups until the solution is the only one again.
+  private mutating func added(
+    without gone: CellSet, differingAt known: Cell?, using random: inout SeededRandom
+  ) -> [CellSet] {
+    var added: [CellSet] = []
+    while let difference = differenceOfAnotherSolution(kept, differingAt: known) {
+      // A clue where another solution differs rules that one out.
+      let fresh = Array(difference.subtracting(gone))
+      let cells = fresh.isEmpty ? Array(difference) : fresh
+      let cell = cells[random.next(below: cells.count)]
+      guard let group = order.first(where: { $0.contains(cell) }) else { break }
+      kept = kept.union(group)
+      added.append(group)
+    }
+    return added
   }
 
   /// Changes some clues: takes groups off, adds others until the solution is the only one again, and
@@ -101,30 +108,10 @@ struct ClueRemoval {
   ///   - count: How many groups to take off first.
   ///   - random: Decides which.
   mutating func vary(_ count: Int, using random: inout SeededRandom) {
-    var groups = order.filter { $0.isSubset(of: kept) }
+    var groups = keptGroups
     random.shuffle(&groups)
-    let gone = groups.prefix(count)
-    for group in gone { kept = kept.subtracting(group) }
-    let goneCells = gone.reduce(CellSet()) { $0.union($1) }
-    var added: [CellSet] = []
-    while let difference = differenceOfAnotherSolution(kept) {
-      // A clue where another solution differs rules that one out.
-      let fresh = Array(difference.subtracting(goneCells))
-      let cells = fresh.isEmpty ? Array(difference) : fresh
-      let cell = cells[random.next(below: cells.count)]
-      guard let group = order.first(where: { $0.contains(cell) }) else { break }
-      kept = kept.union(group)
-      added.append(group)
-    }
-    removed = []
-    // What was just added goes last: else most of it would go at once.
-    for group in groups.dropFirst(gone.count) + added {
-      let fewer = kept.subtracting(group)
-      if isUnique(fewer, differingAt: group.count == 1 ? group.first : nil) {
-        kept = fewer
-        removed.append(group)
-      }
-    }
+    let gone = groups.prefix(count).reduce(CellSet()) { $0.union($1) }
+    exchange(gone, among: Array(groups.dropFirst(count)), using: &random)
   }
 
   /// Puts the group back that was taken off last.
@@ -159,8 +146,29 @@ struct ClueRemoval {
     return enough
   }
 
+  /// The groups of the clues left.
+  var keptGroups: [CellSet] { order.filter { $0.isSubset(of: kept) } }
+
+  /// Whether a group of clues can go, of clues whose solution is the only one.
+  ///
+  /// Every other solution of the rest differs in one cell of the group at least. To look for one that
+  /// differs in a given cell is so much quicker that small groups are asked cell by cell.
+  private mutating func canGo(_ group: CellSet) -> Bool {
+    let fewer = kept.subtracting(group)
+    guard group.count <= 2 else { return isUnique(fewer) }
+    return mayBeUnique(fewer) && group.allSatisfy { findsNoOther(fewer, differingAt: $0) }
+  }
+
   private mutating func isUnique(_ clues: CellSet, differingAt cell: Cell? = nil) -> Bool {
-    if !filter.passes(clues) || memory.showsAnother(clues) { return false }
+    mayBeUnique(clues) && findsNoOther(clues, differingAt: cell)
+  }
+
+  /// Whether nothing that is known speaks against a single solution.
+  private func mayBeUnique(_ clues: CellSet) -> Bool {
+    filter.passes(clues) && !memory.showsAnother(clues)
+  }
+
+  private mutating func findsNoOther(_ clues: CellSet, differingAt cell: Cell?) -> Bool {
     let other = solver.differenceOfAnotherSolution(
       than: solution, clues: clues, differingAt: cell)
     guard let other else { return true }
@@ -169,9 +177,12 @@ struct ClueRemoval {
   }
 
   /// The cells in which another solution differs, `nil` where there is none.
-  private mutating func differenceOfAnotherSolution(_ clues: CellSet) -> CellSet? {
+  private mutating func differenceOfAnotherSolution(
+    _ clues: CellSet, differingAt cell: Cell?
+  ) -> CellSet? {
     if let known = memory.uncovered(by: clues) { return known }
-    let other = solver.differenceOfAnotherSolution(than: solution, clues: clues, differingAt: nil)
+    let other = solver.differenceOfAnotherSolution(
+      than: solution, clues: clues, differingAt: cell)
     if let other { memory.add(other) }
     return other
   }

@@ -20,10 +20,10 @@ import SudokuSolver
 /// ones are tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-4"
+  public static let version = "generator-5"
 
   /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
-  private static let symmetricMoves = 40
+  private static let symmetricMoves = 60
   /// The rating from which nets that rest on singles alone don't solve a puzzle, in tenths.
   private static let beyondTrials = 100
 
@@ -63,10 +63,15 @@ public struct Generator: Sendable {
     gradeOptions.assumesUniqueSolution = true
     gradeOptions.workLimit = options.gradingWorkLimit
     if let wanted = options.wantedScores {
-      // Where the range is open above, nothing needs to be known beyond its start.
-      let isOpen = wanted.upperBound == .max && spread == nil
+      // Where the range is open above, and nothing else is asked of the grade, nothing needs to be
+      // known beyond its start.
+      let scoresAlone = targets.allSatisfy { $0.wantedScores != nil || !$0.needsGrade }
+      let isOpen = wanted.upperBound == .max && spread == nil && scoresAlone
       let end = isOpen ? wanted.lowerBound : wanted.upperBound
       gradeOptions.stopsAboveTenths = end - 1
+    }
+    if let highest = options.highestAllowedTenths {
+      gradeOptions.stopsAboveTenths = min(gradeOptions.stopsAboveTenths, highest)
     }
     self.gradeOptions = gradeOptions
   }
@@ -86,7 +91,7 @@ public struct Generator: Sendable {
   ) -> GenerationOutcome {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
     let share = spread?.share(of: index)
-    var search = climbsByTrials ? NearbySearch(.trials) : nil
+    var search = climbsByTrials ? NearbySearch(.trials(among: beginsAtOddagons ? 1_000 : 30)) : nil
     var best: Attempt?
     for number in 0..<attemptCount {
       if isCancelled?() == true { break }
@@ -120,6 +125,12 @@ public struct Generator: Sendable {
     return (options.wantedScores?.lowerBound ?? 0) >= Self.beyondTrials
   }
 
+  /// Whether the climb begins at grids made for the hardest puzzles, as far as nothing else decides
+  /// the grid or which clues go together.
+  private var beginsAtOddagons: Bool {
+    climbsByTrials && options.symmetry == .none && options.solution == nil && !options.isAutomorphic
+  }
+
   /// How many grids or changes of clues are tried for one puzzle.
   private var attemptCount: Int {
     // The clues in the cells of a pattern of a given solution are always the same.
@@ -150,11 +161,10 @@ extension Generator {
     if let near = search?.next(using: &random) {
       removal = near
     } else {
-      guard case (let solution, var order)? = start(using: &random) else { return nil }
+      guard let (solution, order) = start(using: &random) else { return nil }
       if let pattern = options.pattern {
         return attempt(solution.keeping(pattern), solution, share, isCancelled: isCancelled)
       }
-      random.shuffle(&order)
       removal = ClueRemoval(solution: solution, order: order, solver: solver)
       removal.run()
     }
@@ -166,15 +176,25 @@ extension Generator {
     return attempt
   }
 
-  /// A solution, and the groups of clues that go together; `nil` where none was found in time.
-  private func start(using random: inout SeededRandom) -> (solution: Board, orbits: [CellSet])? {
-    guard options.isAutomorphic else {
-      return (options.solution ?? RandomGrid.draw(using: &random), orbits)
+  /// A solution, and the groups of clues that go together, the last one first; `nil` where none was
+  /// found in time.
+  private func start(using random: inout SeededRandom) -> (solution: Board, order: [CellSet])? {
+    if beginsAtOddagons {
+      return OddagonGrid(using: &random, solver: solver).map { ($0.solution, $0.order) }
     }
-    let kinds = AutomorphismKind.kinds(with: options.symmetry)
-    let symmetry = kinds[random.next(below: kinds.count)].draw(using: &random)
-    let grid = AutomorphicGrid(symmetry)
-    return grid.draw(using: &random).map { ($0, grid.orbits) }
+    var solution = options.solution ?? Board()
+    var order = orbits
+    if options.isAutomorphic {
+      let kinds = AutomorphismKind.kinds(with: options.symmetry)
+      let symmetry = kinds[random.next(below: kinds.count)].draw(using: &random)
+      let grid = AutomorphicGrid(symmetry)
+      guard let drawn = grid.draw(using: &random) else { return nil }
+      (solution, order) = (drawn, grid.orbits)
+    } else if options.solution == nil {
+      solution = RandomGrid.draw(using: &random)
+    }
+    random.shuffle(&order)
+    return (solution, order)
   }
 
   /// Makes a puzzle minimal, gives it the clues it is to have, grades it, makes it easier.
@@ -184,7 +204,7 @@ extension Generator {
   ) -> Attempt {
     let solution = removal.solution
     if options.minimality == .strict, options.symmetry != .none || options.isAutomorphic,
-      !removal.makeMinimal(moves: Self.symmetricMoves, using: &random)
+      !removal.makeMinimal(clues: wantedClues, moves: Self.symmetricMoves, using: &random)
     {
       return unfit(removal, by: 100_000)
     }

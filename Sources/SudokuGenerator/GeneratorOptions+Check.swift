@@ -16,9 +16,11 @@ extension GeneratorOptions {
     }
     try checkScores(targets)
     try checkAllowedTechniques()
+    try checkGaps()
     try checkLevels(targets)
+    try checkBreadth()
     try checkPattern(targets)
-    try checkFigures(targets)
+    try checkFigures()
     try checkAutomorphism()
     try checkSolution()
     try checkClues(targets)
@@ -63,29 +65,6 @@ extension GeneratorOptions {
     }
   }
 
-  /// Whether a technique that is allowed is as hard as the puzzle is to be.
-  private func checkAllowedTechniques() throws(ContradictoryTargets) {
-    let sets = allTargets.compactMap { ($0 as? TechniqueTarget)?.allowed }
-    guard let first = sets.first else { return }
-    let allowed = sets.dropFirst().reduce(first) { $0.intersection($1) }
-    let known = scale.techniques.filter { allowed.contains($0) }
-    if known.isEmpty {
-      throw ContradictoryTargets(
-        "none of the allowed techniques is one of the scale '\(scale.name)'")
-    }
-    guard let wanted = wantedScores?.lowerBound else { return }
-    var hardest: (technique: Technique, tenths: Int)?
-    for technique in known {
-      guard let tenths = scale.highestTenths(of: technique) else { return }
-      if hardest.map({ $0.tenths < tenths }) ?? true { hardest = (technique, tenths) }
-    }
-    guard let hardest, hardest.tenths < wanted else { return }
-    throw ContradictoryTargets(
-      "\(hardest.technique.name), the hardest technique allowed, is rated "
-        + "\(decimal(hardest.tenths)) at most on the scale '\(scale.name)'; "
-        + "from \(decimal(wanted)) is asked for")
-  }
-
   private func contradiction(_ one: Range<Int>, _ other: Range<Int>) -> String {
     guard let level else {
       return "no rating is both \(words(one)) and \(words(other))"
@@ -96,8 +75,9 @@ extension GeneratorOptions {
       + "\(words(other)); valid levels for this rating: \(names)"
   }
 
-  private func words(_ range: Range<Int>) -> String {
-    range.upperBound == .max
+  func words(_ range: Range<Int>) -> String {
+    if range.count == 1 { return decimal(range.lowerBound) }
+    return range.upperBound == .max
       ? "from \(decimal(range.lowerBound))"
       : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
   }
@@ -121,24 +101,6 @@ extension GeneratorOptions {
     if patterns.count > 1 { throw ContradictoryTargets("a puzzle has one pattern") }
     guard symmetry.holds(for: pattern) else {
       throw ContradictoryTargets("the pattern lacks the symmetry '\(symmetry.rawValue)'")
-    }
-  }
-
-  /// Whether EP and ED may lie where they are wanted: neither is ever above the rating, nor ED above EP.
-  private func checkFigures(_ targets: [any GeneratorTarget]) throws(ContradictoryTargets) {
-    var highest: (name: String, tenths: Int)?
-    if let end = wantedScores?.upperBound, end != .max { highest = ("ER", end - 1) }
-    let figures = targets.compactMap { $0 as? FigureTarget }
-    for figure in figures.filter({ $0.figure == .ep }) + figures.filter({ $0.figure == .ed }) {
-      let name = figure.figure.rawValue.uppercased()
-      if let highest, figure.tenths.lowerBound > highest.tenths {
-        throw ContradictoryTargets(
-          "\(name) is never above \(highest.name), which is \(decimal(highest.tenths)) at most; "
-            + "\(name) from \(decimal(figure.tenths.lowerBound)) is asked for")
-      }
-      if highest.map({ figure.tenths.upperBound < $0.tenths }) ?? true {
-        highest = (name, figure.tenths.upperBound)
-      }
     }
   }
 

@@ -69,6 +69,9 @@ public struct GeneratorOptions: Sendable {
     if let clues { all.append(ClueTarget(clues)) }
     if let level { all.append(ScoreTarget(level)) }
     if let scoreTenths { all.append(ScoreTarget(scoreTenths)) }
-    return all + targets
+    for target in targets {
+      all.append((target as? TechniqueTarget)?.completed(for: scale) ?? target)
+    }
+    return all
   }
 }

@@ -23,8 +23,11 @@ struct NearbySearch {
 
     /// For distances that are a grade's.
     static let grades = Plan(startCount: 8, idleLimit: 120, mostRemoved: 3)
+
     /// For distances that trial and error measures.
-    static let trials = Plan(startCount: 30, idleLimit: 1_500, mostRemoved: 2, isTolerant: true)
+    static func trials(among startCount: Int) -> Plan {
+      Plan(startCount: startCount, idleLimit: 1_500, mostRemoved: 2, isTolerant: true)
+    }
   }
 
   /// How many grids are tried at random before.

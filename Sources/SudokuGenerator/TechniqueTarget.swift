@@ -6,27 +6,37 @@ import SudokuTechniques
 ///
 /// "Uses" is what the scale's own path does: it always takes its cheapest step first, so a technique
 /// that it uses is one that nothing cheaper spared.
+///
+/// Singles that the scale tries before the easiest technique allowed are allowed too: no puzzle does
+/// without them, as the last cells are full houses.
 public struct TechniqueTarget: GeneratorTarget, Hashable {
   /// The techniques that must be used, each at least once.
   public let needed: Set<Technique>
-  /// The techniques that may be used, `nil` for all.
+  /// The techniques that may be used besides easier singles, `nil` for all.
   public let allowed: Set<Technique>?
 
   /// Creates a target.
   ///
   /// - Parameters:
   ///   - needed: The techniques that must be used.
-  ///   - allowed: The techniques that may be used, `nil` for all.
+  ///   - allowed: The techniques that may be used besides easier singles, `nil` for all.
   public init(needed: Set<Technique> = [], allowed: Set<Technique>? = nil) {
     self.needed = needed
     self.allowed = allowed
   }
 
+  /// The target with the singles that are always allowed on a scale: those that it tries before the
+  /// easiest technique allowed.
+  func completed(for scale: any Scale) -> TechniqueTarget {
+    guard let allowed, let easiest = scale.techniques.firstIndex(where: allowed.contains) else {
+      return self
+    }
+    let singles = scale.techniques[..<easiest].filter { $0.family == .single }
+    return TechniqueTarget(needed: needed, allowed: allowed.union(singles))
+  }
+
   /// Yes.
   public var needsSteps: Bool { true }
-
-  /// From the hardest technique needed on.
-  public var wantedScores: Range<Int>? { nil }
 
   /// Techniques that the scale lacks, or that are needed and not allowed.
   public func impossibility(on scale: any Scale) -> String? {

@@ -47,6 +47,23 @@ struct UnavoidableMemory {
     return CellSet(rawValue: needed)
   }
 
+  /// The groups of clues that might go: some clues without the groups that are alone in a set.
+  func open(_ groups: [CellSet], of clues: CellSet) -> CellSet {
+    var groupOfCell = InlineArray<81, UInt128>(repeating: 0)
+    for group in groups {
+      for cell in group { groupOfCell[cell.index] = group.rawValue }
+    }
+    let clues = clues.rawValue
+    var needed: UInt128 = 0
+    for set in sets {
+      let inside = set & clues
+      guard inside != 0 else { continue }
+      let group = groupOfCell[inside.trailingZeroBitCount]
+      if inside & ~group == 0 { needed |= group }
+    }
+    return CellSet(rawValue: clues & ~needed)
+  }
+
   /// Takes note of the cells in which another solution differs.
   mutating func add(_ cells: CellSet) { sets.append(cells.rawValue) }
 

@@ -122,6 +122,99 @@ import Testing
       }?.hasPrefix("the clues of the pattern in this solution are not minimal: r1c1 r1c2") == true)
   }
 
+  /// Between the ratings of two techniques there is nothing to wait for.
+  @Test func ratingsThatNoTechniqueGivesAreRefused() {
+    #expect(
+      reason { $0.scoreTenths = 13...14 }
+        == "no technique that is allowed is rated 1.3...1.4 on the scale 'se'; nearest: 1.2, 1.5")
+    #expect(
+      reason { $0.targets = [FigureTarget(.ep, 64...64)] }
+        == "no technique that is allowed is rated 6.4 on the scale 'se'; nearest: 6.3, 6.5")
+    #expect(
+      reason {
+        $0.scoreTenths = 16...22
+        $0.targets = [TechniqueTarget(allowed: [.nakedSingle])]
+      }
+        == "no technique that is allowed is rated 1.6...2.2 on the scale 'se'; nearest: 1.5, 2.3")
+    #expect(
+      reason {
+        $0.scale = LevelScale()
+        $0.scoreTenths = 345...350
+        $0.targets = [TechniqueTarget(allowed: [.nakedSingle, .xWing])]
+      }?.hasSuffix("nearest: 34.0, 43.0") == true)
+    // What is rated somewhere in the range, or has no limit, is not refused.
+    for range in [12...14, 14...15, 60...63, 65...65, 93...93, 119...119] {
+      #expect(reason { $0.scoreTenths = range } == nil, "\(range)")
+    }
+    #expect(
+      reason {
+        $0.scale = HoDoKuScale()
+        $0.scoreTenths = 8_000...8_010
+      } == nil)
+  }
+
+  @Test func contradictoryBreadthsAndJewelsAreRefused() {
+    #expect(
+      reason {
+        $0.level = .hard
+        $0.targets = [BreadthTarget(3)]
+      } == "singles solve every puzzle that has a breadth, and are rated 2.3 at most on the scale "
+        + "'se'; from 3.0 is asked for")
+    #expect(
+      reason {
+        $0.targets = [BreadthTarget(3), TechniqueTarget(needed: [.xWing, .directPointing])]
+      }
+        == "singles solve every puzzle that has a breadth, none needs X-Wing")
+    #expect(
+      reason { $0.targets = [BreadthTarget(3), TechniqueTarget(needed: [.directPointing])] } == nil)
+    #expect(
+      reason {
+        $0.scoreTenths = 40...44
+        $0.targets = [JewelTarget.pearl, FigureTarget(.ep, 20...30)]
+      } == "EP of a pearl is its ER: none is both 4.0...4.4 and 2.0...3.0")
+    #expect(
+      reason {
+        $0.targets = [JewelTarget.diamond, FigureTarget(.ep, 40...50), FigureTarget(.ed, 30...34)]
+      }
+        == "ED of a diamond is its ER: none is both 4.0...5.0 and 3.0...3.4")
+    #expect(
+      reason {
+        $0.targets = [JewelTarget.pearl, FigureTarget(.ep, 40...50), FigureTarget(.ed, 30...34)]
+      }
+        == nil)
+  }
+
+  /// No puzzle does without full houses: what a scale tries before the easiest technique allowed is
+  /// allowed.
+  @Test(arguments: ScaleRegistry.standard.scales.map(\.name))
+  func easierSinglesAreAlwaysAllowed(_ name: String) throws {
+    let scale = try ScaleRegistry.standard.scale(named: name)
+    let singles = scale.techniques.filter { $0.family == .single }
+    for only in singles.map({ [$0] }) + [[.nakedPair, .hiddenPair], [.xWing]] {
+      var options = GeneratorOptions()
+      options.scale = scale
+      options.targets = [TechniqueTarget(allowed: Set(only))]
+      options.attemptLimit = 2_000
+      let generator = try Generator(seed: 2, options: options)
+      let puzzle = try #require(generator.puzzle(at: 0).puzzle, "\(only)")
+      let used = Set(scale.grade(puzzle.board).techniqueCounts.used().map(\.technique))
+      let easiest = try #require(scale.techniques.firstIndex(where: only.contains))
+      let easier = scale.techniques[..<easiest].filter { $0.family == .single }
+      #expect(used.isSubset(of: only + easier), "\(only) \(used)")
+    }
+  }
+
+  /// What is open above is graded to its end where more than the rating is asked.
+  @Test func levelsThatAreOpenAboveHaveOtherTargets() throws {
+    var options = GeneratorOptions()
+    options.level = .extreme
+    options.targets = [TechniqueTarget(needed: [.nakedPair]), FigureTarget(.ed, 10...12)]
+    let puzzle = try #require(try Generator(seed: 1, options: options).puzzle(at: 0).puzzle)
+    let grade = SudokuExplainerScale().grade(puzzle.board)
+    #expect(grade.techniqueCounts[.nakedPair] > 0 && grade.level == .extreme)
+    #expect(grade.figure("ed").map { 10...12 ~= $0 } == true)
+  }
+
   @Test func puzzlesHaveTheGivenSolution() throws {
     let solution = try #require(Solver().solve(try Board(line: Self.wing)).solution)
     var options = GeneratorOptions()

@@ -83,6 +83,50 @@ import Testing
     #expect(run.error.contains(row[2]), "\(run.error)")
   }
 
+  /// What only one technique may solve ends with easier singles; unlike it was, it is found.
+  @Test(arguments: [("Hidden Single", 1.5), ("naked-single", 2.3), ("x-wing , Naked Pair", 3.2)])
+  func easierSinglesMayBeUsed(_ only: String, _ highest: Double) throws {
+    let run = try Binary.run(["generate", "--only", only, "--seed", "3", "--count", "3"])
+    #expect(run.status == 0 && run.lines.count == 3)
+    for line in try Binary.run(["grade"], input: run.output).lines {
+      #expect(Double(line.split(separator: "\t")[1]).map { $0 <= highest } == true, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--count", "-1", "'-1' is not valid: give a whole number from 1"],
+    ["-c", "-3", "'-3' is not valid: give a whole number from 1"],
+    ["--attempts", "0", "'0' is not valid"], ["--jobs", "-2", "'-2' is not valid"],
+    ["--seed", "-5", "'-5' is invalid"], ["--skip", "-1", "from 0 to"],
+    ["--skip", "1", "--skip needs --seed"],
+  ])
+  func numbersThatAreNoneAreNamed(_ row: [String]) throws {
+    let run = try Binary.run(["generate"] + row[..<2])
+    #expect(run.status == 2 && run.output.isEmpty && run.error.contains(row[2]), "\(run.error)")
+  }
+
+  /// An interrupted run goes on where it ended.
+  @Test func theFirstPuzzlesAreSkipped() throws {
+    for kind in [["--level", "easy:3,hard:4"], ["--count", "7"], ["--grids", "--count", "7"]] {
+      let arguments = ["generate", "--seed", "6"] + kind
+      let whole = try Binary.run(arguments)
+      #expect(whole.status == 0 && whole.lines.count == 7)
+      for count in [0, 2, 5] {
+        let rest = try Binary.run(arguments + ["--skip", "\(count)"])
+        #expect(rest.status == 0 && rest.lines == Array(whole.lines.dropFirst(count)))
+      }
+      let none = try Binary.run(arguments + ["--skip", "8"])
+      #expect(none.status == 0 && none.output.isEmpty && none.error.isEmpty)
+      let half = try Binary.run(arguments + ["--shard", "2/2", "--skip", "1"])
+      #expect(half.lines == Array(whole.lines.dropFirst(5)))
+    }
+    let late = try Binary.run([
+      "generate", "--seed", "6", "--count", "1000000000", "--budget", "300ms", "--jobs", "1",
+    ])
+    let next = "--skip \(late.lines.count) goes on"
+    #expect(late.status == 0 && late.error.contains(next), "\(late.error)")
+  }
+
   @Test func familiesMayBeUsed() throws {
     let run = try Binary.run([
       "generate", "--only", "single,lockedCandidates", "--needs", "pointing", "--seed", "3",

@@ -33,6 +33,14 @@ struct FilterArguments: ParsableArguments {
   var workerCount: Int { min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512) }
 }
 
+/// Reads a number of at least 0 from the command line.
+func parseNatural(_ text: String) throws -> Int {
+  guard let value = Int(text), value >= 0 else {
+    throw ValidationError("'\(text)' is not valid: give a whole number from 0 to \(Int.max)")
+  }
+  return value
+}
+
 /// Reads a number of at least 1 from the command line.
 func parsePositive(_ text: String) throws -> Int {
   guard let value = Int(text), value > 0 else {

@@ -27,7 +27,10 @@ func parseEachTechnique(_ text: String) throws -> Set<Technique> {
 }
 
 private func techniqueNames(in text: String) -> [Substring] {
-  text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+  text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+    let end = name.lastIndex { $0 != " " }.map(name.index(after:)) ?? name.startIndex
+    return name[..<end].drop { $0 == " " }
+  }
 }
 
 private func techniqueSet(named name: Substring) throws -> Set<Technique> {

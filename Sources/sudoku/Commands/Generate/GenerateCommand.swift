@@ -27,8 +27,8 @@ struct GenerateCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    name: [.short, .long], help: "The number of puzzles, of each level (default: 1).",
-    transform: parsePositive)
+    name: [.short, .long], parsing: .unconditional,
+    help: "The number of puzzles, of each level (default: 1).", transform: parsePositive)
   var count: Int?
 
   @Option(help: "The scale for level and rating: \(ScaleArgument.names).")
@@ -53,9 +53,10 @@ struct GenerateCommand: AsyncParsableCommand {
   var needs: Set<Technique>?
 
   @Option(
-    help:
-      "The only techniques that may be used: ids, names or families, as in single,subset,x-wing.",
-    transform: parseTechniques)
+    help: """
+      The only techniques that may be used besides easier singles, which every puzzle ends with: \
+      ids, names or families, as in single,subset,x-wing.
+      """, transform: parseTechniques)
   var only: Set<Technique>?
 
   @Option(
@@ -108,6 +109,7 @@ struct GenerateCommand: AsyncParsableCommand {
   var jewel: JewelTarget?
 
   @Option(
+    parsing: .unconditional,
     help: """
       How many cells singles fill at least wherever the player stands, as in 5: broad puzzles are \
       for beginners.
@@ -117,13 +119,16 @@ struct GenerateCommand: AsyncParsableCommand {
   @Flag(help: "Spread the puzzles over the ratings asked for; else most have the commonest.")
   var spread = false
 
-  @Option(help: "The seed: the same one gives the same puzzles.")
+  @Option(
+    parsing: .unconditional,
+    help: "The seed, from 0 to \(UInt64.max): the same one gives the same puzzles.")
   var seed: UInt64?
 
   @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what was made by then is written.")
   var budget: TimeBudget?
 
   @Option(
+    parsing: .unconditional,
     help: """
       How many grids to try for one puzzle (default: \(GeneratorOptions.defaultAttemptLimit)).
       """, transform: parsePositive)
@@ -133,8 +138,16 @@ struct GenerateCommand: AsyncParsableCommand {
   var shard: Shard?
 
   @Option(
-    name: [.short, .long], help: "How many processors to use (default: all).",
-    transform: parsePositive)
+    parsing: .unconditional,
+    help: """
+      Leave out the first puzzles, as many as are named: goes on where a run of the same --seed was \
+      interrupted.
+      """, transform: parseNatural)
+  var skip: Int?
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: "How many processors to use (default: all).", transform: parsePositive)
   var jobs: Int?
 
   @Option(help: "How to write the puzzles: line, jsonl, csv or text.")
@@ -174,14 +187,14 @@ struct GenerateCommand: AsyncParsableCommand {
   func run() async throws {
     var settings = GenerateRun.Settings()
     settings.shard = shard ?? .all
+    settings.skippedCount = skip ?? 0
     settings.jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512)
     settings.format = format
     settings.showsProgress = progress && !quiet
     settings.isQuiet = quiet
     if grids {
       try await GridRun(
-        seed: seed ?? drawSeed(), indexes: settings.shard.indexes(of: count ?? 1),
-        jobs: settings.jobs
+        seed: seed ?? drawSeed(), indexes: settings.indexes(of: count ?? 1), jobs: settings.jobs
       ).run()
       return
     }
@@ -201,6 +214,9 @@ struct GenerateCommand: AsyncParsableCommand {
     }
     if let shard, shard.total > 1, seed == nil, daily == nil {
       throw ValidationError("--shard needs --seed: without one each shard would draw its own")
+    }
+    if skip ?? 0 > 0, seed == nil, daily == nil {
+      throw ValidationError("--skip needs --seed: without one the puzzles would be others")
     }
     if grids {
       try checkGrids()

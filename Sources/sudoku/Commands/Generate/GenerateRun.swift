@@ -12,12 +12,17 @@ final class GenerateRun: @unchecked Sendable {
   /// How the puzzles are made and written.
   struct Settings: Sendable {
     var shard = Shard.all
+    /// How many puzzles of the shard were made before.
+    var skippedCount = 0
     var jobs = 1
     var format = OutputFormat.line
     /// When to stop, `nil` for never.
     var deadline: ContinuousClock.Instant?
     var showsProgress = false
     var isQuiet = false
+
+    /// The numbers of the puzzles to make.
+    func indexes(of count: Int) -> Range<Int> { shard.indexes(of: count).dropFirst(skippedCount) }
   }
 
   /// How many puzzles in a row may be of known classes before the run gives up.
@@ -26,7 +31,7 @@ final class GenerateRun: @unchecked Sendable {
   /// A puzzle on its way to the output.
   private enum Item: Sendable {
     case made([UInt8], key: UInt128?)
-    case missing
+    case missing(isLate: Bool)
     case failed(String)
   }
 
@@ -50,6 +55,10 @@ final class GenerateRun: @unchecked Sendable {
   private var droppedCount = 0
   private var dropsInARow = 0
   private var isWanted = true
+  private var handledCount = 0
+  /// How many puzzles were handled before the first that the time did not suffice for.
+  private var countBeforeLate: Int?
+  private var isMadeAfterLate = false
 
   /// Prepares a run.
   ///
@@ -62,7 +71,7 @@ final class GenerateRun: @unchecked Sendable {
     self.source = source
     self.settings = settings
     self.classes = classes
-    total = settings.shard.indexes(of: source.parts.last?.upperBound ?? 0).count
+    total = settings.indexes(of: source.parts.last?.upperBound ?? 0).count
     let progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
     self.progress = progress
     notes =
@@ -81,7 +90,7 @@ final class GenerateRun: @unchecked Sendable {
         Array((source.columns.joined(separator: ",") + "\n").utf8))
     }
     let end = source.parts.last?.upperBound ?? 0
-    let mine = settings.shard.indexes(of: end)
+    let mine = settings.indexes(of: end)
     // Puzzles in place of dropped ones have numbers that no part and no other shard has.
     var spare = end + settings.shard.number - 1
     for (part, range) in source.parts.enumerated() {
@@ -140,7 +149,7 @@ final class GenerateRun: @unchecked Sendable {
     switch outcome {
     case .exhausted(let best):
       if !settings.isQuiet { note(report(index, best, isLate: isOver)) }
-      return .missing
+      return .missing(isLate: isOver)
     case .made(let puzzle):
       notes?.noteFound()
       var bytes: [UInt8] = []
@@ -152,9 +161,12 @@ final class GenerateRun: @unchecked Sendable {
 
   /// Writes a puzzle; returns whether to go on.
   private func deliver(_ item: Item) throws -> Bool {
+    defer { handledCount += 1 }
     switch item {
     case .failed(let message): throw CommandFailure(message, code: .software)
-    case .missing: progress.advance(by: 1)
+    case .missing(let isLate):
+      progress.advance(by: 1)
+      if isLate, countBeforeLate == nil { countBeforeLate = handledCount }
     case .made(let bytes, let key):
       if let key, let classes, try !classes.insert(key) {
         droppedCount += 1
@@ -162,6 +174,7 @@ final class GenerateRun: @unchecked Sendable {
         return dropsInARow < Self.dropLimit
       }
       dropsInARow = 0
+      isMadeAfterLate = countBeforeLate != nil
       progress.advance(by: 1)
       writtenCount += 1
       isWanted = try Output.standard.send(bytes)
@@ -179,6 +192,12 @@ final class GenerateRun: @unchecked Sendable {
     }
     if writtenCount < total {
       note("sudoku: note: \(total - writtenCount) of \(total) puzzles not found")
+    }
+    let doneCount = countBeforeLate ?? handledCount
+    let isResumable = isOver && !isMadeAfterLate && droppedCount == 0
+    if isResumable, doneCount > 0, doneCount < total, !settings.isQuiet {
+      let skipped = settings.skippedCount + doneCount
+      note("sudoku: note: the same command with the same --seed and --skip \(skipped) goes on")
     }
   }
 
