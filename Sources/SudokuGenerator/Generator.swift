@@ -122,7 +122,7 @@ public struct Generator: Sendable {
   /// to be too easy, and how much they resist says which are nearer.
   private var climbsByTrials: Bool {
     guard searchesNearby, options.scale.name == SudokuExplainerScale().name else { return false }
-    return (options.wantedScores?.lowerBound ?? 0) >= Self.beyondTrials
+    return options.leastScoreTenths >= Self.beyondTrials
   }
 
   /// Whether the climb begins at grids made for the hardest puzzles, as far as nothing else decides

@@ -33,6 +33,12 @@ extension GeneratorOptions {
     }
   }
 
+  /// The least score that meets all targets, in tenths: no rating is below its EP or ED.
+  var leastScoreTenths: Int {
+    let figures = targets.compactMap { ($0 as? FigureTarget)?.tenths.lowerBound }
+    return max(wantedScores?.lowerBound ?? 0, figures.max() ?? 0)
+  }
+
   /// The cells in which the clues are to stand, `nil` for any.
   var pattern: CellSet? {
     allTargets.lazy.compactMap { ($0 as? PatternTarget)?.cells }.first
