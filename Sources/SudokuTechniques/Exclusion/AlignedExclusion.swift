@@ -4,41 +4,54 @@ import SudokuCore
 ///
 /// Cells and sets are plain numbers here: searches look at some thousand pairs.
 struct AlignedBase {
-  /// The cells with two or more candidates that see no naked single, in reading order.
-  var cells: [Int] = []
-  /// The same cells as a set.
-  var set: UInt128 = 0
-  /// For each cell of the board its peers with few candidates; empty where it is not a base cell.
-  var excluders = [UInt128](repeating: 0, count: 81)
+  /// The cells with two or more candidates that see no naked single.
+  private(set) var set: UInt128 = 0
+  /// The cells with few candidates.
+  private let small: UInt128
 
   /// Collects the base cells.
   ///
   /// - Parameters:
-  ///   - grid: The grid.
+  ///   - masks: The masks of the grid.
   ///   - largest: How many candidates an excluder has at most, 2 or 3.
-  init(_ grid: CandidateGrid, largest: Int) {
+  init(_ masks: CandidateGrid.Masks, largest: Int) {
     var small: UInt128 = 0
     var nakedSingles: UInt128 = 0
     var open: UInt128 = 0
     for index in 0..<81 {
-      let mask = grid.mask(index)
+      let mask = masks.digits(index)
       let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: index)
       if mask == 0 { continue }
       if mask & (mask &- 1) == 0 { nakedSingles |= bit } else { open |= bit }
       if Tuples.isAtMost(mask, largest) { small |= bit }
     }
-    small &= open
-    let peers = PeerOrder.masks
+    self.small = small & open
     while open != 0 {
-      let index = open.trailingZeroBitCount
       let bit = open & (0 &- open)
-      open &= open &- 1
-      let found = peers[index] & small
-      guard peers[index] & nakedSingles == 0, found != 0 else { continue }
-      cells.append(index)
-      set |= bit
-      excluders[index] = found
+      let seen = PeerOrder.masks[open.trailingZeroBitCount]
+      open ^= bit
+      if seen & nakedSingles == 0, seen & self.small != 0 { set |= bit }
     }
+  }
+
+  /// The peers of a base cell with few candidates.
+  @inline(__always)
+  func excluders(_ cell: Int) -> UInt128 { PeerOrder.masks[cell] & small }
+
+  /// The base cells that two or more of some excluders see.
+  @inline(__always)
+  func cellsSeenTwice(by excluders: UInt128) -> UInt128 {
+    let peers = PeerOrder.masks
+    var once: UInt128 = 0
+    var twice: UInt128 = 0
+    var rest = excluders
+    while rest != 0 {
+      let seen = peers[rest.trailingZeroBitCount]
+      rest &= rest &- 1
+      twice |= once & seen
+      once |= seen
+    }
+    return twice & set
   }
 
   /// Walks through the pairs of base cells with two common excluders or more.
@@ -50,24 +63,26 @@ struct AlignedBase {
   @inline(__always)
   func forPairs(near changed: UInt128, _ body: (Int, Int, UInt128) -> Bool) {
     let peers = PeerOrder.masks
-    excluders.withUnsafeBufferPointer { excluders in
-      cells.withUnsafeBufferPointer { cells in
-        for high in 0..<cells.count {
-          let second = cells[high]
-          let own = excluders[second]
-          let isChanged = changed &>> UInt128(truncatingIfNeeded: second) & 1 != 0
-          let near = peers[second] & changed
-          for low in 0..<high {
-            let first = cells[low]
-            let common = own & excluders[first]
-            guard common & (common &- 1) != 0 else { continue }
-            guard
-              isChanged || changed &>> UInt128(truncatingIfNeeded: first) & 1 != 0
-                || near & peers[first] != 0
-            else { continue }
-            if !body(first, second, common) { return }
-          }
+    var seconds = set
+    while seconds != 0 {
+      let second = seconds.trailingZeroBitCount
+      let bit = seconds & (0 &- seconds)
+      seconds ^= bit
+      let own = excluders(second)
+      var firsts = cellsSeenTwice(by: own) & (bit &- 1)
+      if changed & bit == 0 {
+        var near = changed
+        var rest = peers[second] & changed
+        while rest != 0 {
+          near |= peers[rest.trailingZeroBitCount]
+          rest &= rest &- 1
         }
+        firsts &= near
+      }
+      while firsts != 0 {
+        let first = firsts.trailingZeroBitCount
+        firsts &= firsts &- 1
+        if !body(first, second, own & excluders(first)) { return }
       }
     }
   }

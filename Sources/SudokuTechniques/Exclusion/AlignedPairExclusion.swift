@@ -19,24 +19,26 @@ public struct AlignedPairExclusion: PatternSearcher {
   /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
   package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
-    AlignedBase(grid, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
-      guard isProductive(grid, first, second, common),
-        let step = step(
-          grid, Cell(unchecked: first), Cell(unchecked: second), CellSet(rawValue: common))
-      else { return true }
-      return emit(step)
+    grid.withMasks { masks in
+      AlignedBase(masks, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
+        guard isProductive(masks, first, second, common),
+          let step = step(
+            grid, Cell(unchecked: first), Cell(unchecked: second), CellSet(rawValue: common))
+        else { return true }
+        return emit(step)
+      }
     }
   }
 
   /// Whether some digit of the two cells has no possible combination; quicker than the step.
   private func isProductive(
-    _ grid: CandidateGrid, _ first: Int, _ second: Int, _ common: UInt128
+    _ masks: CandidateGrid.Masks, _ first: Int, _ second: Int, _ common: UInt128
   ) -> Bool {
     // For each digit of the first cell those that the second cannot have with it.
     var excluded = InlineArray<9, UInt16>(repeating: 0)
     var rest = common
     while rest != 0 {
-      let mask = grid.mask(rest.trailingZeroBitCount)
+      let mask = masks.digits(rest.trailingZeroBitCount)
       rest &= rest &- 1
       let low = mask.trailingZeroBitCount
       let high = mask & (mask &- 1)
@@ -45,9 +47,9 @@ public struct AlignedPairExclusion: PatternSearcher {
     }
     let seesOther =
       PeerOrder.masks[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
-    let all = grid.mask(second)
+    let all = masks.digits(second)
     var possible: UInt16 = 0
-    var firsts = grid.mask(first)
+    var firsts = masks.digits(first)
     while firsts != 0 {
       let digit = firsts.trailingZeroBitCount
       var partners = all & ~excluded[digit]

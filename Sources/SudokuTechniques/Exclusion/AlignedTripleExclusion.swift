@@ -20,33 +20,41 @@ public struct AlignedTripleExclusion: PatternSearcher {
   /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
   package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
-    let base = AlignedBase(grid, largest: 3)
-    let peers = PeerOrder.masks
-    // A third cell may be what changed: then all pairs count.
-    base.forPairs(near: .max) { first, second, common in
-      let isChanged =
-        changed.contains(Cell(unchecked: first))
-        || changed.contains(Cell(unchecked: second))
-      let near = peers[first] & peers[second] & changed.rawValue
-      let own: UInt128 =
-        1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
-      var thirds = (base.excluders[first] | base.excluders[second]) & base.set & ~own
-      if !isChanged && near == 0 { thirds &= changed.rawValue }
-      var fit: UInt128 = 0
-      var rest = thirds
-      while rest != 0 {
-        let third = rest.trailingZeroBitCount
-        let bit = rest & (0 &- rest)
-        rest &= rest &- 1
-        let excluders = common & base.excluders[third]
-        guard excluders & (excluders &- 1) != 0,
-          isChanged || bit & changed.rawValue != 0 || near & peers[third] != 0,
-          isProductive(grid, first, second, third, CellSet(rawValue: excluders))
-        else { continue }
-        fit |= bit
+    grid.withMasks { masks in
+      let base = AlignedBase(masks, largest: 3)
+      // A third cell may be what changed: then all pairs count.
+      base.forPairs(near: .max) { first, second, common in
+        let fit = thirds(masks, base, first, second, common, changed.rawValue)
+        return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
       }
-      return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
     }
+  }
+
+  /// The third cells with which some digit of two base cells, or of their own, goes.
+  @inline(__always)
+  private func thirds(
+    _ masks: CandidateGrid.Masks, _ base: AlignedBase, _ first: Int, _ second: Int,
+    _ common: UInt128, _ changed: UInt128
+  ) -> UInt128 {
+    let peers = PeerOrder.masks
+    let own: UInt128 =
+      1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
+    let near = peers[first] & peers[second] & changed
+    var rest = (base.excluders(first) | base.excluders(second)) & base.set & ~own
+    if changed & own == 0 && near == 0 { rest &= changed }
+    if rest == 0 { return 0 }
+    rest &= base.cellsSeenTwice(by: common)
+    var fit: UInt128 = 0
+    while rest != 0 {
+      let third = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      guard changed & (own | bit) != 0 || near & peers[third] != 0,
+        isProductive(masks, first, second, third, common & base.excluders(third))
+      else { continue }
+      fit |= bit
+    }
+    return fit
   }
 
   /// Hands over the steps of two base cells, the third ones in the peer order of the first cell,
@@ -55,11 +63,11 @@ public struct AlignedTripleExclusion: PatternSearcher {
     _ grid: CandidateGrid, _ base: AlignedBase, _ first: Int, _ second: Int, _ common: UInt128,
     _ thirds: UInt128, _ emit: (Step) -> Bool
   ) -> Bool {
-    let fromFirst = thirds & base.excluders[first]
+    let fromFirst = thirds & base.excluders(first)
     for (center, thirds) in [(first, fromFirst), (second, thirds & ~fromFirst)] {
       for third in PeerOrder.peers[center] where CellSet(rawValue: thirds).contains(third) {
         let cells = [Cell(unchecked: first), Cell(unchecked: second), third]
-        let excluders = CellSet(rawValue: common & base.excluders[third.index])
+        let excluders = CellSet(rawValue: common & base.excluders(third.index))
         if let step = step(grid, cells, excluders), !emit(step) { return false }
       }
     }
@@ -68,27 +76,34 @@ public struct AlignedTripleExclusion: PatternSearcher {
 
   /// Whether some digit of the three cells has no possible combination; quicker than the step.
   private func isProductive(
-    _ grid: CandidateGrid, _ first: Int, _ second: Int, _ third: Int, _ excluders: CellSet
+    _ grid: CandidateGrid.Masks, _ first: Int, _ second: Int, _ third: Int, _ excluders: UInt128
   ) -> Bool {
+    // An excluder that has other digits, too, excludes nothing.
+    let union = grid.digits(first) | grid.digits(second) | grid.digits(third)
     var masks: InlineArray<20, UInt16> = .init(repeating: 0)
     var count = 0
-    for excluder in excluders {
-      masks[count] = grid.mask(excluder.index)
+    var excluders = excluders
+    while excluders != 0 {
+      let mask = grid.digits(excluders.trailingZeroBitCount)
+      excluders &= excluders &- 1
+      if mask & ~union != 0 { continue }
+      masks[count] = mask
       count &+= 1
     }
-    let seesSecond = Cell(unchecked: first).sees(Cell(unchecked: second))
-    let firstSeesThird = Cell(unchecked: first).sees(Cell(unchecked: third))
-    let secondSeesThird = Cell(unchecked: second).sees(Cell(unchecked: third))
+    let peers = PeerOrder.masks
+    let seesSecond = peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+    let firstSeesThird = peers[first] &>> UInt128(truncatingIfNeeded: third) & 1 != 0
+    let secondSeesThird = peers[second] &>> UInt128(truncatingIfNeeded: third) & 1 != 0
     // The digits that have not been seen in a possible combination yet.
-    var restFirst = grid.mask(first)
-    var restSecond = grid.mask(second)
-    var restThird = grid.mask(third)
+    var restFirst = grid.digits(first)
+    var restSecond = grid.digits(second)
+    var restThird = grid.digits(third)
     let allThirds = restThird
     var firsts = restFirst
     while firsts != 0 {
       let one = firsts & (0 &- firsts)
       firsts &= firsts &- 1
-      var seconds = grid.mask(second)
+      var seconds = grid.digits(second)
       if seesSecond { seconds &= ~one }
       while seconds != 0 {
         let two = seconds & (0 &- seconds)

@@ -43,33 +43,13 @@ public struct BivalueGrave: PatternSearcher {
   /// Finds the disturbing cells, and makes sure that without them there is a bug.
   private func bug(in grid: CandidateGrid) -> BUGPattern? {
     // A BUG has few cells with three or more candidates, and none with one.
-    var surplus = 0
-    for index in 0..<81 {
-      let count = grid.mask(index).nonzeroBitCount
-      if count == 1 { return nil }
-      if count > 2 { surplus += 1 }
-    }
-    guard 1...18 ~= surplus else { return nil }
+    let polyvalue = grid.withMasks { polyvalueCells($0) }
+    guard 1...18 ~= polyvalue.count,
+      let bug = grid.withMasks({ surplus(in: $0, polyvalue) })
+    else { return nil }
     var copy = grid
-    var bug = BUGPattern()
-    for index in 0..<27 {
-      let house = House(unchecked: index)
-      for number in 0..<9 {
-        let count = grid.places(index, number).nonzeroBitCount
-        guard count != 0, count != 2 else { continue }
-        let digit = Digit(uncheckedIndex: number)
-        let polyvalue = grid.cells(of: digit, in: house).filter { grid[$0].count >= 3 }
-        if polyvalue.isEmpty { return nil }
-        guard polyvalue.count == 1 else { continue }
-        copy.remove(digit, from: polyvalue[0])
-        bug.allDigits.insert(digit)
-        if let known = bug.cells.firstIndex(of: polyvalue[0]) {
-          bug.digits[known].insert(digit)
-        } else {
-          bug.cells.append(polyvalue[0])
-          bug.digits.append(DigitSet(digit))
-        }
-      }
+    for (cell, digits) in zip(bug.cells, bug.digits) {
+      for digit in digits { copy.remove(digit, from: cell) }
     }
     guard !bug.cells.isEmpty, copy.emptyCells.allSatisfy({ copy[$0].count == 2 }) else {
       return nil
@@ -78,6 +58,44 @@ public struct BivalueGrave: PatternSearcher {
       for digit in 0..<9 {
         let count = copy.places(index, digit).nonzeroBitCount
         guard count == 0 || count == 2 else { return nil }
+      }
+    }
+    return bug
+  }
+
+  /// The cells with three or more candidates; none if a cell has only one.
+  private func polyvalueCells(_ masks: CandidateGrid.Masks) -> CellSet {
+    var cells: UInt128 = 0
+    for index in 0..<81 {
+      let mask = masks.digits(index)
+      let rest = mask & (mask &- 1)
+      if rest == 0, mask != 0 { return CellSet() }
+      if rest & (rest &- 1) != 0 { cells |= 1 &<< UInt128(truncatingIfNeeded: index) }
+    }
+    return CellSet(rawValue: cells)
+  }
+
+  /// The digits that houses have neither never nor twice, in the one polyvalue cell that has each;
+  /// `nil` if none has it.
+  private func surplus(in masks: CandidateGrid.Masks, _ polyvalue: CellSet) -> BUGPattern? {
+    var bug = BUGPattern()
+    for index in 0..<27 {
+      let house = House(unchecked: index)
+      for number in 0..<9 {
+        let places = masks.places(index, number)
+        let rest = places & (places &- 1)
+        if places == 0 || rest != 0 && rest & (rest &- 1) == 0 { continue }
+        let digit = Digit(uncheckedIndex: number)
+        let cells = house.cells(at: places).intersection(polyvalue)
+        guard let cell = cells.first else { return nil }
+        if cells.hasSeveral { continue }
+        bug.allDigits.insert(digit)
+        if let known = bug.cells.firstIndex(of: cell) {
+          bug.digits[known].insert(digit)
+        } else {
+          bug.cells.append(cell)
+          bug.digits.append(DigitSet(digit))
+        }
       }
     }
     return bug

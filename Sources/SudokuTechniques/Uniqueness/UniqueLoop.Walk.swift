@@ -31,8 +31,14 @@ extension UniqueLoop {
     private var pair = DigitSet.none
     /// The cells that hold both digits.
     private var withPair: UInt128 = 0
-    /// Those of them that a valid loop may enter: each of their houses has another one.
+    /// Those of them that hold nothing else.
+    private var bare: UInt128 = 0
+    /// Those of them that hold one other digit, by that digit.
+    private var withExtra = InlineArray<9, UInt128>(repeating: 0)
+    /// The cells with both digits that a valid loop may enter: each of their houses has another one.
     private var viable: UInt128 = 0
+    /// The most cells of a loop with different extra digits: two cells with extras, the others bare.
+    private var mixedLimit = 0
     /// For each digit the cells where it is a candidate.
     private let cellsByDigit: InlineArray<9, UInt128>
 
@@ -48,19 +54,82 @@ extension UniqueLoop {
 
     /// Looks for all loops through a bivalue cell.
     package mutating func start(at cell: Cell) {
-      pair = grid[cell]
-      withPair = CellSet.all.rawValue
-      for digit in pair { withPair &= cellsByDigit[digit.index] }
-      keepViableCells()
+      if grid[cell] != pair {
+        pair = grid[cell]
+        listCells()
+      }
       let start = cell.index
-      guard viable &>> UInt128(truncatingIfNeeded: start) & 1 != 0 else { return }
+      guard viable &>> UInt128(truncatingIfNeeded: start) & 1 != 0, mayLoop(start) else { return }
       path[0] = UInt8(truncatingIfNeeded: start)
       pathCount = 1
       pathSet = 1 &<< UInt128(truncatingIfNeeded: start)
       let geometry = LoopGeometry.shared
       var even = Side()
       even.add(start, geometry)
-      extend(from: start, along: 3, freeExtras: 2, extras: 0, even: even, odd: Side(), geometry)
+      extend(
+        from: start, along: 3, freeExtras: 2, extras: 0, ownExtras: 0, even: even, odd: Side(),
+        geometry)
+    }
+
+    /// Sorts the cells with both digits by their other ones.
+    private mutating func listCells() {
+      withPair = CellSet.all.rawValue
+      for digit in pair { withPair &= cellsByDigit[digit.index] }
+      var once: UInt128 = 0
+      var twice: UInt128 = 0
+      for digit in 0..<9 where pair.rawValue &>> UInt16(truncatingIfNeeded: digit) & 1 == 0 {
+        twice |= once & cellsByDigit[digit]
+        once |= cellsByDigit[digit]
+      }
+      bare = withPair & ~once
+      once &= withPair & ~twice
+      for digit in 0..<9 {
+        withExtra[digit] =
+          pair.rawValue &>> UInt16(truncatingIfNeeded: digit) & 1 == 0
+          ? once & cellsByDigit[digit] : 0
+      }
+      mixedLimit = CellSet(rawValue: bare).count + 2
+      viable = viableCells(of: withPair)
+    }
+
+    /// Whether some loop may go through a bare cell.
+    ///
+    /// A loop has at most two cells with extras, or one extra digit: with less than four bare cells
+    /// it is a rectangle, or takes the latter.
+    private func mayLoop(_ start: Int) -> Bool {
+      if mixedLimit >= 6 || hasRectangle(start) { return true }
+      for digit in 0..<9 {
+        let others = withExtra[digit]
+        if others == 0 { continue }
+        let cells = viableCells(of: others | bare)
+        if cells &>> UInt128(truncatingIfNeeded: start) & 1 != 0 { return true }
+      }
+      return false
+    }
+
+    /// Whether a bare cell is the corner of a rectangle in two blocks that has another one.
+    private func hasRectangle(_ start: Int) -> Bool {
+      let geometry = LoopGeometry.shared
+      let own = geometry.cells + start &* 3
+      let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: start)
+      var mates = withPair & own[1] & ~bit
+      while mates != 0 {
+        let mate = mates.trailingZeroBitCount
+        mates &= mates &- 1
+        let isNear = own[0] &>> UInt128(truncatingIfNeeded: mate) & 1 != 0
+        // The other side stands in another block where this one does not, and the same where it does.
+        var sides = withPair & own[2] & (isNear ? ~own[0] : own[0]) & ~bit
+        while sides != 0 {
+          let side = sides.trailingZeroBitCount
+          sides &= sides &- 1
+          let corner = side &- start &+ mate
+          let corners: UInt128 =
+            1 &<< UInt128(truncatingIfNeeded: mate) | 1 &<< UInt128(truncatingIfNeeded: side)
+            | 1 &<< UInt128(truncatingIfNeeded: corner)
+          if corners & ~withPair == 0, corners & bare != 0 { return true }
+        }
+      }
+      return false
     }
 
     /// The cells of a path that have even places, or odd ones.
@@ -82,10 +151,10 @@ extension UniqueLoop {
       return work
     }
 
-    /// Drops cells that have no partner in one of their houses until all have.
-    private mutating func keepViableCells() {
+    /// Some cells without those that have no partner in one of their houses.
+    private func viableCells(of cells: UInt128) -> UInt128 {
       let geometry = LoopGeometry.shared
-      viable = withPair
+      var viable = cells
       var isStable = false
       while !isStable {
         isStable = true
@@ -101,15 +170,35 @@ extension UniqueLoop {
           }
         }
       }
+      return viable
+    }
+
+    /// The cells that a path may still go on through: with two cells that have extras, bare ones and
+    /// those with the same only extra digit.
+    @inline(__always)
+    private func open(_ freeExtras: Int, _ ownExtras: UInt16) -> UInt128 {
+      if freeExtras > 0 { return viable }
+      let isSingle = ownExtras & (ownExtras &- 1) == 0
+      return viable & (isSingle ? bare | withExtra[ownExtras.trailingZeroBitCount] : bare)
     }
 
     /// Goes on from the last cell of the path.
     ///
     /// Cells that no valid loop goes through (a house has a cell of the same parity, or no partner)
     /// are looked at but not entered; nor is a cell after which some house can't get its second one.
+    ///
+    /// - Parameters:
+    ///   - cell: The last cell of the path.
+    ///   - last: The kind of house by which the path came there.
+    ///   - freeExtras: How many more cells may have extras of any kind.
+    ///   - extras: The extra digits gathered: at least those of the path.
+    ///   - ownExtras: The extra digits of the path.
+    ///   - even: Its cells with even places.
+    ///   - odd: Its cells with odd places.
+    ///   - geometry: The houses of cells.
     private mutating func extend(
-      from cell: Int, along last: Int, freeExtras: Int, extras: UInt16, even: Side, odd: Side,
-      _ geometry: LoopGeometry
+      from cell: Int, along last: Int, freeExtras: Int, extras: UInt16, ownExtras: UInt16,
+      even: Side, odd: Side, _ geometry: LoopGeometry
     ) {
       work &+= 1
       guard work <= allowance else { return }
@@ -137,15 +226,17 @@ extension UniqueLoop {
           }
           var (nextEven, nextOdd) = (even, odd)
           if isOdd { nextOdd.add(next, geometry) } else { nextEven.add(next, geometry) }
-          guard canClose(nextEven, nextOdd, free: viable & ~pathSet & ~bit, geometry) else {
-            continue
-          }
+          let nextFree = nextExtras == 0 ? freeExtras : freeExtras &- 1
+          let nextOwn = ownExtras | nextExtras
+          var free = open(nextFree, nextOwn) & ~pathSet & ~bit
+          if nextOwn & (nextOwn &- 1) != 0, pathCount &+ 1 >= mixedLimit { free = 0 }
+          guard canClose(nextEven, nextOdd, free: free, geometry) else { continue }
           path[pathCount] = UInt8(truncatingIfNeeded: next)
           pathCount &+= 1
           pathSet |= bit
           extend(
-            from: next, along: kind, freeExtras: nextExtras == 0 ? freeExtras : freeExtras &- 1,
-            extras: gathered, even: nextEven, odd: nextOdd, geometry)
+            from: next, along: kind, freeExtras: nextFree, extras: gathered, ownExtras: nextOwn,
+            even: nextEven, odd: nextOdd, geometry)
           pathCount &-= 1
           pathSet ^= bit
         }
