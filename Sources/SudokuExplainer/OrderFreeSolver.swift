@@ -69,9 +69,10 @@ public enum OrderFreeSolver {
     return solved.map { CandidateGrid($0) }
   }
 
-  /// The same for planes.
+  /// The same for planes; `isStuck` says whether basic techniques are known to find nothing.
   static func solution(
-    of start: PlaneGrid, chains limits: ChainLimits, context: inout SEContext
+    of start: PlaneGrid, isStuck: Bool = false, chains limits: ChainLimits,
+    context: inout SEContext
   ) throws(SearchInterruption) -> PlaneGrid? {
     let scratch = context.chainScratch()
     scratch.begin(context.budget)
@@ -79,16 +80,19 @@ public enum OrderFreeSolver {
     let engine = scratch.engine
     var basics = BasicSolver(grid: start)
     var figures = SEFigures.beyondBasics
-    var mayGoOn = true
-    while mayGoOn, basics.solve(&figures) == .stuck {
+    var isStuck = isStuck || basics.solve(&figures) == .stuck
+    var isFirst = true
+    while isStuck {
       engine.load(basics.grid)
-      let links = engine.staticLinks()
+      let links = isFirst ? engine.staticLinks() : engine.linksAhead()
+      isFirst = false
       if !links.hasConflict { break }
-      engine.unary.load(engine.base)
-      let wrong = engine.unary.shortConflicts(links, limits)
-      if scratch.meter.isStopped { break }
+      links.prepareDirect(engine.base)
+      let wrong = links.refuted(limits)
+      scratch.meter.add(64 &* wrong.count)
+      if wrong.isEmpty || scratch.meter.isStopped { break }
       apply(refuted: wrong, to: &basics.grid)
-      mayGoOn = !wrong.isEmpty
+      isStuck = basics.solve(&figures) == .stuck
     }
     try context.budget.charge(scratch.meter.pending)
     if scratch.meter.isStopped { throw .cancelled }

@@ -109,7 +109,8 @@ extension SERater {
       }
       triedTenths = tenths
       let limits = SEScale.chainLimits(upTo: tenths)
-      let solution = try OrderFreeSolver.solution(of: planes, chains: limits, context: &context)
+      let solution = try OrderFreeSolver.solution(
+        of: planes, isStuck: true, chains: limits, context: &context)
       if let solution { planes = solution }
       return solution != nil
     }

@@ -115,35 +115,39 @@ extension ChainEngine {
     if let filter {
       filter.beginCommon()
       for number in 0..<starts.count where !filter.narrowCommon(starts[number] >> 1) { return }
+      if !found.keepsAll, isTooLong(starts, form, filter, found) { return }
     }
-    var common: InlineArray<24, UInt64> = .init(repeating: 0)
-    for word in 0..<24 { common[word] = live[word] }
+    var common = LiteralSets(live)
     for number in 0..<starts.count {
-      let sets = sets(starts[number], rule)
-      var any: UInt64 = 0
-      for word in 0..<24 {
-        common[word] &= sets[word]
-        any |= common[word]
-      }
-      if any == 0 { return }
+      common.formIntersection(LiteralSets(sets(starts[number], rule)))
+      if common.isEmpty { return }
     }
     // The chains themselves have the last word.
     let first = trace(starts[0], rule)
     for number in 0..<starts.count {
-      let sets = trace(starts[number], rule).sets
-      for word in 0..<24 { common[word] &= sets[word] }
+      common.formIntersection(LiteralSets(trace(starts[number], rule).sets))
     }
+    if common.isEmpty { return }
     for isOn in [true, false] {
-      let offset = isOn ? 0 : 12
       for node in 0..<first.state.pointee.nodeCount {
         let literal = Int(first.nodes[node].literal)
-        let candidate = literal >> 1
-        guard (literal & 1 == 1) == isOn, first.node(literal) == node,
-          common[offset + candidate >> 6] >> UInt64(candidate & 63) & 1 != 0
+        guard (literal & 1 == 1) == isOn, first.node(literal) == node, common.contains(literal)
         else { continue }
         consider(form, literal, &found)
       }
     }
+  }
+
+  /// Whether the shortest chains from several literals to something that they agree on are too long
+  /// to count; static chains are no shorter than these.
+  private func isTooLong(
+    _ starts: Premises, _ form: MultipleHint.Form, _ filter: StaticLinks,
+    _ found: HintCollector
+  ) -> Bool {
+    guard limit < .max else { return false }
+    filter.prepareDirect(base)
+    let least = filter.leastAgreement(starts, atMost: limit)
+    return !found.mayCount(MultipleHint(form: form, target: 0, complexity: least), 0)
   }
 
   /// Works out a hint's complexity, if it may count, and keeps it if it does.
@@ -257,5 +261,38 @@ extension ChainEngine {
     let identity = nestedChains[number].identity
     for other in nested where nestedChains[other].identity == identity { return }
     nested.append(number)
+  }
+}
+
+/// Literals as sets of candidates: those that are on, and those that are off.
+private struct LiteralSets {
+  private var words: (SIMD8<UInt64>, SIMD8<UInt64>, SIMD8<UInt64>)
+
+  /// Reads 24 words.
+  @inline(__always)
+  init(_ sets: UnsafeMutablePointer<UInt64>) {
+    let raw = UnsafeRawPointer(sets)
+    words = (
+      raw.loadUnaligned(as: SIMD8<UInt64>.self),
+      raw.loadUnaligned(fromByteOffset: 64, as: SIMD8<UInt64>.self),
+      raw.loadUnaligned(fromByteOffset: 128, as: SIMD8<UInt64>.self)
+    )
+  }
+
+  @inline(__always)
+  mutating func formIntersection(_ other: Self) {
+    words.0 &= other.words.0
+    words.1 &= other.words.1
+    words.2 &= other.words.2
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { (words.0 | words.1 | words.2).union == 0 }
+
+  func contains(_ literal: Int) -> Bool {
+    let candidate = literal >> 1
+    let word = candidate >> 6 + (literal & 1 == 1 ? 0 : 12)
+    let part = word < 8 ? words.0 : word < 16 ? words.1 : words.2
+    return part[word & 7] >> UInt64(candidate & 63) & 1 != 0
   }
 }

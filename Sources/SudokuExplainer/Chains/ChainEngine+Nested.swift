@@ -28,7 +28,7 @@ extension ChainEngine {
     if !links.hasConflict { return false }
     let unary = inner.unary
     unary.load(inner.base)
-    unary.search(links, all: true)
+    unary.searchAll(links)
     if unary.meter.isStopped { return false }
     var didYield = false
     var seen: Set<[Int]> = []

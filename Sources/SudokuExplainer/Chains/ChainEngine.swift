@@ -106,6 +106,11 @@ final class ChainEngine {
   var filter: StaticLinks?
   private let links = StaticLinks()
   private var hasLinks = false
+  /// The grid from which the links of the next one may grow, where there is one.
+  private let linked = ChainGrid.allocate()
+  private var hasLinked = false
+  /// The links of a grid that may yet turn out not to be the next one.
+  private let ahead = StaticLinks()
   private var deeper: ChainEngine?
   /// The sets of what follows, by level; made when first needed.
   private var closures: [ChainClosure?] = []
@@ -132,6 +137,7 @@ final class ChainEngine {
   deinit {
     base.deallocate()
     work.deallocate()
+    linked.deallocate()
     emptyCount.deallocate()
     placedCount.deallocate()
     placedDigit.deallocate()
@@ -157,10 +163,42 @@ final class ChainEngine {
   /// The closed links of the base grid.
   func staticLinks() -> StaticLinks {
     if !hasLinks {
-      links.close(base)
+      if hasLinked && isNarrowed {
+        links.close(base, from: links, linked)
+      } else {
+        links.close(base)
+      }
+      linked.copy(from: base)
+      hasLinked = true
       hasLinks = true
     }
     return links
+  }
+
+  /// The closed links of a base grid that came from the one before by steps that may be taken back.
+  func linksAhead() -> StaticLinks {
+    if hasLinked && isNarrowed {
+      ahead.close(base, from: links, linked)
+      ahead.prepareDirect(base, from: links)
+    } else {
+      ahead.close(base)
+      ahead.prepareDirect(base)
+    }
+    return ahead
+  }
+
+  /// Whether the base grid came from the one whose links were closed last by steps, with all singles
+  /// drawn: candidates only went, and no strong link lost just one end.
+  private var isNarrowed: Bool {
+    var isBroken = false
+    for slot in 0..<ChainGrid.size {
+      let before = linked.masks[slot]
+      let after = base.masks[slot]
+      let rest = before & (before &- 1)
+      let isPair = rest != 0 && rest & (rest &- 1) == 0
+      isBroken = isBroken || after & ~before != 0 || isPair && after != before && after != 0
+    }
+    return !isBroken
   }
 
   /// Takes over a grid to search.
@@ -216,6 +254,7 @@ final class ChainEngine {
     base.copy(from: outer.work)
     links.close(base, from: outer.staticLinks(), outer.base)
     hasLinks = true
+    hasLinked = false
     emptyCount.update(from: outer.emptyCount, count: 27)
     placedCount.update(from: outer.placedCount, count: 9)
   }
@@ -249,6 +288,7 @@ final class ChainEngine {
 
   /// Forgets the grids searched before.
   func forget() {
+    hasLinked = false
     for closure in closures { closure?.reset() }
     closure = nil
     filter = nil

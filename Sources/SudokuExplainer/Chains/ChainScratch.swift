@@ -23,10 +23,8 @@ final class ChainScratch {
     guard let rule = search.rule else {
       let links = engine.staticLinks()
       if !links.hasConflict { return nil }
-      engine.unary.load(engine.base)
-      engine.unary.search(links, all: false)
-      if meter.isStopped { return nil }
-      return engine.unary.hints.first.map { engine.step($0) }
+      let hint = engine.unary.best(in: engine.base, links, needsPath: needsPattern)
+      return hint.map { needsPattern ? engine.step($0) : engine.bareStep($0) }
     }
     engine.keepsDetails = false
     guard let hint = engine.findMultiple(rule, .best).first else { return nil }
@@ -42,7 +40,7 @@ extension ChainScratch {
       let links = engine.staticLinks()
       if !links.hasConflict { return }
       engine.unary.load(engine.base)
-      engine.unary.search(links, all: true)
+      engine.unary.searchAll(links)
       if meter.isStopped { return }
       for hint in engine.unary.hints {
         guard emit(engine.step(hint)) else { return }
@@ -77,6 +75,20 @@ extension ChainEngine {
 
   private func retrace(_ branches: Premises, _ rule: ChainRule) {
     for number in 0..<branches.count { _ = trace(branches[number], rule) }
+  }
+
+  /// The step of a chain or cycle without its pattern.
+  func bareStep(_ hint: UnaryHint) -> Step {
+    let technique = Technique.unary(hint)
+    let target = Int(unary.path[hint.pathStart].literal)
+    var step =
+      hint.isCycle || target & 1 == 0
+      ? Step(
+        technique, removing: removals(of: hint).map { Candidate(index: $0) },
+        pattern: StepPattern())
+      : Step(technique, placing: Candidate(index: target >> 1), pattern: StepPattern())
+    step.complexity = hint.complexity
+    return step
   }
 
   /// The step of a hint without its pattern.

@@ -10,24 +10,27 @@
 /// Invariants: candidates are numbered in order, `count` of them; row `i` has `words` words at
 /// `rows + i * words`; rows may have bits of candidates that are gone, `live` masks them.
 final class StaticLinks {
-  private let tables = ChainTables.shared
-  private let number = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  private let candidate = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  let tables = ChainTables.shared
+  let number = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  let candidate = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   private let rows = UnsafeMutablePointer<UInt64>.allocate(capacity: 729 * 12)
-  private let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
+  /// Room for a row of 16 words, like those of all rows of `LinkRow`.
+  let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
   /// Bit rows of all houses and digits, then of all cells; scratch.
   private let groups = UnsafeMutablePointer<UInt64>.allocate(capacity: 324 * 12)
   private let scratch = UnsafeMutablePointer<UInt64>.allocate(capacity: 48)
+  /// The direct links of the grid closed last, if that was asked for.
+  let direct = DirectLinks()
   /// Whether a candidate may exclude itself through bivalue cells alone.
   private(set) var mayHaveBivalueConflict = true
-  private var count = 0
-  private var words = 4
+  private(set) var count = 0
+  private(set) var words = 4
 
   init() {
     number.initialize(repeating: 0, count: 729)
     candidate.initialize(repeating: 0, count: 729)
     rows.initialize(repeating: 0, count: 729 * 12)
-    live.initialize(repeating: 0, count: 12)
+    live.initialize(repeating: 0, count: 16)
     groups.initialize(repeating: 0, count: 324 * 12)
     scratch.initialize(repeating: 0, count: 48)
   }
@@ -54,6 +57,7 @@ final class StaticLinks {
         total &+= 1
       }
     }
+    direct.isReady = false
     count = total
     words = total <= 256 ? 4 : total <= 512 ? 8 : 12
     switch words {
@@ -86,6 +90,7 @@ final class StaticLinks {
       for word in 0..<words { row[word] = block[word] | line[word] | column[word] | own[word] }
       row[index &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: index & 63))
     }
+    direct.takeOver(rows, total, words)
     for cell in 0..<81 { linkDigits(grid.digits(cell), cell, words) }
     mayHaveBivalueConflict = hasConflict
     for slot in 0..<243 { linkPlaces(grid.masks[81 &+ slot], slot, words) }
@@ -106,16 +111,19 @@ final class StaticLinks {
   /// Links that were there still hold between the candidates left: had one end of a strong link
   /// gone, the other would hold, and nothing that excludes it would be left.
   func close(_ grid: ChainGrid, from other: StaticLinks, _ before: ChainGrid) {
-    count = other.count
-    words = other.words
-    number.update(from: other.number, count: 729)
-    candidate.update(from: other.candidate, count: count)
-    rows.update(from: other.rows, count: count &* words)
+    if other !== self {
+      count = other.count
+      words = other.words
+      number.update(from: other.number, count: 729)
+      candidate.update(from: other.candidate, count: count)
+      rows.update(from: other.rows, count: count &* words)
+    }
     mayHaveBivalueConflict = true
     live.update(repeating: 0, count: 12)
     for index in 0..<count where grid.contains(Int(candidate[index]), tables) {
       live[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
     }
+    direct.isReady = false
     switch words {
     case 4: extend(grid, before, 4)
     case 8: extend(grid, before, 8)
@@ -228,6 +236,19 @@ extension StaticLinks {
     return false
   }
 
+  /// Finds the candidates left that exclude themselves, as a set.
+  func findConflicts(_ set: UnsafeMutablePointer<UInt64>) {
+    set.update(repeating: 0, count: 16)
+    for word in 0..<words {
+      var rest = live[word]
+      while rest != 0 {
+        let index = word &* 64 &+ rest.trailingZeroBitCount
+        if has(rows + index &* words, index) { set[word] |= rest & (0 &- rest) }
+        rest &= rest &- 1
+      }
+    }
+  }
+
   /// Lists the candidates left that exclude themselves.
   ///
   /// - Parameter list: Takes them, in order.
@@ -306,6 +327,10 @@ extension StaticLinks {
     }
     return any != 0
   }
+
+  /// The set of exclusions narrowed last.
+  @inline(__always)
+  func agreed<Row: LinkRow>() -> Row { Row(scratch) & Row(live) }
 
   /// Marks the candidates that some candidate which excludes itself excludes.
   func collectExcluded() {

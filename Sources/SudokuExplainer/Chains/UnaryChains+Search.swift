@@ -17,60 +17,57 @@ extension UnaryChains {
     var chainBase: Double { self == .single ? 6.6 : 7.0 }
   }
 
-  /// Searches the grid loaded last: chains of one digit, cycles of bivalue cells, then both.
+  /// Searches the grid loaded last for the first hint that removes each candidate: chains of one
+  /// digit, cycles of bivalue cells, then both; sorted.
   ///
   /// The hints are those that count, not all: chains are only sought from candidates that exclude
   /// themselves, cycles only where they may come before the chain of a candidate that they remove.
   ///
-  /// - Parameters:
-  ///   - links: The closed links of the grid.
-  ///   - all: Whether for each candidate the first hint that removes it is wanted, sorted, or just
-  ///     the one that comes first of all.
-  func search(_ links: StaticLinks, all: Bool) {
+  /// - Parameter links: The closed links of the grid.
+  func searchAll(_ links: StaticLinks) {
     hints.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)
     removals.removeAll(keepingCapacity: true)
-    keepsAll = all
+    keepsAll = true
     bound = nil
     findChains(.single, links)
     let hasSingle = !hints.isEmpty
     findChains(.both, links)
-    if all { boundByWorst() }
+    boundByWorst()
     links.collectExcluded()
     // What a cycle of one digit removes has a chain of that digit.
     if hasSingle { findCycles(.single, links) }
     if links.mayHaveBivalueConflict { findCycles(.bivalue, links) }
     findCycles(.both, links)
-    if all { hints.sort { $0.precedes($1) } }
+    hints.sort { $0.precedes($1) }
   }
 
   private func findChains(_ pass: Pass, _ links: StaticLinks) {
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
       if links.excludesItself(candidate) {
-        chainLinks[candidate] = 0
-        findChain(candidate &* 2 &+ 1, pass, order(pass, number, 1 << 19))
+        findChain(candidate &* 2 &+ 1, pass, chainOrder(candidate &* 2 &+ 1, pass))
       }
       if hasConflict(behind: candidate, links) {
-        findChain(candidate &* 2, pass, order(pass, number, 1 << 19 + 1))
+        findChain(candidate &* 2, pass, chainOrder(candidate &* 2, pass))
       }
       if meter.isStopped { return }
     }
   }
 
-  func findCycles(_ pass: Pass, _ links: StaticLinks) {
+  private func findCycles(_ pass: Pass, _ links: StaticLinks) {
     if !mayMatter(pass.cycleBase + ChainLength.of(4), 4, pass.kind.rawValue) { return }
     markStarts(pass, links)
     for number in 0..<liveCount.pointee {
       let candidate = Int(live[number])
       if pass == .bivalue && !isBivalue[Int(tables.cellOf[candidate])] { continue }
-      if isStart[candidate] { findCycles(candidate, pass, order(pass, number, 0)) }
+      if isStart[candidate] { findCycles(candidate, pass, order(pass, candidate, 0)) }
       if meter.isStopped { return }
     }
   }
 
-  private func order(_ pass: Pass, _ number: Int, _ place: Int) -> Int {
-    Int(pass.kind.rawValue) << 40 + number << 20 + place
+  func order(_ pass: Pass, _ candidate: Int, _ place: Int) -> Int {
+    Int(pass.kind.rawValue) << 40 + candidate << 20 + place
   }
 
   /// Takes the worst of the first chains that remove each candidate as the bound for cycles.
@@ -95,7 +92,7 @@ extension UnaryChains {
   }
 
   /// Whether a hint of this worth may still count, its place in the order of discovery aside.
-  private func mayMatter(_ rating: Double, _ complexity: Int, _ kind: UInt8) -> Bool {
+  func mayMatter(_ rating: Double, _ complexity: Int, _ kind: UInt8) -> Bool {
     guard let bound else { return true }
     return (rating, complexity, kind) <= (bound.rating, bound.complexity, bound.kind)
   }

@@ -1,31 +1,4 @@
 extension UnaryChains {
-  /// Lists the literals that chains of limited length refute: "on"s, or "off"s.
-  func shortConflicts(
-    _ links: StaticLinks, _ limits: OrderFreeSolver.ChainLimits
-  ) -> [Int] {
-    var list: [Int] = []
-    for number in 0..<liveCount.pointee {
-      let candidate = Int(live[number])
-      if links.excludesItself(candidate) {
-        if isRefuted(candidate &* 2 &+ 1, limits) { list.append(candidate &* 2 &+ 1) }
-      } else if hasConflict(behind: candidate, links), isRefuted(candidate &* 2, limits) {
-        list.append(candidate &* 2)
-      }
-      if meter.isStopped { break }
-    }
-    return list
-  }
-
-  private func isRefuted(_ start: Int, _ limits: OrderFreeSolver.ChainLimits) -> Bool {
-    hasChain(start, .single, limits.singleDigit) || hasChain(start, .both, limits.general)
-  }
-
-  private func hasChain(_ start: Int, _ pass: Pass, _ limit: Int) -> Bool {
-    let limit = min(limit, 254)
-    return limit >= 3
-      && measure(start, pass, reach: limit / 2, meeting: limit &- 1) <= limit &- 1
-  }
-
   /// Whether a candidate may hold for sure: if "off" leads to "on", the candidates that it links to
   /// strongly exclude themselves.
   func hasConflict(behind candidate: Int, _ links: StaticLinks) -> Bool {
@@ -69,13 +42,7 @@ extension UnaryChains {
   ///   - start: The literal to start from.
   ///   - pass: Which links may be used.
   ///   - reach: The largest distance noted, less than 255.
-  ///   - meeting: The search stops where a literal and its opposite are no farther than this
-  ///     together.
-  /// - Returns: The least such sum that was met, `Int.max` if there is none: so many links lead from
-  ///   the start to its opposite. A path of up to twice `reach` links does not escape; where the
-  ///   search stopped early there may be a shorter one.
-  @discardableResult
-  func measure(_ start: Int, _ pass: Pass, reach: Int, meeting: Int) -> Int {
+  private func measure(_ start: Int, _ pass: Pass, reach: Int) {
     stamp.pointee &+= 1
     let stamp = stamp.pointee
     let (literal, visited, distance) = (literal, visited, distance)
@@ -84,7 +51,6 @@ extension UnaryChains {
     distance[start] = 0
     var head = 0
     var end = 1
-    var least = Int.max
     while head < end {
       let from = Int(literal[head])
       head &+= 1
@@ -100,19 +66,11 @@ extension UnaryChains {
           distance[next] = UInt8(truncatingIfNeeded: far)
           literal[end] = UInt16(truncatingIfNeeded: next)
           end &+= 1
-          if visited[next ^ 1] == stamp {
-            least = min(least, far &+ Int(distance[next ^ 1]))
-            if least <= meeting {
-              meter.add(end)
-              return least
-            }
-          }
         }
         at &+= 1
       }
     }
     meter.add(end)
-    return least
   }
 
   private func begin(_ start: Int, second: Bool = false) {
@@ -126,18 +84,6 @@ extension UnaryChains {
 
   /// Searches breadth-first from a literal for its opposite.
   func findChain(_ start: Int, _ pass: Pass, _ order: Int) {
-    let limit = limit(pass.chainBase, pass.kind, order)
-    if limit < 3 { return }
-    if limit <= 250 {
-      // A chain of this complexity has one link less; cycles need to know of somewhat longer ones.
-      let isNoted = start & 1 == 1 && pass == .both
-      let least = measure(
-        start, pass, reach: limit / 2 &+ (isNoted ? 2 : 0), meeting: limit &- 1)
-      if isNoted {
-        chainLinks[start &>> 1] = UInt16(truncatingIfNeeded: min(least, Int(UInt16.max)))
-      }
-      if least > limit &- 1 { return }
-    }
     begin(start)
     let stamp = stamp.pointee
     let nodes = Nodes(literal: literal, parent: parent, reason: reason, depth: depth)
@@ -148,7 +94,6 @@ extension UnaryChains {
       let from = head
       head &+= 1
       let deeper = Int(nodes.depth[from]) &+ 1
-      if deeper > limit { break }
       let one = Int(nodes.literal[from])
       let (list, first, count) = links(one, pass)
       let why = reasons(one, pass)
@@ -181,7 +126,7 @@ extension UnaryChains {
     // than n and the links that it still takes back. Literals too far from the start are left
     // out; what follows from them is too far as well, so the order of the others does not change.
     let reach = min(limit / 2 &+ 1, 254)
-    measure(start ^ 1, pass, reach: reach, meeting: -1)
+    measure(start ^ 1, pass, reach: reach)
     let near = stamp.pointee
     let (measured, distance) = (visited, distance)
     begin(start, second: true)

@@ -73,14 +73,14 @@ final class UnaryChains {
   /// Which candidates may lie on a cycle, and from which cycles are sought.
   let isNear = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
   let isStart = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
-  /// For candidates that exclude themselves, how many links their chain has at least.
-  let chainLinks = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   /// The number of live candidates, and the stamp of the search under way.
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
   let bivalueCycles = BivalueCycles()
 
+  /// Whether the lists are those of the grid searched.
+  var isLoaded = false
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []
   var keepsAll = false
@@ -99,7 +99,6 @@ final class UnaryChains {
     secondVisited.initialize(repeating: 0, count: ChainTrace.literals)
     distance.initialize(repeating: 0, count: ChainTrace.literals)
     isNear.initialize(repeating: false, count: 729)
-    chainLinks.initialize(repeating: 0, count: 729)
     isStart.initialize(repeating: false, count: 729)
     liveCount.initialize(to: 0)
     stamp.initialize(to: 0)
@@ -129,13 +128,23 @@ final class UnaryChains {
     distance.deallocate()
     isNear.deallocate()
     isStart.deallocate()
-    chainLinks.deallocate()
     liveCount.deallocate()
     stamp.deallocate()
   }
 
   /// Lists the links of a grid, in the order in which they are tried.
   func load(_ grid: ChainGrid) {
+    listCandidates(grid)
+    for number in 0..<liveCount.pointee {
+      let candidate = Int(live[number])
+      let cell = Int(tables.cellOf[candidate])
+      listLinks(grid, cell, Int(tables.digitOf[candidate]), grid.digits(cell))
+    }
+    isLoaded = true
+  }
+
+  /// Lists the candidates of a grid.
+  func listCandidates(_ grid: ChainGrid) {
     var end = 0
     cellsOf.initialize(repeating: 0, count: 9)
     for cell in 0..<81 {
@@ -148,7 +157,6 @@ final class UnaryChains {
         cellsOf[digit] |= 1 &<< UInt128(truncatingIfNeeded: cell)
         live[end] = UInt16(truncatingIfNeeded: cell &* 9 &+ digit)
         end &+= 1
-        listLinks(grid, cell, digit, digits)
       }
     }
     liveCount.pointee = end
