@@ -26,17 +26,23 @@ public struct Technique: Hashable, Sendable {
     self = entry.technique
   }
 
-  /// The technique with a name, an alias or an id, in upper or lower case; `nil` if there is none.
+  /// The technique with an id, a name or another name in use; `nil` if there is none.
   ///
-  /// A name that several techniques share (`"Hidden Single"`) finds the first of the catalogue.
+  /// Case, hyphens and plurals don't count. A name that several techniques share (`"Hidden Single"`) finds
+  /// the first of the catalogue; `Set<Technique>(named:)` finds them all.
   public init?(named name: some StringProtocol) {
-    let name = name.lowercased()
-    let entries = TechniqueCatalogue.all
+    if let technique = Technique(id: name) {
+      self = technique
+      return
+    }
+    let wanted = TechniqueName(name)
+    let shared = TechniqueCatalogue.byName[wanted] ?? []
     guard
-      let entry = entries.first(where: { $0.technique.id == name || $0.name.lowercased() == name })
-        ?? entries.first(where: { $0.aliases.contains { $0.lowercased() == name } })
+      let technique = shared.first(where: { TechniqueName($0.name) == wanted })
+        ?? shared.first(where: { $0.aliases.contains { TechniqueName($0) == wanted } })
+        ?? shared.first(where: { TechniqueName($0.id) == wanted })
     else { return nil }
-    self = entry.technique
+    self = technique
   }
 }
 

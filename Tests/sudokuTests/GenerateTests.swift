@@ -299,7 +299,15 @@ import Testing
     let levels = try Binary.run(["levels", "--format", "line"])
     #expect(levels.output.hasPrefix("easy\t0.0\t1.9\tse\t1.2.1\n"))
     let techniques = try Binary.run(["techniques", "--format", "jsonl"])
-    #expect(techniques.output.contains(#""aliases":["BUG type 1","BUG+1"]"#))
+    #expect(techniques.output.contains(#""BUG type 1","BUG+1""#))
+    let named = try Binary.run(["techniques", "--format", "line", "Naked Triplets", "bug+1,wing"])
+    let ids = named.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(ids == ["naked-triplet", "xy-wing", "xyz-wing", "wxyz-wing", "w-wing", "bug-1"])
+    let misspelt = try Binary.run(["techniques", "skyscrapper"])
+    #expect(misspelt.status == 2 && misspelt.error.contains("did you mean 'skyscraper'?"))
+    let several = try Binary.run(["generate", "--needs", "XY-Cycle"])
+    #expect(several.status == 2)
+    #expect(several.error.contains("'XY-Cycle' stands for several techniques: y-cycle, xy-cycle"))
     let unknown = try Binary.run(["grade", "--scale", "nope"])
     #expect(unknown.status == 2 && unknown.error.contains("'se', 'level'"))
   }

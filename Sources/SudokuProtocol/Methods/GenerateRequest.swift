@@ -211,7 +211,7 @@ extension ValueType where Value == Technique {
   fileprivate static let named = ValueType(.string()) { (node, name) throws(RPCError) in
     guard let text = node.string else { throw .wrongType(name, expected: "a technique's name") }
     guard let named = Set<Technique>(named: text) else {
-      throw .unknownChoice(text, of: name, among: Technique.all.map(\.id))
+      throw .unknownTechnique(text, of: name)
     }
     guard named.count == 1, let technique = named.first else {
       let ids = named.map(\.id).sorted().joined(separator: ", ")

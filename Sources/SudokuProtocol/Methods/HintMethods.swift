@@ -87,9 +87,7 @@ extension ValueType where Value == Set<Technique> {
         throw .wrongType("\(name)[\(index)]", expected: "the name of a technique")
       }
       guard let named = Set<Technique>(named: text) else {
-        throw .unknownChoice(
-          text, of: "\(name)[\(index)]",
-          among: Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id))
+        throw .unknownTechnique(text, of: "\(name)[\(index)]")
       }
       techniques.formUnion(named)
     }

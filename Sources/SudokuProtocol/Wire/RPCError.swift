@@ -4,6 +4,7 @@ import SudokuPlayer
 import SudokuRecords
 import SudokuSession
 import SudokuSync
+import SudokuTechniques
 
 /// Why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.
 ///
@@ -189,7 +190,7 @@ extension RPCError {
 
   /// A name that is none of those that there are.
   static func unknownChoice(
-    _ text: String, of parameter: String, among names: [String]
+    _ text: String, of parameter: String, among names: [String], alsoKnown: [String] = []
   ) -> RPCError {
     let list = names.joined(separator: ", ")
     var message = "the parameter '\(parameter)' must be one of \(list)"
@@ -197,11 +198,17 @@ extension RPCError {
       "expected": .string("one of " + list), "parameter": .string(parameter),
       "valid": .array(names.map { .string($0) }),
     ]
-    if let suggestion = Suggestion.nearest(to: text, among: names) {
+    if let suggestion = Suggestion.nearest(to: text, among: names + alsoKnown) {
       message += ": did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
     }
     return RPCError(.invalidParams, message, details)
+  }
+
+  /// A text that no technique is called.
+  static func unknownTechnique(_ text: String, of parameter: String) -> RPCError {
+    let ids = Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id)
+    return unknownChoice(text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names)
   }
 
   /// A text that is not a board.

@@ -1,5 +1,5 @@
 /// Which name was probably meant by one that there is not.
-enum Suggestion {
+package enum Suggestion {
   /// What people call a parameter, and what it is called here.
   private static let otherNames: [String: String] = [
     "board": "puzzle", "grid": "puzzle", "sudoku": "puzzle", "clues": "givens",
@@ -17,7 +17,7 @@ enum Suggestion {
   }
 
   /// The name with the fewest typing errors between, if they are few.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  package static func nearest(to name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let wanted = Array(name.lowercased().utf8)
     let best = names.map { (name: $0, distance: distance(wanted, Array($0.lowercased().utf8))) }

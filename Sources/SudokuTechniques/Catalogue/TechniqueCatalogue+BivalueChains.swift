@@ -8,7 +8,7 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Chains of bivalue cells.
   static let bivalueChains: [Technique.Entry] = [
-    .init(.remotePair, "Remote Pair", .chain, also: ["Remote Naked Pair"]) {
+    .init(.remotePair, "Remote Pair", .chain, also: ["Remote Naked Pair", "Remote Locked Pair"]) {
       $0.remotePairReasons
     },
     .init(.xyChain, "XY-Chain", .chain) { $0.linkedEndsReasons },

@@ -29,13 +29,23 @@ extension TechniqueCatalogue {
     .init(.bidirectionalCycle, "Bidirectional Cycle", .chain) {
       $0.cycleReasons
     },
-    .init(.forcingXChain, "Forcing X-Chain", .chain) {
+    .init(.forcingXChain, "Forcing X-Chain", .chain, also: ["X Forcing Chain"]) {
       $0.forcingChainReasons
     },
-    .init(.forcingChain, "Forcing Chain", .chain) { $0.forcingChainReasons },
-    .init(.nishio, "Nishio Forcing Chains", .chain, also: ["Nishio"]) { $0.contradictionReasons },
-    .init(.cellForcingChains, "Cell Forcing Chains", .chain) { $0.cellChainReasons },
-    .init(.regionForcingChains, "Region Forcing Chains", .chain, also: ["Unit Forcing Chains"]) {
+    .init(
+      .forcingChain, "Forcing Chain", .chain,
+      also: ["Digit Forcing Chain", "Bidirectional Forcing Chain"]
+    ) { $0.forcingChainReasons },
+    .init(.nishio, "Nishio Forcing Chains", .chain, also: ["Nishio", "Contradiction Chain"]) {
+      $0.contradictionReasons
+    },
+    .init(.cellForcingChains, "Cell Forcing Chains", .chain, also: ["Multiple Forcing Chains"]) {
+      $0.cellChainReasons
+    },
+    .init(
+      .regionForcingChains, "Region Forcing Chains", .chain,
+      also: ["Unit Forcing Chains", "Multiple Forcing Chains"]
+    ) {
       $0.regionChainReasons
     },
   ]

@@ -14,16 +14,22 @@ extension TechniqueCatalogue {
   static let coloring: [Technique.Entry] = [
     .init(
       .simpleColorTrap, "Simple Colors Trap", .coloring,
-      also: ["Simple Colouring", "Simple Coloring", "Singles Chain"]
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Trap"]
     ) { $0.colorTrapReasons },
     .init(
       .simpleColorWrap, "Simple Colors Wrap", .coloring,
-      also: ["Simple Colouring", "Simple Coloring", "Singles Chain"]
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Wrap"]
     ) { $0.colorWrapReasons },
-    .init(.multiColor1, "Multi Colors 1", .coloring, also: ["Multi-Colouring"]) {
+    .init(
+      .multiColor1, "Multi Colors 1", .coloring,
+      also: ["Multi Colors", "Multicoloring", "Color Wing"]
+    ) {
       $0.multiColor1Reasons
     },
-    .init(.multiColor2, "Multi Colors 2", .coloring, also: ["Multi-Colouring"]) {
+    .init(
+      .multiColor2, "Multi Colors 2", .coloring,
+      also: ["Multi Colors", "Multicoloring", "Color Wing"]
+    ) {
       $0.multiColor2Reasons
     },
   ]

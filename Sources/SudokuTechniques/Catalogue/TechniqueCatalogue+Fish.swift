@@ -30,18 +30,35 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Fish.
   static let fish: [Technique.Entry] = [
-    .init(.xWing, "X-Wing", .fish) { $0.fishReasons },
-    .init(.swordfish, "Swordfish", .fish) { $0.fishReasons },
-    .init(.jellyfish, "Jellyfish", .fish) { $0.fishReasons },
-    .init(.finnedXWing, "Finned X-Wing", .fish) { $0.finnedFishReasons },
-    .init(.sashimiXWing, "Sashimi X-Wing", .fish) { $0.finnedFishReasons },
-    .init(.finnedSwordfish, "Finned Swordfish", .fish) { $0.finnedFishReasons },
-    .init(.sashimiSwordfish, "Sashimi Swordfish", .fish) { $0.finnedFishReasons },
-    .init(.finnedJellyfish, "Finned Jellyfish", .fish) { $0.finnedFishReasons },
-    .init(.sashimiJellyfish, "Sashimi Jellyfish", .fish) { $0.finnedFishReasons },
-    .init(.frankenXWing, "Franken X-Wing", .fish) { $0.frankenFishReasons },
-    .init(.finnedFrankenXWing, "Finned Franken X-Wing", .fish) { $0.frankenFishReasons },
-    .init(.frankenSwordfish, "Franken Swordfish", .fish) { $0.frankenFishReasons },
-    .init(.finnedFrankenSwordfish, "Finned Franken Swordfish", .fish) { $0.frankenFishReasons },
+    .init(.xWing, "X-Wing", .fish, also: ["Basic Fish"]) { $0.fishReasons },
+    .init(.swordfish, "Swordfish", .fish, also: ["Basic Fish"]) { $0.fishReasons },
+    .init(.jellyfish, "Jellyfish", .fish, also: ["Basic Fish"]) { $0.fishReasons },
+    .init(.finnedXWing, "Finned X-Wing", .fish, also: ["Finned Fish"]) { $0.finnedFishReasons },
+    .init(.sashimiXWing, "Sashimi X-Wing", .fish, also: ["Sashimi Finned X-Wing", "Sashimi Fish"]) {
+      $0.finnedFishReasons
+    },
+    .init(.finnedSwordfish, "Finned Swordfish", .fish, also: ["Finned Fish"]) {
+      $0.finnedFishReasons
+    },
+    .init(
+      .sashimiSwordfish, "Sashimi Swordfish", .fish,
+      also: ["Sashimi Finned Swordfish", "Sashimi Fish"]
+    ) { $0.finnedFishReasons },
+    .init(.finnedJellyfish, "Finned Jellyfish", .fish, also: ["Finned Fish"]) {
+      $0.finnedFishReasons
+    },
+    .init(
+      .sashimiJellyfish, "Sashimi Jellyfish", .fish,
+      also: ["Sashimi Finned Jellyfish", "Sashimi Fish"]
+    ) { $0.finnedFishReasons },
+    .init(.frankenXWing, "Franken X-Wing", .fish, also: ["Franken Fish"]) { $0.frankenFishReasons },
+    .init(.finnedFrankenXWing, "Finned Franken X-Wing", .fish, also: ["Finned Franken Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.frankenSwordfish, "Franken Swordfish", .fish, also: ["Franken Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.finnedFrankenSwordfish, "Finned Franken Swordfish", .fish, also: ["Finned Franken Fish"])
+    { $0.frankenFishReasons },
   ]
 }

@@ -14,17 +14,25 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Almost locked sets.
   static let lockedSets: [Technique.Entry] = [
-    .init(.alsXZ, "ALS-XZ", .almostLockedSet, also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule"]) {
+    .init(
+      .alsXZ, "ALS-XZ", .almostLockedSet,
+      also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule", "Almost Locked Sets XZ"]
+    ) {
       $0.alsXZReasons
     },
     .init(
-      .alsXYWing, "ALS-XY-Wing", .almostLockedSet, also: ["Almost Locked Set XY-Wing"]
+      .alsXYWing, "ALS-XY-Wing", .almostLockedSet, also: ["Almost Locked Set XY-Wing", "ALS-Wing"]
     ) { $0.alsXYWingReasons },
-    .init(.alsChain, "ALS Chain", .almostLockedSet, also: ["Almost Locked Set Chain"]) {
+    .init(
+      .alsChain, "ALS Chain", .almostLockedSet,
+      also: ["Almost Locked Set Chain", "Almost Locked Set XY-Chain", "ALS-XY-Chain"]
+    ) {
       $0.alsChainReasons
     },
-    .init(.deathBlossom, "Death Blossom", .almostLockedSet) { $0.deathBlossomReasons },
-    .init(.sueDeCoq, "Sue de Coq", .almostLockedSet, also: ["Two-Sector Disjoint Subsets"]) {
+    .init(.deathBlossom, "Death Blossom", .almostLockedSet, also: ["ALS Death Blossom"]) {
+      $0.deathBlossomReasons
+    },
+    .init(.sueDeCoq, "Sue de Coq", .almostLockedSet, also: ["Two-Sector Disjoint Subsets", "SDC"]) {
       $0.sueDeCoqReasons
     },
   ]

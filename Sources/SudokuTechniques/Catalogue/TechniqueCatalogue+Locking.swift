@@ -16,10 +16,17 @@ extension TechniqueCatalogue {
     .init(.directClaiming, "Direct Claiming", .lockedCandidates) { $0.lockingReasons },
     .init(
       .pointing, "Pointing", .lockedCandidates,
-      also: ["Locked Candidates 1", "Pointing Pair", "Pointing Triple"]
+      also: [
+        "Locked Candidates 1", "Locked Candidates Type 1 (Pointing)", "Pointing Pair",
+        "Pointing Triple", "Pointing Candidates", "Intersection Removal",
+      ]
     ) { $0.lockingReasons },
     .init(
-      .claiming, "Claiming", .lockedCandidates, also: ["Locked Candidates 2", "Box/Line Reduction"]
+      .claiming, "Claiming", .lockedCandidates,
+      also: [
+        "Locked Candidates 2", "Locked Candidates Type 2 (Claiming)", "Box/Line Reduction",
+        "Line/Box Reduction", "Claiming Pair", "Claiming Triple", "Intersection Removal",
+      ]
     ) { $0.lockingReasons },
   ]
 }

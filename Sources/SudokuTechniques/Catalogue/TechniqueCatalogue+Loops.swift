@@ -26,27 +26,53 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Nice loops, chains and nets as HoDoKu finds them.
   static let loops: [Technique.Entry] = [
-    .init(.discontinuousNiceLoop, "Discontinuous Nice Loop", .chain) { $0.niceLoopReasons },
-    .init(.continuousNiceLoop, "Continuous Nice Loop", .chain) { $0.niceLoopReasons },
-    .init(.alternatingChain, "Alternating Inference Chain", .chain, also: ["AIC"]) {
-      $0.niceLoopReasons
-    },
-    .init(.groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain) {
-      $0.niceLoopReasons
-    },
-    .init(.groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain) {
+    .init(
+      .discontinuousNiceLoop, "Discontinuous Nice Loop", .chain,
+      also: ["Nice Loop", "Discontinuous Loop"]
+    ) { $0.niceLoopReasons },
+    .init(
+      .continuousNiceLoop, "Continuous Nice Loop", .chain,
+      also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop"]
+    ) { $0.niceLoopReasons },
+    .init(
+      .alternatingChain, "Alternating Inference Chain", .chain,
+      also: ["AIC", "AIC Type 1", "AIC Type 2"]
+    ) {
       $0.niceLoopReasons
     },
     .init(
-      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain,
-      also: ["Grouped AIC"]
+      .groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain,
+      also: ["Grouped Nice Loop", "Grouped X-Cycle"]
+    ) {
+      $0.niceLoopReasons
+    },
+    .init(
+      .groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain,
+      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped AIC Ring"]
+    ) {
+      $0.niceLoopReasons
+    },
+    .init(
+      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain, also: ["Grouped AIC"]
     ) { $0.niceLoopReasons },
-    .init(.forcingChainContradiction, "Forcing Chain Contradiction", .chain) {
+    .init(
+      .forcingChainContradiction, "Forcing Chain Contradiction", .chain,
+      also: ["HoDoKu Forcing Chain"]
+    ) {
       $0.forcingCasesReasons
     },
-    .init(.forcingChainVerity, "Forcing Chain Verity", .chain) { $0.forcingCasesReasons },
-    .init(.forcingNetContradiction, "Forcing Net Contradiction", .net) { $0.forcingCasesReasons },
-    .init(.forcingNetVerity, "Forcing Net Verity", .net) { $0.forcingCasesReasons },
-    .init(.bruteForce, "Brute Force", .net, also: ["Trial and Error"]) { $0.bruteForceReasons },
+    .init(.forcingChainVerity, "Forcing Chain Verity", .chain, also: ["HoDoKu Forcing Chain"]) {
+      $0.forcingCasesReasons
+    },
+    .init(.forcingNetContradiction, "Forcing Net Contradiction", .net, also: ["Forcing Net"]) {
+      $0.forcingCasesReasons
+    },
+    .init(.forcingNetVerity, "Forcing Net Verity", .net, also: ["Forcing Net"]) {
+      $0.forcingCasesReasons
+    },
+    .init(
+      .bruteForce, "Brute Force", .net,
+      also: ["Trial and Error", "Guess"]
+    ) { $0.bruteForceReasons },
   ]
 }

@@ -53,74 +53,119 @@ extension TechniqueCatalogue {
   /// Dynamic forcing chains, also called forcing nets.
   static let nets: [Technique.Entry] = [
     .init(
-      .dynamicContradiction, "Dynamic Contradiction Forcing Chains", .net
+      .dynamicContradiction, "Dynamic Contradiction Forcing Chains", .net,
+      also: ["Dynamic Forcing Chains", "Bowman Bingo"]
     ) { $0.contradictionReasons },
-    .init(.dynamicDouble, "Dynamic Double Forcing Chains", .net) {
+    .init(.dynamicDouble, "Dynamic Double Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
       $0.doubleReasons
     },
-    .init(.dynamicCell, "Dynamic Cell Forcing Chains", .net) {
+    .init(.dynamicCell, "Dynamic Cell Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
       $0.cellChainReasons
     },
-    .init(.dynamicRegion, "Dynamic Region Forcing Chains", .net) {
+    .init(.dynamicRegion, "Dynamic Region Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
       $0.regionChainReasons
     },
-    .init(.dynamicPlusContradiction, "Dynamic Contradiction Forcing Chains (+)", .net) {
+    .init(
+      .dynamicPlusContradiction, "Dynamic Contradiction Forcing Chains (+)", .net,
+      also: ["Dynamic Forcing Chains (+)"]
+    ) {
       $0.contradictionReasons
     },
-    .init(.dynamicPlusDouble, "Dynamic Double Forcing Chains (+)", .net) { $0.doubleReasons },
-    .init(.dynamicPlusCell, "Dynamic Cell Forcing Chains (+)", .net) { $0.cellChainReasons },
-    .init(.dynamicPlusRegion, "Dynamic Region Forcing Chains (+)", .net) { $0.regionChainReasons },
     .init(
-      .dynamicForcingContradiction, "Dynamic Contradiction Forcing Chains (+ Forcing Chains)", .net
+      .dynamicPlusDouble, "Dynamic Double Forcing Chains (+)", .net,
+      also: ["Dynamic Forcing Chains (+)"]
+    ) { $0.doubleReasons },
+    .init(
+      .dynamicPlusCell, "Dynamic Cell Forcing Chains (+)", .net,
+      also: ["Dynamic Forcing Chains (+)"]
+    ) { $0.cellChainReasons },
+    .init(
+      .dynamicPlusRegion, "Dynamic Region Forcing Chains (+)", .net,
+      also: ["Dynamic Forcing Chains (+)"]
+    ) { $0.regionChainReasons },
+    .init(
+      .dynamicForcingContradiction, "Dynamic Contradiction Forcing Chains (+ Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
     ) { $0.contradictionReasons },
-    .init(.dynamicForcingDouble, "Dynamic Double Forcing Chains (+ Forcing Chains)", .net) {
+    .init(
+      .dynamicForcingDouble, "Dynamic Double Forcing Chains (+ Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
+    ) {
       $0.doubleReasons
     },
-    .init(.dynamicForcingCell, "Dynamic Cell Forcing Chains (+ Forcing Chains)", .net) {
+    .init(
+      .dynamicForcingCell, "Dynamic Cell Forcing Chains (+ Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
+    ) {
       $0.cellChainReasons
     },
-    .init(.dynamicForcingRegion, "Dynamic Region Forcing Chains (+ Forcing Chains)", .net) {
+    .init(
+      .dynamicForcingRegion, "Dynamic Region Forcing Chains (+ Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
+    ) {
       $0.regionChainReasons
     },
     .init(
       .dynamicMultipleContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)", .net
+      "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
     ) { $0.contradictionReasons },
-    .init(.dynamicMultipleDouble, "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)", .net)
-    { $0.doubleReasons },
-    .init(.dynamicMultipleCell, "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)", .net) {
+    .init(
+      .dynamicMultipleDouble, "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
+    ) { $0.doubleReasons },
+    .init(
+      .dynamicMultipleCell, "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
+    ) {
       $0.cellChainReasons
     },
-    .init(.dynamicMultipleRegion, "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)", .net)
-    { $0.regionChainReasons },
+    .init(
+      .dynamicMultipleRegion, "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
+    ) { $0.regionChainReasons },
     .init(
       .dynamicDynamicContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)", .net
+      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
     ) { $0.contradictionReasons },
-    .init(.dynamicDynamicDouble, "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)", .net) {
+    .init(
+      .dynamicDynamicDouble, "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
+    ) {
       $0.doubleReasons
     },
-    .init(.dynamicDynamicCell, "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)", .net) {
+    .init(
+      .dynamicDynamicCell, "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
+    ) {
       $0.cellChainReasons
     },
-    .init(.dynamicDynamicRegion, "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)", .net) {
+    .init(
+      .dynamicDynamicRegion, "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
+    ) {
       $0.regionChainReasons
     },
     .init(
       .dynamicNestedContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net
+      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
     ) { $0.contradictionReasons },
     .init(
       .dynamicNestedDouble,
-      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net
+      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
     ) { $0.doubleReasons },
     .init(
       .dynamicNestedCell,
-      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net
+      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
     ) { $0.cellChainReasons },
     .init(
       .dynamicNestedRegion,
-      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net
+      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
+      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
     ) { $0.regionChainReasons },
   ]
 }

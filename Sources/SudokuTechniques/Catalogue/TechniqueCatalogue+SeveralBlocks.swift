@@ -12,10 +12,12 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Patterns over several blocks, as the hardest puzzles have them.
   static let severalBlocks: [Technique.Entry] = [
-    .init(.fireworkTriple, "Triple Firework", .severalBlocks, also: ["Fireworks"]) {
+    .init(
+      .fireworkTriple, "Triple Firework", .severalBlocks, also: ["Firework", "Firework Triple"]
+    ) {
       $0.fireworkReasons
     },
-    .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "Exocet"]) {
+    .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "JE", "Exocet"]) {
       $0.exocetReasons
     },
     .init(
@@ -23,7 +25,8 @@ extension TechniqueCatalogue {
       also: ["MSLS", "Multi-Sector Naked Set"]
     ) { $0.multiSectorReasons },
     .init(
-      .tridagon, "Tridagon", .severalBlocks, also: ["Thor's Hammer", "Anti-Tridagon"]
+      .tridagon, "Tridagon", .severalBlocks,
+      also: ["Thor's Hammer", "Anti-Tridagon", "Trivalue Oddagon", "Degenerate Trivalue Oddagon"]
     ) { $0.tridagonReasons },
   ]
 }

@@ -17,15 +17,21 @@ extension TechniqueCatalogue {
   /// Patterns of one digit.
   static let singleDigit: [Technique.Entry] = [
     .init(.skyscraper, "Skyscraper", .singleDigit) { $0.linkedEndsReasons },
-    .init(.twoStringKite, "Two-String Kite", .singleDigit, also: ["2-String Kite"]) {
+    .init(
+      .twoStringKite, "Two-String Kite", .singleDigit, also: ["2-String Kite", "Two-Strings Kite"]
+    ) {
       $0.linkedEndsReasons
     },
-    .init(.turbotFish, "Turbot Fish", .singleDigit) { $0.linkedEndsReasons },
-    .init(.emptyRectangle, "Empty Rectangle", .singleDigit) { $0.emptyRectangleReasons },
+    .init(.turbotFish, "Turbot Fish", .singleDigit, also: ["Turbot", "Turbot Chain"]) {
+      $0.linkedEndsReasons
+    },
+    .init(
+      .emptyRectangle, "Empty Rectangle", .singleDigit, also: ["Rectangle Elimination", "Hinge"]
+    ) { $0.emptyRectangleReasons },
     .init(.xChain, "X-Chain", .singleDigit) { $0.linkedEndsReasons },
     .init(
       .template, "Template", .singleDigit,
-      also: ["Pattern Overlay Method", "POM", "Template Delete"]
+      also: ["Pattern Overlay Method", "Pattern Overlay", "POM", "Template Set", "Template Delete"]
     ) { $0.templateReasons },
   ]
 }

@@ -12,14 +12,29 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Full houses and singles.
   static let singles: [Technique.Entry] = [
-    .init(.fullHouse, "Full House", .single, also: ["Last Free Cell"]) { $0.singleReasons },
     .init(
-      .hiddenSingleBlock, "Hidden Single (block)", .single, also: ["Hidden Single", "Pinned Digit"]
+      .fullHouse, "Full House", .single,
+      also: ["Last Free Cell", "Last Digit", "Open Single", "Last Empty Cell"]
     ) { $0.singleReasons },
     .init(
-      .hiddenSingleLine, "Hidden Single (line)", .single, also: ["Hidden Single", "Pinned Digit"]
+      .hiddenSingleBlock, "Hidden Single (block)", .single,
+      also: [
+        "Hidden Single", "Pinned Digit", "Unique Candidate", "Cross-Hatching",
+        "Last Remaining Cell",
+      ]
     ) { $0.singleReasons },
-    .init(.nakedSingle, "Naked Single", .single, also: ["Sole Candidate", "Forced Digit"]) {
+    .init(
+      .hiddenSingleLine, "Hidden Single (line)", .single,
+      also: [
+        "Hidden Single", "Hidden Single (row)", "Hidden Single (column)", "Pinned Digit",
+        "Unique Candidate", "Cross-Hatching",
+        "Last Remaining Cell",
+      ]
+    ) { $0.singleReasons },
+    .init(
+      .nakedSingle, "Naked Single", .single,
+      also: ["Sole Candidate", "Forced Digit", "Lone Single", "Singleton", "Last Possible Number"]
+    ) {
       $0.singleReasons
     },
   ]

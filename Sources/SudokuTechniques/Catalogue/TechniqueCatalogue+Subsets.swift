@@ -24,19 +24,37 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Naked and hidden subsets.
   static let subsets: [Technique.Entry] = [
-    .init(.nakedPair, "Naked Pair", .subset) { $0.nakedSetReasons },
-    .init(.nakedTriple, "Naked Triple", .subset, also: ["Naked Triplet"]) { $0.nakedSetReasons },
-    .init(.nakedQuad, "Naked Quad", .subset, also: ["Naked Quadruple"]) { $0.nakedSetReasons },
-    .init(.hiddenPair, "Hidden Pair", .subset) { $0.hiddenSetReasons },
-    .init(.hiddenTriple, "Hidden Triple", .subset, also: ["Hidden Triplet"]) {
+    .init(
+      .nakedPair, "Naked Pair", .subset, also: ["Naked Set", "Naked Subset", "Disjoint Subset"]
+    ) { $0.nakedSetReasons },
+    .init(
+      .nakedTriple, "Naked Triple", .subset,
+      also: ["Naked Triplet", "Naked Set", "Naked Subset", "Disjoint Subset"]
+    ) { $0.nakedSetReasons },
+    .init(
+      .nakedQuad, "Naked Quad", .subset,
+      also: ["Naked Quadruple", "Naked Set", "Naked Subset", "Disjoint Subset"]
+    ) { $0.nakedSetReasons },
+    .init(
+      .hiddenPair, "Hidden Pair", .subset, also: ["Hidden Set", "Hidden Subset", "Unique Subset"]
+    ) { $0.hiddenSetReasons },
+    .init(
+      .hiddenTriple, "Hidden Triple", .subset,
+      also: ["Hidden Triplet", "Hidden Set", "Hidden Subset", "Unique Subset"]
+    ) {
       $0.hiddenSetReasons
     },
-    .init(.hiddenQuad, "Hidden Quad", .subset, also: ["Hidden Quadruple"]) { $0.hiddenSetReasons },
+    .init(
+      .hiddenQuad, "Hidden Quad", .subset,
+      also: ["Hidden Quadruple", "Hidden Set", "Hidden Subset", "Unique Subset"]
+    ) { $0.hiddenSetReasons },
     .init(.directHiddenPair, "Direct Hidden Pair", .subset) { $0.hiddenSetReasons },
     .init(.directHiddenTriple, "Direct Hidden Triple", .subset, also: ["Direct Hidden Triplet"]) {
       $0.hiddenSetReasons
     },
-    .init(.lockedPair, "Locked Pair", .subset) { $0.lockedSetReasons },
-    .init(.lockedTriple, "Locked Triple", .subset) { $0.lockedSetReasons },
+    .init(.lockedPair, "Locked Pair", .subset, also: ["Locked Set"]) { $0.lockedSetReasons },
+    .init(.lockedTriple, "Locked Triple", .subset, also: ["Locked Set", "Locked Triplet"]) {
+      $0.lockedSetReasons
+    },
   ]
 }

@@ -44,80 +44,96 @@ extension TechniqueCatalogue {
   static let uniqueness: [Technique.Entry] = [
     .init(
       .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness,
-      also: ["UR type 1", "Uniqueness Test 1"],
+      also: ["UR type 1", "Uniqueness Test 1", "Unique Rectangle", "UR"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness,
-      also: ["UR type 2", "Uniqueness Test 2"],
+      also: ["UR type 2", "Uniqueness Test 2", "Unique Rectangle", "UR"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle3Naked, "Unique Rectangle type 3 (naked set)", .uniqueness,
-      also: ["UR type 3", "Uniqueness Test 3"], assumesUniqueness: true
+      also: [
+        "UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3",
+      ], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle3Hidden, "Unique Rectangle type 3 (hidden set)", .uniqueness,
-      also: ["UR type 3", "Uniqueness Test 3"], assumesUniqueness: true
+      also: [
+        "UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3",
+      ], assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness,
-      also: ["UR type 4", "Uniqueness Test 4"],
+      also: ["UR type 4", "Uniqueness Test 4", "Unique Rectangle", "UR"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
       .uniqueRectangle5, "Unique Rectangle type 5", .uniqueness,
-      also: ["UR type 5", "Uniqueness Test 5"],
+      also: ["UR type 5", "Uniqueness Test 5", "Unique Rectangle", "UR"],
       assumesUniqueness: true
     ) { $0.acrossRectangleReasons },
     .init(
       .uniqueRectangle6, "Unique Rectangle type 6", .uniqueness,
-      also: ["UR type 6", "Uniqueness Test 6"],
+      also: ["UR type 6", "Uniqueness Test 6", "Unique Rectangle", "UR"],
       assumesUniqueness: true
     ) { $0.acrossRectangleReasons },
     .init(
-      .hiddenRectangle, "Hidden Rectangle", .uniqueness, also: ["Hidden Unique Rectangle"],
+      .hiddenRectangle, "Hidden Rectangle", .uniqueness,
+      also: ["Hidden Unique Rectangle", "HUR", "Hidden UR"],
       assumesUniqueness: true
     ) { $0.acrossRectangleReasons },
     .init(
       .avoidableRectangle1, "Avoidable Rectangle type 1", .uniqueness,
-      also: ["Avoidable Rectangle 1"], assumesUniqueness: true
+      also: ["Avoidable Rectangle", "AR1"], assumesUniqueness: true
     ) { $0.avoidableRectangleReasons },
     .init(
       .avoidableRectangle2, "Avoidable Rectangle type 2", .uniqueness,
-      also: ["Avoidable Rectangle 2"], assumesUniqueness: true
+      also: ["Avoidable Rectangle", "AR2"], assumesUniqueness: true
     ) { $0.avoidableRectangleReasons },
     .init(
-      .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1"], assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
-    .init(
-      .uniqueLoop2, "Unique Loop type 2", .uniqueness, also: ["UL type 2"], assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
-    .init(
-      .uniqueLoop3Naked, "Unique Loop type 3 (naked set)", .uniqueness, also: ["UL type 3"],
+      .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1", "Unique Loop", "UL"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
-      .uniqueLoop3Hidden, "Unique Loop type 3 (hidden set)", .uniqueness, also: ["UL type 3"],
+      .uniqueLoop2, "Unique Loop type 2", .uniqueness, also: ["UL type 2", "Unique Loop", "UL"],
       assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
-      .uniqueLoop4, "Unique Loop type 4", .uniqueness, also: ["UL type 4"], assumesUniqueness: true
+      .uniqueLoop3Naked, "Unique Loop type 3 (naked set)", .uniqueness,
+      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"],
+      assumesUniqueness: true
     ) { $0.uniqueLoopReasons },
     .init(
-      .bug1, "Bivalue Universal Grave type 1", .uniqueness, also: ["BUG type 1", "BUG+1"],
+      .uniqueLoop3Hidden, "Unique Loop type 3 (hidden set)", .uniqueness,
+      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .uniqueLoop4, "Unique Loop type 4", .uniqueness, also: ["UL type 4", "Unique Loop", "UL"],
+      assumesUniqueness: true
+    ) { $0.uniqueLoopReasons },
+    .init(
+      .bug1, "Bivalue Universal Grave type 1", .uniqueness,
+      also: [
+        "BUG", "Bivalue Universal Grave", "BUG type 1", "BUG+1", "Bivalue Universal Grave + 1",
+      ],
       assumesUniqueness: true
     ) { $0.bivalueGraveReasons },
     .init(
-      .bug2, "Bivalue Universal Grave type 2", .uniqueness, also: ["BUG type 2"],
+      .bug2, "Bivalue Universal Grave type 2", .uniqueness,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 2", "BUG+n"],
       assumesUniqueness: true
     ) { $0.bivalueGraveReasons },
     .init(
-      .bug3, "Bivalue Universal Grave type 3", .uniqueness, also: ["BUG type 3"],
+      .bug3, "Bivalue Universal Grave type 3", .uniqueness,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 3", "BUG+n"],
       assumesUniqueness: true
     ) { $0.bivalueGraveReasons },
     .init(
-      .bug4, "Bivalue Universal Grave type 4", .uniqueness, also: ["BUG type 4"],
+      .bug4, "Bivalue Universal Grave type 4", .uniqueness,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 4", "BUG+n"],
       assumesUniqueness: true
     ) { $0.bivalueGraveReasons },
   ]

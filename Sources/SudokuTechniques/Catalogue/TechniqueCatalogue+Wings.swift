@@ -12,8 +12,8 @@ extension Technique {
 extension TechniqueCatalogue {
   /// Wings.
   static let wings: [Technique.Entry] = [
-    .init(.xyWing, "XY-Wing", .wing, also: ["Y-Wing"]) { $0.wingReasons },
-    .init(.xyzWing, "XYZ-Wing", .wing) { $0.wingReasons },
+    .init(.xyWing, "XY-Wing", .wing, also: ["Y-Wing", "Bent Triple"]) { $0.wingReasons },
+    .init(.xyzWing, "XYZ-Wing", .wing, also: ["Bent Naked Triple"]) { $0.wingReasons },
     .init(.wxyzWing, "WXYZ-Wing", .wing, also: ["Bent Naked Quad"]) { $0.wxyzWingReasons },
     .init(.wWing, "W-Wing", .wing, also: ["Semi-Remote Naked Pair"]) { $0.wWingReasons },
   ]

@@ -7,15 +7,22 @@ import SudokuTechniques
 struct TechniquesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "techniques",
-    abstract: "List the techniques: names, other names, and ratings on a scale.",
+    abstract: "List techniques: names, other names, and ratings on a scale.",
     discussion: """
       Each line: id, name, family, rating on the scale before what a single step adds ('-' where \
       the scale lacks the technique), other names.
 
+      With names, only what these stand for: ids, names, other names or families. Case, hyphens and plurals \
+      don't count.
+
       EXAMPLES
         sudoku techniques
+        sudoku techniques "naked triplets" BUG+1 wing
         sudoku techniques --format csv > techniques.csv
       """)
+
+  @Argument(help: "Names of techniques; all techniques if omitted.")
+  var names: [String] = []
 
   @Option(help: "The scale: \(ScaleArgument.names).")
   var scale = ScaleArgument.default
@@ -25,7 +32,9 @@ struct TechniquesCommand: ParsableCommand {
 
   func run() throws {
     let scale = scale.scale
-    try writeList(TechniqueCatalogue.all.map { TechniqueRow($0, on: scale) }, format: format)
+    let wanted = try names.reduce(into: Set<Technique>()) { try $0.formUnion(parseTechniques($1)) }
+    let entries = TechniqueCatalogue.all.filter { names.isEmpty || wanted.contains($0.technique) }
+    try writeList(entries.map { TechniqueRow($0, on: scale) }, format: format)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SudokuProtocol
 import SudokuTechniques
 
 /// Reads techniques: ids, names, other names in use or families, with commas between them.
@@ -18,7 +19,7 @@ func parseEachTechnique(_ text: String) throws -> Set<Technique> {
   for name in techniqueNames(in: text) {
     let named = try techniqueSet(named: name)
     guard named.count == 1 else {
-      let ids = named.map(\.id).sorted().joined(separator: ", ")
+      let ids = Technique.all.filter(named.contains).map(\.id).joined(separator: ", ")
       throw ValidationError("'\(name)' stands for several techniques: \(ids)")
     }
     techniques.formUnion(named)
@@ -35,8 +36,10 @@ private func techniqueNames(in text: String) -> [Substring] {
 
 private func techniqueSet(named name: Substring) throws -> Set<Technique> {
   guard let named = Set<Technique>(named: name) else {
+    let near = Suggestion.nearest(to: String(name), among: TechniqueCatalogue.names)
     throw ValidationError(
-      "'\(name)' is not a technique; 'sudoku techniques' lists their ids and names")
+      "'\(name)' is not a technique\(near.map { " (did you mean '\($0)'?)" } ?? ""); "
+        + "'sudoku techniques' lists their ids and names")
   }
   return named
 }
