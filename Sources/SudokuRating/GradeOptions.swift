@@ -7,6 +7,10 @@ public struct GradeOptions: Hashable, Sendable {
   public var keepsSteps = true
   /// Whether techniques that rest on the solution being unique may be used.
   public var allowsUniqueness = true
+  /// The techniques that may be used beside singles, as those that a player knows; `nil` for all.
+  ///
+  /// Scales heed it whose `keepsToTechniques` says so.
+  public var techniques: Set<Technique>?
   /// Whether boards are known to have one solution, so that nobody needs to check.
   public var assumesUniqueSolution = false
   /// How much work a puzzle may take, in statements derived by chains.

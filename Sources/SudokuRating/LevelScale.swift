@@ -32,6 +32,8 @@ public struct LevelScale: Scale {
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
+  /// Whether a grade may keep to the techniques of `GradeOptions`: it may.
+  public var keepsToTechniques: Bool { true }
   /// The techniques, easiest first.
   public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
@@ -80,6 +82,12 @@ public struct LevelScale: Scale {
         return grade
       }
     }
+    if let techniques = options.techniques {
+      report(
+        LevelKnownRun(grid, techniques: techniques, options: options, isCancelled: isCancelled),
+        options, to: &grade)
+      return grade
+    }
     var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
     grading.solve()
     grading.report(to: &grade)
@@ -89,6 +97,45 @@ public struct LevelScale: Scale {
       grade.level = levels.last
     }
     return grade
+  }
+}
+
+extension LevelScale {
+  /// Grades as a player does who knows some techniques only.
+  private func report(_ start: LevelKnownRun, _ options: GradeOptions, to grade: inout Grade) {
+    var run = start
+    do throws(SearchInterruption) {
+      while try run.takeRound() {
+        guard run.number.leastTenths <= options.stopsAboveTenths else {
+          grade.unrated = .aboveLimit
+          break
+        }
+      }
+    } catch {
+      grade.unrated = error == .cancelled ? .cancelled : .budgetExhausted
+    }
+    if grade.unrated == nil, !run.grid.board.isSolved { grade.unrated = .beyondTechniques }
+    if options.keepsSteps {
+      grade.steps = run.steps
+      grade.techniqueCounts = run.counts
+    }
+    grade.finalBoard = run.grid.board
+    grade.work = run.work
+    grade.take(run.number)
+    grade.level = grade.scoreTenths.flatMap { level(ofScore: $0) }
+  }
+}
+
+extension Grade {
+  /// Takes a number over: as the score, unless there is a reason for none.
+  fileprivate mutating func take(_ number: LevelNumber) {
+    reachedTenths = unrated == nil ? number.tenths : number.leastTenths
+    guard unrated == nil else { return }
+    scoreTenths = number.tenths
+    figures = [
+      Figure(name: "rounds", tenths: number.roundCount * 10),
+      Figure(name: "breadth", tenths: number.bottleneck * 10),
+    ]
   }
 }
 
@@ -152,21 +199,11 @@ private struct LevelGrading {
 
   func report(to grade: inout Grade) {
     grade.finalBoard = run.grid.board
-    grade.reachedTenths = number.leastTenths
     grade.work = run.work
     grade.unrated = unrated
     grade.steps = teller?.steps ?? []
     grade.techniqueCounts = teller?.counts ?? TechniqueCounts()
-    guard unrated == nil else { return }
-    guard grade.finalBoard.isSolved else {
-      grade.unrated = .noSolution
-      return
-    }
-    grade.scoreTenths = number.tenths
-    grade.reachedTenths = number.tenths
-    grade.figures = [
-      Grade.Figure(name: "rounds", tenths: number.roundCount * 10),
-      Grade.Figure(name: "breadth", tenths: number.bottleneck * 10),
-    ]
+    if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
+    grade.take(number)
   }
 }

@@ -31,6 +31,8 @@ public protocol Scale: Sendable {
   var highestTenths: Int { get }
   /// Its levels, easiest first.
   var levels: [Level] { get }
+  /// Whether it heeds the techniques of `GradeOptions`; not so if omitted.
+  var keepsToTechniques: Bool { get }
   /// Its techniques, in the order in which it tries them.
   var techniques: [Technique] { get }
 
@@ -73,6 +75,9 @@ public protocol Scale: Sendable {
 }
 
 extension Scale {
+  /// False.
+  public var keepsToTechniques: Bool { false }
+
   /// No limit.
   public var highestTenths: Int { .max }
 

@@ -10,7 +10,7 @@ public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
   case alreadySolved
   /// The techniques without chains do not solve it, and chains were not wanted.
   case needsChains
-  /// No technique of the scale applies any more.
+  /// No technique of the scale, or of those that may be used, applies any more.
   case beyondTechniques
   /// A step is rated higher than the limit asked for.
   case aboveLimit
@@ -26,7 +26,7 @@ public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
     case .severalSolutions: "several solutions"
     case .alreadySolved: "already solved"
     case .needsChains: "needs chains"
-    case .beyondTechniques: "beyond all techniques of the scale"
+    case .beyondTechniques: "beyond the techniques that may be used"
     case .aboveLimit: "harder than the limit"
     case .budgetExhausted: "budget exhausted"
     case .cancelled: "cancelled"

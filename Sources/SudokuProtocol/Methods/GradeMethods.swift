@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuRating
 import SudokuRecords
+import SudokuTechniques
 
 extension Method {
   static let gradeMethods: [Method] = [
@@ -13,16 +14,29 @@ extension Method {
       .optional(
         "scale", ValueType<any Scale>.scale, "The scale; default `se`."),
       .optional("path", .bool, "Whether to list techniques and steps."),
+      .optional(
+        "techniques", .techniques,
+        "The techniques that the player knows, beside singles: for the scales `level` and `hodoku`; default "
+          + "all. A puzzle that needs others is unrated (`beyondTechniques`)."),
       result: .anyOf(
         "For one puzzle its rating, for many a list of them.",
         [GradeRecord.schema, GradeListRecord.schema])
-    ) { (call, puzzle, puzzles, scale, path) throws(RPCError) in
+    ) { (call, puzzle, puzzles, scale, path, techniques) throws(RPCError) in
       guard (puzzle == nil) != (puzzles == nil) else {
         throw RPCError(
           .invalidParams, "give either 'puzzle' or 'puzzles'",
           ["expected": "a board", "parameter": "puzzle"])
       }
-      let grading = Grading(scale: scale ?? SudokuExplainerScale(), keepsPath: path == true)
+      let grading = Grading(
+        scale: scale ?? SudokuExplainerScale(), keepsPath: path == true, techniques: techniques)
+      guard techniques == nil || grading.scale.keepsToTechniques else {
+        let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map(\.name)
+        throw RPCError(
+          .invalidParams, "the scale '\(grading.scale.name)' keeps to no techniques",
+          [
+            "expected": .string("one of " + names.joined(separator: ", ")), "parameter": "scale",
+          ])
+      }
       if let puzzle {
         _ = try ProperPuzzle.solution(of: puzzle)
         return call.server.start(call) { (job) throws(RPCError) in
@@ -57,12 +71,15 @@ extension ValueType where Value == any Scale {
 struct Grading: Sendable {
   let scale: any Scale
   let keepsPath: Bool
+  /// The techniques that may be used, `nil` for all.
+  var techniques: Set<Technique>?
 
   /// Grades a puzzle.
   ///
   /// - Throws: `cancelled`.
   func grade(_ puzzle: Board, _ job: Job) throws(RPCError) -> GradeRecord {
-    let options = keepsPath ? GradeOptions() : .withoutSteps
+    var options = keepsPath ? GradeOptions() : .withoutSteps
+    options.techniques = techniques
     let grade = scale.grade(puzzle, options: options) { job.isCancelled }
     if grade.unrated == .cancelled {
       throw RPCError(.cancelled, "the request was cancelled")

@@ -27,6 +27,8 @@ public struct HoDoKuScale: Scale {
   public var scoreName: String { "score" }
   /// Easy, medium, hard, unfair and extreme.
   public var levels: [Level] { Self.levels }
+  /// Whether a grade may keep to the techniques of `GradeOptions`: it may, as the program's own settings.
+  public var keepsToTechniques: Bool { true }
   /// The techniques in the order in which they are tried.
   public var techniques: [Technique] { Self.rows.flatMap(\.techniques) }
 
@@ -98,6 +100,8 @@ private struct HoDoKuRun {
   private(set) var counts = TechniqueCounts()
   private(set) var unrated: UnratedReason?
   private let rows: [HoDoKuScale.Row]
+  /// The techniques that may be used, `nil` for all.
+  private let known: Set<Technique>?
   private let bruteForce: HoDoKuBruteForce
   private let options: GradeOptions
   private let isCancelled: (@Sendable () -> Bool)?
@@ -108,8 +112,13 @@ private struct HoDoKuRun {
   ) {
     state = HoDoKuState(grid)
     bruteForce = HoDoKuBruteForce(solution: solution)
+    let known = options.techniques.map { known in
+      known.union(Technique.all.filter { $0.family == .single })
+    }
+    self.known = known
     rows = HoDoKuScale.rows.filter { row in
-      options.allowsUniqueness || !row.techniques.contains(where: \.assumesUniqueness)
+      (options.allowsUniqueness || !row.techniques.contains(where: \.assumesUniqueness))
+        && known?.isDisjoint(with: row.techniques) != true
     }
     self.options = options
     self.isCancelled = isCancelled
@@ -131,7 +140,9 @@ private struct HoDoKuRun {
       if work > options.workLimit { unrated = .budgetExhausted }
       if let isCancelled, isCancelled() { unrated = .cancelled }
       guard unrated == nil else { return false }
-      guard let find = (row.searcher ?? bruteForce).find(in: &state) else { continue }
+      guard let find = (row.searcher ?? bruteForce).find(in: &state),
+        known?.contains(find.technique) != false
+      else { continue }
       score += row.score
       level = max(level, row.level)
       if options.keepsSteps {

@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuExplainer
 import SudokuRating
 import SudokuRecords
+import SudokuTechniques
 
 /// `sudoku grade`: how hard puzzles are, and why.
 struct GradeCommand: AsyncParsableCommand {
@@ -15,11 +16,13 @@ struct GradeCommand: AsyncParsableCommand {
       digit placed), ED (first step), level. Where there is no rating these are '-' (empty in csv) \
       and the reason follows: a word at the end of the line, the column 'unrated' in csv. With \
       --scale hodoku: puzzle, level, score; with --scale level: puzzle, level, number. --path and --explain \
-      add a column each.
+      add a column each. With --techniques the level is that for somebody who knows these only; puzzles that \
+      need others are 'beyondTechniques'.
 
       EXAMPLES
         sudoku grade puzzles.txt
         sudoku grade --format csv < puzzles.csv > rated.csv  # other columns stay
+        sudoku grade --scale level --techniques subset,x-wing puzzles.txt
         sudoku grade --explain 53..7....6..195...  # 81 characters
       """)
 
@@ -38,6 +41,12 @@ struct GradeCommand: AsyncParsableCommand {
   var uniqueness = true
 
   @Option(
+    help:
+      "The techniques you know, for the scales level and hodoku: ids, names or families; singles always count.",
+    transform: parseTechniques)
+  var techniques: Set<Technique>?
+
+  @Option(
     help: "Give up on a puzzle after this much work, in statements derived by chains.",
     transform: parsePositive)
   var workLimit: Int?
@@ -49,6 +58,12 @@ struct GradeCommand: AsyncParsableCommand {
   var atMost: SingleRating?
 
   func validate() throws {
+    if techniques != nil, !scale.scale.keepsToTechniques {
+      let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map { "'\($0.name)'" }
+      throw ValidationError(
+        "--techniques needs the scale \(names.joined(separator: " or ")): '\(scale.scale.name)' is what "
+          + "Sudoku Explainer finds with all of its own")
+    }
     guard atLeast != nil || atMost != nil else { return }
     if atLeast != nil, atMost != nil {
       throw ValidationError("--at-least and --at-most exclude each other")
@@ -67,6 +82,7 @@ struct GradeCommand: AsyncParsableCommand {
     var options = GradeOptions()
     options.keepsSteps = path || explain
     options.allowsUniqueness = uniqueness
+    options.techniques = techniques
     if let workLimit { options.workLimit = workLimit }
     let (scale, finalOptions) = (scale.scale, options)
     let grade = { @Sendable (board: Board) in scale.grade(board, options: finalOptions) }

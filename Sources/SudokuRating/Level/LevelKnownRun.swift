@@ -1,0 +1,92 @@
+import SudokuCore
+import SudokuExplainer
+import SudokuTechniques
+
+/// A puzzle as somebody solves it who knows some techniques only.
+///
+/// As ever, each round takes all steps of the easiest kind, of chains the shortest; but here the steps are
+/// those of the player's techniques, whichever the scale itself would take. Singles everybody knows.
+struct LevelKnownRun {
+  /// The grid.
+  private(set) var grid: CandidateGrid
+  /// The number so far.
+  private(set) var number = LevelNumber()
+  /// The steps so far, each with something new.
+  private(set) var steps: [GradedStep] = []
+  /// How often each technique was found.
+  private(set) var counts = TechniqueCounts()
+  /// What the searches cost.
+  var work: Int { budget.work }
+
+  private let searches: [Search]
+  private var budget: SearchBudget
+
+  /// The steps of one kind.
+  private struct Search {
+    var kind: LevelKind
+    var finder: StepFinder
+  }
+
+  init(
+    _ grid: CandidateGrid, techniques: Set<Technique>, options: GradeOptions,
+    isCancelled: (@Sendable () -> Bool)?
+  ) {
+    self.grid = grid
+    budget = SearchBudget(workLimit: options.workLimit, isCancelled: isCancelled)
+    let known = techniques.union(Technique.all.filter { $0.family == .single })
+      .filter { options.allowsUniqueness || !$0.assumesUniqueness }
+    let byKind = Dictionary(grouping: known) { LevelKind(counting: $0) }
+    searches = LevelKind.allCases.compactMap { kind in
+      byKind[kind].map { techniques in
+        Search(
+          kind: kind, finder: StepFinder(searchers: Self.searchers, techniques: Set(techniques)))
+      }
+    }
+  }
+
+  private static let searchers: [any StepSearcher] =
+    TechniqueCatalogue.searchers + ChainSearcher.Search.allCases.map { ChainSearcher($0) }
+
+  /// Finds and carries out the next round.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: `SearchInterruption` if a limit is reached first.
+  mutating func takeRound() throws(SearchInterruption) -> Bool {
+    guard !grid.isFull, !grid.isContradictory else { return false }
+    for search in searches {
+      let found = try search.finder.steps(in: grid, budget: &budget)
+      let length = found.map(\.lengthOfChain).min() ?? 0
+      let round = found.filter { $0.lengthOfChain == length }
+      guard !round.isEmpty else { continue }
+      carryOut(round, search.kind, length)
+      return true
+    }
+    return false
+  }
+
+  private mutating func carryOut(_ found: [Step], _ kind: LevelKind, _ length: Int) {
+    var known: Set<Candidate> = []
+    let tenths = Int((kind.rating(length: length) * 10).rounded())
+    for step in found {
+      counts.add(step.technique)
+      var step = step
+      if let placement = step.placement {
+        guard known.insert(placement).inserted else { continue }
+      } else {
+        step.eliminations = step.eliminations.filter { known.insert($0).inserted }
+        guard !step.eliminations.isEmpty else { continue }
+      }
+      steps.append(GradedStep(step, tenths: tenths))
+      step.apply(to: &grid)
+    }
+    number.add(LevelRound(kind: kind, length: length, breadth: known.count))
+  }
+}
+
+extension Step {
+  /// The number of links of the longest chain, with those to the candidates that it removes; 0 for steps
+  /// without chains.
+  fileprivate var lengthOfChain: Int {
+    pattern.branches.map { $0.links.count + 2 }.max() ?? 0
+  }
+}

@@ -1,0 +1,90 @@
+import SudokuCore
+import SudokuSolver
+import SudokuTechniques
+import TestSupport
+import Testing
+
+@testable import SudokuRating
+
+/// Levels of those who know some techniques only.
+@Suite struct LevelKnownTests {
+  private func options(_ names: String...) throws -> GradeOptions {
+    var options = GradeOptions()
+    options.techniques = try names.reduce(into: []) { known, name in
+      known.formUnion(try #require(Set<Technique>(named: name)))
+    }
+    return options
+  }
+
+  /// Only what is known is used; what it can't solve has no level, and no step is wrong.
+  @Test(arguments: ["level", "hodoku"])
+  func keepsToWhatIsKnown(_ name: String) throws {
+    let scale = try ScaleRegistry.standard.scale(named: name)
+    let options = try options("Locked Candidates", "naked pairs", "X-Wing", "Skyscraper")
+    let known = (options.techniques ?? []).union(Technique.all.filter { $0.family == .single })
+    var counts: [UnratedReason?: Int] = [:]
+    for board in try LevelScaleTests.puzzles(each: 40) {
+      let solution = try #require(Solver().uniqueSolution(of: board))
+      let grade = scale.grade(board, options: options)
+      counts[grade.unrated, default: 0] += 1
+      #expect(grade.steps.allSatisfy { known.contains($0.step.technique) }, "\(board)")
+      #expect(grade.steps.allSatisfy { $0.step.agrees(with: solution) }, "\(board)")
+      #expect((grade.scoreTenths != nil) == (grade.finalBoard == solution), "\(board)")
+      var grid = CandidateGrid(board)
+      for graded in grade.steps { graded.step.apply(to: &grid) }
+      #expect(grid.board == grade.finalBoard, "\(board)")
+    }
+    #expect(Set(counts.keys) == [nil, .beyondTechniques])
+    #expect(counts.values.allSatisfy { $0 > 10 }, "\(counts)")
+  }
+
+  /// Who knows everything has the scale's own number, as far as it takes the same steps.
+  @Test func allTechniquesGiveTheSameNumber() throws {
+    var options = GradeOptions()
+    options.techniques = Set(Technique.all)
+    var count = 0
+    for board in try LevelScaleTests.puzzles(each: 60) {
+      let grade = LevelScale().grade(board)
+      guard grade.scoreTenths ?? .max < 600 else { continue }
+      count += 1
+      let known = LevelScale().grade(board, options: options)
+      #expect(known.scoreTenths == grade.scoreTenths, "\(board)")
+      #expect(known.level == grade.level && known.figures == grade.figures, "\(board)")
+    }
+    #expect(count > 60)
+  }
+
+  @Test func twinsHaveTheSameGrade() throws {
+    let options = try options("lockedCandidates", "subset", "fish", "wing", "singleDigit", "als-xz")
+    var random = SeededRandom(seed: 7)
+    for board in try LevelScaleTests.puzzles(each: 12) {
+      let grade = LevelScale().grade(board, options: options)
+      for _ in 0..<2 {
+        let twin = Transformation.random(using: &random).applied(to: board)
+        let other = LevelScale().grade(twin, options: options)
+        #expect(other.scoreTenths == grade.scoreTenths, "\(board) \(twin)")
+        #expect(other.reachedTenths == grade.reachedTenths, "\(board) \(twin)")
+        #expect(other.techniqueCounts == grade.techniqueCounts, "\(board) \(twin)")
+      }
+    }
+  }
+
+  /// Each technique counts as one kind but those that are forms of others.
+  @Test func techniquesWithoutAKindAreForms() {
+    let without = Technique.all.filter { LevelKind(counting: $0) == nil }
+    #expect(
+      Set(without) == [.directPointing, .directClaiming, .directHiddenPair, .directHiddenTriple])
+  }
+
+  @Test func limitsEndTheSearch() throws {
+    let board = try #require(try DataSets.boards("puzzles/hard.txt").first)
+    var options = GradeOptions()
+    options.techniques = Set(Technique.all)
+    options.workLimit = 20
+    #expect(LevelScale().grade(board, options: options).unrated == .budgetExhausted)
+    options.workLimit = .max
+    #expect(LevelScale().grade(board, options: options) { true }.unrated == .cancelled)
+    options.stopsAboveTenths = 0
+    #expect(LevelScale().grade(board, options: options).unrated == .aboveLimit)
+  }
+}
