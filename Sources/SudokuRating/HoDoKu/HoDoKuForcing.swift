@@ -34,6 +34,8 @@ struct HoDoKuForcingSearch {
     var conclusion: Candidate
     var places: Bool
     var isVerity: Bool
+    /// The house whose places of a digit are the cases.
+    var houses = HouseSet()
     var targets: [(list: Int, node: Int)]
     /// How the program prefers conclusions: placements by cell, then eliminations.
     var order: Int { (places ? 0 : 1_000) + (places ? conclusion.cell.index : conclusion.index) }
@@ -64,7 +66,8 @@ struct HoDoKuForcingSearch {
     for house in HoDoKuHouse.all {
       for digit in DigitSet.all {
         let cells = grid.cells(of: digit, in: house)
-        findVerities(cells.map { HoDoKuTable.node(Candidate($0, digit), isOn: true) })
+        findVerities(
+          cells.map { HoDoKuTable.node(Candidate($0, digit), isOn: true) }, houses: [house])
       }
     }
   }
@@ -144,7 +147,9 @@ struct HoDoKuForcingSearch {
 
   // MARK: Verities
 
-  private mutating func findVerities(_ lists: [Int], besides cell: Cell? = nil) {
+  private mutating func findVerities(
+    _ lists: [Int], besides cell: Cell? = nil, houses: HouseSet = HouseSet()
+  ) {
     guard let first = lists.first, var onAll = on[first], var offAll = off[first] else { return }
     for list in lists.dropFirst() {
       guard let on = on[list], let off = off[list] else { return }
@@ -160,7 +165,7 @@ struct HoDoKuForcingSearch {
           let node = HoDoKuTable.node(conclusion, isOn: places)
           add(
             Proof(
-              conclusion: conclusion, places: places, isVerity: true,
+              conclusion: conclusion, places: places, isVerity: true, houses: houses,
               targets: lists.map { ($0, node) }))
         }
       }
@@ -193,7 +198,7 @@ struct HoDoKuForcingSearch {
     var cells = CellSet(branches.map(\.assumption.candidate.cell))
     for link in branches.flatMap(\.links) { cells.insert(link.conclusion.candidate.cell) }
     let pattern = StepPattern(
-      cells: cells, digits: DigitSet(proof.conclusion.digit),
+      cells: cells, houses: proof.houses, digits: DigitSet(proof.conclusion.digit),
       candidates: Set(branches.map(\.assumption.candidate)).sorted(), branches: branches)
     return proof.places
       ? HoDoKuFind(technique(proof), placing: proof.conclusion, pattern: pattern)

@@ -7,6 +7,8 @@ public struct LinkRecord: Record {
   public var premises: [LiteralRecord]
   /// What follows.
   public var conclusion: LiteralRecord
+  /// What follows in between for groups of cells.
+  public var groups: [GroupRecord]
   /// Why: `cell`, a house as `row 4`, a technique's ID, or `nested 1`.
   public var reason: String
 
@@ -14,6 +16,7 @@ public struct LinkRecord: Record {
   public init(_ link: ChainLink) {
     premises = link.premises.map { LiteralRecord($0) }
     conclusion = LiteralRecord(link.conclusion)
+    groups = link.groups.map { GroupRecord($0) }
     reason =
       switch link.reason {
       case .cell: "cell"
@@ -28,6 +31,14 @@ public struct LinkRecord: Record {
     "Link", "One conclusion inside a chain.",
     [
       .required("conclusion", "What follows.") { $0.conclusion },
+      .optional("groups", "What follows in between for groups of cells, in order.") {
+        $0.groups.isEmpty ? nil : $0.groups
+      },
+      .required(
+        "kind",
+        "`strong`: what is not so makes the conclusion so; `weak`: what is so rules it out.",
+        .choice("", ["strong", "weak"])
+      ) { $0.conclusion.isOn ? "strong" : "weak" },
       .required("premises", "What it rests on, the direct predecessor first.") { $0.premises },
       .required(
         "reason", "Why: `cell`, a house as `row 4`, a technique's ID, or `nested 1`."

@@ -32,6 +32,11 @@ public struct StepRecord: Record {
       .required("cells", "The cells of the pattern.") {
         $0.step.pattern.cells.union($0.step.pattern.specialCells)
       },
+      .optional(
+        "coverHouses", "The houses in which it acts, where they are others than it lies in."
+      ) {
+        $0.step.pattern.coverHouses.isEmpty ? nil : Array($0.step.pattern.coverHouses)
+      },
       .required("digits", "The digits of the pattern.") {
         $0.step.pattern.digits.union($0.step.pattern.specialDigits)
       },
@@ -53,6 +58,17 @@ public struct StepRecord: Record {
         "rating", "The rating of the step on the scale; absent where it lacks the technique."
       ) {
         $0.rating
+      },
+      .optional(
+        "sets", "Sets of cells in it that are linked, in order: almost locked sets, colours."
+      ) {
+        list($0.step.pattern.sets.map { LinkedSetRecord($0) })
+      },
+      .optional(
+        "specialCells",
+        "Cells with a part of their own: pivot, fins, the second colour, extra digits."
+      ) {
+        $0.step.pattern.specialCells.isEmpty ? nil : $0.step.pattern.specialCells
       },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
     ])

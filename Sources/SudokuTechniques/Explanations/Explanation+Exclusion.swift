@@ -5,19 +5,20 @@ extension Step {
   var alignedExclusionReasons: [String] {
     let base = Array(pattern.cells)
     var reasons = [
-      "Look at all combinations of digits in \(Phrase.list(pattern.cells)): none may leave a cell "
-        + "that sees them all without a digit."
+      "Look at all combinations of digits in \(Phrase.list(pattern.cells)), without a digit twice where "
+        + "cells see each other: none may leave a cell that sees them all without a digit."
     ]
     for victim in eliminations {
       let others = base.filter { $0 != victim.cell }
       var causes: [String] = []
       for combination in combinations(of: others) {
-        guard let cause = cause(against: [victim] + combination) else { continue }
+        guard let empty = cellWithoutDigit(beside: [victim] + combination) else { continue }
         let partners = Phrase.list(combination.map { "\($0.digit) in \($0.cell)" })
-        causes.append("with \(partners), \(cause)")
+        causes.append("with \(partners), \(empty) has no digit left")
       }
-      reasons.append(
-        "\(victim.cell) can't be \(victim.digit): " + causes.joined(separator: "; ") + ".")
+      let why =
+        causes.isEmpty ? "every combination has a digit twice" : causes.joined(separator: "; ")
+      reasons.append("\(victim.cell) can't be \(victim.digit): \(why).")
     }
     return reasons
   }
@@ -33,16 +34,14 @@ extension Step {
     }
   }
 
-  /// Why some digits can't be placed together, `nil` if they can.
-  private func cause(against candidates: [Candidate]) -> String? {
+  /// A cell that some digits would leave none; `nil` if there is none, or they can't be placed together.
+  private func cellWithoutDigit(beside candidates: [Candidate]) -> Cell? {
     for (index, one) in candidates.enumerated() {
-      for other in candidates[..<index] where one.digit == other.digit && one.cell.sees(other.cell)
-      {
-        return "\(other.cell) and \(one.cell) would be equal"
+      if candidates[..<index].contains(where: { $0.digit == one.digit && $0.cell.sees(one.cell) }) {
+        return nil
       }
     }
     let used = DigitSet(candidates.map(\.digit))
-    let empty = pattern.specialCells.first { digits(of: $0).isSubset(of: used) }
-    return empty.map { "\($0) has no digit left" }
+    return pattern.specialCells.first { digits(of: $0).isSubset(of: used) }
   }
 }

@@ -8,7 +8,7 @@ extension Step {
   var linkedEndsReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
-    return pattern.branches.map(Step.tell)
+    return Step.tell(pattern.branches)
       + ["So one of \(start.cell) and \(end.cell) is \(end.digit)."]
   }
 
@@ -75,50 +75,61 @@ extension Step {
     ]
   }
 
+  /// The first two cells of the colour that goes which see each other.
+  private var clashing: String {
+    let wrong = CellSet(eliminations.map(\.cell))
+    guard let one = wrong.first(where: { !$0.peers.isDisjoint(with: wrong) }) else { return "" }
+    return Phrase.list(CellSet([one] + one.peers.intersection(wrong).prefix(1)))
+  }
+
   var colorWrapReasons: [String] {
     let wrong = Phrase.list(CellSet(eliminations.map(\.cell)))
     return [
       "\(coloringIntro): \(colors).",
-      "Two cells of the colour of \(wrong) see each other, so that colour is the wrong one.",
+      "\(clashing) have the same colour and see each other, so that colour, of \(wrong), is the wrong one.",
     ]
   }
 
-  /// The colours of one cluster: "r1c2 or else r1c8 and r4c2".
-  private func colors(_ one: Int, _ other: Int) -> String {
-    "\(Phrase.list(pattern.sets[one].cells)) or else \(Phrase.list(pattern.sets[other].cells))"
+  /// "either all of A (r1c2 and r4c7) or all of B (r1c8)".
+  private func choice(_ one: (String, CellSet), _ other: (String, CellSet)) -> String {
+    "either all of \(one.0) (\(Phrase.list(one.1))) or all of \(other.0) (\(Phrase.list(other.1)))"
+  }
+
+  /// "r1c2 of A sees r3c3 of C".
+  private func sight(_ one: (String, CellSet), _ other: (String, CellSet)) -> String {
+    guard let seeing = one.1.first(where: { !$0.peers.isDisjoint(with: other.1) }),
+      let seen = seeing.peers.intersection(other.1).first
+    else { return "" }
+    return "\(seeing) of \(one.0) sees \(seen) of \(other.0)"
   }
 
   var multiColor1Reasons: [String] {
-    guard pattern.sets.count == 4 else { return clustersAtOnce }
-    let (first, second) = (pattern.sets[0].cells, pattern.sets[1].cells)
-    let seen = first.first { !$0.peers.isDisjoint(with: second) }
-    let seeing = seen.flatMap { $0.peers.intersection(second).first }
-    return [
-      "\(coloringIntro): so \(digits) is in \(colors(0, 2)), and in \(colors(1, 3)).",
-      "\(seen?.description ?? "") and \(seeing?.description ?? "") see each other, so the first of the "
-        + "one and the first of the other aren't both right. So \(digits) is in "
-        + "\(Phrase.list(pattern.sets[2].cells)), or in \(Phrase.list(pattern.sets[3].cells)), or in both.",
-    ]
-  }
-
-  /// Where several pairs of colours exclude each other, as the scale `hodoku` takes them together.
-  private var clustersAtOnce: [String] {
-    [
-      "\(coloringIntro), which gives two clusters with two colours each.",
-      "Cells among \(Phrase.list(pattern.specialCells)) see each other, one of each cluster, so their "
-        + "colours aren't both right. So the opposite colour of one of them is, among "
-        + "\(Phrase.list(pattern.cells)), and a cell that sees both opposites is not \(digits).",
-    ]
+    let sets = pattern.sets.map(\.cells)
+    guard sets.count >= 4 else { return [] }
+    let names = [sets[0]: "A", sets[2]: "B", sets[1]: "C", sets[3]: "D"]
+    func color(_ cells: CellSet) -> (String, CellSet) { (names[cells] ?? "", cells) }
+    let intro =
+      "\(coloringIntro): \(choice(color(sets[0]), color(sets[2]))) are \(digits), and "
+      + "\(choice(color(sets[1]), color(sets[3])))."
+    // Where several pairs of colours exclude each other, the scale `hodoku` takes them together.
+    return [intro]
+      + stride(from: 0, to: sets.count - 3, by: 4).map { start in
+        let (first, second) = (color(sets[start]), color(sets[start + 1]))
+        let (one, other) = (color(sets[start + 2]).0, color(sets[start + 3]).0)
+        return
+          "\(sight(first, second)), so not both of these colours are right. So all of \(one) or "
+          + "all of \(other) are \(digits), and a cell that sees one of each can't be."
+      }
   }
 
   var multiColor2Reasons: [String] {
-    guard pattern.sets.count == 3 else { return [] }
-    let color = Phrase.list(pattern.cells)
+    let sets = pattern.sets.map(\.cells)
+    guard sets.count == 3 else { return [] }
+    let (wrong, one, other) = (("C", sets[0]), ("A", sets[1]), ("B", sets[2]))
     return [
-      "\(coloringIntro): so \(digits) is in \(colors(1, 2)), and \(color) are all \(digits) or none "
-        + "of them is.",
-      "If they were, they would leave \(digits) no place in \(Phrase.list(pattern.sets[1].cells)), nor in "
-        + "\(Phrase.list(pattern.sets[2].cells)): they see a cell of each.",
+      "\(coloringIntro): \(choice(one, other)) are \(digits). All of C (\(Phrase.list(sets[0]))) are "
+        + "\(digits), too, or none of them is.",
+      "\(sight(wrong, one)), and \(sight(wrong, other)): if C were \(digits), neither A nor B could be.",
     ]
   }
 }

@@ -35,35 +35,45 @@ extension Step {
     ]
   }
 
+  /// "A, r1c1 and r1c2 with 2, 3 and 9".
+  private func named(_ letter: String, _ set: StepPattern.LinkedSet) -> String {
+    "\(letter), \(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
+  }
+
   var alsXYWingReasons: [String] {
     guard pattern.sets.count == 3 else { return [] }
     let (first, middle, last) = (pattern.sets[0], pattern.sets[1], pattern.sets[2])
-    func with(_ set: StepPattern.LinkedSet) -> String {
-      "\(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
-    }
+    let (left, right) = (Phrase.list(first.link, "or"), Phrase.list(middle.link, "or"))
     return [
-      "These are three sets with one digit more than cells: \(with(middle)); \(with(first)); and "
-        + "\(with(last)).",
-      "The first can't hold \(Phrase.list(first.link, "or")) together with the second, nor "
-        + "\(Phrase.list(middle.link, "or")) together with the third. It lacks at most one of its "
-        + "digits, so the second or the third is without the one it shares, and holds all its others. "
-        + "A cell that sees all places of \(victims) in both can't hold it.",
+      "These are three sets with one digit more than cells: \(named("A", first)); "
+        + "\(named("B", middle)); and \(named("C", last)).",
+      "B lacks only one of its digits, so it holds \(left), which A then can't, or \(right), which C "
+        + "then can't. So A is without \(left) or C without \(right), and that set holds all its other "
+        + "digits. A cell that sees all places of \(victims) in A and C can't hold it.",
     ]
   }
 
   var alsChainReasons: [String] {
-    let sets = pattern.sets.map { set in
-      "\(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
-        + (set.link.isEmpty ? "" : " (\(Phrase.list(set.link)))")
+    let sets = pattern.sets
+    guard sets.count > 2, let first = sets.first else { return [] }
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".prefix(sets.count).map(String.init)
+    let all = zip(letters, sets).map(named)
+    let links = zip(sets, zip(letters, letters.dropFirst())).map { set, pair in
+      let (both, digit) = ("\(pair.0) and \(pair.1)", Phrase.list(set.link, "or"))
+      return pair.0 == "A" ? "\(both) can't both hold \(digit)" : "nor \(both) \(digit)"
     }
-    guard sets.count > 2, let first = pattern.sets.first, let last = sets.last else { return [] }
+    let end = letters.last ?? ""
+    let way = zip(zip(sets, sets.dropFirst()), letters.dropFirst()).map { pair, letter in
+      let held = letter == end ? victims : Phrase.list(pair.1.link)
+      return "\(letter) is without \(Phrase.list(pair.0.link)) and holds \(held)"
+    }
     return [
-      "Each of these sets has one digit more than cells, and can't hold the digit in brackets together "
-        + "with the next one: \(sets.dropLast().joined(separator: "; ")); and \(last).",
-      "If the first is without \(victims), it holds all its others; so the second is without "
-        + "\(Phrase.list(first.link)) and holds all its others, and so on to the last, which then holds "
-        + "\(victims). So the first or the last holds \(victims), and a cell that sees all its places in "
-        + "both can't.",
+      "Each of these sets has one digit more than cells: \(all.dropLast().joined(separator: "; ")); and "
+        + "\(all.last ?? "").",
+      "\(links.joined(separator: ", ")): all places of such a digit in the two sets see each other.",
+      "If A is without \(victims), it holds \(Phrase.list(first.link)); so "
+        + "\(way.joined(separator: "; so ")). So A or \(end) holds \(victims), and a cell that sees all "
+        + "its places in both can't.",
     ]
   }
 
@@ -109,7 +119,7 @@ extension Step {
     guard !pattern.specialCells.isEmpty else {
       return [
         "In \(base), all places for \(digit) lie in \(cover): \(cells).",
-        "So \(cover) get their \(digit) there and nowhere else.",
+        "So \(cover) get their \(digit) there and nowhere else." + twiceCovered,
       ]
     }
     let fins =
@@ -117,14 +127,24 @@ extension Step {
     return [
       "In \(base), all places for \(digit) lie in \(cover), but for \(others).",
       "Either \(cover) get their \(digit) in \(base) and nowhere else, or \(fins); what is in "
-        + "\(cover) and sees \(others) goes either way.",
+        + "\(cover) and sees \(others) goes either way." + twiceCovered,
     ]
+  }
+
+  /// Why a place of the fish itself goes: two of the houses that cover it share the place.
+  private var twiceCovered: String {
+    let own = CellSet(eliminations.map(\.cell)).intersection(pattern.cells)
+    guard !own.isEmpty else { return "" }
+    let lies = own.count == 1 ? "which lies" : "which lie"
+    return
+      " In \(Phrase.list(own, "or")), \(lies) in two of these, \(Phrase.list(pattern.digits)) would "
+      + "count for both, and leave too few for the rest."
   }
 
   var niceLoopReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption, branch.target)
-    let told = [Step.tell(branch)]
+    let told = Step.tell([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
       return told + [
@@ -143,37 +163,6 @@ extension Step {
           + "digit."
       ]
     }
-  }
-
-  var forcingCasesReasons: [String] {
-    let told = pattern.branches.map(Step.tell)
-    let isContradiction =
-      technique == .forcingChainContradiction || technique == .forcingNetContradiction
-    return told + [
-      isContradiction
-        ? "\(contradiction), so the assumption is wrong."
-        : "One of the assumptions holds, and each leads to the same."
-    ]
-  }
-
-  /// Why what the branches lead to is impossible.
-  private var contradiction: String {
-    let ends = pattern.branches.map(\.target)
-    let cells = CellSet(ends.map(\.candidate.cell))
-    let digits = DigitSet(ends.map(\.candidate.digit))
-    let words = "These can't hold together"
-    guard ends.count > 1, ends.allSatisfy({ !$0.isOn }) else { return words }
-    if cells.count == 1, let cell = cells.first { return "That leaves \(cell) without a digit" }
-    let houses = House.all.filter { cells.isSubset(of: $0.cells) }
-    guard digits.count == 1, let digit = digits.first, houses.count == 1 else { return words }
-    return "That leaves no place for \(digit) in \(Phrase.house(houses[0]))"
-  }
-
-  var avoidableRectangleReasons: [String] {
-    [
-      "None of \(cells) is a clue. If they held only \(Phrase.list(pattern.digits)), these could be "
-        + "swapped, and the puzzle would have two solutions."
-    ]
   }
 
   var bruteForceReasons: [String] { ["No technique helps; the solution has it so."] }

@@ -71,10 +71,11 @@ extension Step {
   var wxyzWingReasons: [String] {
     let others = pattern.digits.subtracting(pattern.specialDigits)
     return [
-      "\(cells) have four digits, \(Phrase.list(pattern.digits)), and hold each of "
-        + "\(Phrase.list(others)) once at most, as all its places there see each other.",
-      "So one of \(Phrase.list(pattern.specialCells)) is \(Phrase.list(pattern.specialDigits)), and a "
-        + "cell that sees \(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
+      "\(cells) have four digits, \(Phrase.list(pattern.digits)). Of each of \(Phrase.list(others)) all "
+        + "places there see each other, so it is there once at most.",
+      "That is not enough for four cells, so one of \(Phrase.list(pattern.specialCells)) is "
+        + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
+        + "\(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
     ]
   }
 
@@ -94,6 +95,12 @@ extension Step {
     return reasons + ["In any case \(witnesses) is \(common)."]
   }
 
+  /// The cells of a loop in its house.
+  private var cellsInHouse: String {
+    let house = pattern.houses.first?.cells ?? .all
+    return Phrase.list(pattern.cells.intersection(house))
+  }
+
   var uniqueLoopReasons: [String] {
     let intro =
       "If \(cells) held only \(digits), these could be swapped all around, "
@@ -109,20 +116,21 @@ extension Step {
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
-        "So one of its cells in \(house) takes another digit and makes a naked set of "
-          + "\(Phrase.list(pattern.specialDigits)) with \(special).",
+        "So one of \(cellsInHouse) takes another digit and makes a naked set of "
+          + "\(Phrase.list(pattern.specialDigits)) with \(special) in \(house).",
       ]
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [
         intro,
-        "So in \(house) just one of its cells takes \(Phrase.list(pattern.digits, "or")), and "
+        "So just one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")), and in \(house) "
           + "\(Phrase.list(pattern.specialDigits)) make a hidden set of that cell and \(special).",
       ]
     default:
       return [
         intro,
-        "In \(house), \(special) are the only places for \(extras), "
-          + "so neither of them may hold the other digit of the two.",
+        "In \(house), \(special) are the only places for \(extras), so one of them is \(extras). The other "
+          + "can't be \(Phrase.list(pattern.digits.subtracting(pattern.specialDigits))), or nothing would "
+          + "prevent that.",
       ]
     }
   }

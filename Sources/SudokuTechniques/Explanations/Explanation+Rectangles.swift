@@ -13,27 +13,50 @@ extension Step {
     switch technique {
     case .uniqueRectangle5: return [intro, "So one of \(special) is \(digit)."]
     case .uniqueRectangle6:
+      let others = Phrase.list(pattern.cells.subtracting(pattern.specialCells))
       return [
         intro,
-        "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells. If "
-          + "\(special) were \(digit), the two others would be \(other), and the four could be "
-          + "swapped.",
+        "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells, so if one of "
+          + "\(special) were \(digit), both would be. Then \(others) would be \(other), and the four "
+          + "could be swapped.",
       ]
-    default:
-      return [
-        intro,
-        "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells. If "
-          + "\(special) were \(other), its two neighbours among them would be \(digit), and the cell "
-          + "across \(other).",
-      ]
+    default: return [intro] + hiddenRectangleReasons
     }
+  }
+
+  /// Why the cell with extra digits can't hold the digit that is not locked.
+  private var hiddenRectangleReasons: [String] {
+    guard let cell = pattern.specialCells.first,
+      let across = pattern.cells.first(where: { $0.row != cell.row && $0.column != cell.column })
+    else { return [] }
+    let digit = Phrase.list(pattern.specialDigits)
+    let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
+    let beside = pattern.cells.subtracting([cell, across])
+    return [
+      "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells, so if \(cell) were "
+        + "\(other), \(Phrase.list(beside)) would be \(digit). Then \(across), which has no other "
+        + "candidates, would be \(other), and the four could be swapped."
+    ]
+  }
+
+  var avoidableRectangleReasons: [String] {
+    let cells = Phrase.list(pattern.cells)
+    let digits = Phrase.list(pattern.digits)
+    let intro =
+      "None of \(cells) is a clue. If they held only \(digits), these could be swapped, and the puzzle "
+      + "would have two solutions."
+    let open = pattern.specialCells
+    let extra = Phrase.list(DigitSet(eliminations.map(\.digit)))
+    return technique == .avoidableRectangle1
+      ? [intro, "All but \(Phrase.list(open)) hold \(digits) already."]
+      : [intro, "So one of \(Phrase.list(open)) is \(extra)."]
   }
 
   var lockedSetReasons: [String] {
     let houses = pattern.houses.map(Phrase.house)
     return [
       "In both \(Phrase.list(houses)), \(Phrase.list(pattern.cells)) hold "
-        + "\(Phrase.list(pattern.digits)) between them, so no other cell of \(Phrase.list(houses)) "
+        + "\(Phrase.list(pattern.digits)) between them, so no other cell of \(Phrase.list(houses, "or")) "
         + "can hold any of these."
     ]
   }

@@ -22,6 +22,12 @@ package enum Phrase {
   /// A house: "row 4".
   package static func house(_ house: House) -> String { "\(kind(house.kind)) \(house.number + 1)" }
 
+  /// A house at the start of a sentence: "Row 4".
+  static func houseAtStart(_ house: House) -> String {
+    let words = self.house(house)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   /// Houses of one kind: "rows 1, 4 and 9"; of several kinds one after the other.
   static func houses(_ houses: HouseSet) -> String {
     let groups = House.Kind.allCases.compactMap { kind -> String? in

@@ -11,12 +11,11 @@ import Testing
       .bidirectionalXCycle,
       in: "5..7.........3..7...8..5..36..1..4...8..2..9...9..8..1...4..3...6..9..4...2..6..9",
       is: "Bidirectional X-Cycle: r7c5<>7",
-      text: "Suppose r5c6 is 7: then r5c9 is not 7 (row 5), so r6c7 is 7 (block 6), so "
-        + "r9c7 is not 7 (column 7), so r9c5 is 7 (row 9), so r4c5 is not 7 (column 5), "
-        + "so r5c6 is 7 (block 5). The cycle can be walked both ways: either all its "
-        + "statements hold, or all their opposites do. So its digits are in their cells "
-        + "in one way or the other, and a candidate that sees its digit both ways is "
-        + "impossible. So r7c5 is not 7.",
+      text: "Suppose r5c6 is 7: then r5c9 is not 7 (row 5), so r6c7 is 7 (block 6), so r9c7 "
+        + "is not 7 (column 7), so r9c5 is 7 (row 9), so r4c5 is not 7 (column 5), so "
+        + "r5c6 is 7 (block 5). The cycle can be walked both ways: either all its "
+        + "statements hold, or all their opposites do. A candidate that is ruled out both "
+        + "ways is impossible. So r7c5 is not 7.",
       searchers: SEOrder.all)
   }
 
@@ -30,9 +29,8 @@ import Testing
         + "r7c7 is not 4 (column 7), so r7c7 is 1 (same cell), so r7c4 is not 1 (row 7), "
         + "so r7c4 is 9 (same cell), so r5c4 is not 9 (column 4), so r5c4 is 7 (same "
         + "cell). The cycle can be walked both ways: either all its statements hold, or "
-        + "all their opposites do. So its digits are in their cells in one way or the "
-        + "other, and a candidate that sees its digit both ways is impossible. So r7c8 "
-        + "and r7c9 are not 1, r2c7 and r3c7 are not 4, and r5c2 is not 7.",
+        + "all their opposites do. A candidate that is ruled out both ways is impossible. "
+        + "So r7c8 and r7c9 are not 1, r2c7 and r3c7 are not 4, and r5c2 is not 7.",
       searchers: SEOrder.all)
   }
 
@@ -44,7 +42,7 @@ import Testing
       is: "Forcing X-Chain: r5c9<>4",
       text: "Suppose r5c9 is 4: then r6c7 is not 4 (block 6), so r3c7 is 4 (column 7), so "
         + "r3c4 is not 4 (row 3), so r5c4 is 4 (column 4), so r5c9 is not 4 (row 5). The "
-        + "assumption leads to its own opposite. So r5c9 is not 4.",
+        + "assumption leads to its own opposite, so it is wrong. So r5c9 is not 4.",
       searchers: SEOrder.all)
   }
 
@@ -56,11 +54,11 @@ import Testing
       is: "Bidirectional Cycle: r8c1<>1 r8c9<>1",
       text: "Suppose r3c2 is 4: then r5c2 is not 4 (column 2), so r5c3 is 4 (block 4), so "
         + "r5c3 is not 1 (same cell), so r8c3 is 1 (column 3), so r8c8 is not 1 (row 8), "
-        + "so r8c8 is 6 (same cell), so r9c7 is not 6 (block 9), so r3c7 is 6 (column "
-        + "7), so r3c7 is not 4 (same cell), so r3c2 is 4 (row 3). The cycle can be "
-        + "walked both ways: either all its statements hold, or all their opposites do. "
-        + "So its digits are in their cells in one way or the other, and a candidate "
-        + "that sees its digit both ways is impossible. So r8c1 and r8c9 are not 1.",
+        + "so r8c8 is 6 (same cell), so r9c7 is not 6 (block 9), so r3c7 is 6 (column 7), "
+        + "so r3c7 is not 4 (same cell), so r3c2 is 4 (row 3). The cycle can be walked "
+        + "both ways: either all its statements hold, or all their opposites do. A "
+        + "candidate that is ruled out both ways is impossible. So r8c1 and r8c9 are not "
+        + "1.",
       searchers: SEOrder.all)
   }
 
@@ -73,8 +71,8 @@ import Testing
       text: "Suppose r1c6 is 5: then r1c7 is not 5 (row 1), so r1c7 is 2 (same cell), so "
         + "r4c7 is not 2 (column 7), so r4c7 is 3 (same cell), so r4c4 is not 3 (row 4), "
         + "so r9c4 is 3 (column 4), so r9c4 is not 5 (same cell), so r9c6 is 5 (block 8), "
-        + "so r1c6 is not 5 (column 6). The assumption leads to its own opposite. So r1c6 "
-        + "is not 5.",
+        + "so r1c6 is not 5 (column 6). The assumption leads to its own opposite, so it "
+        + "is wrong. So r1c6 is not 5.",
       searchers: SEOrder.all)
   }
 }

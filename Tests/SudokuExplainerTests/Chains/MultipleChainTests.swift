@@ -11,15 +11,13 @@ import Testing
       .nishio,
       in: "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
       is: "Nishio Forcing Chains: r9c2<>2",
-      text: "Suppose r9c2 is 2: then r9c7 is not 2 (row 9); as r9c2 is 2, r1c2 is not 2 "
-        + "(column 2), so r1c9 is 2 (row 1), so r3c7 is not 2 (block 3); as r3c7 is not 2 "
-        + "and r9c7 is not 2, r7c7 is 2 (column 7). Suppose r9c2 is 2: then r7c1 is not 2 "
-        + "(block 7); as r9c2 is 2, r8c1 is not 2 (block 7); as r9c2 is 2, r9c1 is not 2 "
-        + "(block 7); as r9c2 is 2, r9c5 is not 2 (row 9); as r9c1 is not 2, r7c1 is not "
-        + "2 and r8c1 is not 2, r6c1 is 2 (column 1), so r6c5 is not 2 (row 6); as r6c5 "
-        + "is not 2 and r9c5 is not 2, r7c5 is 2 (column 5), so r7c7 is not 2 (row 7). "
-        + "The same assumption leads to two opposite statements, so it is wrong. So r9c2 "
-        + "is not 2.",
+      text: "Suppose r9c2 is 2: then r9c7 is not 2 (row 9), r1c2 is not 2 (column 2), so "
+        + "r1c9 is 2 (row 1), so r3c7 is not 2 (block 3); as r3c7 is not 2 and r9c7 is "
+        + "not 2, r7c7 is 2 (column 7). Then also r7c1 is not 2, r8c1 is not 2, r9c1 is "
+        + "not 2 (block 7), r9c5 is not 2 (row 9); as r9c1 is not 2, r7c1 is not 2 and "
+        + "r8c1 is not 2, r6c1 is 2 (column 1), so r6c5 is not 2 (row 6); as r6c5 is not "
+        + "2 and r9c5 is not 2, r7c5 is 2 (column 5), so r7c7 is not 2 (row 7). r7c7 "
+        + "can't both be 2 and not be 2, so the assumption is wrong. So r9c2 is not 2.",
       searchers: SEOrder.all)
   }
 
