@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuHints
 import SudokuSolver
 import SudokuTechniques
+import TestSupport
 
 /// Plays the puzzles of one file to their ends by hints alone, checks every hint and takes its time.
 struct HintSoak {
@@ -15,11 +16,18 @@ struct HintSoak {
   /// The time of each hint.
   private var times: [Duration] = []
   private var counts: [Technique: Int] = [:]
+  /// What each finder took, where that is wanted.
+  private var finders: FinderTimes?
   /// How many hints were wrong.
   private(set) var faultCount = 0
 
   /// Reads a file with a puzzle a line; `nil` if it cannot be read.
-  init?(file: String) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - timesFinders: Whether to say what each finder takes.
+  init?(file: String, timesFinders: Bool) {
+    if timesFinders { finders = FinderTimes() }
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     self.file = file
     lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
@@ -37,43 +45,79 @@ struct HintSoak {
     report()
   }
 
+  /// Asks for a hint in random pencilmarks.
+  ///
+  /// - Parameters:
+  ///   - count: The number of grids.
+  ///   - timesFinders: Whether to say what each finder takes.
+  /// - Returns: What was found.
+  static func ofRandomGrids(_ count: Int, timesFinders: Bool) -> HintSoak {
+    var soak = HintSoak(randomGrids: count, timesFinders: timesFinders)
+    for (grid, solution) in PencilmarkGrids(count, leastPlaced: 10) where !grid.isFull {
+      guard
+        let start = try? HintPosition(
+          clues: grid.board, board: grid.board, pencilmarks: [:], knownSolution: solution)
+      else { continue }
+      soak.puzzleCount += 1
+      soak.take(grid, start)
+    }
+    soak.report()
+    return soak
+  }
+
+  private init(randomGrids count: Int, timesFinders: Bool) {
+    file = "\(count) random grids"
+    lines = []
+    if timesFinders { finders = FinderTimes() }
+  }
+
   private mutating func play(_ start: HintPosition) {
     var grid = start.grid
     while !grid.isFull {
-      let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
-      let clock = ContinuousClock()
-      var ladder: HintLadder?
-      let time = clock.measure {
-        ladder =
-          (try? HintPosition(
-            clues: start.clues, board: grid.board, pencilmarks: marks,
-            knownSolution: start.solution))
-          .flatMap { try? maker.ladder(for: $0) }
-      }
-      times.append(time)
-      guard let hint = ladder?.hint(depth: 5) else { return fault(grid, "no ladder") }
-      guard let step = hint.step else {
-        guard let cell = hint.cell, let digit = hint.digit, start.solution[cell] == digit else {
-          return fault(grid, "neither a step nor a digit")
-        }
-        trialCount += 1
-        grid.place(digit, at: cell)
-        continue
-      }
-      counts[step.technique, default: 0] += 1
-      if !step.agrees(with: start.solution) { return fault(grid, "\(step)") }
-      guard let house = hint.house, let cell = hint.cell, house.cells.contains(cell) else {
-        return fault(grid, "\(step): the cell lies outside the region")
-      }
-      let before = grid
-      step.apply(to: &grid)
-      if grid == before { return fault(grid, "\(step): nothing follows") }
+      guard let next = take(grid, start) else { return }
+      grid = next
     }
   }
 
-  private mutating func fault(_ grid: CandidateGrid, _ text: String) {
+  /// Asks for the hint of a position.
+  ///
+  /// - Returns: The grid after it; `nil` after a fault.
+  @discardableResult
+  private mutating func take(_ before: CandidateGrid, _ start: HintPosition) -> CandidateGrid? {
+    var grid = before
+    let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+    var ladder: HintLadder?
+    let time = ContinuousClock().measure {
+      ladder =
+        (try? HintPosition(
+          clues: start.clues, board: grid.board, pencilmarks: marks,
+          knownSolution: start.solution))
+        .flatMap { try? maker.ladder(for: $0) }
+    }
+    times.append(time)
+    finders?.take(grid)
+    guard let hint = ladder?.hint(depth: 5) else { return fault(grid, "no ladder") }
+    guard let step = hint.step else {
+      guard let cell = hint.cell, let digit = hint.digit, start.solution[cell] == digit else {
+        return fault(grid, "neither a step nor a digit")
+      }
+      trialCount += 1
+      grid.place(digit, at: cell)
+      return grid
+    }
+    counts[step.technique, default: 0] += 1
+    if !step.agrees(with: start.solution) { return fault(grid, "\(step)") }
+    guard let house = hint.house, let cell = hint.cell, house.cells.contains(cell) else {
+      return fault(grid, "\(step): the cell lies outside the region")
+    }
+    step.apply(to: &grid)
+    return grid == before ? fault(grid, "\(step): nothing follows") : grid
+  }
+
+  private mutating func fault(_ grid: CandidateGrid, _ text: String) -> CandidateGrid? {
     faultCount += 1
     print("\(file): \(grid.board.line): \(text)")
+    return nil
   }
 
   private func report() {
@@ -86,13 +130,14 @@ struct HintSoak {
         + "longest \(last.text)")
     let used = counts.sorted { ($1.value, $0.key.id) < ($0.value, $1.key.id) }
     print("  " + used.map { "\($0.key.name) \($0.value)" }.joined(separator: ", "))
+    if let finders { print(finders.text) }
     fflush(nil)
   }
 }
 
 extension Duration {
   /// Milliseconds.
-  fileprivate var text: String {
+  var text: String {
     String(
       format: "%.3f ms", Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15)
   }

@@ -16,13 +16,15 @@ import Testing
 ///   - leastFinds: How many steps there are at least; one where the public sets are not there.
 ///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
 ///     not so for techniques that assume that it is the only one.
+///   - counts: Which of the finder's steps the twin finds, too; all if omitted.
 ///   - key: What tells two finds apart.
 ///   - sourceLocation: Where a failure is reported.
 ///   - twin: The keys of all finds of a grid.
 func expectComplete(
-  _ searcher: some PatternSearcher, grids count: Int, seed: UInt64 = 1, leastPlaced: Int = 0,
+  _ searcher: some StepSearcher, grids count: Int, seed: UInt64 = 1, leastPlaced: Int = 0,
   leastFinds: Int = 20,
   isSound: Bool = true,
+  counts: (Step) -> Bool = { _ in true },
   key: (Step) -> String = { "\($0.technique) \($0.pattern.cells) \($0.eliminations)" },
   sourceLocation: SourceLocation = #_sourceLocation, twin: (CandidateGrid) -> Set<String>
 ) {
@@ -32,7 +34,8 @@ func expectComplete(
   for (number, (grid, solution)) in PencilmarkGrids(
     count, seed: seed, leastPlaced: leastPlaced
   ).enumerated() {
-    let steps = searcher.allSteps(in: grid)
+    var budget = SearchBudget()
+    let steps = ((try? searcher.steps(in: grid, budget: &budget)) ?? []).filter(counts)
     findCount += steps.count
     let found = Set(steps.map(key))
     let slow = twin(grid)
@@ -109,5 +112,21 @@ extension CandidateGrid {
   func slowVictims(_ digit: Digit, seeing cells: [Cell]) -> [Candidate] {
     slowCells(digit).filter { victim in cells.allSatisfy { $0 != victim && $0.sees(victim) } }
       .map { Candidate($0, digit) }
+  }
+
+  /// All choices of some things.
+  static func slowChoices<Element>(_ size: Int, of all: [Element]) -> [[Element]] {
+    guard size > 0 else { return [[]] }
+    return all.indices.flatMap { index in
+      slowChoices(size - 1, of: Array(all[(index + 1)...])).map { [all[index]] + $0 }
+    }
+  }
+
+  /// The key of a find, as `expectComplete` takes it.
+  func slowKey(_ technique: Technique, _ cells: some Sequence<Cell>, _ removed: [Candidate])
+    -> String?
+  {
+    let removed = Set(removed).filter(contains).sorted()
+    return removed.isEmpty ? nil : "\(technique) \(CellSet(cells)) \(removed)"
   }
 }

@@ -3,7 +3,8 @@ import SudokuCore
 /// Aligned pair exclusion: the combinations of two cells' digits that leave a bivalue cell seen by
 /// both without a digit are impossible; a digit without a possible combination goes.
 ///
-/// The two cells need not see each other. Order: pairs of base cells colexicographically.
+/// The two cells need not see each other; they see two such cells at least, as with one it is a naked pair,
+/// and no naked single. Order: pairs of base cells colexicographically.
 public struct AlignedPairExclusion: PatternSearcher {
   /// Creates the searcher.
   public init() {}

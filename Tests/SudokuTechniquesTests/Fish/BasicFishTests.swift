@@ -49,4 +49,27 @@ import Testing
     #expect(steps.first?.pattern.coverHouses == [House(.row, 2), House(.row, 7)])
     #expect(steps.first?.eliminations.count == 14)
   }
+
+  @Test(arguments: [2, 3, 4])
+  func findsAll(size: Int) {
+    let technique: [Technique] = [.xWing, .swordfish, .jellyfish]
+    expectComplete(BasicFish(size: size), grids: 1_000) { grid in
+      var keys: Set<String> = []
+      for digit in DigitSet.all {
+        for (base, cover) in [(House.Kind.row, House.Kind.column), (.column, .row)] {
+          let lines = (0..<9).map { House(base, $0).cells.filter { grid[$0].contains(digit) } }
+            .filter { $0.count > 1 }
+          for chosen in CandidateGrid.slowChoices(size, of: lines) {
+            let cells = chosen.flatMap { $0 }
+            let covers = Set(cells.map { $0.house(cover) })
+            guard covers.count == size else { continue }
+            let removed = covers.flatMap(\.cells).filter { !cells.contains($0) }
+              .map { Candidate($0, digit) }
+            if let key = grid.slowKey(technique[size - 2], cells, removed) { keys.insert(key) }
+          }
+        }
+      }
+      return keys
+    }
+  }
 }

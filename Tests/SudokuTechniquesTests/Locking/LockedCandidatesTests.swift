@@ -66,4 +66,24 @@ import Testing
     }
     #expect(LockedCandidates(isDirect: false).allSteps(in: grid).isEmpty)
   }
+
+  @Test func findsAll() {
+    expectComplete(LockedCandidates(isDirect: false), grids: 2_000) { grid in
+      var keys: Set<String> = []
+      for digit in DigitSet.all {
+        for base in House.all {
+          let cells = base.cells.filter { grid[$0].contains(digit) }
+          for cover in House.all
+          where cover != base && (cover.kind == .block) != (base.kind == .block) {
+            guard cells.count > 1, cells.allSatisfy({ cover.cells.contains($0) }) else { continue }
+            let removed = cover.cells.filter { !base.cells.contains($0) }
+              .map { Candidate($0, digit) }
+            let technique: Technique = base.kind == .block ? .pointing : .claiming
+            if let key = grid.slowKey(technique, cells, removed) { keys.insert(key) }
+          }
+        }
+      }
+      return keys
+    }
+  }
 }

@@ -77,4 +77,26 @@ import Testing
       #expect(direct.isEmpty == (placed < 6), "\(placed) placed")
     }
   }
+
+  @Test(arguments: [2, 3, 4])
+  func findsAll(size: Int) {
+    let technique: [Technique] = [.hiddenPair, .hiddenTriple, .hiddenQuad]
+    expectComplete(HiddenSet(size: size), grids: 1_000) { grid in
+      var keys: Set<String> = []
+      for house in House.all {
+        let digits = DigitSet.all.filter { digit in
+          house.cells.filter { grid[$0].contains(digit) }.count > 1
+        }
+        for chosen in CandidateGrid.slowChoices(size, of: digits) {
+          let cells = house.cells.filter { !grid[$0].isDisjoint(with: DigitSet(chosen)) }
+          guard cells.count == size else { continue }
+          let removed = cells.flatMap { cell in
+            DigitSet.all.subtracting(DigitSet(chosen)).map { Candidate(cell, $0) }
+          }
+          if let key = grid.slowKey(technique[size - 2], cells, removed) { keys.insert(key) }
+        }
+      }
+      return keys
+    }
+  }
 }

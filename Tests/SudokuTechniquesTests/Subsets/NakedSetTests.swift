@@ -60,4 +60,23 @@ import Testing
       #expect(steps.contains { $0.pattern.houses.contains(House(.row, 0)) } == isFound)
     }
   }
+
+  @Test(arguments: [2, 3, 4])
+  func findsAll(size: Int) {
+    let technique: [Technique] = [.nakedPair, .nakedTriple, .nakedQuad]
+    expectComplete(NakedSet(size: size), grids: 1_000) { grid in
+      var keys: Set<String> = []
+      for house in House.all {
+        let cells = house.cells.filter { grid[$0].count > 1 }
+        for chosen in CandidateGrid.slowChoices(size, of: cells) {
+          let digits = chosen.reduce(DigitSet.none) { $0.union(grid[$1]) }
+          guard digits.count == size else { continue }
+          let removed = house.cells.filter { !chosen.contains($0) }
+            .flatMap { cell in digits.map { Candidate(cell, $0) } }
+          if let key = grid.slowKey(technique[size - 2], chosen, removed) { keys.insert(key) }
+        }
+      }
+      return keys
+    }
+  }
 }

@@ -33,9 +33,9 @@ import Testing
       in: ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
       is: "Unique Rectangle type 3 (naked set): r2c2<>3 r2c2<>4",
       text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So one of its cells in "
-        + "column 2 takes another digit and makes a naked set of 1, 3 and 4 with r5c2 "
-        + "and r7c2. So r2c2 is not 3 or 4.")
+        + "around, and the puzzle would have two solutions. So one of r1c2 and r3c2 takes "
+        + "another digit and makes a naked set of 1, 3 and 4 with r5c2 and r7c2 in column "
+        + "2. So r2c2 is not 3 or 4.")
   }
 
   /// Number 488 of the 49,158 puzzles with 17 clues.
@@ -45,9 +45,9 @@ import Testing
       in: ".................1..2..3.4.......52..1..6.....7..8.9.....4.5.....3..2....6......3",
       is: "Unique Rectangle type 3 (hidden set): r5c8<>8",
       text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So in column 8 just one of its "
-        + "cells takes 3 or 5, and 3 and 5 make a hidden set of that cell and r5c8. So r5c8 "
-        + "is not 8.")
+        + "around, and the puzzle would have two solutions. So just one of r1c8 and r2c8 "
+        + "takes 3 or 5, and in column 8 3 and 5 make a hidden set of that cell and r5c8. "
+        + "So r5c8 is not 8.")
   }
 
   /// Number 338 of the 49,158 puzzles with 17 clues.
@@ -58,8 +58,8 @@ import Testing
       is: "Unique Rectangle type 4: r1c1<>7 r1c3<>7",
       text: "If r1c1, r1c3, r7c1 and r7c3 held only 6 and 7, these could be swapped all "
         + "around, and the puzzle would have two solutions. In block 1, r1c1 and r1c3 are "
-        + "the only places for 6, so neither of them may hold the other digit of the two. "
-        + "So r1c1 and r1c3 are not 7.")
+        + "the only places for 6, so one of them is 6. The other can't be 7, or nothing "
+        + "would prevent that. So r1c1 and r1c3 are not 7.")
   }
 
   /// Number 4565 of the 49,158 puzzles with 17 clues.
@@ -91,9 +91,9 @@ import Testing
       in: "................12..3.45.........4.....6......7.1.2......7...6...4.8.3..8.5......",
       is: "Unique Loop type 3 (naked set): r4c9<>1",
       text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So one of its cells "
-        + "in block 6 takes another digit and makes a naked set of 1 and 2 with r5c7. So "
-        + "r4c9 is not 1.")
+        + "swapped all around, and the puzzle would have two solutions. So one of r4c8 "
+        + "and r5c9 takes another digit and makes a naked set of 1 and 2 with r5c7 in "
+        + "block 6. So r4c9 is not 1.")
   }
 
   /// Number 6649 of the 49,158 puzzles with 17 clues.
@@ -103,9 +103,9 @@ import Testing
       in: "................12..3..4........56.7.8.......21...........2.....7.6..4..5.4...3..",
       is: "Unique Loop type 3 (hidden set): r2c5<>9",
       text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So in column 5 just "
-        + "one of its cells takes 3 or 4, and 3 and 4 make a hidden set of that cell and "
-        + "r2c5. So r2c5 is not 9.")
+        + "swapped all around, and the puzzle would have two solutions. So just one of "
+        + "r5c5 and r6c5 takes 3 or 4, and in column 5 3 and 4 make a hidden set of that "
+        + "cell and r2c5. So r2c5 is not 9.")
   }
 
   /// Number 12013 of the 49,158 puzzles with 17 clues.
@@ -115,9 +115,9 @@ import Testing
       in: "................12..3.45.........4.3.1.......6..7........1..5....4...8..7..26....",
       is: "Unique Loop type 4: r5c3<>9 r5c8<>9",
       text: "If r3c8, r3c9, r5c3, r5c8, r6c3 and r6c9 held only 8 and 9, these could be "
-        + "swapped all around, and the puzzle would have two solutions. In row 5, r5c3 and "
-        + "r5c8 are the only places for 8, so neither of them may hold the other digit of "
-        + "the two. So r5c3 and r5c8 are not 9.")
+        + "swapped all around, and the puzzle would have two solutions. In row 5, r5c3 "
+        + "and r5c8 are the only places for 8, so one of them is 8. The other can't be 9, "
+        + "or nothing would prevent that. So r5c3 and r5c8 are not 9.")
   }
 
   /// A rectangle in four blocks has no unique solution to protect: its blocks hold one cell each.
@@ -162,5 +162,58 @@ import Testing
       _ = try UniqueLoop().steps(in: grid, budget: &budget)
     }
     #expect(budget.work < 2_000)
+  }
+
+  /// Rectangles of types 1, 2 and 4 by definition.
+  private static func rectangles(_ grid: CandidateGrid) -> Set<String> {
+    var keys: Set<String> = []
+    for rows in CandidateGrid.slowChoices(2, of: Array(0..<9)) {
+      for columns in CandidateGrid.slowChoices(2, of: Array(0..<9)) {
+        let cells = rows.flatMap { row in columns.map { Cell(row: row, column: $0) } }
+        guard Set(cells.map(\.block)).count == 2 else { continue }
+        let common = cells.reduce(DigitSet.all) { $0.intersection(grid[$1]) }
+        for pair in CandidateGrid.slowChoices(2, of: Array(common)) {
+          let extra = cells.filter { grid[$0] != DigitSet(pair) }
+          guard extra.count < 4 else { continue }
+          for key in finds(grid, cells, pair, extra) { keys.insert(key) }
+        }
+      }
+    }
+    return keys
+  }
+
+  private static func finds(
+    _ grid: CandidateGrid, _ cells: [Cell], _ pair: [Digit], _ extra: [Cell]
+  ) -> [String] {
+    func all(_ digits: [Digit], _ cells: [Cell]) -> [Candidate] {
+      cells.flatMap { cell in digits.map { Candidate(cell, $0) } }
+    }
+    let digits = extra.reduce(DigitSet.none) { $0.union(grid[$1]) }.subtracting(DigitSet(pair))
+    var keys: [String?] = []
+    if extra.count == 1 {
+      keys.append(grid.slowKey(.uniqueRectangle1, cells, all(pair, extra)))
+    } else if digits.count == 1, let digit = digits.first {
+      keys.append(
+        grid.slowKey(.uniqueRectangle2, cells, grid.slowVictims(digit, seeing: extra)))
+    }
+    if extra.count == 2 {
+      let houses = House.all.filter { house in extra.allSatisfy { house.cells.contains($0) } }
+      for (locked, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+        let isLocked = houses.contains { house in
+          house.cells.allSatisfy { extra.contains($0) || !grid[$0].contains(locked) }
+        }
+        guard isLocked else { continue }
+        keys.append(grid.slowKey(.uniqueRectangle4, cells, all([other], extra)))
+        break
+      }
+    }
+    return keys.compactMap { $0 }
+  }
+
+  @Test func findsAllRectangles() {
+    let techniques: Set<Technique> = [.uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle4]
+    expectComplete(
+      UniqueLoop(), grids: 1_000, leastPlaced: 30, isSound: false,
+      counts: { techniques.contains($0.technique) }, twin: Self.rectangles)
   }
 }

@@ -32,4 +32,28 @@ import Testing
     #expect(steps.map(\.description) == ["XY-Wing: r9c9<>3", "XY-Wing: r9c9<>3"])
     #expect(XYWing(isXYZ: true).allSteps(in: grid).isEmpty)
   }
+
+  @Test(arguments: [false, true])
+  func findsAll(isXYZ: Bool) {
+    expectComplete(XYWing(isXYZ: isXYZ), grids: 2_000) { grid in
+      var keys: Set<String> = []
+      for pivot in CellSet.all where grid[pivot].count == (isXYZ ? 3 : 2) {
+        let near = pivot.peers.filter { grid[$0].count == 2 }
+        for chosen in CandidateGrid.slowChoices(2, of: Array(near)) {
+          let (one, two) = (grid[chosen[0]], grid[chosen[1]])
+          let common = one.intersection(two)
+          guard common.count == 1, let digit = common.first,
+            grid[pivot].contains(digit) == isXYZ,
+            one.union(two).subtracting(common).isSubset(of: grid[pivot])
+          else { continue }
+          let cells = [pivot] + chosen
+          let removed = grid.slowVictims(digit, seeing: isXYZ ? cells : chosen)
+            .filter { $0.cell != pivot }
+          let technique: Technique = isXYZ ? .xyzWing : .xyWing
+          if let key = grid.slowKey(technique, cells, removed) { keys.insert(key) }
+        }
+      }
+      return keys
+    }
+  }
 }
