@@ -89,6 +89,7 @@ extension GameLibrary {
   public func set(
     _ key: String, to value: OpaqueValue, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
+    guard ProfileName.isValid(key) else { throw .profile(.illegalName) }
     let id = SettingsDocument.document(of: key)
     var settings = try settingsDocument(id)
     let operation = settings.set(

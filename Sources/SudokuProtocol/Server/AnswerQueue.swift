@@ -71,7 +71,7 @@ final class AnswerQueue {
     do throws(JSONError) {
       try lines.append(line)
     } catch {
-      lines.append(text: Self.unwritable(.null, error).description)
+      lines.append(text: Self.writable(line).description)
     }
     lines.appendNewline()
   }
@@ -121,6 +121,20 @@ final class AnswerQueue {
     case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
     case .failure(let error): response(id, error)
     }
+  }
+
+  /// The answer, or of a batch all answers, with an error in the place of each that can't be written.
+  private static func writable(_ line: JSONValue) -> JSONValue {
+    if let batch = line.array { return .array(batch.map { writable($0) }) }
+    var buffer = JSONBuffer(capacity: 256)
+    do throws(JSONError) { try buffer.append(line) } catch {
+      let message = "the answer can't be written: \(error.message)"
+      return [
+        "error": RPCError(.internalError, message).value, "id": line["id"] ?? .null,
+        "jsonrpc": "2.0",
+      ]
+    }
+    return line
   }
 
   /// Only a number that is not finite can't be written; the answer must not be lost for it.

@@ -248,6 +248,7 @@ extension RPCError {
         ["balance": JSONValue(balance), "item": .string(item)])
     case .unknownConflict(let id):
       self.init(.unknownConflict, error.message, ["conflict": .string(id)])
+    case .illegalName: self.init(.invalidParams, error.message)
     }
   }
 

@@ -74,6 +74,7 @@ public struct ProfileDocument: Sendable {
   ) throws(ProfileError) -> DocumentOperation? {
     if let opID, operations.isRequest(opID, by: device) { return nil }
     let action = try action(for: intent)
+    guard action.hasValidName else { throw .illegalName }
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
     let operation = DocumentOperation(

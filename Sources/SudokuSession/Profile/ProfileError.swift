@@ -6,6 +6,8 @@ public enum ProfileError: Error, Hashable, Sendable {
   case balanceTooLow(item: String, balance: Int)
   /// There is no conflict of this name, or it has no such version.
   case unknownConflict(String)
+  /// A name that is not valid (`ProfileName`).
+  case illegalName
 
   /// The stable name of the error.
   public var name: String {
@@ -13,6 +15,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     case .illegalAmount: "illegalAmount"
     case .balanceTooLow: "balanceTooLow"
     case .unknownConflict: "unknownConflict"
+    case .illegalName: "illegalName"
     }
   }
 
@@ -22,6 +25,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     case .illegalAmount: "the amount is out of range"
     case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    case .illegalName: "a name can't hold a NUL character"
     }
   }
 }

@@ -21,6 +21,7 @@ struct ProfileFold {
   /// Folds the next operation.
   mutating func apply(_ operation: DocumentOperation) {
     state.rev += 1
+    guard operation.action.hasValidName else { return }
     switch operation.action {
     case .earn(let item, let amount): enter(amount, of: item, operation)
     case .spend(let item, let amount): enter(-amount, of: item, operation)

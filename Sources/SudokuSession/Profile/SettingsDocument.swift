@@ -40,13 +40,14 @@ public struct SettingsDocument: Sendable {
   ///   - wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   ///   - clock: The device's stamps.
   ///   - opID: The client's ID of the request; the same one again makes no operation.
-  /// - Returns: The operation, to be made durable; `nil` where nothing changes.
+  /// - Returns: The operation, to be made durable; `nil` where nothing changes, and for a name that is
+  ///   not valid (`ProfileName`).
   public mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) -> DocumentOperation? {
     if let opID, operations.isRequest(opID, by: device) { return nil }
-    guard values[key] ?? .null != value else { return nil }
+    guard ProfileName.isValid(key), values[key] ?? .null != value else { return nil }
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
     let operation = DocumentOperation(
@@ -62,7 +63,9 @@ public struct SettingsDocument: Sendable {
   public var values: [String: OpaqueValue] {
     var values: [String: OpaqueValue] = [:]
     for operation in operations.ordered {
-      guard case .set(let key, let value) = operation.action else { continue }
+      guard case .set(let key, let value) = operation.action, ProfileName.isValid(key) else {
+        continue
+      }
       values[key] = value == .null ? nil : value
     }
     return values

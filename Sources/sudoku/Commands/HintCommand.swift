@@ -29,14 +29,14 @@ struct HintCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "How much to tell, from 1 to 5.")
-  var depth = 5
+  @Option(help: "How much to tell, from 1 to 5; all of it if omitted.")
+  var depth: Int?
 
   @Flag(help: "List all steps that there are; nets only where nothing simpler is found.")
   var all = false
 
-  @Option(help: "With --all: how many steps to list for a position at most.")
-  var limit = 100_000
+  @Option(help: "With --all: how many steps to list for a position at most; 100000 if omitted.")
+  var limit: Int?
 
   @Option(
     help: "The techniques you know, or with --all those that count: ids, names or families.",
@@ -52,8 +52,14 @@ struct HintCommand: AsyncParsableCommand {
   var workLimit = HintMaker.defaultWorkLimit
 
   func validate() throws {
-    guard HintLadder.depths ~= depth else { throw ValidationError("--depth is 1 to 5") }
-    guard limit > 0 else { throw ValidationError("--limit is at least 1") }
+    if let depth {
+      guard HintLadder.depths ~= depth else { throw ValidationError("--depth is 1 to 5") }
+      if all { throw ValidationError("--all tells whole steps: it does not go with --depth") }
+    }
+    if let limit {
+      guard limit > 0 else { throw ValidationError("--limit is at least 1") }
+      guard all else { throw ValidationError("--limit goes with --all") }
+    }
     if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
       !techniques.contains(where: { $0.family == .single })
     {
@@ -64,7 +70,8 @@ struct HintCommand: AsyncParsableCommand {
 
   func run() async throws {
     let maker = HintMaker(techniques: techniques, workLimit: workLimit)
-    let (depth, limit, clues) = (depth, limit, givens?.board)
+    let (depth, limit) = (depth ?? HintLadder.depths.upperBound, limit ?? 100_000)
+    let clues = givens?.board
     guard all else {
       try await rows { (record) throws(HintError) in
         let hint = try maker.ladder(for: HintPosition(record, clues: clues)).hint(depth: depth)

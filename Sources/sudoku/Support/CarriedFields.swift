@@ -22,7 +22,8 @@ final class CarriedFields: Sendable {
 
   /// Creates the fields beside those of the results.
   init(besides taken: some Sequence<String>, usesCandidates: Bool = true) {
-    self.taken = Set(taken)
+    // A fault is known by its `error`.
+    self.taken = Set(taken + ["error"])
     self.usesCandidates = usesCandidates
   }
 

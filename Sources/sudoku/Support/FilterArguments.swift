@@ -22,7 +22,7 @@ struct FilterArguments: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
   var progress = true
 
-  @Flag(name: [.short, .long], help: "Write no messages; only the exit code tells the result.")
+  @Flag(name: [.short, .long], help: "Write no messages to standard error.")
   var quiet = false
 
   /// How to write the results.

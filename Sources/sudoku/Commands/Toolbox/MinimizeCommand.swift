@@ -27,12 +27,16 @@ struct MinimizeCommand: AsyncParsableCommand {
   var all = false
 
   @Option(
-    help: "With --all: the most puzzles out of one; more are told on standard error.",
+    help: "With --all: the most puzzles out of one, 100000 if omitted; more are told on stderr.",
     transform: parsePositive)
-  var limit = 100_000
+  var limit: Int?
+
+  func validate() throws {
+    guard all || limit == nil else { throw ValidationError("--limit goes with --all") }
+  }
 
   func run() async throws {
-    let (seed, all, limit) = (seed, all, limit)
+    let (seed, all, limit) = (seed, all, limit ?? 100_000)
     try await runManyRowsFilter(filter) { board in
       all ? allInside(board, limit: limit) : oneInside(board, seed: seed)
     }

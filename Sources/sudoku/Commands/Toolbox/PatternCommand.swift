@@ -44,7 +44,7 @@ struct PatternCommand: ParsableCommand {
   @Option(help: "How to write the puzzles: line, jsonl, csv or text.")
   var format: OutputFormat = .line
 
-  @Flag(name: [.short, .long], help: "Write no messages; only the exit code tells the result.")
+  @Flag(name: [.short, .long], help: "Write no messages to standard error.")
   var quiet = false
 
   func run() throws {
