@@ -51,6 +51,7 @@ struct Sudoku: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try Output.flushPrinted()
     } catch let failure as CommandFailure {
       note("sudoku: error: \(failure.message)")
       Foundation.exit(failure.code.rawValue)
@@ -64,8 +65,10 @@ struct Sudoku: AsyncParsableCommand {
         Foundation.exit(CommandFailure.Code.usage.rawValue)
       }
       if exitCode(for: error).isSuccess, let help = help(in: error) {
-        _ = try? Output.standard.write(Array(help.utf8))
-        _ = try? Output.standard.flush()
+        do { _ = try Output.standard.send(Array(help.utf8)) } catch {
+          note("sudoku: error: \((error as? CommandFailure)?.message ?? "\(error)")")
+          Foundation.exit(CommandFailure.Code.ioError.rawValue)
+        }
         Foundation.exit(0)
       }
       exit(withError: error)

@@ -33,6 +33,45 @@ import Testing
       serve.status == 73 && serve.error.contains("/dev/null/x: Not a directory\n"), "\(serve)")
   }
 
+  /// What a full disk has not taken is told, and nobody takes it for done.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
+    arguments: ["export", "games", "backup list", "help export", "levels"])
+  func aFullDiskIsTold(_ command: String) throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    _ = try a.newGame(at: 0)
+    a.end()
+    _ = try Binary.run(["backup", "create", "--data", a.data.path])
+    let data = command.hasPrefix("help") || command == "levels" ? "" : "--data '\(a.data.path)'"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "'\(Binary.url.path)' \(command) \(data) > /dev/full"]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74, "\(text)")
+    #expect(text.contains("cannot write the output: No space left on device"), "\(text)")
+  }
+
+  /// A save that lies is told with its place, in one line.
+  @Test func aSaveThatIsNoneIsToldWithItsPlace() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let data = ["--data", (folder / "data").path]
+    let whole = #"{"documents":[],"format":"sudoku-save","player":5,"version":1}"#
+    for (text, message) in [
+      (String(whole.dropLast(9)), "<stdin>:1:"), (whole, "<stdin>: $.player: expected a string"),
+    ] {
+      let run = try Binary.run(["import", "-"] + data, input: text)
+      #expect(run.status == 65 && run.error.contains(message), "\(run)")
+      #expect(run.error.split(separator: "\n").count == 1 && !run.error.contains("DecodingError"))
+    }
+  }
+
   @Test func anExportGoesThroughAPipe() throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")

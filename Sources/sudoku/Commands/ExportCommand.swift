@@ -40,7 +40,7 @@ struct ExportCommand: ParsableCommand {
       for entry in unreadable { note("sudoku: \(entry.document) is omitted: \(entry.reason)") }
       let bytes: [UInt8] = try JSONCoding.CanonicalJSONEncoder().encode(save) + [UInt8(ascii: "\n")]
       if file == "-" {
-        FileHandle.standardOutput.write(Data(bytes))
+        _ = try Output.standard.send(bytes)
       } else {
         do throws(DiskError) { try PosixDisk().replace(file, with: bytes) } catch {
           throw CommandFailure(error.description, code: .cannotCreate)
@@ -99,7 +99,8 @@ struct ImportCommand: ParsableCommand {
   var file: String
 
   func run() throws {
-    let data = try Self.content(of: file)
+    let name = file == "-" ? "<stdin>" : file
+    let data = try content(name)
     let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: Self.mostBytes))
     try PlayerOptions.translating {
       do {
@@ -113,11 +114,11 @@ struct ImportCommand: ParsableCommand {
         let (summary, game) = try player.openReplica().restore(old)
         print("imported \(game): \(PlayerOptions.text(summary))")
       } catch SaveFile.Fault.fromNewerVersion(let version) {
-        throw CommandFailure("\(file): made by a newer version (\(version))", code: .badData)
+        throw CommandFailure("\(name): made by a newer version (\(version))", code: .badData)
       } catch let error as JSONError {
-        throw CommandFailure("\(file):\(error.line):\(error.column): \(error)", code: .badData)
+        throw CommandFailure("\(name):\(error)", code: .badData)
       } catch let error as DecodingError {
-        throw CommandFailure("\(file): \(error)", code: .badData)
+        throw CommandFailure("\(name): \(error.explanation)", code: .badData)
       }
     }
   }
@@ -126,19 +127,21 @@ struct ImportCommand: ParsableCommand {
   private static let mostBytes = 1 << 30
 
   /// The bytes of a file, and a few too many where it is too large: the decoder says so.
-  private static func content(of file: String) throws -> Data {
+  private func content(_ name: String) throws -> Data {
     do {
       let input =
         file == "-"
         ? FileHandle.standardInput
         : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
       var data = Data()
-      while data.count <= mostBytes, let part = try input.read(upToCount: 1 << 20), !part.isEmpty {
+      while data.count <= Self.mostBytes, let part = try input.read(upToCount: 1 << 20),
+        !part.isEmpty
+      {
         data += part
       }
       return data
     } catch {
-      throw CommandFailure("\(file): \(error.systemReason)", code: .noInput)
+      throw CommandFailure("\(name): \(error.systemReason)", code: .noInput)
     }
   }
 }

@@ -104,7 +104,9 @@ struct SimulateCommand: AsyncParsableCommand {
       result.trace.forEach { print("  \($0)") }
       print(result.failure?.description ?? "")
     }
-    print("repeat with: sudoku simulate --seed \(seed)")
+    let flags =
+      (options.harmsStore ? " --harm-store" : "") + (options.isHostile ? " --hostile" : "")
+    print("repeat with: sudoku simulate\(flags) --seed \(seed)")
     throw ExitCode(1)
   }
 }

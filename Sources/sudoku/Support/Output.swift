@@ -79,6 +79,18 @@ final class Output: Sendable {
     try buffer.withLock { try Output.drain(&$0, to: descriptor) }
   }
 
+  /// Sends out what `print` has written.
+  ///
+  /// - Throws: `CommandFailure` where it can't be written, unless nobody reads any more.
+  static func flushPrinted() throws {
+    guard fflush(nil) != 0, errno != EPIPE else { return }
+    throw failure()
+  }
+
+  private static func failure() -> CommandFailure {
+    CommandFailure("cannot write the output: \(String(cString: strerror(errno)))", code: .ioError)
+  }
+
   private static func drain(_ buffer: inout Buffer, to descriptor: Int32) throws -> Bool {
     defer {
       buffer.bytes.removeAll(keepingCapacity: true)
@@ -100,8 +112,7 @@ final class Output: Sendable {
           continue
         }
         if errno == EPIPE { return false }
-        throw CommandFailure(
-          "cannot write the output: \(String(cString: strerror(errno)))", code: .ioError)
+        throw failure()
       }
       sent += count
     }

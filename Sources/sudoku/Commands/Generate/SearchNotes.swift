@@ -69,7 +69,7 @@ final class SearchNotes: Sendable {
 
   private func words(_ state: State, _ waited: Duration, total: Duration) -> String {
     let count = state.attemptCount
-    let grids = count == 1 ? "1 grid" : "\(count) grids"
+    let grids = count.counted("grid")
     var text = "sudoku: note: no puzzle in \(Self.words(waited)), \(grids) tried; "
     // If each try succeeds with a chance above 3/n, n in vain are less likely than 5 %.
     text +=
