@@ -55,7 +55,7 @@ final class AnswerQueue {
       lines.appendNewline()
     } catch {
       lines.truncate(to: start)
-      append(Self.unwritable(id, error))
+      append(Self.unwritable(id.value, error))
     }
     if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
   }
@@ -128,21 +128,21 @@ final class AnswerQueue {
     if let batch = line.array { return .array(batch.map { writable($0) }) }
     var buffer = JSONBuffer(capacity: 256)
     do throws(JSONError) { try buffer.append(line) } catch {
-      let message = "the answer can't be written: \(error.message)"
-      return [
-        "error": RPCError(.internalError, message).value, "id": line["id"] ?? .null,
-        "jsonrpc": "2.0",
-      ]
+      return unwritable(line["id"] ?? .null, error)
     }
     return line
   }
 
-  /// Only a number that is not finite can't be written; the answer must not be lost for it.
-  private static func unwritable(_ id: RequestID, _ error: JSONError) -> JSONValue {
+  /// Numbers that are not finite and keys with NUL can't be written; the answer must not be lost for it.
+  private static func unwritable(_ id: JSONValue, _ error: JSONError) -> JSONValue {
     response(id, RPCError(.internalError, "the answer can't be written: \(error.message)"))
   }
 
   static func response(_ id: RequestID, _ error: RPCError) -> JSONValue {
-    ["error": error.value, "id": id.value, "jsonrpc": "2.0"]
+    response(id.value, error)
+  }
+
+  private static func response(_ id: JSONValue, _ error: RPCError) -> JSONValue {
+    ["error": error.value, "id": id, "jsonrpc": "2.0"]
   }
 }

@@ -80,7 +80,7 @@ public struct BackupFile: Hashable, Sendable {
       entries.append(
         QuarantineEntry(
           document: id, device: chunk.device,
-          reason: "operations from \(chunk.firstSeq) on are not those that were written"))
+          reason: chunk.damage))
       return true
     }
     return entries

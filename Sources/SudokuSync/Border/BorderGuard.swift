@@ -156,8 +156,7 @@ package struct BorderGuard {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(min(chunk.count, 1 << 16))
     guard 1...OperationKey.maximumSeq ~= chunk.firstSeq, chunk.isIntact else {
-      let text = "operations from \(chunk.firstSeq) on are not those that were written"
-      return ([], Fault(text, line: chunk.lines.prefix { $0 != UInt8(ascii: "\n") }))
+      return ([], Fault(chunk.damage, line: chunk.lines.prefix { $0 != UInt8(ascii: "\n") }))
     }
     let decoder = StrictJSONDecoder()
     var fault: Fault?

@@ -83,6 +83,9 @@ public struct OperationChunk: Hashable, Sendable {
     return copy == self
   }
 
+  /// What is wrong with a chunk that is not intact.
+  var damage: String { "operations from \(firstSeq) on are not those that were written" }
+
   /// The device's stream before the first operation.
   public var previous: StreamHead { StreamHead(seq: firstSeq - 1, hash: previousHash) }
 
