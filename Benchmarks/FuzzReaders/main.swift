@@ -95,7 +95,7 @@ func fault(_ bytes: [UInt8], _ random: inout SeededRandom) -> String? {
   if read(bytes, size: size).records != all { return "pieces of \(size) change the records" }
   if readFast(bytes, size: size) != all.map({ FoundRecord($0) }) { return "the fast way differs" }
   let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-  for case .failure(let error) in all where !(1...lineCount ~= error.line && error.column >= 1) {
+  for case .failure(let error, _) in all where !(1...lineCount ~= error.line && error.column >= 1) {
     return "a mistake without a place: \(error)"
   }
   let lines = contentLines(bytes)

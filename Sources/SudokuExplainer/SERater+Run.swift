@@ -122,10 +122,13 @@ extension SERater {
 
     /// The step to take; checks before the first costly search that there is just one solution.
     ///
-    /// Without techniques that assume one solution there is no need: the rating then goes as far as
-    /// it gets.
+    /// Without techniques that assume one solution there is no need where steps are wanted: they then
+    /// go as far as they get. Chains can't solve such a board, and take long to find that out.
     mutating func nextStep(from first: Int) throws(SearchInterruption) -> Next {
-      let checkIndex = rater.options.search.allowsUniqueness ? SERater.provenFrom : .max
+      let options = rater.options
+      let checkIndex =
+        options.search.allowsUniqueness
+        ? SERater.provenFrom : options.keepsSteps ? .max : rater.chainsFrom
       // Searches change the context: without a copy of its own each would be handed one.
       let grid = grid
       for index in first..<rater.searchers.count {

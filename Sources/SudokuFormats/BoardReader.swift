@@ -11,7 +11,7 @@ import SudokuCore
 /// reader.read(bytes[...]) { record in
 ///   switch record {
 ///   case .puzzle(let puzzle): print(puzzle.puzzle.line)
-///   case .failure(let error): print(error)      // "7:13: unexpected character 'q' ..."
+///   case .failure(let error, _): print(error)      // "7:13: unexpected character 'q' ..."
 ///   }
 /// }
 /// reader.finish { ... }
@@ -26,8 +26,8 @@ public struct BoardReader: Sendable {
   public enum Record: Hashable, Sendable {
     /// A puzzle.
     case puzzle(PuzzleRecord)
-    /// A record that can't be read, with the place.
-    case failure(BoardTextError)
+    /// A record that can't be read, with the place, and what it says besides its puzzle.
+    case failure(BoardTextError, fields: [PuzzleField] = [])
   }
 
   /// The longest record that is read, in bytes.

@@ -42,15 +42,18 @@ struct JSONRecords {
       while !scanner.isAtEnd() {
         let start = scanner.at
         let count = try readValue(&scanner, around: [], depth: 0, emit)
-        if count == 0 { emit(.failure(error("there is no puzzle in it: \(Self.hint)", at: start))) }
+        if count == 0 { emit(.failure(lack(at: start))) }
       }
     } catch {
       emit(.failure(self.error(error.message, at: error.offset)))
     }
   }
 
-  private static let hint =
-    "give 81 cells as 'puzzle' (or 'question', 'quizzes', 'board', 'grid', 'clues' ...)"
+  private func lack(at offset: Int) -> BoardTextError {
+    error(
+      "there is no puzzle in it: give 81 cells as 'puzzle' "
+        + "(or 'question', 'quizzes', 'board', 'grid', 'clues' ...)", at: offset)
+  }
 
   private func error(_ message: String, at offset: Int) -> BoardTextError {
     let before = bytes[..<min(offset, bytes.count)]
@@ -149,11 +152,15 @@ struct JSONRecords {
       var inner = JSONScanner(bytes, at: member.value.lowerBound)
       count += try readValue(&inner, around: facts, depth: depth + 1, emit)
     }
-    if count == 0, let member = puzzles.first {
-      emit(.failure(fault(of: member)))
+    guard count == 0 else { return count }
+    if let member = puzzles.first {
+      let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
+      emit(.failure(fault(of: member), fields: around + others.map(field)))
       return 1
     }
-    return count
+    guard depth == 0 else { return 0 }
+    emit(.failure(lack(at: start), fields: members.map(field)))
+    return 1
   }
 
   /// What is wrong with a member that should be a puzzle.

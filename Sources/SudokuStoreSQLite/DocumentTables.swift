@@ -77,6 +77,13 @@ struct DocumentTables {
   private static let newSummary = 1
   private static let newOperations = 2
 
+  /// Marks the summaries of all documents that go to stores as new.
+  func markNewSummaries() throws {
+    try db.execute(
+      sql: "UPDATE document SET pending = pending | \(Self.newSummary) WHERE id <> ?",
+      arguments: [DocumentID.deviceSettings.rawValue])
+  }
+
   /// Writes what has changed of a document's record; a new one gets its number.
   @discardableResult
   func save(_ record: DocumentRecord, replacing old: Stored?) throws -> Int64 {

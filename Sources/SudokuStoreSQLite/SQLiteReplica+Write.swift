@@ -144,6 +144,14 @@ extension SQLiteReplica {
   }
 
   /// See `Replica`.
+  public func forgetStoredSummaries() throws(SyncError) {
+    try change { change in
+      try change.tables.markNewSummaries()
+      change.counts = nil
+    }
+  }
+
+  /// See `Replica`.
   public func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary

@@ -102,7 +102,7 @@ import Testing
       let whole = records(bytes, pieces: bytes.count)
       #expect(records(bytes, pieces: 1 + random.next(below: 90)) == whole, "seed \(seed)")
       let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-      for case .failure(let error) in whole {
+      for case .failure(let error, _) in whole {
         #expect(1...lines ~= error.line && error.column >= 1)
       }
     }
@@ -122,7 +122,7 @@ import Testing
     records.map { record in
       switch record {
       case .puzzle: "ok"
-      case .failure(let error): error.description
+      case .failure(let error, _): error.description
       }
     }
   }

@@ -149,7 +149,7 @@ import Testing
       "# comment\n {\"id\": 12345678901234567890, \"Question\":\"\(BoardReaderTests.line)\", \"a\\u00e9\": [1, 2.50]} \r\n\n{}"
     let records = read(text)
     try #require(records.count == 2)
-    guard case .puzzle(let record) = records[0], case .failure(let error) = records[1] else {
+    guard case .puzzle(let record) = records[0], case .failure(let error, _) = records[1] else {
       Issue.record("\(records)")
       return
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(try puzzle("scl" + LZString.compressed(json)).puzzle == board)
     let killer = text.replacing("{v:'author: somebody'}", with: "{v:10,ce:[[0,0],[0,1]]}")
     let records = read("scl" + LZString.compressed(killer))
-    guard records.count == 1, case .failure(let error)? = records.first else {
+    guard records.count == 1, case .failure(let error, _)? = records.first else {
       Issue.record("a variant is refused")
       return
     }

@@ -92,7 +92,7 @@ import Testing
         case .puzzle(let record):
           #expect(record.puzzle.line == expected, "\(shown)")
           if isBoardOnly { #expect(record.parts.isEmpty) }
-        case .failure(let error):
+        case .failure(let error, _):
           // The rules are looked at later.
           guard case .conflict = error.kind else {
             Issue.record("\(shown): \(error)")

@@ -26,7 +26,7 @@ import Testing
         return
       }
       let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-      for case .failure(let error) in all {
+      for case .failure(let error, _) in all {
         #expect(1...lineCount ~= error.line && error.column >= 1, "\(error)")
       }
     }

@@ -74,6 +74,7 @@ final class BrokenReplica: Replica {
   }
   func changesByOthers() throws(SyncError) -> [DocumentID] { try base.changesByOthers() }
   func forgetStore() throws(SyncError) { try base.forgetStore() }
+  func forgetStoredSummaries() throws(SyncError) { try base.forgetStoredSummaries() }
   func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID] {

@@ -141,6 +141,23 @@ struct BorderTests {
     #expect(a.machine.currentGame == nil)
   }
 
+  @Test(arguments: ["game-foo", "game-5vf0y4fc0karw8phxbkz49kvva-1795219200"])
+  mutating func aGameThatCannotComeInIsNotPlayed(name: String) throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    let strange = try #require(DocumentID(name))
+    put(
+      strange, Fixtures.summary(strange, at: 9_000_000),
+      "{\"device\":\"0000000000001\",\"seq\":1}\n", device: 4)
+    #expect(store.inProgress(limit: 9, before: nil).summaries.first?.id == strange)
+    let b = TestDevice(2)
+    for device in [a, b] {
+      #expect(device.sync(.discover, &store).current == game)
+      #expect(device.sync(.now, &store).current == game)
+    }
+    #expect(b.sync(.discover, &store).requests == 2, "what is in quarantine is not asked for again")
+  }
+
   @Test mutating func summariesAreMadeAgainAfterAMerge() throws {
     try a.begin(1, at: 0)
     a.sync(.everything, &store)

@@ -103,6 +103,34 @@ struct RefillTests {
     #expect(try fresh.replica.counts().games == 20)
   }
 
+  @Test mutating func aSummaryWithoutItsOperationsIsNotBelieved() throws {
+    try prepare()
+    let summary = try #require(try a.replica.summary(of: game(1)))
+    let delta = DocumentDelta(
+      id: game(1), summary: summary, heads: try a.replica.heads(of: game(1)), chunks: [])
+    var empty = StoreCore(identity: "test")
+    _ = empty.append(OperationBatch(writer: a.replica.device, documents: [delta]))
+    #expect(empty.documentIDs.isEmpty)
+  }
+
+  @Test mutating func anOlderSummaryBesideTheSameOperationsIsReplaced() throws {
+    try prepare()
+    let right = try #require(try a.replica.summary(of: game(1)))
+    let heads = try a.replica.heads(of: game(1))
+    var wrong = right
+    wrong.game?.mistakes += 3
+    for summary in [wrong, right] {
+      let delta = DocumentDelta(id: game(1), summary: summary, heads: heads, chunks: [])
+      let old = store
+      _ = store.append(OperationBatch(writer: Fixtures.device(9), documents: [delta]))
+      a.sync(.news, &store)
+      if summary == right { store = old }
+    }
+    #expect(store.document(game(1), after: [:])?.summary == wrong)
+    #expect(a.sync(.news, &store).events.contains(.storeReplaced(.rolledBack)))
+    #expect(store.document(game(1), after: [:])?.summary == right)
+  }
+
   @Test mutating func anotherStoreGetsEverything() throws {
     try prepare()
     store = StoreCore(identity: "another")

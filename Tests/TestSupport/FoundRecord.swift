@@ -12,7 +12,7 @@ public struct FoundRecord: Equatable, Sendable {
   public init(_ record: BoardReader.Record) {
     switch record {
     case .puzzle(let puzzle): (board, line) = (puzzle.puzzle, puzzle.line)
-    case .failure(let error): line = error.line
+    case .failure(let error, _): line = error.line
     }
   }
 }

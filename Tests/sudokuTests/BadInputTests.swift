@@ -30,6 +30,34 @@ import Testing
     }
   }
 
+  /// What came with a bad puzzle comes with its fault: whoever asked knows it by that.
+  @Test(arguments: ["solve", "solve --all", "solve --count", "grade", "check", "hint", "minimize"])
+  func faultsCarryWhatCameWithThem(_ command: String) throws {
+    let command = command.split(separator: " ").map(String.init)
+    let twice = "55" + Self.good.dropFirst(2)
+    let records = try Binary.run(
+      command + ["--format", "jsonl"],
+      input: """
+        {"id":"a","puzzle":"\(Self.good)"}
+        {"id":"b","puzzle":"53","tags":["x"],"error":"old"}
+        {"id":"c"}
+        {"id":"d","puzzle":"\(twice)"}
+
+        """)
+    #expect(records.status == 1 && records.lines.count == 4, "\(records)")
+    #expect(records.lines[1].hasSuffix(#"},"id":"b","tags":["x"],"input_error":"old"}"#))
+    for (line, id) in zip(records.lines.dropFirst(2), ["c", "d"]) {
+      #expect(line.hasPrefix(#"{"error":{"column":"#) && line.hasSuffix("},\"id\":\"\(id)\"}"))
+    }
+    let table = try Binary.run(
+      command + ["--format", "csv"],
+      input: "id,book,puzzle\na,x,\(Self.good)\nb,\"y,z\",53\nc,,\(twice)\nd\n")
+    #expect(table.status == 1 && table.lines.count == 5, "\(table)")
+    for (line, end) in zip(table.lines.dropFirst(2), ["b,\"y,z\"", "c,", "d,"]) {
+      #expect(line.hasPrefix(",") && line.hasSuffix(",\(end)"), "\(line)")
+    }
+  }
+
   @Test func emptyAndMissingFiles() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

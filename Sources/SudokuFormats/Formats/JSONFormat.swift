@@ -148,11 +148,11 @@ private struct JSONReader: StreamFormatReader {
     let (start, column) = (start, start.column)
     if !isInArray || !takeCells(emit) {
       let shifted: RecordSink = { record in
-        guard case .failure(var error) = record, error.line == start.line else {
+        guard case .failure(var error, let fields) = record, error.line == start.line else {
           return emit(record)
         }
         error.column += column - 1
-        emit(.failure(error))
+        emit(.failure(error, fields: fields))
       }
       JSONRecords.read(value[...], line: start.line, shifted)
     }

@@ -132,9 +132,9 @@ private struct LinkReader: LineFormatReader {
       case .puzzle(var puzzle):
         puzzle.line = number
         emit(.puzzle(puzzle))
-      case .failure(var error):
+      case .failure(var error, let fields):
         (error.line, error.column) = (number, 1)
-        emit(.failure(error))
+        emit(.failure(error, fields: fields))
       }
     }
   }

@@ -167,17 +167,18 @@ private struct TableReader: LineFormatReader {
 
   /// The record of a row, or what is wrong with it.
   private mutating func record(_ row: ArraySlice<UInt8>, _ number: Int) -> BoardReader.Record {
-    func failure(_ message: String, column: Int = 1) -> BoardReader.Record {
-      .failure(BoardTextError(.malformed(message), line: number, column: column))
+    func failure(_ message: String) -> BoardReader.Record {
+      .failure(BoardTextError(.malformed(message), line: number, column: 1))
     }
     guard let header else { return failure("the header has no column 'puzzle'") }
     guard cells.split(row, separator: separator) else {
       return failure("a quoted field doesn't end")
     }
     guard cells.count > header.puzzle else {
-      return failure(
-        "the row has no field \(header.puzzle + 1), which should be the puzzle",
-        column: row.count + 1)
+      let message = "the row has no field \(header.puzzle + 1), which should be the puzzle"
+      return .failure(
+        BoardTextError(.malformed(message), line: number, column: row.count + 1),
+        fields: otherFields(of: row, header))
     }
     return record(row, header, number)
   }
@@ -191,7 +192,8 @@ private struct TableReader: LineFormatReader {
       if let board = BoardText.board(text) {
         return finish(PuzzleRecord(puzzle: board, line: number), line, header) { _ in start }
       }
-      return .failure(Notation.fault(text, line: number, column: start))
+      let fault = Notation.fault(text, line: number, column: start)
+      return .failure(fault, fields: otherFields(of: line, header))
     }
     return finish(PuzzleRecord(puzzle: board, line: number), line, header) { start + $0.index }
   }
@@ -202,12 +204,6 @@ private struct TableReader: LineFormatReader {
     _ column: (Cell) -> Int
   ) -> BoardReader.Record {
     var record = record
-    func keep(_ column: Int, as name: String) {
-      let text = cells.text(column, of: line)
-      if text.isEmpty { return }
-      record.fields.append(
-        PuzzleField(name, .init(cell: String(decoding: text, as: UTF8.self))))
-    }
     if let column = header.solution, column < cells.count {
       let text = cells.text(column, of: line)
       let board = Notation.board(text) ?? BoardText.board(text)
@@ -220,21 +216,34 @@ private struct TableReader: LineFormatReader {
       if let board = Notation.board(cells.text(column, of: line)) {
         record.takePlaced(from: board)
       } else {
-        keep(column, as: "placed")
+        record.fields += field(column, of: line, as: "placed")
       }
     }
     if let column = header.candidates, column < cells.count {
       let text = String(decoding: cells.text(column, of: line), as: UTF8.self)
       record.candidates = PencilMarks(text: text)
-      if record.candidates == nil { keep(column, as: "candidates") }
+      if record.candidates == nil { record.fields += field(column, of: line, as: "candidates") }
     }
-    for other in header.others where other.column < cells.count {
-      keep(other.column, as: other.name)
-    }
-    for column in max(header.width, 0)..<max(cells.count, header.width) {
-      keep(column, as: "column\(column + 1)")
-    }
+    record.fields += otherFields(of: line, header)
     return .checked(record, column)
+  }
+
+  /// What the columns say that are no part of a puzzle.
+  private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
+    header.others.flatMap { field($0.column, of: line, as: $0.name) }
+      + (header.width..<max(cells.count, header.width)).flatMap {
+        field($0, of: line, as: "column\($0 + 1)")
+      }
+  }
+
+  /// The field of a column; none where it is empty or the row has no such column.
+  private func field(
+    _ column: Int, of line: ArraySlice<UInt8>, as name: String
+  ) -> [PuzzleField] {
+    guard column < cells.count else { return [] }
+    let text = cells.text(column, of: line)
+    return text.isEmpty
+      ? [] : [PuzzleField(name, .init(cell: String(decoding: text, as: UTF8.self)))]
   }
 }
 

@@ -35,7 +35,7 @@ extension Method {
     let take: (BoardReader.Record) -> Void = { record in
       switch record {
       case .puzzle(let found): records.append(found)
-      case .failure(let error): fault = fault ?? error
+      case .failure(let error, _): fault = fault ?? error
       }
     }
     if let text {

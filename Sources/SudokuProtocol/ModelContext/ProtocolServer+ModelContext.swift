@@ -66,7 +66,7 @@ extension ProtocolServer {
       throw RPCError.wrongType("name", expected: "the name of a tool")
     }
     guard tools.names.contains(name), let method = ToolSet.methods[name] else {
-      throw Self.unknown(name, among: tools.names)
+      throw .unknownChoice(name, of: "name", among: tools.names)
     }
     call.isTool = true
     return try method.run(call, arguments?["arguments" as StaticString])

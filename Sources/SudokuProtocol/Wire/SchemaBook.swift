@@ -21,11 +21,14 @@ public enum SchemaBook {
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
     ("grade", [.line(GradeRecord.self), .line(DecisionRecord.self)]),
     ("hint", [.line(PositionHintRecord.self), .line(PositionStepRecord.self)]),
-    ("identify", [.line(IdentityRecord.self)]), ("minimize", [.line(DerivedPuzzleRecord.self)]),
+    ("identify", [.line(IdentityRecord.self)]), ("levels", [.record(LevelRecord.self)]),
+    ("minimize", [.line(DerivedPuzzleRecord.self)]),
     ("neighbours", [.line(DerivedPuzzleRecord.self)]),
+    ("pattern", [.line(PuzzleLineRecord.self)]),
     ("scramble", [.line(DerivedPuzzleRecord.self)]),
     ("solve", [.line(SolveRecord.self), .line(SolutionRecord.self)]),
-    ("stats", [.record(CollectionRecord.self)]), ("unavoidable", [.line(CellSetsRecord.self)]),
+    ("stats", [.record(CollectionRecord.self)]), ("techniques", [.record(TechniqueRecord.self)]),
+    ("unavoidable", [.line(CellSetsRecord.self)]),
   ]
 
   /// Every schema by its name.

@@ -47,7 +47,7 @@ extension ValueType where Value == Board {
     let take: (BoardReader.Record) -> Void = { record in
       switch record {
       case .puzzle(let found): boards.append(found.puzzle)
-      case .failure(let error): fault = fault ?? error
+      case .failure(let error, _): fault = fault ?? error
       }
     }
     reader.read(Array(text.utf8)[...], take)

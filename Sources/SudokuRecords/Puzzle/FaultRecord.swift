@@ -40,6 +40,7 @@ public struct FaultRecord: Record, Hashable {
 
   /// Name and fields.
   public static let shape = RecordShape<Self>(
-    "Fault", "Replaces a record that can't be read.",
+    "Fault", "Replaces a record that can't be read, with the members that came with it.",
+    isOpen: true,
     [.required("error") { $0.error }])
 }

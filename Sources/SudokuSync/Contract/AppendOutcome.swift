@@ -29,9 +29,11 @@ public struct AppendOutcome: Hashable, Sendable, Codable {
 }
 
 extension AppendOutcome {
-  /// Whether the store holds all operations of a delta, and so may believe its summary.
+  /// Whether the store holds all operations that a delta's summary was made from, and so may
+  /// believe it.
   public func covers(_ delta: DocumentDelta) -> Bool {
     refusal == nil && diverged.isEmpty
       && delta.chunks.allSatisfy { $0.lastSeq <= heads[$0.device]?.seq ?? 0 }
+      && (delta.heads ?? [:]).allSatisfy { $0.value.seq <= heads[$0.key]?.seq ?? 0 }
   }
 }

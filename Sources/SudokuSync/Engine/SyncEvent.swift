@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuSession
 
 /// Something that a sync found or decided; its description is its line in the log.
@@ -43,7 +44,7 @@ extension SyncEvent: CustomStringConvertible {
     case .merged(let id, let chunks):
       let count = chunks.reduce(0) { $0 + $1.count }
       let devices = Set(chunks.map(\.device)).sorted().map(\.description).joined(separator: ", ")
-      return "merged \(count) operations of \(devices) into \(id)"
+      return "merged \(count.counted("operation")) of \(devices) into \(id)"
     case .completedElsewhere(let id, let wasCurrent):
       return wasCurrent
         ? "current game was completed on another device: \(id)"
@@ -69,8 +70,9 @@ extension SyncEvent: CustomStringConvertible {
     case .quarantined(let entry):
       let device = entry.device.map { " of device \($0)" } ?? ""
       return "quarantined \(entry.document)\(device): \(entry.reason)"
-    case .refilling(let count): return "store lost part of \(count) documents, sending it again"
-    case .refetching(let count): return "fetching what was missed of \(count) documents"
+    case .refilling(let count):
+      return "store lost part of \(count.counted("document")), sending it again"
+    case .refetching(let count): return "fetching what was missed of \(count.counted("document"))"
     case .joined(let player): return "this device and its games belong to the player \(player) now"
     case .storeReplaced(.another): return "this is another store, sending all that it lacks"
     case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"

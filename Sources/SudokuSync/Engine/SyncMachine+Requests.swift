@@ -17,7 +17,7 @@ extension SyncMachine {
           writer: replica.device, documents: [delta],
           question: DocumentQuestion(id: id, known: known)))
     case .discover: return .inProgress(limit: 20, before: nil)
-    case .fetch(let id): return .document(id, after: try replica.heads(of: id))
+    case .fetch(let id), .adopt(let id, _): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):
       guard !isOnHold(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
@@ -31,10 +31,10 @@ extension SyncMachine {
     }
   }
 
-  /// The current game, unless it has ended: then there is none any more.
+  /// The current game, unless it has ended or is unknown here: then there is none any more.
   private func gameInProgress() throws(SyncError) -> DocumentID? {
     guard let id = currentGame else { return nil }
-    guard let summary = try replica.summary(of: id), !summary.isInProgress else { return id }
+    if let summary = try replica.summary(of: id), summary.isInProgress { return id }
     try replica.setValue(nil, for: .currentGame)
     return nil
   }

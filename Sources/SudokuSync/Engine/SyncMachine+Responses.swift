@@ -2,7 +2,7 @@ import SudokuSession
 
 extension SyncMachine {
   /// Takes the news of one document.
-  func takeNews(_ delta: DocumentDelta?, of id: DocumentID, isCurrent: Bool) throws(SyncError) {
+  func takeNews(_ delta: DocumentDelta?, of id: DocumentID) throws(SyncError) {
     guard let delta else {
       // The store has never seen it: whatever it acknowledged once is sent again.
       guard try !replica.heads(of: id).isEmpty else { return }
@@ -49,7 +49,7 @@ extension SyncMachine {
       if try !replica.pending(of: holding.id).isEmpty { steps.insert(.send(holding.id), at: 0) }
     }
     if let question = batch.question {
-      try takeNews(receipt.answer, of: question.id, isCurrent: step == .current)
+      try takeNews(receipt.answer, of: question.id)
     }
   }
 
@@ -82,26 +82,42 @@ extension SyncMachine {
     } else {
       local = try replica.summaries(.inProgress, limit: 1, before: nil).summaries.first
     }
-    for candidate in page.summaries {
+    let refused = Set(try replica.quarantined().map(\.document))
+    for candidate in page.summaries where !unfit.contains(candidate.id) {
       var summary = candidate
-      if let mine = try replica.summary(of: candidate.id) {
+      let mine = try replica.summary(of: candidate.id)
+      if mine == nil, refused.contains(candidate.id) { continue }
+      if let mine {
         // Completed or given up here, and the store has not heard of it yet.
         do { try summary.merge(mine) } catch { continue }
       }
       guard summary.isInProgress else { continue }
       if let local, (local.lastStamp, local.id) > (candidate.lastStamp, candidate.id) { break }
-      try replica.setValue(candidate.id.rawValue, for: .currentGame)
       if candidate.id == current {
         report.events.append(.kept(current))
+        steps.insert(.fetch(candidate.id), at: 0)
       } else {
-        report.events.append(.adopted(candidate.id, insteadOf: current))
+        steps.insert(.adopt(candidate.id, insteadOf: current), at: 0)
       }
-      steps.insert(.fetch(candidate.id), at: 0)
       return
     }
     if current == nil, let local {
       try replica.setValue(local.id.rawValue, for: .currentGame)
     }
     report.events.append(.kept(local?.id))
+  }
+
+  /// Makes a game that was fetched the current one; where it could not be let in, the next one is
+  /// looked for.
+  func adopt(_ id: DocumentID, insteadOf old: DocumentID?) throws(SyncError) {
+    guard let summary = try replica.summary(of: id), summary.isInProgress else {
+      unfit.insert(id)
+      steps.insert(.discover, at: 0)
+      return
+    }
+    // The player may have begun another one meanwhile.
+    guard currentGame == old else { return }
+    try replica.setValue(id.rawValue, for: .currentGame)
+    report.events.append(.adopted(id, insteadOf: old))
   }
 }

@@ -7,7 +7,7 @@ extension SyncMachine {
   func note(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
     try notePlayer(status)
     try noteIdentity(status)
-    try noteRevision(status)
+    try noteRevision(status, pending)
     try noteClock(status.milliseconds, pending)
     noteSkipped(status.skipped ?? [])
   }
@@ -49,15 +49,25 @@ extension SyncMachine {
   }
 
   /// Notices a store that went back to an older state.
-  private func noteRevision(_ status: StoreStatus) throws(SyncError) {
+  ///
+  /// It may hold the operations, but the summary from before they came, which no digest shows.
+  private func noteRevision(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
     guard let revision = status.revision else { return }
-    let known = try replica.value(for: .storeRevision).flatMap { Int64($0) }
-    guard known != revision else { return }
-    if let known, known > revision {
+    let known = try storeRevision()
+    if let before = pending.revision, before > revision {
+      try replica.forgetStoredSummaries()
       report.events.append(.storeReplaced(.rolledBack))
       for step in [Step.drain, .changes] where !steps.contains(step) { steps.append(step) }
+    } else if let known, known > revision {
+      // Another process has asked later and been answered sooner.
+      return
     }
-    try replica.setValue(String(revision), for: .storeRevision)
+    if known != revision { try replica.setValue(String(revision), for: .storeRevision) }
+  }
+
+  /// The newest state of the store that is known.
+  func storeRevision() throws(SyncError) -> Int64? {
+    try replica.value(for: .storeRevision).flatMap { Int64($0) }
   }
 
   /// Measures the store's clock against the middle of the request.

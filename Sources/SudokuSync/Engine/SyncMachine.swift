@@ -27,6 +27,8 @@ public final class SyncMachine {
     case current
     case discover
     case fetch(DocumentID)
+    /// To fetch a game that is unknown here and to play it then, unless another than this one is played.
+    case adopt(DocumentID, insteadOf: DocumentID?)
     case send(DocumentID)
     case replace(DocumentID)
     case drain
@@ -40,6 +42,8 @@ public final class SyncMachine {
     let query: StoreQuery
     let step: Step
     let sentAtMilliseconds: Int64
+    /// The newest state of the store that was known when it was asked.
+    let revision: Int64?
   }
 
   /// The device's replica.
@@ -62,6 +66,8 @@ public final class SyncMachine {
   var lastDrained: DocumentID?
   var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff)] = [:]
   var resent: Set<DocumentID> = []
+  /// Games of the store that this sync could not let in.
+  var unfit: Set<DocumentID> = []
   /// The player, and the store met last, as the replica remembers them.
   var player: PlayerID?
   /// The store's digest and the replica's when they were last compared to the end and stayed
@@ -120,6 +126,7 @@ public final class SyncMachine {
     outstanding = nil
     lastDrained = nil
     resent = []
+    unfit = []
     steps =
       switch goal {
       case .now: [.current]
@@ -147,7 +154,8 @@ public final class SyncMachine {
         }
         report.requests += 1
         outstanding = Pending(
-          query: query, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds)
+          query: query, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds,
+          revision: try storeRevision())
         return request(query)
       }
       try finish()
@@ -224,7 +232,8 @@ public final class SyncMachine {
       if pending.step == .replace(id) {
         if let delta { try resolveDivergence(of: id, with: delta) }
       } else {
-        try takeNews(delta, of: id, isCurrent: pending.step == .current)
+        try takeNews(delta, of: id)
+        if case .adopt(id, let old) = pending.step { try adopt(id, insteadOf: old) }
       }
     case .append(let receipt):
       guard case .append(let batch) = pending.query else { return mismatch() }

@@ -63,6 +63,17 @@ extension MemoryReplica {
   }
 
   /// See `Replica`.
+  public func forgetStoredSummaries() throws(SyncError) {
+    state.withLock { state in
+      for (id, held) in state.documents {
+        var document = held.document
+        document.record.hasNewSummary = true
+        state.update(id, document)
+      }
+    }
+  }
+
+  /// See `Replica`.
   public func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary

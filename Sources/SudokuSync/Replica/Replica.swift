@@ -156,6 +156,11 @@ public protocol Replica: AnyObject, Sendable {
   /// - Throws: `SyncError`.
   func forgetStore() throws(SyncError)
 
+  /// Forgets which summaries the store has, as it may hold older ones beside the same operations.
+  ///
+  /// - Throws: `SyncError`.
+  func forgetStoredSummaries() throws(SyncError)
+
   /// Documents with operations or a summary that the store has not acknowledged, in order.
   ///
   /// - Parameters:

@@ -186,6 +186,11 @@ final class SimulatedReplica: Replica {
     try base.forgetStore()
   }
 
+  func forgetStoredSummaries() throws(SyncError) {
+    try willWrite()
+    try base.forgetStoredSummaries()
+  }
+
   func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID] {

@@ -61,6 +61,7 @@ struct ConvertCommand: AsyncParsableCommand {
           case .failure(let fault):
             if format == .jsonl {
               OutputFormat.jsonl.append(fault: fault.diagnostic, columns: 1, to: &outcome.output)
+              carried.appendMembers(fault.fields, to: &outcome.output)
             } else {
               outcome.output.append(contentsOf: writer.placeholder.utf8)
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONCoding
+import SudokuCore
 import SudokuPlayer
 import SudokuSession
 import SudokuSync

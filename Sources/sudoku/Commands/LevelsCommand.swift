@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuRating
+import SudokuRecords
 
 /// `sudoku levels`: the levels of a scale.
 struct LevelsCommand: ParsableCommand {
@@ -29,29 +30,27 @@ struct LevelsCommand: ParsableCommand {
 }
 
 /// A level of a scale.
-private struct LevelRow: OutputRow {
+private struct LevelRow: RecordRow {
   static let columns = ["level", "from", "to", "scale", "version"]
-  let level: String
-  let from: Double
-  /// `nil` where the level is open above.
-  let to: Double?
-  let scale: String
-  let version: String
-  private let scores: String
+  let record: LevelRecord
 
   init(_ level: Level, of scale: any Scale) {
-    self.level = level.name
-    from = Double(level.scoreTenths.lowerBound) / 10
     let end = level.scoreTenths.upperBound
-    to = end == .max ? nil : Double(end - level.unitTenths) / 10
-    scores = level.scoresInWords
-    self.scale = scale.name
-    version = scale.version
+    record = LevelRecord(
+      level: level.name, from: Double(level.scoreTenths.lowerBound) / 10,
+      to: end == .max ? nil : Double(end - level.unitTenths) / 10, scores: level.scoresInWords,
+      scale: scale.name, version: scale.version)
   }
 
-  var fields: [String] { [level, String(from), to.map { String($0) } ?? "-", scale, version] }
-  var columnFields: [String] { [level, String(from), to.map { String($0) } ?? "", scale, version] }
+  private func fields(withoutEnd: String) -> [String] {
+    [
+      record.level, String(record.from), record.to.map { String($0) } ?? withoutEnd, record.scale,
+      record.version,
+    ]
+  }
+  var fields: [String] { fields(withoutEnd: "-") }
+  var columnFields: [String] { fields(withoutEnd: "") }
   var text: String {
-    level.padding(toLength: 10, withPad: " ", startingAt: 0) + scores
+    record.level.padding(toLength: 10, withPad: " ", startingAt: 0) + record.scores
   }
 }

@@ -39,9 +39,11 @@ struct RecordSolver: Sendable {
       outcome.tally.puzzles += 1
       guard case .success(let found) = record.puzzle else {
         outcome.tally.invalid += 1
-        let width = countsOnly ? counts.columnCount(columns) : solutions.columnCount(columns)
-        outcome.addFault(
-          of: record, columns: width, format: format)
+        if countsOnly {
+          outcome.addFault(of: record, columns: columns, counts)
+        } else {
+          outcome.addFault(of: record, columns: columns, solutions)
+        }
         continue
       }
       append(found, batch, index, columns, to: &outcome)
@@ -120,8 +122,14 @@ struct RecordSolver: Sendable {
   private func finish<Row: OutputRow>(
     _ record: PuzzleRecord, _ columns: [String], _ writer: RowWriter<Row>, to output: inout [UInt8]
   ) {
-    if format == .csv, !columns.isEmpty { writer.appendCells(of: record, columns, to: &output) }
-    if format == .jsonl, !record.parts.isEmpty { writer.appendMembers(of: record, to: &output) }
+    let isTable = format == .csv && !columns.isEmpty
+    guard isTable || format == .jsonl && !record.parts.isEmpty else { return }
+    let fields = writer.carried.fields(of: record)
+    if isTable {
+      writer.appendCells(fields, columns, to: &output)
+    } else {
+      writer.carried.appendMembers(fields, to: &output)
+    }
   }
 }
 

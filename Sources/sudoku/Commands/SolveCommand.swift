@@ -115,6 +115,9 @@ struct SolveCommand: AsyncParsableCommand {
           }
         case .failure(let fault):
           tally.invalid += 1
+          var line: [UInt8] = []
+          writer.append(fault, columns: writer.columns, to: &line)
+          _ = try Output.standard.write(line)
           try Output.standard.flush()
           complaints.add([fault.diagnostic])
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku techniques`: what techniques there are.
@@ -39,40 +40,30 @@ struct TechniquesCommand: ParsableCommand {
 }
 
 /// A technique of the catalogue.
-private struct TechniqueRow: OutputRow {
+private struct TechniqueRow: RecordRow {
   static let columns = ["id", "name", "family", "rating", "aliases", "assumesUniqueness"]
-  let id: String
-  let name: String
-  let family: String
-  /// On the scale asked for; `nil` where it lacks the technique.
-  let rating: Double?
-  let aliases: [String]
-  let assumesUniqueness: Bool
-  let scale: String
+  let record: TechniqueRecord
 
   init(_ entry: Technique.Entry, on scale: any Scale) {
-    id = entry.technique.id
-    name = entry.name
-    family = entry.family.rawValue
-    rating = scale.baseTenths(of: entry.technique).map { Double($0) / 10 }
-    aliases = entry.aliases
-    assumesUniqueness = entry.assumesUniqueness
-    self.scale = scale.name
+    record = TechniqueRecord(
+      id: entry.technique.id, name: entry.name, family: entry.family.rawValue,
+      rating: scale.baseTenths(of: entry.technique).map { Double($0) / 10 }, scale: scale.name,
+      aliases: entry.aliases, assumesUniqueness: entry.assumesUniqueness)
   }
 
-  private var names: String { aliases.joined(separator: "; ") }
-  var fields: [String] {
-    [id, name, family, rating.map { String($0) } ?? "-", aliases.isEmpty ? "-" : names]
-  }
+  private var rating: String { record.rating.map { String($0) } ?? "-" }
+  private var names: String { record.aliases.joined(separator: "; ") }
+  private var start: [String] { [record.id, record.name, record.family] }
+  var fields: [String] { start + [rating, names.isEmpty ? "-" : names] }
   var columnFields: [String] {
-    [id, name, family, rating.map { String($0) } ?? "", names, String(assumesUniqueness)]
+    start + [record.rating == nil ? "" : rating, names, String(record.assumesUniqueness)]
   }
   var text: String {
-    let score = rating.map { String($0) } ?? "-"
-    let start = score.padding(toLength: max(6, score.count + 1), withPad: " ", startingAt: 0)
-    let id = id.padding(toLength: max(32, id.count + 1), withPad: " ", startingAt: 0)
-    let family = family.padding(toLength: max(18, family.count + 1), withPad: " ", startingAt: 0)
-    return start + id + family + name + (aliases.isEmpty ? "" : " (\(names))")
+    func padded(_ text: String, _ width: Int) -> String {
+      text.padding(toLength: max(width, text.count + 1), withPad: " ", startingAt: 0)
+    }
+    return padded(rating, 6) + padded(record.id, 32) + padded(record.family, 18) + record.name
+      + (names.isEmpty ? "" : " (\(names))")
   }
 }
 

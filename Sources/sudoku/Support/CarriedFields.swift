@@ -78,14 +78,25 @@ final class CarriedFields: Sendable {
     return fields
   }
 
-  /// The cells of a record under the columns.
-  func cells(of record: PuzzleRecord, columns: [String]) -> [String] {
-    let fields = fields(of: record)
+  /// The cells of a record's fields under the columns.
+  func cells(of fields: [PuzzleField], columns: [String]) -> [String] {
     if fields.isEmpty { return columns.map { _ in "" } }
     for field in fields where !columns.contains(field.name) {
       plan.withLock { _ = $0.lost.insert(field.name) }
     }
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
+  }
+
+  /// Adds fields to the JSON object that the buffer ends with.
+  func appendMembers(_ fields: [PuzzleField], to buffer: inout [UInt8]) {
+    if fields.isEmpty { return }
+    buffer.removeLast(2)
+    for field in fields {
+      buffer.append(UInt8(ascii: ","))
+      JSONText.append(PuzzleField(outputName(field.name), field.value), to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "}"))
+    buffer.append(UInt8(ascii: "\n"))
   }
 
   /// What to say at the end; `nil` if nothing was omitted.

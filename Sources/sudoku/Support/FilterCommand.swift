@@ -17,9 +17,9 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   var tally: Tally
 
   /// Adds a record that has no board: a line in its place, a message, the exit code.
-  mutating func addFault(of record: InputRecord, columns: Int, format: OutputFormat) {
+  mutating func addFault<Row>(of record: InputRecord, columns: [String], _ writer: RowWriter<Row>) {
     guard case .failure(let fault) = record.puzzle else { return }
-    format.append(fault: fault.diagnostic, columns: columns, to: &output)
+    writer.append(fault, columns: columns, to: &output)
     diagnostics.append(fault.diagnostic)
   }
 }
@@ -203,8 +203,7 @@ func runBatchFilter<Row: OutputRow>(
               Diagnostic(source: record.source, line: found.line, column: 1, message: message))
           }
         } else {
-          outcome.addFault(
-            of: record, columns: writer.columnCount(columns), format: writer.format)
+          outcome.addFault(of: record, columns: columns, writer)
         }
       }
       return outcome

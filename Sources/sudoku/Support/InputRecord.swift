@@ -17,13 +17,15 @@ struct InputRecord: Sendable {
 /// Why a record has no board.
 struct RecordFault: Error, Sendable, Hashable {
   let diagnostic: Diagnostic
+  /// What the record says besides its puzzle: who asked knows it by that.
+  var fields: [PuzzleField] = []
 }
 
 extension InputRecord {
   /// Creates a record that is a fault.
-  init(fault: Diagnostic) {
+  init(fault: Diagnostic, fields: [PuzzleField] = []) {
     source = fault.source
-    puzzle = .failure(RecordFault(diagnostic: fault))
+    puzzle = .failure(RecordFault(diagnostic: fault, fields: fields))
   }
 
   /// Creates a record from what a reader found.
@@ -31,11 +33,12 @@ extension InputRecord {
     self.source = source
     switch record {
     case .puzzle(let found): puzzle = .success(found)
-    case .failure(let error):
+    case .failure(let error, let fields):
       puzzle = .failure(
         RecordFault(
           diagnostic: Diagnostic(
-            source: source, line: error.line, column: error.column, message: error.message)))
+            source: source, line: error.line, column: error.column, message: error.message),
+          fields: fields))
     }
   }
 }

@@ -88,9 +88,9 @@ func runManyRowsFilter<Row: OutputRow>(
             if let note = found.note { outcome.diagnostics.append(diagnostic(note)) }
             continue
           }
-          fault = InputRecord(fault: diagnostic(message))
+          fault = InputRecord(fault: diagnostic(message), fields: writer.carried.fields(of: puzzle))
         }
-        outcome.addFault(of: fault, columns: writer.columnCount(columns), format: writer.format)
+        outcome.addFault(of: fault, columns: columns, writer)
       }
       return outcome
     },

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONCoding
+import SudokuRecords
 
 /// How the filters write their results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -53,24 +54,6 @@ extension OutputRow {
   var columnFields: [String] { fields }
 }
 
-/// What replaces a record in the output that is bad.
-struct FaultRow: Encodable, Sendable {
-  struct Place: Encodable, Sendable {
-    let source: String
-    let line: Int
-    let column: Int
-    let message: String
-  }
-
-  let error: Place
-
-  init(_ diagnostic: Diagnostic) {
-    error = Place(
-      source: diagnostic.source, line: diagnostic.line, column: diagnostic.column,
-      message: diagnostic.message)
-  }
-}
-
 extension OutputFormat {
   /// The line that comes before all records, if the format has one.
   func header<Row: OutputRow>(for row: Row.Type) -> String? {
@@ -96,7 +79,12 @@ extension OutputFormat {
       appendLine([String](repeating: "-", count: columns).joined(separator: "\t"), to: &buffer)
     case .csv: appendLine(String(repeating: ",", count: columns - 1), to: &buffer)
     case .text: appendLine("error: \(fault.message)", to: &buffer)
-    case .jsonl: appendJSON(FaultRow(fault), to: &buffer)
+    case .jsonl:
+      appendJSON(
+        FaultRecord(
+          .init(
+            source: fault.source, line: fault.line, column: fault.column, message: fault.message)),
+        to: &buffer)
     }
   }
 

@@ -32,11 +32,6 @@ struct RowWriter<Row: OutputRow>: Sendable {
   /// The columns that are carried; asked once for many rows.
   var columns: [String] { format == .csv ? carried.columns : [] }
 
-  /// How many fields a row has.
-  func columnCount(_ columns: [String]) -> Int {
-    format == .line ? Row.lineFieldCount : Row.columns.count + columns.count
-  }
-
   /// Adds a row.
   func append(
     _ row: Row, of record: PuzzleRecord, columns: [String], to buffer: inout [UInt8]
@@ -48,34 +43,32 @@ struct RowWriter<Row: OutputRow>: Sendable {
       buffer.append(UInt8(ascii: "\n"))
     case .csv:
       format.append(row, to: &buffer)
-      if !columns.isEmpty { appendCells(of: record, columns, to: &buffer) }
+      if !columns.isEmpty { appendCells(carried.fields(of: record), columns, to: &buffer) }
     case .jsonl:
       format.append(row, to: &buffer)
       if record.parts.isEmpty { return }
-      appendMembers(of: record, to: &buffer)
+      carried.appendMembers(carried.fields(of: record), to: &buffer)
+    }
+  }
+
+  /// Adds what replaces a row, so that line numbers keep matching.
+  func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
+    let width = format == .line ? Row.lineFieldCount : Row.columns.count
+    format.append(fault: fault.diagnostic, columns: width, to: &buffer)
+    switch format {
+    case .csv: if !columns.isEmpty { appendCells(fault.fields, columns, to: &buffer) }
+    case .jsonl: carried.appendMembers(fault.fields, to: &buffer)
+    case .line, .text: break
     }
   }
 
   /// Adds cells to the row that the buffer ends with.
-  func appendCells(of record: PuzzleRecord, _ columns: [String], to buffer: inout [UInt8]) {
+  func appendCells(_ fields: [PuzzleField], _ columns: [String], to buffer: inout [UInt8]) {
     buffer.removeLast()
-    for cell in carried.cells(of: record, columns: columns) {
+    for cell in carried.cells(of: fields, columns: columns) {
       buffer.append(UInt8(ascii: ","))
       TableText.append(cell, separator: UInt8(ascii: ","), to: &buffer)
     }
-    buffer.append(UInt8(ascii: "\n"))
-  }
-
-  /// Adds members to the object that the buffer ends with.
-  func appendMembers(of record: PuzzleRecord, to buffer: inout [UInt8]) {
-    let fields = carried.fields(of: record)
-    if fields.isEmpty { return }
-    buffer.removeLast(2)
-    for field in fields {
-      buffer.append(UInt8(ascii: ","))
-      JSONText.append(PuzzleField(carried.outputName(field.name), field.value), to: &buffer)
-    }
-    buffer.append(UInt8(ascii: "}"))
     buffer.append(UInt8(ascii: "\n"))
   }
 }

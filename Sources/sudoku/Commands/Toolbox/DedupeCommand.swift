@@ -213,8 +213,10 @@ private final class DedupeRun: @unchecked Sendable {
     isWanted = try Output.standard.flush() && isWanted
     complaints.finish()
     if !filter.quiet {
-      let name = criterion == .class ? "classes" : "different puzzles"
-      note("sudoku: \(deduplicator.recordCount) puzzles, \(count) \(name)")
+      let different =
+        criterion == .class
+        ? count.counted("class", "classes") : count.counted("different puzzle")
+      note("sudoku: \(deduplicator.recordCount.counted("puzzle")), \(different)")
     }
     // A reader that went away has not got all: the next run only writes.
     if isWanted { deduplicator.removeFiles() }

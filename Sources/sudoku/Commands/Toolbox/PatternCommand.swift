@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
+import SudokuRecords
 import SudokuToolbox
 
 /// `sudoku pattern`: the puzzles whose clues stand in given cells.
@@ -85,24 +86,16 @@ struct PatternCommand: ParsableCommand {
 }
 
 /// A puzzle of a pattern: alone on a line.
-private struct PatternRow: OutputRow {
+private struct PatternRow: RecordRow {
   static let columns = ["puzzle", "clues"]
   static let lineFieldCount = 1
-  private let puzzle: Board
+  let record: PuzzleLineRecord
 
-  init(_ puzzle: Board) { self.puzzle = puzzle }
+  init(_ puzzle: Board) { record = PuzzleLineRecord(puzzle: puzzle, solution: nil) }
 
-  private enum CodingKeys: String, CodingKey { case puzzle, clues }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(puzzle.line, forKey: .puzzle)
-    try container.encode(puzzle.clueCount, forKey: .clues)
-  }
-
-  var fields: [String] { [puzzle.line] }
-  var columnFields: [String] { [puzzle.line, String(puzzle.clueCount)] }
-  var text: String { puzzle.grid + "\n" }
+  var fields: [String] { [record.puzzle.line] }
+  var columnFields: [String] { [record.puzzle.line, String(record.puzzle.clueCount)] }
+  var text: String { record.puzzle.grid + "\n" }
 }
 
 /// Reads a pattern: 81 characters; those that stand for empty cells are told in the help.
