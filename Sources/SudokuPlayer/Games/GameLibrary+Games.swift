@@ -41,7 +41,8 @@ extension GameLibrary {
     let reading = reading(request.at)
     if let at = request.at { game.lastAt = at }
     game.willChange()
-    let couldRun = game.session.canRun
+    // A game that was lost, or had no timer, may go on with another option.
+    let mayWake = if case .setOption = intent { !game.session.canRun } else { false }
     let outcome: Outcome
     do throws(GameError) {
       outcome = try game.session.perform(
@@ -54,8 +55,7 @@ extension GameLibrary {
         outcome.operations, to: game,
         by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
       runClock(of: game, after: intent, status: outcome.status, at: request.at)
-      if !couldRun, game.session.canRun, clock.game == nil, case .setOption = intent {
-        // A game that was lost, or had no timer, goes on, unless another is being played.
+      if mayWake, game.session.canRun, clock.game == nil {
         game.session.start(at: reading)
         startClock(of: game.id, at: request.at)
       }

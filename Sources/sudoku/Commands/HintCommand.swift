@@ -23,8 +23,6 @@ struct HintCommand: AsyncParsableCommand {
         sudoku hint --depth 2 game.txt
         sudoku hint --all --techniques x-wing,wing,skyscraper game.txt
         sudoku hint --givens 53..7...(81 characters) 534.7...(81 characters)
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -15,8 +15,6 @@ struct BackdoorsCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku backdoors puzzles.txt
         sudoku backdoors --up-to 3 hardest.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -22,8 +22,6 @@ struct DedupeCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku dedupe puzzles.txt > different.txt
         sudoku dedupe --work /var/tmp/run1 collection-*.txt > different.txt
-
-      \(ExitCodes.help)
       """)
 
   /// What makes two puzzles the same.

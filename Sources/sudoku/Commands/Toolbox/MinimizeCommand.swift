@@ -14,8 +14,6 @@ struct MinimizeCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku minimize --seed 7 puzzles.txt
         sudoku minimize --all --limit 1000 puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

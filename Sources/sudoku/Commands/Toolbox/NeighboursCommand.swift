@@ -18,8 +18,6 @@ struct NeighboursCommand: AsyncParsableCommand {
         sudoku neighbours puzzles.txt                       # {-1+1}
         sudoku neighbours --remove 2 --add 2 --minimal --rating 10.5...12 puzzles.txt
         sudoku neighbours --remove 2 --add 1 puzzles.txt    # a clue fewer
-
-      \(ExitCodes.help)
       """,
     aliases: ["neighbors"])
 

@@ -19,8 +19,6 @@ struct PatternCommand: ParsableCommand {
       EXAMPLES
         sudoku pattern --count 1000 --seed 7 "$PATTERN"
         sudoku pattern --count 100000 --budget 60s PUZZLE > puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @Argument(help: "The cells of the clues: 81 characters.", transform: parsePattern)

@@ -15,8 +15,6 @@ struct ScrambleCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku scramble --seed 7 puzzles.txt
         sudoku scramble --count 10 --seed 1 puzzles.txt | sudoku identify
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

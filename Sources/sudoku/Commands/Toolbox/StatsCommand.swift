@@ -21,8 +21,6 @@ struct StatsCommand: AsyncParsableCommand {
         sudoku stats puzzles.txt
         sudoku stats --grade --svg ratings.svg puzzles.txt
         sudoku stats --format jsonl puzzles.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -15,8 +15,6 @@ struct UnavoidableCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku unavoidable --up-to 6 puzzles.txt
         sudoku unavoidable --up-to 12 --format jsonl grid.txt
-
-      \(ExitCodes.help)
       """)
 
   @OptionGroup var filter: FilterArguments
