@@ -38,7 +38,7 @@ struct SimulationTests {
     options.harmsStore = true
     options.isHostile = true
     expectNoFailure(
-      Array(0..<50) + [200_216, 9_002_052, 9_004_740, 9_006_329, 9_007_592], options,
+      Array(0..<50) + [200_216, 307_043, 9_002_052, 9_004_740, 9_006_329, 9_007_592], options,
       " --harm-store --hostile")
   }
 

@@ -28,6 +28,7 @@ extension Simulation {
       !device.hasNewsOfOthers
     else { return }
     try checkTold(on: device)
+    try checkCurrent(on: device)
     // What a crash left to be summed up again is, with the next sync.
     let stale = isQuiet ? [] : Set(try device.replica.staleDocuments(limit: 1_000))
     for summary in try device.replica.summaries(.games, limit: .max, before: nil).summaries {
@@ -143,6 +144,14 @@ extension Simulation {
         23, device.toldCompletions.contains(id),
         "device \(device.index) was not told that \(id) is completed")
     }
+  }
+
+  /// The game that is played is one that is held here.
+  private func checkCurrent(on device: SimulatedDevice) throws {
+    guard let current = device.machine.currentGame else { return }
+    try require(
+      25, try device.replica.summary(of: current) != nil,
+      "device \(device.index) plays \(current), which it doesn't hold")
   }
 
   /// The time shown never falls while a game is played, and never exceeds what can have passed.

@@ -193,10 +193,13 @@ extension Simulation {
     case 1:
       try store.keepImage()
     case 2:
-      if try store.rollBack() { note(0, "the store becomes what it was", 45) }
+      if try store.rollBack() {
+        if store.isFolder { hasOldLists = true }
+        note(0, "the store becomes what it was", 45)
+      }
     default:
       if store.damage(&random) {
-        hasCutFiles = true
+        hasOldLists = true
         note(0, "a file of the store is lost or cut", 46)
       }
     }

@@ -56,8 +56,8 @@ extension Simulation {
           "operation \(device).\(head.seq) of \(id) is missing from the store")
       }
     }
-    // Where a file was cut, a list may be old until somebody reads the game again: a new device does.
-    for device in devices { try checkContent(of: device, hasCutFiles ? [:] : stored) }
+    // Lists may be old until somebody reads the game again: a new device does.
+    for device in devices { try checkContent(of: device, hasOldLists ? [:] : stored) }
     try checkOrders()
     try checkRepetition(stored)
     try checkFreshDevice(first)
@@ -226,7 +226,7 @@ extension Simulation {
     try require(
       17, options.harmsStore || options.isHostile || counts.pendingOperations == 0,
       "an empty device sends back what it got")
-    if hasCutFiles {
+    if hasOldLists {
       try sync(fresh, .everything)
       try deliver(until: time + 10_000)
     }

@@ -37,8 +37,9 @@ public struct Simulation {
   var excused: Set<String> = []
   /// What the store has acknowledged: never to be missing from it again, but where it was damaged.
   var acknowledged: [DocumentID: StreamHeads] = [:]
-  /// Whether a file of the store was lost or cut, and with it perhaps what a list says of a game.
-  var hasCutFiles = false
+  /// Whether files of the store were lost, cut, or put back, and with them perhaps what a list says of
+  /// a game: beside the same operations nobody sees that until somebody reads the game again.
+  var hasOldLists = false
   var earliestCompletion: [DocumentID: Stamp] = [:]
 
   /// The true time, in milliseconds since 1970.

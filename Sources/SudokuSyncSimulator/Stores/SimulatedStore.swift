@@ -200,6 +200,9 @@ final class SimulatedStore {
     }
   }
 
+  /// Whether it is a folder of files, which number no changes.
+  var isFolder: Bool { kind == .directory }
+
   /// Puts an older image of the store in its place.
   ///
   /// - Returns: Whether there was one.
@@ -219,7 +222,7 @@ final class SimulatedStore {
   ///
   /// - Returns: Whether there was something to lose.
   func damage(_ random: inout SeededRandom) -> Bool {
-    guard kind == .directory else { return false }
+    guard isFolder else { return false }
     let paths = disk.paths
     guard !paths.isEmpty else { return false }
     let path = paths[random.next(below: paths.count)]
