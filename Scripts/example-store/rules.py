@@ -96,11 +96,11 @@ class Document:
                 "chunks": self.chunks(starts)}
 
     def add(self, delta):
-        """Takes in what fits. Gives what to say of it, and where each stream goes on."""
+        """Takes in what fits. Gives what to say of it, where each stream goes on, and whether all of it is held."""
         boards = [s["game"]["clues"] for s in (self.summary, delta["summary"]) if "game" in s]
         outcome = {"id": self.id, "heads": self.heads(), "diverged": []}
         if len(set(boards)) > 1:
-            return {**outcome, "refusal": f"{self.id} names two different boards"}, {}
+            return {**outcome, "refusal": f"{self.id} names two different boards"}, {}, False
         starts, covered = {}, True
         for chunk in delta["chunks"]:
             device, before = chunk["device"], chunk["firstSeq"] - 1
@@ -115,12 +115,15 @@ class Document:
                 s += new[len(s) - before:]
             covered = covered and before + len(new) <= len(s)
         outcome["heads"] = self.heads()
+        # A summary is believed only with all operations it was made from.
+        sent = delta.get("heads") or {}
+        covered = covered and all(
+            int(head.split(":")[0]) < len(self.streams.get(device, [0])) for device, head in sent.items())
         if covered and not outcome["diverged"]:
-            sent = delta.get("heads") or {}
             whole = all(sent.get(device) == head for device, head in self.heads().items())
             old = self.summary
             self.summary = delta["summary"] if whole and sent else merge(old, delta["summary"])
-        return outcome, starts
+        return outcome, starts, covered
 
 
 def cut(items, limit):
@@ -144,9 +147,9 @@ class Documents:
             id = delta["id"]
             document = self.documents.get(id) or Document(id, delta["summary"])
             summary, digest, leaf = document.summary, document.digest(), document.key >> 48
-            outcome, starts = document.add(delta)
+            outcome, starts, covered = document.add(delta)
             outcomes.append(outcome)
-            is_new = id not in self.documents and not delta["chunks"]
+            is_new = id not in self.documents and not delta["chunks"] and covered
             if starts or is_new or document.summary != summary:
                 self.documents[id] = document
                 self.leaves[leaf] = (self.leaves.get(leaf, 0) + document.digest() - digest) & M

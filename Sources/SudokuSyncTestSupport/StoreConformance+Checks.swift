@@ -142,6 +142,20 @@ extension StoreConformance {
     await test.expect(summary?.lastStamp == Fixtures.stamp(9), "lastSaved is the largest")
     let page = try await store.inProgress(limit: 5, before: nil)
     await test.expect(page.summaries.isEmpty, "a completed game is not in progress")
+    let later = DocumentDelta(
+      id: game, summary: Fixtures.summary(game, at: 20),
+      heads: [a: try Fixtures.chunk(a, 1...5).head],
+      chunks: [])
+    _ = try await store.append(OperationBatch(writer: a, documents: [later]))
+    await test.expect(
+      try await store.document(game, after: [:])?.summary.lastStamp == Fixtures.stamp(9),
+      "a summary made from operations that the store lacks is not believed")
+    let lost = DocumentDelta(
+      id: Fixtures.game(3), summary: Fixtures.summary(Fixtures.game(3), at: 3), heads: later.heads,
+      chunks: [])
+    _ = try await store.append(OperationBatch(writer: a, documents: [lost]))
+    await test.expect(
+      try await store.document(Fixtures.game(3), after: [:]) == nil, "nor does it make a document")
   }
 
   static let checkCollision: Check = { store, test in
