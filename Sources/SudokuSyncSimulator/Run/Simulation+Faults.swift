@@ -90,11 +90,15 @@ extension Simulation {
   }
 
   /// Makes a real backup, or brings a real one back: a merge, and a new identity where the backup knows
-  /// more of the device than the device does.
+  /// more of the device than the device does, as after an older image of its disk was put back.
   private mutating func backUpOrRestore(
     _ device: SimulatedDevice, _ random: inout SeededRandom
   ) throws {
     try commit(device)
+    // Numbers of their own: what else happens is the same with and without images.
+    var copy = random
+    var luck = SeededRandom(seed: copy.next(), stream: 7)
+    try takeOrPutBackImage(of: device, &luck)
     let before = try holdings(of: device.replica)
     do throws(PlayerError) {
       try backUpOrRestore(on: device, &random)
@@ -144,6 +148,21 @@ extension Simulation {
       device.shownElapsed = [:]
       do throws(SyncError) { try device.noteCompleted() } catch { throw .sync(error) }
     }
+  }
+
+  /// Keeps an image of a device's disk, or puts back the one that was kept.
+  private mutating func takeOrPutBackImage(
+    of device: SimulatedDevice, _ random: inout SeededRandom
+  ) throws {
+    guard let image = device.image else {
+      device.image = try device.replica.copy(in: scratch)
+      return
+    }
+    guard random.next(below: 3) == 0 else { return }
+    excuse(device)
+    nextIdentity += 1
+    try device.replace(try image.copy(in: scratch), seed: nextIdentity)
+    note(device.index, "is what it was when an image of its disk was made", 47)
   }
 
   /// Whether a device holds all of its own operations that a backup has.
