@@ -12,8 +12,9 @@
 /// does depends on what went before. So sets may hold too much there: what they exclude is out of
 /// the question, what they suggest has to be looked at.
 ///
-/// Invariants: the state of literal `s` lies at `states + s * stride`: a grid, then 24 words of
-/// sets as in `ChainTrace`; it is valid where `status[s]` is `consistent`, for the grid `snapshot`.
+/// Invariants: the state of literal `s` is a grid at `grids + s * ChainGrid.size` and 24 words of sets
+/// at `sets + s * 24`, as in `ChainTrace`; it is valid where `status[s]` is `consistent`, for the grid
+/// `snapshot`.
 final class ChainClosure {
   enum Status: UInt8 {
     case unknown
@@ -23,10 +24,9 @@ final class ChainClosure {
 
   let tables = ChainTables.shared
   let level: Int
-  /// How many words of 16 bits a state takes.
-  static let stride = ChainGrid.size + 24 * 4
-  private let states = UnsafeMutablePointer<UInt16>.allocate(
-    capacity: ChainTrace.literals * ChainClosure.stride)
+  private let grids = UnsafeMutablePointer<UInt16>.allocate(
+    capacity: ChainTrace.literals * ChainGrid.size)
+  private let sets = UnsafeMutablePointer<UInt64>.allocate(capacity: ChainTrace.literals * 24)
   let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.literals)
   let snapshot = ChainGrid.allocate()
   private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
@@ -49,7 +49,8 @@ final class ChainClosure {
   }
 
   deinit {
-    states.deallocate()
+    grids.deallocate()
+    sets.deallocate()
     status.deallocate()
     snapshot.deallocate()
     onQueue.deallocate()
@@ -76,9 +77,8 @@ final class ChainClosure {
 
   @inline(__always)
   func state(_ literal: Int) -> State {
-    let base = states + literal &* ChainClosure.stride
-    let sets = UnsafeMutableRawPointer(base + ChainGrid.size).assumingMemoryBound(to: UInt64.self)
-    return State(grid: ChainGrid(masks: base), sets: sets)
+    State(
+      grid: ChainGrid(masks: grids + literal &* ChainGrid.size), sets: sets + literal &* 24)
   }
 
   /// Forgets everything.
@@ -139,9 +139,9 @@ final class ChainClosure {
           status[literal] = .contradictory
           return
         }
-        let from = lower.states + literal &* ChainClosure.stride
-        (states + literal &* ChainClosure.stride).update(
-          from: from, count: ChainClosure.stride)
+        let (own, from) = (state(literal), lower.state(literal))
+        own.grid.copy(from: from.grid)
+        own.sets.update(from: from.sets, count: 24)
         if isOuter, !applyGone(state(literal), &didChange) {
           status[literal] = .contradictory
           return

@@ -23,6 +23,8 @@ extension ChainEngine {
       filter = nil
     }
     closure = closure(rule)
+    usesDynamic = wanted == .best && rule.isDynamic && rule.level == 0
+    if usesDynamic { dynamic.begin(isSingleDigit: rule.isSingleDigit) }
     if meter.isStopped { return [] }
     var found = HintCollector(keepsAll: wanted == .all)
     for cell in 0..<81 {
@@ -49,10 +51,10 @@ extension ChainEngine {
   ) {
     let on = candidate * 2 + 1
     if rule.isDynamic {
-      if mayContradict(on), trace(on, rule).hasContradiction {
+      if isContradictory(on, rule) {
         consider(.contradiction(on), candidate * 2, &found)
       }
-      if mayContradict(candidate * 2), trace(candidate * 2, rule).hasContradiction {
+      if isContradictory(candidate * 2, rule) {
         consider(.contradiction(candidate * 2), on, &found)
       }
       if rule.isSingleDigit { return }
@@ -71,10 +73,12 @@ extension ChainEngine {
     }
   }
 
-  /// Whether a literal may lead to a contradiction, as far as the sets tell.
-  private func mayContradict(_ literal: Int) -> Bool {
-    guard let closure else { return true }
-    return closure.status[literal] == .contradictory
+  /// Whether a literal leads to a contradiction.
+  private func isContradictory(_ literal: Int, _ rule: ChainRule) -> Bool {
+    // Where the sets tell that there is none, no chain is drawn.
+    if let closure, closure.status[literal] != .contradictory { return false }
+    return usesDynamic
+      ? dynamic.trace(literal).contradiction != nil : trace(literal, rule).hasContradiction
   }
 
   /// All that follows from a literal, as sets.
@@ -82,7 +86,7 @@ extension ChainEngine {
     if let closure, closure.status[literal] == .consistent {
       return closure.state(literal).sets
     }
-    return trace(literal, rule).sets
+    return usesDynamic ? dynamic.trace(literal).sets : trace(literal, rule).sets
   }
 
   /// The literals that a cell's digits are.
@@ -117,24 +121,59 @@ extension ChainEngine {
       for number in 0..<starts.count where !filter.narrowCommon(starts[number] >> 1) { return }
       if !found.keepsAll, isTooLong(starts, form, filter, found) { return }
     }
+    if let closure, !mayAgree(starts, closure) { return }
     var common = LiteralSets(live)
     for number in 0..<starts.count {
       common.formIntersection(LiteralSets(sets(starts[number], rule)))
       if common.isEmpty { return }
     }
     // The chains themselves have the last word.
-    let first = trace(starts[0], rule)
     for number in 0..<starts.count {
-      common.formIntersection(LiteralSets(trace(starts[number], rule).sets))
+      common.formIntersection(LiteralSets(drawnSets(starts[number], rule)))
     }
     if common.isEmpty { return }
-    for isOn in [true, false] {
-      for node in 0..<first.state.pointee.nodeCount {
-        let literal = Int(first.nodes[node].literal)
-        guard (literal & 1 == 1) == isOn, first.node(literal) == node, common.contains(literal)
-        else { continue }
-        consider(form, literal, &found)
+    // "On"s come first.
+    for isOn in [true, false] where common.hasAny(isOn) {
+      forLiterals(starts[0], rule) { literal in
+        if (literal & 1 == 1) == isOn, common.contains(literal) {
+          consider(form, literal, &found)
+        }
       }
+    }
+  }
+
+  /// Whether the sets of several literals have something in common.
+  ///
+  /// Where none contradicts itself, what they agree on is off: an "on" has "off"s beside it in its cell.
+  private func mayAgree(_ starts: Premises, _ closure: ChainClosure) -> Bool {
+    var low = SIMD8<UInt64>(live + 12)
+    var high = SIMD4<UInt64>(live + 20)
+    for number in 0..<starts.count {
+      if closure.status[starts[number]] != .consistent { return true }
+      let sets = closure.state(starts[number]).sets
+      low &= SIMD8<UInt64>(sets + 12)
+      high &= SIMD4<UInt64>(sets + 20)
+      if low.union | high.union == 0 { return false }
+    }
+    return true
+  }
+
+  /// All that follows from a literal, as its chains say.
+  private func drawnSets(_ literal: Int, _ rule: ChainRule) -> UnsafeMutablePointer<UInt64> {
+    usesDynamic ? dynamic.trace(literal).sets : trace(literal, rule).sets
+  }
+
+  /// Calls `body` with each literal that follows from one, in the order in which they were found.
+  private func forLiterals(_ start: Int, _ rule: ChainRule, _ body: (Int) -> Void) {
+    if usesDynamic {
+      let trace = dynamic.trace(start)
+      for node in 0..<trace.enteredCount { body(trace.literal(node)) }
+      return
+    }
+    let trace = trace(start, rule)
+    for node in 0..<trace.state.pointee.nodeCount {
+      let literal = Int(trace.nodes[node].literal)
+      if trace.node(literal) == node { body(literal) }
     }
   }
 
@@ -153,11 +192,17 @@ extension ChainEngine {
   /// Works out a hint's complexity, if it may count, and keeps it if it does.
   private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout HintCollector) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
-    let ends = ends(of: hint)
-    hint.complexity = ends.leastComplexity
     let key = found.keepsAll ? removalKey(target) : 0
-    guard found.mayCount(hint, key) else { return }
-    hint.complexity = complexity(ends)
+    if usesDynamic {
+      hint.complexity = leastDynamicComplexity(hint)
+      guard found.mayCount(hint, key) else { return }
+      hint.complexity = dynamicComplexity(hint)
+    } else {
+      let ends = ends(of: hint)
+      hint.complexity = ends.leastComplexity
+      guard found.mayCount(hint, key) else { return }
+      hint.complexity = complexity(ends)
+    }
     found.note(hint, key)
     if !found.keepsAll { limit = min(limit, hint.complexity) }
   }
@@ -289,10 +334,19 @@ private struct LiteralSets {
   @inline(__always)
   var isEmpty: Bool { (words.0 | words.1 | words.2).union == 0 }
 
+  /// Whether there are "on"s, or "off"s.
+  func hasAny(_ isOn: Bool) -> Bool {
+    (isOn
+      ? words.0 | SIMD8(lowHalf: words.1.lowHalf, highHalf: SIMD4())
+      : words.2 | SIMD8(lowHalf: words.1.highHalf, highHalf: SIMD4())).union != 0
+  }
+
+  @inline(__always)
   func contains(_ literal: Int) -> Bool {
     let candidate = literal >> 1
     let word = candidate >> 6 + (literal & 1 == 1 ? 0 : 12)
-    let part = word < 8 ? words.0 : word < 16 ? words.1 : words.2
-    return part[word & 7] >> UInt64(candidate & 63) & 1 != 0
+    return withUnsafeBytes(of: words) {
+      $0.load(fromByteOffset: word * 8, as: UInt64.self) >> UInt64(candidate & 63) & 1 != 0
+    }
   }
 }

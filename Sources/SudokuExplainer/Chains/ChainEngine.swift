@@ -102,6 +102,10 @@ final class ChainEngine {
   var keepsDetails = false
   var details: [Step] = []
   let unary: UnaryChains
+  /// The dynamic chains of a search that wants the best hint only.
+  let dynamic: DynamicTraces
+  /// Whether this search goes by those.
+  var usesDynamic = false
   /// The links that tell which static chains agree, where they can tell.
   var filter: StaticLinks?
   private let links = StaticLinks()
@@ -122,6 +126,7 @@ final class ChainEngine {
   init(meter: ChainMeter) {
     self.meter = meter
     unary = UnaryChains(meter: meter)
+    dynamic = DynamicTraces(base: base, work: work, meter: meter)
     emptyCount.initialize(repeating: 0, count: 27)
     placedCount.initialize(repeating: 0, count: 9)
     placedDigit.initialize(repeating: -1, count: 81)
@@ -314,6 +319,7 @@ final class ChainEngine {
   /// Forgets the traces of the search before.
   func beginSearch() {
     noteLive()
+    usesDynamic = false
     traceOf.update(repeating: -1, count: ChainTrace.literals)
     tracesInUse = 0
     limit = .max

@@ -1,0 +1,272 @@
+/// Draws dynamic chains that use links alone: what they lead to, and how long they are.
+///
+/// It follows the same order as the engine's traces: all "on"s are dealt with before the next "off".
+/// As nothing is kept that can be told later, it takes a third of their time.
+final class DynamicTraces {
+  private let tables = ChainTables.shared
+  private let base: ChainGrid
+  private let work: ChainGrid
+  private let meter: ChainMeter
+  private var traces: [DynamicTrace] = []
+  private var used = 0
+  /// The trace of each literal in this search, -1 where there is none yet.
+  private let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.literals)
+  private let waiting = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
+  private let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals + 2)
+  private var stamp: UInt32 = 0
+  /// The node number plus one of each literal of the trace under way, else 0.
+  private let index = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
+  /// The first group that links lead through: a digit alone has no use for cells.
+  private var firstGroup = 0
+
+  /// Takes over the grids of an engine, which outlives it: the one that chains start from, and one to
+  /// work on.
+  init(base: ChainGrid, work: ChainGrid, meter: ChainMeter) {
+    self.base = base
+    self.work = work
+    self.meter = meter
+    traceOf.initialize(repeating: -1, count: ChainTrace.literals)
+    waiting.initialize(repeating: 0, count: ChainTrace.literals + 2)
+    stamps.initialize(repeating: 0, count: ChainTrace.literals + 2)
+    index.initialize(repeating: 0, count: ChainTrace.literals)
+  }
+
+  deinit {
+    traceOf.deallocate()
+    waiting.deallocate()
+    stamps.deallocate()
+    index.deallocate()
+    for trace in traces { trace.deallocate() }
+  }
+
+  /// Forgets the traces of the search before.
+  func begin(isSingleDigit: Bool) {
+    traceOf.update(repeating: -1, count: ChainTrace.literals)
+    used = 0
+    firstGroup = isSingleDigit ? 1 : 0
+  }
+
+  /// All that follows from a literal; computed once for each search.
+  func trace(_ literal: Int) -> DynamicTrace {
+    let known = Int(traceOf[literal])
+    if known >= 0 { return traces[known] }
+    if used == traces.count { traces.append(.allocate()) }
+    let trace = traces[used]
+    traceOf[literal] = Int32(truncatingIfNeeded: used)
+    used += 1
+    trace.reset()
+    work.copy(from: base)
+    var drawing = Drawing(
+      tables: tables, base: base.masks, work: work.masks, index: index, nodes: trace.nodes,
+      sets: trace.sets, waiting: waiting, firstGroup: firstGroup)
+    drawing.draw(from: literal)
+    trace.state.pointee.count = drawing.count
+    if drawing.known >= 0 { measure(trace, drawing.known, drawing.count - 1) }
+    for node in 0..<drawing.count { index[trace.literal(node)] = 0 }
+    meter.add(drawing.count)
+    return trace
+  }
+
+  /// Notes how long the chains to a contradiction are.
+  private func measure(_ trace: DynamicTrace, _ first: Int, _ second: Int) {
+    let least = Int(trace.nodes[first].depth) &+ Int(trace.nodes[second].depth)
+    let sum = countAncestors(trace, first, index) &+ countAncestors(trace, second, index)
+    trace.state.pointee.contradiction = .init(least: least, complexity: sum)
+  }
+
+  /// The number of a node's ancestors, itself included.
+  func complexity(_ trace: DynamicTrace, _ node: Int) -> Int {
+    countAncestors(trace, node, trace.filledIndex)
+  }
+
+  private func countAncestors(
+    _ trace: DynamicTrace, _ node: Int, _ index: UnsafeMutablePointer<UInt16>
+  ) -> Int {
+    stamp &+= 1
+    let (stamp, stack) = (stamp, waiting)
+    stamps[node] = stamp
+    stack[0] = UInt16(truncatingIfNeeded: node)
+    var height = 1
+    var count = 0
+    while height > 0 {
+      height &-= 1
+      let node = Int(stack[height])
+      let entry = trace.nodes[node]
+      count &+= 1
+      if node == 0 { continue }
+      let parent = Int(entry.parent)
+      if stamps[parent] != stamp {
+        stamps[parent] = stamp
+        stack[height] = entry.parent
+        height &+= 1
+      }
+      if entry.literal & 1 == 0 { continue }
+      let candidate = Int(entry.literal) &>> 1
+      let at = candidate &* 4 &+ Int(entry.group)
+      let group = Int(tables.group[at])
+      var others = base.masks[group] & ~tables.groupBit[at]
+      while others != 0 {
+        let other = Int(tables.member[group &* 9 &+ others.trailingZeroBitCount])
+        others &= others &- 1
+        let off = Int(index[other &* 2]) &- 1
+        if off >= 0 && off < parent && stamps[off] != stamp {
+          stamps[off] = stamp
+          stack[height] = UInt16(truncatingIfNeeded: off)
+          height &+= 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// The state of drawing one trace.
+  private struct Drawing {
+    let tables: ChainTables
+    let base: UnsafeMutablePointer<UInt16>
+    let work: UnsafeMutablePointer<UInt16>
+    let index: UnsafeMutablePointer<UInt16>
+    let nodes: UnsafeMutablePointer<DynamicTrace.Node>
+    let sets: UnsafeMutablePointer<UInt64>
+    /// The "on"s that wait.
+    let waiting: UnsafeMutablePointer<UInt16>
+    let firstGroup: Int
+    var waitingEnd = 0
+    var count = 0
+    /// The node that the last one contradicts, -1 if it contradicts none.
+    var known = -1
+
+    @inline(__always)
+    mutating func draw(from literal: Int) {
+      append(literal, parent: 0, depth: 1, group: 0)
+      enter(literal)
+      if literal & 1 == 1 { wait() }
+      var (on, off) = (0, 0)
+      while true {
+        while on < waitingEnd {
+          let node = Int(waiting[on])
+          on &+= 1
+          if !expandOn(node) { return }
+        }
+        while off < count, nodes[off].literal & 1 == 1 { off &+= 1 }
+        if off == count || !expandOff(off) { return }
+        off &+= 1
+      }
+    }
+
+    @inline(__always)
+    private mutating func append(_ literal: Int, parent: Int, depth: UInt16, group: Int) {
+      nodes[count] = DynamicTrace.Node(
+        literal: UInt16(truncatingIfNeeded: literal), parent: UInt16(truncatingIfNeeded: parent),
+        depth: depth, group: UInt16(truncatingIfNeeded: group))
+      count &+= 1
+    }
+
+    /// Enters the last node's literal into the index and the sets.
+    @inline(__always)
+    private func enter(_ literal: Int) {
+      index[literal] = UInt16(truncatingIfNeeded: count)
+      let candidate = literal &>> 1
+      sets[(literal & 1 == 0 ? 12 : 0) &+ candidate &>> 6] |= 1 &<< UInt64(candidate & 63)
+    }
+
+    /// Lets the last node wait.
+    @inline(__always)
+    private mutating func wait() {
+      waiting[waitingEnd] = UInt16(truncatingIfNeeded: count &- 1)
+      waitingEnd &+= 1
+    }
+
+    /// Switches off what an "on" excludes; `false` at a contradiction.
+    @inline(__always)
+    private mutating func expandOn(_ node: Int) -> Bool {
+      let candidate = Int(nodes[node].literal) &>> 1
+      let depth = nodes[node].depth &+ 1
+      let groups = Groups(tables.group, candidate)
+      let others = Groups(tables.groupOthers, candidate)
+      var rest = firstGroup == 0 ? Int(work[groups.cell]) & others.cell : 0
+      rest |= (Int(work[groups.block]) & others.block) &<< 9
+      rest |= (Int(work[groups.row]) & others.row) &<< 18
+      rest |= (Int(work[groups.column]) & others.column) &<< 27
+      let near = tables.near + candidate &* 36
+      while rest != 0 {
+        let literal = Int(near[rest.trailingZeroBitCount]) &* 2
+        rest &= rest &- 1
+        if index[literal] != 0 { continue }
+        append(literal, parent: node, depth: depth, group: 0)
+        if index[literal &+ 1] != 0 {
+          known = Int(index[literal &+ 1]) &- 1
+          return false
+        }
+        enter(literal)
+      }
+      return true
+    }
+
+    /// Switches on what an "off" leaves as the last one of a group; `false` at a contradiction.
+    @inline(__always)
+    private mutating func expandOff(_ node: Int) -> Bool {
+      let candidate = Int(nodes[node].literal) &>> 1
+      let groups = Groups(tables.group, candidate)
+      let bits = Groups(tables.groupBit, candidate)
+      let cell = Int(work[groups.cell]) & ~bits.cell
+      let block = Int(work[groups.block]) & ~bits.block
+      let row = Int(work[groups.row]) & ~bits.row
+      let column = Int(work[groups.column]) & ~bits.column
+      work[groups.cell] = UInt16(truncatingIfNeeded: cell)
+      work[groups.block] = UInt16(truncatingIfNeeded: block)
+      work[groups.row] = UInt16(truncatingIfNeeded: row)
+      work[groups.column] = UInt16(truncatingIfNeeded: column)
+      let single = tables.isSingle
+      let ones = single[cell] | single[block] &<< 1 | single[row] &<< 2 | single[column] &<< 3
+      if ones == 0 { return true }
+      var last = -1
+      if ones & 1 != 0 && firstGroup == 0 {
+        if !switchOn(groups.cell, cell, node, 0, &last) { return false }
+      }
+      last = -1
+      if ones & 2 != 0, !switchOn(groups.block, block, node, 1, &last) { return false }
+      if ones & 4 != 0, !switchOn(groups.row, row, node, 2, &last) { return false }
+      return ones & 8 == 0 || switchOn(groups.column, column, node, 3, &last)
+    }
+
+    @inline(__always)
+    private mutating func switchOn(
+      _ group: Int, _ left: Int, _ parent: Int, _ number: Int, _ last: inout Int
+    ) -> Bool {
+      let candidate = Int(tables.member[group &* 9 &+ left.trailingZeroBitCount])
+      let literal = candidate &* 2 &+ 1
+      // The same one from two houses counts for the first.
+      if candidate == last { return true }
+      last = candidate
+      let opposite = Int(index[literal &- 1]) &- 1
+      if opposite < 0 && index[literal] != 0 { return true }
+      let gone = UInt16(tables.count[Int(base[group] & ~work[group])])
+      let depth = max(nodes[parent].depth, gone) &+ 1
+      append(literal, parent: parent, depth: depth, group: number)
+      if opposite >= 0 {
+        known = opposite
+        return false
+      }
+      enter(literal)
+      wait()
+      return true
+    }
+  }
+}
+
+/// Four numbers of a candidate, one for each of its groups, read at once.
+private struct Groups {
+  let cell: Int
+  let block: Int
+  let row: Int
+  let column: Int
+
+  @inline(__always)
+  init(_ table: UnsafePointer<UInt16>, _ candidate: Int) {
+    let word = UnsafeRawPointer(table + candidate &* 4).loadUnaligned(as: UInt64.self).littleEndian
+    cell = Int(truncatingIfNeeded: word & 0xFFFF)
+    block = Int(truncatingIfNeeded: word &>> 16 & 0xFFFF)
+    row = Int(truncatingIfNeeded: word &>> 32 & 0xFFFF)
+    column = Int(truncatingIfNeeded: word &>> 48)
+  }
+}
