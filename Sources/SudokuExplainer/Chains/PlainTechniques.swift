@@ -44,35 +44,35 @@ enum PlainTechniques {
     _ grid: ChainGrid, _ tables: ChainTables, _ found: UnsafeMutablePointer<UInt16>
   ) -> Int {
     var count = 0
-    for block in 0..<9 {
-      let top = block / 3 &* 3
-      let left = block % 3 &* 3
+    for house in 0..<27 {
       for digit in 0..<9 {
-        let places = grid.places(block, digit)
-        if places & (places &- 1) == 0 { continue }
-        for part in 0..<3 {
-          let row: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: part &* 3)
-          let column: UInt16 = 0o111 &<< UInt16(truncatingIfNeeded: part)
-          let inRow: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: left)
-          let inColumn: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: top)
-          let rowHouse = 9 &+ top &+ part
-          let columnHouse = 18 &+ left &+ part
-          let rowPlaces = grid.places(rowHouse, digit)
-          let columnPlaces = grid.places(columnHouse, digit)
+        let places = Int(grid.places(house, digit))
+        let segment = Int(tables.onlySegment[places])
+        let column = Int(tables.onlyColumn[places])
+        if segment == 3 && (column == 3 || house > 8) { continue }
+        let (line, part) = (house % 9 / 3, house % 3)
+        switch house {
+        case 0..<9:
           // Pointing: the block's places lie in one line.
-          if places & ~row == 0 {
-            note(grid, tables, rowHouse, digit, rowPlaces & ~inRow, found, &count)
+          if segment < 3 {
+            let row = 9 &+ line &* 3 &+ segment
+            let inside: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: part &* 3)
+            note(grid, tables, row, digit, grid.places(row, digit) & ~inside, found, &count)
           }
-          if places & ~column == 0 {
-            note(grid, tables, columnHouse, digit, columnPlaces & ~inColumn, found, &count)
+          if column < 3 {
+            let column = 18 &+ part &* 3 &+ column
+            let inside: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: line &* 3)
+            note(grid, tables, column, digit, grid.places(column, digit) & ~inside, found, &count)
           }
-          // Claiming: the line's places lie in the block.
-          if rowPlaces & ~inRow == 0 && rowPlaces & (rowPlaces &- 1) != 0 {
-            note(grid, tables, block, digit, places & ~row, found, &count)
-          }
-          if columnPlaces & ~inColumn == 0 && columnPlaces & (columnPlaces &- 1) != 0 {
-            note(grid, tables, block, digit, places & ~column, found, &count)
-          }
+        case 9..<18:
+          // Claiming: the line's places lie in one block.
+          let block = line &* 3 &+ segment
+          let inside: UInt16 = 0o7 &<< UInt16(truncatingIfNeeded: part &* 3)
+          note(grid, tables, block, digit, grid.places(block, digit) & ~inside, found, &count)
+        default:
+          let block = segment &* 3 &+ line
+          let inside: UInt16 = 0o111 &<< UInt16(truncatingIfNeeded: part)
+          note(grid, tables, block, digit, grid.places(block, digit) & ~inside, found, &count)
         }
       }
     }
@@ -84,31 +84,58 @@ enum PlainTechniques {
     _ found: UnsafeMutablePointer<UInt16>
   ) -> Int {
     var count = 0
-    for house in 0..<27 where emptyCount[house] >= 4 {
-      if emptyCount[house] > 4 {
-        for high in 1..<9 where tables.count[Int(grid.places(house, high))] == 2 {
-          let places = grid.places(house, high)
-          for low in 0..<high where grid.places(house, low) == places {
-            let pair: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
-            places.forEachBit { position in
-              let cell = Int(tables.cell[house &* 9 &+ position])
-              (grid.digits(cell) & ~pair).forEachBit { add(cell &* 9 &+ $0, found, &count) }
-            }
+    for house in 0..<27 where emptyCount[house] > 4 {
+      var twice: UInt16 = 0
+      for digit in 0..<9 {
+        let isPair: UInt16 = tables.count[Int(grid.places(house, digit))] == 2 ? 1 : 0
+        twice |= isPair &<< UInt16(truncatingIfNeeded: digit)
+      }
+      while twice & (twice &- 1) != 0 {
+        let low = twice.trailingZeroBitCount
+        twice &= twice &- 1
+        let places = grid.places(house, low)
+        twice.forEachBit { high in
+          if grid.places(house, high) != places { return }
+          let pair: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
+          places.forEachBit { position in
+            let cell = Int(tables.cell[house &* 9 &+ position])
+            (grid.digits(cell) & ~pair).forEachBit { add(cell &* 9 &+ $0, found, &count) }
           }
         }
       }
-      for high in 1..<9 {
-        let digits = grid.digits(Int(tables.cell[house &* 9 &+ high]))
-        if tables.count[Int(digits)] != 2 { continue }
-        for low in 0..<high where grid.digits(Int(tables.cell[house &* 9 &+ low])) == digits {
-          let places: UInt16 = 1 &<< UInt16(low) | 1 &<< UInt16(high)
+    }
+    nakedPairs(grid, tables, emptyCount, found, &count)
+    return count
+  }
+
+  private static func nakedPairs(
+    _ grid: ChainGrid, _ tables: ChainTables, _ emptyCount: UnsafeMutablePointer<Int>,
+    _ found: UnsafeMutablePointer<UInt16>, _ count: inout Int
+  ) {
+    var bivalue: UInt128 = 0
+    for cell in 0..<81 {
+      let isPair: UInt128 = tables.count[Int(grid.digits(cell))] == 2 ? 1 : 0
+      bivalue |= isPair &<< UInt128(truncatingIfNeeded: cell)
+    }
+    while bivalue != 0 {
+      let cell = bivalue.trailingZeroBitCount
+      bivalue &= bivalue &- 1
+      let digits = grid.digits(cell)
+      var mates = bivalue & tables.peers[cell]
+      while mates != 0 {
+        let mate = mates.trailingZeroBitCount
+        mates &= mates &- 1
+        if grid.digits(mate) != digits { continue }
+        for kind in 0..<3 {
+          let house = Int(tables.house[cell &* 4 &+ kind])
+          if tables.house[mate &* 4 &+ kind] != UInt8(house) || emptyCount[house] < 4 { continue }
+          let places = tables.bit[cell &* 4 &+ kind] | tables.bit[mate &* 4 &+ kind]
           digits.forEachBit { digit in
             note(grid, tables, house, digit, grid.places(house, digit) & ~places, found, &count)
           }
         }
       }
     }
-    return count
   }
 
   private static func fish(

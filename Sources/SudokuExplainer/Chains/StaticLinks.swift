@@ -117,11 +117,16 @@ final class StaticLinks {
       number.update(from: other.number, count: 729)
       candidate.update(from: other.candidate, count: count)
       rows.update(from: other.rows, count: count &* words)
+      live.update(from: other.live, count: 12)
     }
     mayHaveBivalueConflict = true
-    live.update(repeating: 0, count: 12)
-    for index in 0..<count where grid.contains(Int(candidate[index]), tables) {
-      live[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
+    for cell in 0..<81 where grid.digits(cell) != before.digits(cell) {
+      var gone = before.digits(cell) & ~grid.digits(cell)
+      while gone != 0 {
+        let index = Int(number[cell &* 9 &+ gone.trailingZeroBitCount])
+        gone &= gone &- 1
+        live[index &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: index & 63))
+      }
     }
     direct.isReady = false
     switch words {
