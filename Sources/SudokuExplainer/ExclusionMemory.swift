@@ -14,26 +14,28 @@ struct ExclusionMemory: Sendable {
   /// - Returns: The cells.
   func changedCells(in grid: CandidateGrid) -> CellSet {
     guard isKnown else { return .all }
-    var changed = CellSet()
-    for cell in 0..<81 {
-      let mask = grid[Cell(unchecked: cell)].rawValue
-      if mask != masks[cell] {
+    return grid.withMasks { now in
+      var changed: UInt128 = 0
+      for cell in 0..<81 {
+        let (old, mask) = (masks[unchecked: cell], now.digits(cell))
+        if mask == old { continue }
         // Another puzzle, or a naked single, which bars the cells that it sees.
-        if mask & ~masks[cell] != 0 { return .all }
-        changed.insert(Cell(unchecked: cell))
+        if mask & ~old != 0 || mask != 0 && mask & (mask &- 1) == 0 { return .all }
+        changed |= 1 &<< UInt128(truncatingIfNeeded: cell)
       }
-      if mask != 0 && mask & (mask &- 1) == 0 { return .all }
+      return CellSet(rawValue: changed)
     }
-    return changed
   }
 
   /// Remembers a grid in which there was nothing.
   mutating func note(_ grid: CandidateGrid) {
     isKnown = true
-    for cell in 0..<81 {
-      let mask = grid[Cell(unchecked: cell)].rawValue
-      masks[cell] = mask
-      if mask != 0 && mask & (mask &- 1) == 0 { isKnown = false }
+    grid.withMasks { now in
+      for cell in 0..<81 {
+        let mask = now.digits(cell)
+        masks[unchecked: cell] = mask
+        if mask != 0 && mask & (mask &- 1) == 0 { isKnown = false }
+      }
     }
   }
 }

@@ -51,6 +51,9 @@ public struct SEContext: Sendable {
   /// Where aligned triple exclusion found nothing last.
   var tripleMemory = ExclusionMemory()
 
+  /// Where unique rectangles and loops were not found last.
+  var loopMemory = LoopMemory()
+
   /// The memory of chain searches, taken when first needed.
   private var lease: ChainScratchLease?
 

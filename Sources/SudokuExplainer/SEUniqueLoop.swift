@@ -16,7 +16,12 @@ public struct SEUniqueLoop: SESearcher {
   public func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
-    firstStep(in: grid, options: context.options)
+    let open = context.loopMemory.openPairs(in: grid)
+    var pairsWithLoops: UInt128 = 0
+    let step = firstStep(
+      in: grid, options: context.options, pairs: open, withLoops: &pairsWithLoops)
+    if step == nil { context.loopMemory.note(grid, withLoops: pairsWithLoops) }
+    return step
   }
 
   /// The step to take first, `nil` if there is none.
@@ -26,10 +31,23 @@ public struct SEUniqueLoop: SESearcher {
   ///   - options: Which of the program's faults apply.
   /// - Returns: The first step.
   public func firstStep(in grid: CandidateGrid, options: SEOptions = .init()) -> Step? {
+    var pairsWithLoops: UInt128 = 0
+    return firstStep(in: grid, options: options, pairs: .max, withLoops: &pairsWithLoops)
+  }
+
+  /// The step to take first among those of some pairs of digits; tells which of these have loops.
+  private func firstStep(
+    in grid: CandidateGrid, options: SEOptions, pairs: UInt128, withLoops: inout UInt128
+  ) -> Step? {
+    if pairs == 0 { return nil }
     var walk = UniqueLoop.Walk(
       grid: grid, sharesExtras: options.gathersLoopExtrasPerFrame,
       startsHiddenSetsAtExtraCount: options.startsHiddenLoopSetsAtExtraCount)
-    for cell in CellSet.all where grid[cell].count == 2 { walk.start(at: cell) }
+    for cell in grid.bivalueCells where pairs & LoopMemory.bit(grid[cell].rawValue) != 0 {
+      let loopCount = walk.loopCount
+      walk.start(at: cell)
+      if walk.loopCount > loopCount { withLoops |= LoopMemory.bit(grid[cell].rawValue) }
+    }
     var best: (key: Double, find: UniqueLoop.Find)?
     for find in walk.finds {
       let key = SEUniqueLoop.sortKey(find)

@@ -35,7 +35,7 @@ extension CandidateGrid {
   }
 
   /// The cells with exactly two candidates.
-  var bivalueCells: CellSet {
+  package var bivalueCells: CellSet {
     withMasks { masks in
       var bits: UInt128 = 0
       for index in 0..<81 {

@@ -24,6 +24,8 @@ extension UniqueLoop {
     /// How many cells were entered.
     private var work = 0
     private var keys: [Key] = []
+    /// How many loops were closed, each counted as often as the walk met it.
+    package private(set) var loopCount = 0
     /// The cells of the path in order, so many of them, and as a set.
     private var path = InlineArray<81, UInt8>(repeating: 0)
     private var pathCount = 0
@@ -39,6 +41,10 @@ extension UniqueLoop {
     private var viable: UInt128 = 0
     /// The most cells of a loop with different extra digits: two cells with extras, the others bare.
     private var mixedLimit = 0
+    /// The bivalue cells that no loop goes through.
+    private var dead: UInt128 = 0
+    /// Whether the walk under way passed over a cell for the sake of other branches' extras, or stopped.
+    private var isIncomplete = false
     /// For each digit the cells where it is a candidate.
     private let cellsByDigit: InlineArray<9, UInt128>
 
@@ -59,6 +65,22 @@ extension UniqueLoop {
         listCells()
       }
       let start = cell.index
+      let known = loopCount
+      isIncomplete = false
+      walk(from: start)
+      if loopCount == known, !isIncomplete { rule(out: start) }
+    }
+
+    /// Leaves a bivalue cell out from now on: a loop through it would have been found from there.
+    private mutating func rule(out cell: Int) {
+      dead |= 1 &<< UInt128(truncatingIfNeeded: cell)
+      withPair &= ~dead
+      bare &= ~dead
+      mixedLimit = CellSet(rawValue: bare).count + 2
+      viable = viableCells(of: viable & ~dead)
+    }
+
+    private mutating func walk(from start: Int) {
       guard viable &>> UInt128(truncatingIfNeeded: start) & 1 != 0, mayLoop(start) else { return }
       path[0] = UInt8(truncatingIfNeeded: start)
       pathCount = 1
@@ -73,7 +95,7 @@ extension UniqueLoop {
 
     /// Sorts the cells with both digits by their other ones.
     private mutating func listCells() {
-      withPair = CellSet.all.rawValue
+      withPair = CellSet.all.rawValue & ~dead
       for digit in pair { withPair &= cellsByDigit[digit.index] }
       var once: UInt128 = 0
       var twice: UInt128 = 0
@@ -201,7 +223,10 @@ extension UniqueLoop {
       even: Side, odd: Side, _ geometry: LoopGeometry
     ) {
       work &+= 1
-      guard work <= allowance else { return }
+      guard work <= allowance else {
+        isIncomplete = true
+        return
+      }
       var shownExtras = extras
       let isOdd = pathCount % 2 == 1
       let start = Int(path[0])
@@ -222,6 +247,8 @@ extension UniqueLoop {
           if sharesExtras { shownExtras = gathered }
           guard viable & ~(isOdd ? odd : even).cells & bit != 0 else { continue }
           guard nextExtras == 0 || freeExtras > 0 || gathered & (gathered &- 1) == 0 else {
+            let own = ownExtras | nextExtras
+            isIncomplete = isIncomplete || own & (own &- 1) == 0
             continue
           }
           var (nextEven, nextOdd) = (even, odd)
@@ -263,6 +290,7 @@ extension UniqueLoop {
     }
 
     private mutating func addLoop() {
+      loopCount &+= 1
       var extraDigits = DigitSet.none
       var extraCells: [Cell] = []
       let path = (0..<pathCount).map { Cell(unchecked: Int(self.path[$0])) }
