@@ -67,11 +67,7 @@ extension AlignedTripleExclusion: SESearcher {
   public func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
-    var first: Step?
-    search(grid, near: context.tripleMemory.changedCells(in: grid)) { step in
-      first = step
-      return false
-    }
+    let first = firstStep(in: grid, near: context.tripleMemory.changedCells(in: grid))
     if first == nil { context.tripleMemory.note(grid) }
     return first
   }

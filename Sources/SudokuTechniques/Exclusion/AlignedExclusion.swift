@@ -38,6 +38,10 @@ struct AlignedBase {
   @inline(__always)
   func excluders(_ cell: Int) -> UInt128 { PeerOrder.masks[cell] & small }
 
+  /// Whether a cell has few candidates.
+  @inline(__always)
+  func isSmall(_ cell: Int) -> Bool { small &>> UInt128(truncatingIfNeeded: cell) & 1 != 0 }
+
   /// The base cells that two or more of some excluders see.
   @inline(__always)
   func cellsSeenTwice(by excluders: UInt128) -> UInt128 {

@@ -14,33 +14,60 @@ public struct AlignedTripleExclusion: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    search(grid, near: .all, emit: emit)
+    grid.withMasks { masks in
+      let base = AlignedBase(masks, largest: 3)
+      base.forPairs(near: .max) { first, second, common in
+        let fit = thirds(masks, base, first, second, common, .max, .max)
+        return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
+      }
+    }
   }
 
-  /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
+  /// The first step in order whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
-  package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
+  package func firstStep(in grid: CandidateGrid, near changed: CellSet) -> Step? {
+    var found: Step?
     grid.withMasks { masks in
       let base = AlignedBase(masks, largest: 3)
       // A third cell may be what changed: then all pairs count.
       base.forPairs(near: .max) { first, second, common in
-        let fit = thirds(masks, base, first, second, common, changed.rawValue)
-        return fit == 0 || emitAll(grid, base, first, second, common, fit, emit)
+        let new = ~knownThirds(base, first, second)
+        let fit = thirds(masks, base, first, second, common, changed.rawValue, new)
+        return fit == 0
+          || emitAll(grid, base, first, second, common, fit) { step in
+            found = step
+            return false
+          }
       }
     }
+    return found
+  }
+
+  /// The third cells that two base cells had together in another order, in a pair before them: they
+  /// remove nothing then.
+  @inline(__always)
+  private func knownThirds(_ base: AlignedBase, _ first: Int, _ second: Int) -> UInt128 {
+    let peers = PeerOrder.masks
+    let below: (Int) -> UInt128 = { (1 &<< UInt128(truncatingIfNeeded: $0)) &- 1 }
+    let seesOther = peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+    var known: UInt128 = 0
+    // The later cell as the third of the other two, then the one in the middle.
+    if base.isSmall(second) { known |= below(second) & (seesOther ? .max : peers[second]) }
+    if base.isSmall(first) { known |= below(first) & (seesOther ? .max : peers[first]) }
+    return known
   }
 
   /// The third cells with which some digit of two base cells, or of their own, goes.
   @inline(__always)
   private func thirds(
     _ masks: CandidateGrid.Masks, _ base: AlignedBase, _ first: Int, _ second: Int,
-    _ common: UInt128, _ changed: UInt128
+    _ common: UInt128, _ changed: UInt128, _ allowed: UInt128
   ) -> UInt128 {
     let peers = PeerOrder.masks
     let own: UInt128 =
       1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
     let near = peers[first] & peers[second] & changed
-    var rest = (base.excluders(first) | base.excluders(second)) & base.set & ~own
+    var rest = (base.excluders(first) | base.excluders(second)) & base.set & ~own & allowed
     if changed & own == 0 && near == 0 { rest &= changed }
     if rest == 0 { return 0 }
     rest &= base.cellsSeenTwice(by: common)
