@@ -54,33 +54,35 @@ extension CandidateGrid {
   ///   - masks: The candidates of the 81 cells, none where a digit is placed, then the same
   ///     candidates as places by house and digit (`81 + house * 9 + digit`).
   /// - Complexity: O(1); a pass over 324 numbers.
-  package init(board: Board, masks: InlineArray<324, UInt16>) {
+  package init(board: Board, masks: UnsafePointer<UInt16>) {
     self.init()
     self.board = board
-    for cell in 0..<81 {
-      cellMasks[unchecked: cell] = masks[unchecked: cell]
-      if board.value(at: Cell(unchecked: cell)) != 0 { fill(cell) }
-    }
-    for house in 0..<27 {
-      var singles: UInt16 = 0
-      for digit in 0..<9 {
-        let places = masks[unchecked: 81 &+ house &* 9 &+ digit]
-        placeMasks[unchecked: house &* 9 &+ digit] = places
-        let isSingle: UInt16 = places != 0 && places & (places &- 1) == 0 ? 1 : 0
-        singles |= isSingle &<< UInt16(truncatingIfNeeded: digit)
+    // In place: an array of the grid that is changed number by number would be copied for each.
+    withUnsafeMutablePointer(to: &self) { grid in
+      let own = UnsafeMutableRawPointer(grid).assumingMemoryBound(to: UInt16.self)
+      own.update(from: masks, count: 324)
+      for house in 0..<27 {
+        var singles: UInt16 = 0
+        for digit in 0..<9 {
+          let places = masks[81 &+ house &* 9 &+ digit]
+          let isSingle: UInt16 = places != 0 && places & (places &- 1) == 0 ? 1 : 0
+          singles |= isSingle &<< UInt16(truncatingIfNeeded: digit)
+        }
+        own[324 &+ house] = singles
       }
-      singleMasks[unchecked: house] = singles
+      for index in 0..<81 where board.value(at: Cell(unchecked: index)) != 0 {
+        Self.fill(index, own + 351)
+      }
     }
   }
 
   /// Takes a cell off the places without a digit.
   @inline(__always)
-  private mutating func fill(_ index: Int) {
+  private static func fill(_ index: Int, _ empty: UnsafeMutablePointer<UInt16>) {
     let cell = Cell(unchecked: index)
     let (row, column) = (cell.row, cell.column)
-    emptyMasks[unchecked: cell.block] &=
-      ~(1 &<< UInt16(truncatingIfNeeded: cell.positionInBlock))
-    emptyMasks[unchecked: 9 &+ row] &= ~(1 &<< UInt16(truncatingIfNeeded: column))
-    emptyMasks[unchecked: 18 &+ column] &= ~(1 &<< UInt16(truncatingIfNeeded: row))
+    empty[cell.block] &= ~(1 &<< UInt16(truncatingIfNeeded: cell.positionInBlock))
+    empty[9 &+ row] &= ~(1 &<< UInt16(truncatingIfNeeded: column))
+    empty[18 &+ column] &= ~(1 &<< UInt16(truncatingIfNeeded: row))
   }
 }

@@ -77,13 +77,13 @@ extension SERater {
           grid = CandidateGrid(basics.grid)
           switch try nextStep(from: OrderFreeSolver.basicCount) {
           case .found(let step):
-            if !take(step) { return .aboveLimit }
+            if !note(step) { return .aboveLimit }
+            basics.grid.apply(step)
           case .fault(let reason): return reason
           }
         } catch {
           return error.unratedReason
         }
-        basics.grid = PlaneGrid(grid)
         end = basics.solve(&figures, limitTenths: limitTenths)
       }
     }
@@ -131,7 +131,8 @@ extension SERater {
         ? SERater.provenFrom : options.keepsSteps ? .max : rater.chainsFrom
       // Searches change the context: without a copy of its own each would be handed one.
       let grid = grid
-      for index in first..<rater.searchers.count {
+      var least = first
+      for index in first..<rater.searchers.count where index >= least {
         if !isProven, index == checkIndex {
           if let fault = rater.solutionFault(of: start) { return .fault(fault) }
           isProven = true
@@ -143,6 +144,8 @@ extension SERater {
         if let step = try rater.searchers[index].firstStep(in: grid, context: &context) {
           return .found(step)
         }
+        // Where there is no hidden single, planes tell sooner which basic techniques find nothing.
+        if index == 0 { least = BasicSolver(grid: PlaneGrid(grid)).firstSearch }
       }
       if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }
       isProven = true
@@ -156,13 +159,19 @@ extension SERater {
 
     /// Notes a step and carries it out; says whether it is within the limit.
     mutating func take(_ step: Step) -> Bool {
+      let isWithin = note(step)
+      if isWithin { step.apply(to: &grid) }
+      return isWithin
+    }
+
+    /// Notes a step; says whether it is within the limit.
+    private mutating func note(_ step: Step) -> Bool {
       let tenths = SEScale.tenths(of: step) ?? 0
       figures.note(tenths, placesDigit: step.placesDigit)
       if rater.options.keepsSteps {
         steps.append(RatedStep(step: step, ratingTenths: tenths))
         techniqueCounts.add(step.technique)
       }
-      if tenths <= limitTenths { step.apply(to: &grid) }
       return tenths <= limitTenths
     }
   }

@@ -87,7 +87,6 @@ struct BasicSolver {
   /// others draw that the rating reached allows are left out.
   private func next(reached: Int) -> Find? {
     nextSingle(reached: reached) ?? nextLocked(reached: reached) ?? nextSet(reached: reached)
-      ?? nextWing()
   }
 
   private func nextSingle(reached: Int) -> Find? {
@@ -103,30 +102,59 @@ struct BasicSolver {
   private func nextLocked(reached: Int) -> Find? {
     if reached >= 28 { return candidates(28, grid.pointing | grid.claiming) }
     let masks = GridMasks(grid.candidates)
-    if let find = digits(20, masks.directHiddenSets(2)) { return find }
+    var words = CandidateWords()
+    masks.directHiddenSets(2, &words)
+    if !words.isEmpty { return digits(20, words.planes) }
     if reached < 23, let find = digits(23, grid.nakedSingles) { return find }
-    if let find = digits(25, masks.directHiddenSets(3)) { return find }
+    masks.directHiddenSets(3, &words)
+    if !words.isEmpty { return digits(25, words.planes) }
     if let find = candidates(26, grid.pointing) { return find }
     return candidates(28, grid.claiming)
   }
 
   private func nextSet(reached: Int) -> Find? {
-    let bivalue = BivaluePatterns(grid.candidates)
-    if reached >= 30, let find = candidates(30, bivalue.nakedPairs()) { return find }
-    let masks = GridMasks(grid.candidates)
-    if reached < 34, let find = digits(20, masks.directHiddenSets(2)) { return find }
-    if reached < 40, let find = digits(25, masks.directHiddenSets(3)) { return find }
-    if reached < 30, let find = candidates(30, bivalue.nakedPairs()) { return find }
-    if let find = candidates(32, masks.fish(2)) { return find }
-    if let find = candidates(34, masks.hiddenSets(2)) { return find }
-    if let find = candidates(36, masks.nakedTriples()) { return find }
-    if let find = candidates(38, masks.fish(3)) { return find }
-    return candidates(40, masks.hiddenSets(3))
+    var words = CandidateWords()
+    let (tenths, areDigits) = nextSet(reached: reached, &words)
+    return tenths == 0
+      ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: areDigits)
   }
 
-  private func nextWing() -> Find? {
+  /// The rating of the technique, 0 if none finds anything; what it finds goes into `words`.
+  private func nextSet(
+    reached: Int, _ words: inout CandidateWords
+  ) -> (tenths: Int, areDigits: Bool) {
     let bivalue = BivaluePatterns(grid.candidates)
-    return candidates(42, bivalue.xyWings()) ?? candidates(44, bivalue.xyzWings())
+    if reached >= 30 {
+      bivalue.nakedPairs(&words)
+      if !words.isEmpty { return (30, false) }
+    }
+    let masks = GridMasks(grid.candidates)
+    if reached < 34 {
+      masks.directHiddenSets(2, &words)
+      if !words.isEmpty { return (20, true) }
+    }
+    if reached < 40 {
+      masks.directHiddenSets(3, &words)
+      if !words.isEmpty { return (25, true) }
+    }
+    if reached < 30 {
+      bivalue.nakedPairs(&words)
+      if !words.isEmpty { return (30, false) }
+    }
+    masks.fish(2, &words)
+    if !words.isEmpty { return (32, false) }
+    masks.hiddenSets(2, &words)
+    if !words.isEmpty { return (34, false) }
+    masks.nakedTriples(&words)
+    if !words.isEmpty { return (36, false) }
+    masks.fish(3, &words)
+    if !words.isEmpty { return (38, false) }
+    masks.hiddenSets(3, &words)
+    if !words.isEmpty { return (40, false) }
+    bivalue.xyWings(&words)
+    if !words.isEmpty { return (42, false) }
+    bivalue.xyzWings(&words)
+    return (words.isEmpty ? 0 : 44, false)
   }
 
   @inline(__always)
@@ -134,16 +162,8 @@ struct BasicSolver {
     planes.isEmpty ? nil : Find(tenths: tenths, candidates: planes, areDigits: true)
   }
 
-  private func digits(_ tenths: Int, _ words: CandidateWords) -> Find? {
-    words.isEmpty ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: true)
-  }
-
   @inline(__always)
   private func candidates(_ tenths: Int, _ planes: DigitPlanes) -> Find? {
     planes.isEmpty ? nil : Find(tenths: tenths, candidates: planes, areDigits: false)
-  }
-
-  private func candidates(_ tenths: Int, _ words: CandidateWords) -> Find? {
-    words.isEmpty ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: false)
   }
 }

@@ -15,8 +15,7 @@ struct BivaluePatterns {
   }
 
   /// What naked pairs remove.
-  func nakedPairs() -> CandidateWords {
-    var gone = CandidateWords()
+  func nakedPairs(_ gone: inout CandidateWords) {
     let peers = PeerOrder.masks
     var rest = bivalue
     while rest != 0 {
@@ -33,12 +32,10 @@ struct BivaluePatterns {
         if fromB != 0 { gone.insert(b, cells: fromB) }
       }
     }
-    return gone
   }
 
   /// What XY-Wings remove.
-  func xyWings() -> CandidateWords {
-    var gone = CandidateWords()
+  func xyWings(_ gone: inout CandidateWords) {
     let peers = PeerOrder.masks
     var rest = bivalue
     while rest != 0 {
@@ -54,12 +51,10 @@ struct BivaluePatterns {
         collect(z, pincersX & plane, pincersY & plane, plane, &gone)
       }
     }
-    return gone
   }
 
   /// What XYZ-Wings remove.
-  func xyzWings() -> CandidateWords {
-    var gone = CandidateWords()
+  func xyzWings(_ gone: inout CandidateWords) {
     let peers = PeerOrder.masks
     var rest = trivalue
     while rest != 0 {
@@ -78,7 +73,6 @@ struct BivaluePatterns {
         (x, y, z) = (y, z, x)
       }
     }
-    return gone
   }
 
   /// Adds the cells of a digit that see one of some pincers and one of others.

@@ -4,8 +4,7 @@
 /// lower rating says the same.
 extension GridMasks {
   /// What hidden sets of a size remove.
-  func hiddenSets(_ size: Int) -> CandidateWords {
-    var gone = CandidateWords()
+  func hiddenSets(_ size: Int, _ gone: inout CandidateWords) {
     let tables = ChainTables.shared
     withMasks { masks in
       for house in 0..<27 {
@@ -17,13 +16,11 @@ extension GridMasks {
         }
       }
     }
-    return gone
   }
 
   /// What direct hidden sets of a size place: with the set's cells taken, another digit of the house
   /// has one place left.
-  func directHiddenSets(_ size: Int) -> CandidateWords {
-    var placed = CandidateWords()
+  func directHiddenSets(_ size: Int, _ placed: inout CandidateWords) {
     let tables = ChainTables.shared
     withMasks { masks in
       for house in 0..<27 {
@@ -37,12 +34,10 @@ extension GridMasks {
         }
       }
     }
-    return placed
   }
 
   /// What naked triples remove.
-  func nakedTriples() -> CandidateWords {
-    var gone = CandidateWords()
+  func nakedTriples(_ gone: inout CandidateWords) {
     let tables = ChainTables.shared
     withMasks { masks in
       for house in 0..<27 {
@@ -62,12 +57,10 @@ extension GridMasks {
         }
       }
     }
-    return gone
   }
 
   /// What fish of a size remove.
-  func fish(_ size: Int) -> CandidateWords {
-    var gone = CandidateWords()
+  func fish(_ size: Int, _ gone: inout CandidateWords) {
     withMasks { masks in
       for digit in 0..<9 {
         for isRow in [true, false] {
@@ -82,7 +75,6 @@ extension GridMasks {
         }
       }
     }
-    return gone
   }
 
   /// Walks through sets of two or three things whose masks have as many bits between them.

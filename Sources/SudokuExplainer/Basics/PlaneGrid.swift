@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuTechniques
 
 /// A grid as planes: what the basic techniques work on where no steps are asked for.
 ///
@@ -62,6 +63,19 @@ struct PlaneGrid {
     filled = filled | cells
   }
 
+  /// Carries out a step.
+  mutating func apply(_ step: Step) {
+    if let placement = step.placement {
+      var digits = CandidateWords()
+      digits.insert(placement.digit.index, placement.cell.index)
+      place(digits.planes)
+    }
+    if step.eliminations.isEmpty { return }
+    var gone = CandidateWords()
+    for candidate in step.eliminations { gone.insert(candidate.digit.index, candidate.cell.index) }
+    candidates = candidates.subtracting(gone.planes)
+  }
+
   /// The digits placed, clues included.
   var board: Board {
     var board = Board()
@@ -113,6 +127,7 @@ struct CandidateWords {
 extension CandidateGrid {
   /// The grid of planes, with its houses.
   init(_ planes: PlaneGrid) {
-    self.init(board: planes.board, masks: GridMasks(planes.candidates).values)
+    let board = planes.board
+    self = GridMasks(planes.candidates).withMasks { CandidateGrid(board: board, masks: $0) }
   }
 }

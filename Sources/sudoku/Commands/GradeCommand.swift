@@ -233,15 +233,18 @@ private struct ScoreRow: LevelAndScoreRow {
 extension Grade {
   /// The techniques with ratings and counts: `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
   fileprivate func techniqueSummary(none: String) -> String {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
+    var uses: [(technique: Technique, tenths: Int, count: Int)] = []
     for graded in steps {
-      let key = "\(graded.step.technique.name)@\(decimal(tenths: graded.tenths))"
-      if counts[key] == nil { order.append(key) }
-      counts[key, default: 0] += 1
+      let technique = graded.step.technique
+      let known = uses.firstIndex { $0.tenths == graded.tenths && $0.technique == technique }
+      if let known {
+        uses[known].count += 1
+      } else {
+        uses.append((technique, graded.tenths, 1))
+      }
     }
-    let all = order.map { "\($0):\(counts[$0] ?? 0)" }.joined(separator: ";")
-    return all.isEmpty ? none : all
+    let all = uses.map { "\($0.technique.name)@\(decimal(tenths: $0.tenths)):\($0.count)" }
+    return all.isEmpty ? none : all.joined(separator: ";")
   }
 }
 
