@@ -87,7 +87,7 @@ struct HintSoak {
     var grid = before
     let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
     var ladder: HintLadder?
-    let time = ContinuousClock().measure {
+    let time = Duration.ofProcessor {
       ladder =
         (try? HintPosition(
           clues: start.clues, board: grid.board, pencilmarks: marks,

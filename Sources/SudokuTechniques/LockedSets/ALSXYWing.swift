@@ -27,27 +27,26 @@ public struct ALSXYWing: PatternSearcher {
     _ grid: CandidateGrid, _ all: AlmostLockedSets,
     emit: (_ removals: [Candidate], _ pattern: StepPattern) -> Bool
   ) {
-    let links = links(all)
-    for (number, one) in all.commons.enumerated() {
-      // The later links of either set, in order.
-      var first = links[one.first][...]
-      var second = links[one.second][...]
-      first = first.drop { $0 <= number }
-      second = second.drop { $0 <= number }
-      while let next = [first.first, second.first].compactMap({ $0 }).min() {
-        let middle = first.first == next ? one.first : one.second
-        if first.first == next { first = first.dropFirst() } else { second = second.dropFirst() }
+    var links = Links(all)
+    for one in all.commons {
+      links.pass(one)
+      var first = links.later(one.first)
+      var second = links.later(one.second)
+      while let next = links.popLowest(&first, &second) {
         let two = all.commons[next]
         guard one.other != nil || two.other != nil || one.digit != two.digit else { continue }
+        let middle = one.first == two.first || one.first == two.second ? one.first : one.second
         let start = one.first == middle ? one.second : one.first
         let end = two.first == middle ? two.second : two.first
-        guard all.sets[start].cells.isDisjoint(with: all.sets[end].cells) else { continue }
-        let removals = all.removals(start, end, without: one.digits.union(two.digits))
-        guard !removals.isEmpty else { continue }
+        let digits = one.digits.union(two.digits)
+        guard all.sets[start].cells.isDisjoint(with: all.sets[end].cells),
+          all.hasRemovals(start, end, without: digits)
+        else { continue }
+        let removals = all.removals(start, end, without: digits)
         let ends = all.sets[start].cells.union(all.sets[end].cells)
         let pattern = StepPattern(
           cells: ends, specialCells: all.sets[middle].cells,
-          digits: DigitSet(removals.map(\.digit)), specialDigits: one.digits.union(two.digits),
+          digits: DigitSet(removals.map(\.digit)), specialDigits: digits,
           candidates: grid.candidates(.all, in: ends.union(all.sets[middle].cells)),
           sets: [
             .init(all.sets[start].cells, link: one.digits),
@@ -58,13 +57,54 @@ public struct ALSXYWing: PatternSearcher {
     }
   }
 
-  /// The numbers of the links of each set.
-  private func links(_ all: AlmostLockedSets) -> [[Int]] {
-    var links = [[Int]](repeating: [], count: all.sets.count)
-    for (number, common) in all.commons.enumerated() {
-      links[common.first].append(number)
-      links[common.second].append(number)
+  /// The numbers of the links of each set, in order; those that the search has passed are behind it.
+  private struct Links {
+    /// Where the links of each set that are still to come begin, and where its links end.
+    private var starts: [Int]
+    private var ends: [Int]
+    private var numbers: [Int]
+
+    init(_ all: AlmostLockedSets) {
+      var counts = [Int](repeating: 0, count: all.sets.count)
+      for common in all.commons {
+        counts[common.first] += 1
+        counts[common.second] += 1
+      }
+      ends = []
+      ends.reserveCapacity(counts.count)
+      for count in counts { ends.append((ends.last ?? 0) + count) }
+      starts = zip(ends, counts).map { $0 - $1 }
+      numbers = Array(repeating: 0, count: ends.last ?? 0)
+      var next = starts
+      for (number, common) in all.commons.enumerated() {
+        for set in [common.first, common.second] {
+          numbers[next[set]] = number
+          next[set] += 1
+        }
+      }
     }
-    return links
+
+    /// Leaves a link behind: the first one that is still to come of both its sets.
+    mutating func pass(_ common: AlmostLockedSets.Common) {
+      starts[common.first] += 1
+      starts[common.second] += 1
+    }
+
+    /// Where the links of a set lie that are still to come.
+    func later(_ set: Int) -> Range<Int> { starts[set]..<ends[set] }
+
+    /// Takes the lowest number from two parts of the list, `nil` where both are empty.
+    @inline(__always)
+    func popLowest(_ first: inout Range<Int>, _ second: inout Range<Int>) -> Int? {
+      let one = first.isEmpty ? Int.max : numbers[first.lowerBound]
+      let other = second.isEmpty ? Int.max : numbers[second.lowerBound]
+      guard min(one, other) < Int.max else { return nil }
+      if one < other {
+        first = first.lowerBound + 1..<first.upperBound
+      } else {
+        second = second.lowerBound + 1..<second.upperBound
+      }
+      return min(one, other)
+    }
   }
 }

@@ -48,30 +48,36 @@ package struct AlmostLockedSets {
   ///   - linked: Whether the linked sets are looked for, too.
   package init(_ grid: CandidateGrid, linked: Bool = true) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
-    var known: Set<CellSet> = []
     sets.reserveCapacity(256)
     for kind in [House.Kind.row, .column, .block] {
       for number in 0..<9 {
         let house = House(kind, number)
         let cells = Array(house.cells(at: grid.emptyPlaces(in: house)))
-        extend(cells, cells.map { grid[$0] }, 0, CellSet(), .none, &known)
+        extend(kind, cells, cells.map { grid[$0] }, 0, CellSet(), .none)
       }
     }
     if linked { findCommons() }
   }
 
+  /// Whether the cells of a house also lie in one of a kind that comes before its own.
+  private func isKnown(_ cells: CellSet, _ kind: House.Kind) -> Bool {
+    guard kind != .row, let first = cells.first else { return false }
+    return cells.isSubset(of: first.house(.row).cells)
+      || (kind == .block && cells.isSubset(of: first.house(.column).cells))
+  }
+
   private mutating func extend(
-    _ cells: [Cell], _ masks: [DigitSet], _ start: Int, _ chosen: CellSet, _ digits: DigitSet,
-    _ known: inout Set<CellSet>
+    _ kind: House.Kind, _ cells: [Cell], _ masks: [DigitSet], _ start: Int, _ chosen: CellSet,
+    _ digits: DigitSet
   ) {
     for index in stride(from: start, to: cells.count, by: 1) {
       var next = chosen
       next.insert(cells[index])
       let union = digits.union(masks[index])
       // Cells that come after can only add so many digits as there are cells left.
-      if union.count == next.count + 1, known.insert(next).inserted { add(next, union) }
+      if union.count == next.count + 1, !isKnown(next, kind) { add(next, union) }
       guard union.count <= next.count + cells.count - index else { continue }
-      extend(cells, masks, index + 1, next, union, &known)
+      extend(kind, cells, masks, index + 1, next, union)
     }
   }
 
@@ -82,31 +88,43 @@ package struct AlmostLockedSets {
     for digit in digits {
       let places = cells.intersection(places[digit.index])
       set.places[digit.index] = places
-      set.seen[digit.index] = places.commonPeers
+      var seen = CellSet.all.rawValue
+      for cell in places { seen &= PeerOrder.masks[cell.index] }
+      set.seen[digit.index] = CellSet(rawValue: seen)
     }
     sets.append(set)
   }
 
   private mutating func findCommons() {
-    // Through the buffer, where no set is copied to read a part of it.
-    commons = sets.withUnsafeBufferPointer { sets in
-      var commons: [Common] = []
-      for first in sets.indices {
-        let (cells, own) = (sets[first].cells, sets[first].digits)
-        for second in stride(from: first + 1, to: sets.count, by: 1) {
-          let digits = own.intersection(sets[second].digits)
-          guard !digits.isEmpty, cells.isDisjoint(with: sets[second].cells) else { continue }
-          var restricted = DigitSet.none
-          for digit in digits
-          where sets[second].places[digit.index].isSubset(of: sets[first].seen[digit.index]) {
-            restricted.insert(digit)
-          }
-          guard let digit = restricted.first else { continue }
-          let other = restricted.subtracting(DigitSet(digit)).first
-          commons.append(Common(first: first, second: second, digit: digit, other: other))
+    let count = sets.count
+    // A digit's places in all sets lie side by side, so that they are compared in one go.
+    var places = [UInt128](repeating: 0, count: 9 * count)
+    for (number, set) in sets.enumerated() {
+      for digit in set.digits {
+        places[digit.index * count + number] = set.places[digit.index].rawValue
+      }
+    }
+    var restricted = [UInt16](repeating: 0, count: count)
+    for first in 0..<count {
+      for digit in sets[first].digits {
+        let unseen = ~sets[first].seen[digit.index].rawValue
+        let bit = DigitSet(digit).rawValue
+        let row = digit.index * count
+        for second in stride(from: first + 1, to: count, by: 1) {
+          let own = places[row + second]
+          if own & unseen == 0, own != 0 { restricted[second] |= bit }
         }
       }
-      return commons
+      for second in stride(from: first + 1, to: count, by: 1) where restricted[second] != 0 {
+        let digits = DigitSet(rawValue: restricted[second])
+        restricted[second] = 0
+        guard sets[first].cells.isDisjoint(with: sets[second].cells), let digit = digits.first
+        else {
+          continue
+        }
+        let other = digits.subtracting(DigitSet(digit)).first
+        commons.append(Common(first: first, second: second, digit: digit, other: other))
+      }
     }
   }
 

@@ -24,39 +24,63 @@ public struct DeathBlossom: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    let stems = grid.emptyCells.filter { grid[$0].count > 2 }
+    let stems = CellSet(grid.emptyCells.filter { grid[$0].count > 2 })
     guard !stems.isEmpty else { return }
-    let sets = AlmostLockedSets(grid, linked: false).sets.enumerated()
-      .sorted { ($0.element.cells.count, $0.offset) < ($1.element.cells.count, $1.offset) }
-      .map(\.element)
+    let all = AlmostLockedSets(grid, linked: false)
+    let reach = Reach(grid, all, stems: stems)
     for stem in stems {
-      let petals = grid[stem].map { digit in
-        sets.filter {
-          !$0.cells.contains(stem) && $0.seen[digit.index].contains(stem)
-            && $0.digits.contains(digit)
-        }
-      }
-      guard petals.allSatisfy({ !$0.isEmpty }) else { continue }
       for digit in DigitSet.all.subtracting(grid[stem]) {
-        guard emitAll(grid, stem, petals, digit, emit) else { return }
+        let open = grid[stem].reduce(grid.cells(with: digit)) {
+          $0.intersection(reach.of($1, stem, digit))
+        }
+        guard open.isEmpty || emitAll(grid, stem, digit, open, all, emit) else { return }
       }
     }
   }
 
-  /// The steps of a stem that remove a digit.
+  /// For each stem and each of its digits the cells that see all places of another digit in one of the
+  /// petals.
+  private struct Reach {
+    private var cells = [CellSet](repeating: CellSet(), count: 81 * 9 * 9)
+
+    init(_ grid: CandidateGrid, _ all: AlmostLockedSets, stems: CellSet) {
+      for set in all.sets {
+        for petalDigit in set.digits {
+          let seen = set.seen[petalDigit.index].intersection(grid.cells(with: petalDigit))
+          for stem in seen.intersection(stems) {
+            let start = (stem.index * 9 + petalDigit.index) * 9
+            for digit in set.digits.subtracting(DigitSet(petalDigit)) {
+              cells[start + digit.index] = cells[start + digit.index].union(set.seen[digit.index])
+            }
+          }
+        }
+      }
+    }
+
+    func of(_ petalDigit: Digit, _ stem: Cell, _ digit: Digit) -> CellSet {
+      cells[(stem.index * 9 + petalDigit.index) * 9 + digit.index]
+    }
+  }
+
+  /// The steps of a stem that remove a digit from the open cells.
   private func emitAll(
-    _ grid: CandidateGrid, _ stem: Cell, _ petals: [[AlmostLockedSets.LockedSet]], _ digit: Digit,
+    _ grid: CandidateGrid, _ stem: Cell, _ digit: Digit, _ open: CellSet, _ all: AlmostLockedSets,
     _ emit: (Step) -> Bool
   ) -> Bool {
-    var open = grid.cells(with: digit)
-    for sets in petals {
-      let reach = sets.filter { $0.digits.contains(digit) }
-        .reduce(CellSet()) { $0.union($1.seen[digit.index]) }
-      open = open.intersection(reach)
+    // A set whose places of a digit all see the stem doesn't contain the stem, which has that digit.
+    let petals = grid[stem].map { petalDigit in
+      all.sets.enumerated()
+        .filter {
+          DigitSet([petalDigit, digit]).isSubset(of: $0.element.digits)
+            && $0.element.seen[petalDigit.index].contains(stem)
+        }
+        .sorted { ($0.element.cells.count, $0.offset) < ($1.element.cells.count, $1.offset) }
+        .map(\.element)
     }
+    var open = open
     while let victim = open.first {
       let chosen = petals.compactMap { sets in
-        sets.first { $0.digits.contains(digit) && $0.seen[digit.index].contains(victim) }
+        sets.first { $0.seen[digit.index].contains(victim) }
       }
       let victims = chosen.reduce(open) { $0.intersection($1.seen[digit.index]) }
       open = open.subtracting(victims)

@@ -34,6 +34,9 @@ public struct SueDeCoq: PatternSearcher {
     var surplus: Int
     var lineCells: CellSet
     var blockCells: CellSet
+    /// The same, one by one, with their candidates.
+    var lineList: [(cell: Cell, digits: DigitSet)]
+    var blockList: [(cell: Cell, digits: DigitSet)]
     /// The set in the line.
     var chosen = CellSet()
     var chosenDigits = DigitSet.none
@@ -65,55 +68,59 @@ public struct SueDeCoq: PatternSearcher {
       for cells in sets {
         let digits = cells.reduce(DigitSet.none) { $0.union(grid[$1]) }
         guard digits.count >= cells.count + 2 else { continue }
-        let part = Part(
+        var part = Part(
           line: line, block: block, cells: cells, digits: digits,
           surplus: digits.count - cells.count, lineCells: open.subtracting(cells),
-          blockCells: blockCells.subtracting(cells))
-        guard chooseLine(grid, part, Array(part.lineCells), from: 0, emit) else { return false }
+          blockCells: blockCells.subtracting(cells),
+          lineList: open.subtracting(cells).map { ($0, grid[$0]) },
+          blockList: blockCells.subtracting(cells).map { ($0, grid[$0]) })
+        guard chooseLine(grid, &part, from: 0, emit) else { return false }
       }
     }
     return true
   }
 
+  /// Adds cells to the set in the line.
   private func chooseLine(
-    _ grid: CandidateGrid, _ part: Part, _ open: [Cell], from start: Int, _ emit: Emit
+    _ grid: CandidateGrid, _ part: inout Part, from start: Int, _ emit: Emit
   ) -> Bool {
-    for index in stride(from: start, to: open.count, by: 1) {
-      var next = part
-      next.chosen.insert(open[index])
-      next.chosenDigits = part.chosenDigits.union(grid[open[index]])
-      let foreign = next.chosenDigits.subtracting(part.digits).count
-      let taken = next.chosen.count - foreign
-      if !next.chosenDigits.isDisjoint(with: part.digits), taken > 0, taken < part.surplus {
-        let others = Array(part.blockCells.subtracting(next.chosen))
-        let needed = part.surplus - taken
-        guard chooseBlock(grid, next, others, from: 0, CellSet(), .none, needed, emit) else {
+    let (chosen, chosenDigits) = (part.chosen, part.chosenDigits)
+    for index in stride(from: start, to: part.lineList.count, by: 1) {
+      let (cell, own) = part.lineList[index]
+      part.chosen = chosen.union(CellSet(cell))
+      part.chosenDigits = chosenDigits.union(own)
+      let foreign = part.chosenDigits.subtracting(part.digits).count
+      let taken = part.chosen.count - foreign
+      if !part.chosenDigits.isDisjoint(with: part.digits), taken > 0, taken < part.surplus {
+        guard chooseBlock(grid, part, from: 0, CellSet(), .none, part.surplus - taken, emit) else {
           return false
         }
       }
-      guard chooseLine(grid, next, open, from: index + 1, emit) else { return false }
+      guard chooseLine(grid, &part, from: index + 1, emit) else { return false }
     }
+    part.chosen = chosen
+    part.chosenDigits = chosenDigits
     return true
   }
 
   private func chooseBlock(
-    _ grid: CandidateGrid, _ part: Part, _ open: [Cell], from start: Int, _ chosen: CellSet,
-    _ digits: DigitSet,
-    _ needed: Int, _ emit: Emit
+    _ grid: CandidateGrid, _ part: borrowing Part, from start: Int, _ chosen: CellSet,
+    _ digits: DigitSet, _ needed: Int, _ emit: Emit
   ) -> Bool {
     let taboo = part.chosenDigits.intersection(part.digits)
-    for index in stride(from: start, to: open.count, by: 1) {
-      let union = digits.union(grid[open[index]])
-      guard union.isDisjoint(with: taboo) else { continue }
+    for index in stride(from: start, to: part.blockList.count, by: 1) {
+      let (cell, own) = part.blockList[index]
+      let union = digits.union(own)
+      guard union.isDisjoint(with: taboo), !part.chosen.contains(cell) else { continue }
       var cells = chosen
-      cells.insert(open[index])
+      cells.insert(cell)
       if !union.isDisjoint(with: part.digits),
         cells.count - union.subtracting(part.digits).count == needed,
         !emitOne(grid, part, cells, union, emit)
       {
         return false
       }
-      guard chooseBlock(grid, part, open, from: index + 1, cells, union, needed, emit) else {
+      guard chooseBlock(grid, part, from: index + 1, cells, union, needed, emit) else {
         return false
       }
     }
@@ -121,7 +128,8 @@ public struct SueDeCoq: PatternSearcher {
   }
 
   private func emitOne(
-    _ grid: CandidateGrid, _ part: Part, _ cells: CellSet, _ digits: DigitSet, _ emit: Emit
+    _ grid: CandidateGrid, _ part: borrowing Part, _ cells: CellSet, _ digits: DigitSet,
+    _ emit: Emit
   ) -> Bool {
     let common = digits.intersection(part.chosenDigits)
     let inBlock = part.digits.union(digits).subtracting(part.chosenDigits).union(common)
