@@ -43,49 +43,60 @@ struct HoDoKuChainSearch {
   private let grid: CandidateGrid
   private let form: HoDoKuChain.Form
   private let bivalue: CellSet
-  private let places: [CellSet]
-  private var links: [[Link]?] = Array(repeating: nil, count: 729)
-  private var path: [Candidate] = []
-  private var cells = CellSet()
+  private let places: InlineArray<9, CellSet>
+  /// The links of all candidates, and where those of each begin.
+  private var links: [Link] = []
+  private var starts = [Int](repeating: 0, count: 730)
+  /// The chain so far, and room for more.
+  private var path = [Candidate](repeating: Candidate(index: 0), count: mostNodes)
 
+  private static let mostNodes = 22
   private var mostLinks: Int { form == .turbotFish ? 3 : 20 }
 
   init(_ grid: CandidateGrid, _ form: HoDoKuChain.Form) {
     self.grid = grid
     self.form = form
-    bivalue = CellSet(grid.emptyCells.filter { grid[$0].count == 2 })
-    places = DigitSet.all.map { grid.cells(with: $0) }
+    bivalue = grid.bivalueCells
+    places = InlineArray { grid.cells(with: Digit(index: $0)) }
+    links.reserveCapacity(1024)
+    grid.withMasks { masks in
+      for index in 0..<729 {
+        if masks.digits(index / 9) >> UInt16(index % 9) & 1 != 0 {
+          addLinks(of: Candidate(index: index), masks)
+        }
+        starts[index + 1] = links.count
+      }
+    }
   }
 
   mutating func run() {
     for start in form == .xyChain ? bivalue : grid.emptyCells {
       for digit in grid[start] {
-        let first = Candidate(start, digit)
-        path = [first]
-        cells = CellSet(start)
-        for link in links(of: first)
-        where link.isStrong && link.isInside == (form == .xyChain) {
-          path.append(link.target)
-          cells.insert(link.target.cell)
-          extend(1)
-          path.removeLast()
-          cells = CellSet(start)
+        path[0] = Candidate(start, digit)
+        for number in starts[path[0].index]..<starts[path[0].index + 1] {
+          let link = links[number]
+          guard link.isStrong, link.isInside == (form == .xyChain) else { continue }
+          path[1] = link.target
+          extend(1, CellSet(start).union(CellSet(link.target.cell)))
         }
       }
     }
   }
 
   /// Adds a link to a chain that has some.
-  private mutating func extend(_ count: Int) {
+  private mutating func extend(_ count: Int, _ cells: CellSet) {
     guard count < mostLinks else { return }
-    let last = path[count]
+    let last = path[count].index
     let start = path[0]
     let isStrong = count % 2 == 0
-    for link in links(of: last) where link.isStrong || !isStrong {
+    for number in starts[last]..<starts[last + 1] {
+      let link = links[number]
+      guard link.isStrong || !isStrong else { continue }
       let cell = link.target.cell
+      path[count + 1] = link.target
       if cell == start.cell {
         if isStrong, !link.isInside, link.target.digit == start.digit, count + 1 >= 3 {
-          note(link.target, places[start.digit.index].intersection(start.cell.seen))
+          note(count + 2, places[start.digit.index].intersection(start.cell.seen))
         }
         continue
       }
@@ -94,22 +105,17 @@ struct HoDoKuChainSearch {
       } else if cells.contains(cell) {
         continue
       }
-      path.append(link.target)
-      let before = cells
-      cells.insert(cell)
       if isStrong, count + 1 >= 3, link.target.digit == start.digit {
-        note(nil, places[start.digit.index].intersection(start.cell.seen.intersection(cell.seen)))
+        let seen = start.cell.seen.intersection(cell.seen)
+        note(count + 2, places[start.digit.index].intersection(seen))
       }
-      extend(count + 1)
-      cells = before
-      path.removeLast()
+      extend(count + 1, cells.union(CellSet(cell)))
     }
   }
 
-  /// Keeps a chain if it is better than the best so far.
-  private mutating func note(_ closing: Candidate?, _ victims: CellSet) {
+  /// Keeps a chain of so many candidates if it is better than the best so far.
+  private mutating func note(_ length: Int, _ victims: CellSet) {
     guard !victims.isEmpty else { return }
-    let length = path.count + (closing == nil ? 0 : 1)
     if let best {
       let count = victims.count
       guard count >= best.rank.eliminationCount else { return }
@@ -118,27 +124,26 @@ struct HoDoKuChainSearch {
     let removals = victims.map { Candidate($0, path[0].digit) }
     let rank = HoDoKuRank(removals, length: length)
     if let best, !(rank < best.rank) { return }
-    best = (rank, removals, path + [closing].compactMap { $0 })
+    best = (rank, removals, Array(path[..<length]))
   }
 
-  private mutating func links(of candidate: Candidate) -> [Link] {
-    if let known = links[candidate.index] { return known }
-    var list: [Link] = []
+  private mutating func addLinks(of candidate: Candidate, _ masks: CandidateGrid.Masks) {
     let (cell, digit) = (candidate.cell, candidate.digit)
-    if form == .xyChain, let other = grid[cell].subtracting(DigitSet(digit)).single {
-      list.append(Link(target: Candidate(cell, other), isStrong: true, isInside: true))
+    if form == .xyChain,
+      let other = DigitSet(rawValue: masks.digits(cell.index)).subtracting(DigitSet(digit)).single
+    {
+      links.append(Link(target: Candidate(cell, other), isStrong: true, isInside: true))
     }
-    for kind in [House.Kind.row, .column, .block] {
-      let house = cell.house(kind)
-      let isStrong = form != .xyChain && grid.count(digit, house) == 2
-      for other in grid.cells(of: digit, in: house) where other != cell {
-        if kind == .block, other.row == cell.row || other.column == cell.column { continue }
+    for kind in 0..<3 {
+      let house = cell.house(HoDoKuHouse.kinds[kind])
+      let cells = house.cells(at: masks.places(house.index, digit.index))
+      let isStrong = form != .xyChain && cells.count == 2
+      for other in cells where other != cell {
+        if kind == 2, other.row == cell.row || other.column == cell.column { continue }
         if form == .xyChain, !bivalue.contains(other) { continue }
-        list.append(Link(target: Candidate(other, digit), isStrong: isStrong, isInside: false))
+        links.append(Link(target: Candidate(other, digit), isStrong: isStrong, isInside: false))
       }
     }
-    links[candidate.index] = list
-    return list
   }
 
   /// Why each candidate of a path follows from the one before.

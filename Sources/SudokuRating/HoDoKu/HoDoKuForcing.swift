@@ -7,12 +7,7 @@ struct HoDoKuForcing: HoDoKuSearcher {
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
-    let table = state.table
-    if isNet {
-      HoDoKuLookAhead(state.marks, grid).fill(table)
-    } else {
-      table.fillChains(grid, withGroups: true)
-    }
+    let table = isNet ? state.nets() : state.chains(withGroups: true)
     var search = HoDoKuForcingSearch(grid: grid, table: table, isNet: isNet)
     search.run()
     return search.find
@@ -25,9 +20,10 @@ struct HoDoKuForcingSearch {
   private let table: HoDoKuTable
   private let isNet: Bool
   /// For each list and digit the cells that are on and off.
-  private var on = [InlineArray<9, CellSet>?](repeating: nil, count: 1458)
-  private var off = [InlineArray<9, CellSet>?](repeating: nil, count: 1458)
+  private var on = [CellSet](repeating: CellSet(), count: 1458 * 9)
+  private var off = [CellSet](repeating: CellSet(), count: 1458 * 9)
   private var lists: [Int] = []
+  private let clashes: HoDoKuClashes
 
   /// A conclusion and how it was reached: lists and the entries that their paths lead to.
   private struct Proof {
@@ -49,6 +45,7 @@ struct HoDoKuForcingSearch {
     self.grid = grid
     self.table = table
     self.isNet = isNet
+    clashes = HoDoKuClashes(grid)
   }
 
   mutating func run() {
@@ -73,20 +70,17 @@ struct HoDoKuForcingSearch {
   }
 
   private mutating func gather(_ list: Int) {
-    var onCells = InlineArray<9, CellSet>(repeating: CellSet())
-    var offCells = InlineArray<9, CellSet>(repeating: CellSet())
     for index in 0..<table.count(list) {
       let node = table.node(list, index)
       guard !table.isGroup(node) else { continue }
       let candidate = table.candidate(node)
+      let place = list * 9 + candidate.digit.index
       if node % 2 == 1 {
-        onCells[candidate.digit.index].insert(candidate.cell)
+        on[place].insert(candidate.cell)
       } else {
-        offCells[candidate.digit.index].insert(candidate.cell)
+        off[place].insert(candidate.cell)
       }
     }
-    on[list] = onCells
-    off[list] = offCells
     lists.append(list)
   }
 
@@ -97,65 +91,30 @@ struct HoDoKuForcingSearch {
     let isOn = list % 2 == 1
     // A worse conclusion than the best needs no look.
     let probe = Proof(conclusion: start, places: !isOn, isVerity: false, targets: [])
-    guard probe.order <= bestOrder, let on = on[list], let off = off[list] else { return }
-    func note(_ nodes: [Int]) {
+    guard probe.order <= bestOrder else { return }
+    let opposite = HoDoKuTable.node(start, isOn: !isOn)
+    var found = table.index(of: opposite, in: list) == nil ? [] : [[opposite]]
+    found += clashes.all(on[list * 9..<list * 9 + 9], off[list * 9..<list * 9 + 9])
+    for nodes in found {
       add(
         Proof(
           conclusion: start, places: !isOn, isVerity: false,
           targets: nodes.map { (list, $0) }))
     }
-    func nodes(_ cells: CellSet, _ digit: Digit, _ isOn: Bool) -> [Int] {
-      cells.map { HoDoKuTable.node(Candidate($0, digit), isOn: isOn) }
-    }
-    let opposite = HoDoKuTable.node(start, isOn: !isOn)
-    if table.index(of: opposite, in: list) != nil { note([opposite]) }
-    for digit in DigitSet.all {
-      if let cell = on[digit.index].intersection(off[digit.index]).first {
-        note([false, true].map { HoDoKuTable.node(Candidate(cell, digit), isOn: $0) })
-      }
-    }
-    for low in DigitSet.all {
-      for high in DigitSet.all where high > low {
-        if let cell = on[low.index].intersection(on[high.index]).first {
-          note([low, high].map { HoDoKuTable.node(Candidate(cell, $0), isOn: true) })
-        }
-      }
-    }
-    for house in HoDoKuHouse.all {
-      for digit in DigitSet.all {
-        let cells = house.cells.intersection(on[digit.index])
-        if cells.hasTwo { note(nodes(cells, digit, true)) }
-      }
-    }
-    for cell in grid.emptyCells
-    where grid[cell].allSatisfy({ off[$0.index].contains(cell) })
-      && !DigitSet.all.contains(where: { on[$0.index].contains(cell) })
-    {
-      note(grid[cell].map { HoDoKuTable.node(Candidate(cell, $0), isOn: false) })
-    }
-    for house in HoDoKuHouse.all {
-      for digit in DigitSet.all {
-        let cells = house.cells.intersection(allowed[digit])
-        if !cells.isEmpty, cells.isSubset(of: off[digit.index]) {
-          note(nodes(cells, digit, false))
-        }
-      }
-    }
   }
-
-  private lazy var allowed = HoDoKuAllowed(grid)
 
   // MARK: Verities
 
   private mutating func findVerities(
     _ lists: [Int], besides cell: Cell? = nil, houses: HouseSet = HouseSet()
   ) {
-    guard let first = lists.first, var onAll = on[first], var offAll = off[first] else { return }
+    guard let first = lists.first else { return }
+    var onAll = InlineArray<9, CellSet> { on[first * 9 + $0] }
+    var offAll = InlineArray<9, CellSet> { off[first * 9 + $0] }
     for list in lists.dropFirst() {
-      guard let on = on[list], let off = off[list] else { return }
       for digit in 0..<9 {
-        onAll[digit] = onAll[digit].intersection(on[digit])
-        offAll[digit] = offAll[digit].intersection(off[digit])
+        onAll[digit] = onAll[digit].intersection(on[list * 9 + digit])
+        offAll[digit] = offAll[digit].intersection(off[list * 9 + digit])
       }
     }
     for digit in DigitSet.all {

@@ -10,8 +10,11 @@ struct HoDoKuLocked: HoDoKuSearcher {
     let grid = state.grid
     let bases = isClaiming ? HoDoKuHouse.all[0..<18] : HoDoKuHouse.all[18..<27]
     for base in bases {
+      let masks = grid.withMasks { masks in
+        InlineArray<9, UInt16> { masks.places(base.index, $0) }
+      }
       for digit in DigitSet.all {
-        let places = grid.places(of: digit, in: base)
+        let places = masks[digit.index]
         guard 2...3 ~= places.nonzeroBitCount else { continue }
         let cells = base.cells(at: places)
         guard let first = cells.first else { continue }

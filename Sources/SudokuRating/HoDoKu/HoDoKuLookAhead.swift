@@ -4,6 +4,8 @@ import SudokuCore
 struct HoDoKuLookAhead {
   private let start: HoDoKuMarks
   private let grid: CandidateGrid
+  /// For each digit the cells where it is a candidate.
+  private let places: InlineArray<9, CellSet>
   /// How many times the singles met are placed.
   private static let rounds = 4
 
@@ -13,6 +15,7 @@ struct HoDoKuLookAhead {
     marks.clearQueues()
     start = marks
     self.grid = grid
+    places = InlineArray { grid.cells(with: Digit(index: $0)) }
   }
 
   /// Fills and expands all lists.
@@ -21,7 +24,8 @@ struct HoDoKuLookAhead {
     table.forEachCandidate(grid) { candidate in
       for isOn in [true, false] {
         var trial = Trial(
-          grid: grid, table: table, list: HoDoKuTable.node(candidate, isOn: isOn), marks: start)
+          grid: grid, places: places, table: table,
+          list: HoDoKuTable.node(candidate, isOn: isOn), marks: start)
         trial.run(candidate, isOn: isOn)
       }
     }
@@ -37,6 +41,7 @@ struct HoDoKuLookAhead {
   /// One case.
   private struct Trial {
     let grid: CandidateGrid
+    let places: InlineArray<9, CellSet>
     let table: HoDoKuTable
     let list: Int
     var marks: HoDoKuMarks
@@ -76,7 +81,7 @@ struct HoDoKuLookAhead {
     /// Places a digit and notes what follows directly.
     private mutating func put(_ candidate: Candidate, _ cause: Cause) {
       let (cell, digit) = (candidate.cell, candidate.digit)
-      let victims = cell.seen.intersection(grid.cells(with: digit))
+      let victims = cell.seen.intersection(places[digit.index])
       let others = DigitSet(rawValue: marks.masks[cell.index]).subtracting(DigitSet(digit))
       var house = cell.house(.row)
       for kind in [House.Kind.column, .block] {

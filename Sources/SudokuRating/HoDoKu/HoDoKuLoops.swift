@@ -7,8 +7,7 @@ struct HoDoKuLoops: HoDoKuSearcher {
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
-    let table = state.table
-    table.fillChains(grid, withGroups: withGroups)
+    let table = state.chains(withGroups: withGroups)
     var search = HoDoKuLoopSearch(grid: grid, table: table)
     for isOn in [true, false] {
       table.forEachCandidate(grid) { search.findLoops(HoDoKuTable.node($0, isOn: isOn)) }

@@ -6,7 +6,8 @@ struct HoDoKuRemotePair: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
     var search = Search(grid: grid)
-    let bivalue = CellSet(grid.emptyCells.filter { grid[$0].count == 2 })
+    let bivalue = grid.bivalueCells
+    guard bivalue.count >= 4 else { return nil }
     for start in bivalue {
       let same = CellSet(bivalue.filter { grid[$0] == grid[start] })
       guard same.count >= 4 else { continue }

@@ -12,12 +12,30 @@ struct HoDoKuState {
   /// What searches of one round share; emptied by every change.
   var memory = HoDoKuMemory()
   /// The tables of chains, made when they are first needed.
-  var table: HoDoKuTable {
+  private var table: HoDoKuTable {
     mutating get {
       let lease = self.lease ?? HoDoKuTableLease()
       self.lease = lease
       return lease.table
     }
+  }
+
+  /// The tables filled with the plain chains of the grid, with groups or without.
+  mutating func chains(withGroups: Bool) -> HoDoKuTable {
+    let table = table
+    if !(withGroups && memory.holdsGroupedChains) {
+      table.fillChains(grid, withGroups: withGroups)
+      memory.holdsGroupedChains = withGroups
+    }
+    return table
+  }
+
+  /// The tables filled with nets of the grid.
+  mutating func nets() -> HoDoKuTable {
+    let table = table
+    HoDoKuLookAhead(marks, grid).fill(table)
+    memory.holdsGroupedChains = false
+    return table
   }
 
   private var lease: HoDoKuTableLease?

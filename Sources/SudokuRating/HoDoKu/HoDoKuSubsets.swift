@@ -8,37 +8,22 @@ struct HoDoKuNakedSet: HoDoKuSearcher {
   let isLocked: Bool
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
-    let grid = state.grid
     for house in isLocked ? HoDoKuHouse.blocks : HoDoKuHouse.subsetOrder {
-      let empty = house.cells(at: grid.emptyPlaces(in: house))
-      let cells = empty.filter { grid[$0].count <= size }
-      guard cells.count >= size else { continue }
-      let masks = cells.map { grid[$0] }
-      if let find = extend(grid, cells, masks, from: 0, CellSet(), .none, 0) { return find }
-    }
-    return nil
-  }
-
-  private func extend(
-    _ grid: CandidateGrid, _ cells: [Cell], _ masks: [DigitSet], from start: Int,
-    _ chosen: CellSet, _ digits: DigitSet, _ count: Int
-  ) -> HoDoKuFind? {
-    guard count < size else { return find(grid, chosen, digits) }
-    var index = start
-    while index < cells.count {
-      let union = digits.union(masks[index])
-      index += 1
-      guard union.count <= size else { continue }
-      var next = chosen
-      next.insert(cells[index - 1])
-      if let find = extend(grid, cells, masks, from: index, next, union, count + 1) {
-        return find
+      let masks = state.grid.withMasks { masks in
+        InlineArray<9, UInt16> { masks.digits(house.cell($0).index) }
       }
+      var find: HoDoKuFind?
+      HoDoKuTuples.walk(size, masks) { places in
+        find = self.find(state.grid, house.cells(at: places))
+        return find == nil
+      }
+      if let find { return find }
     }
     return nil
   }
 
-  private func find(_ grid: CandidateGrid, _ cells: CellSet, _ digits: DigitSet) -> HoDoKuFind? {
+  private func find(_ grid: CandidateGrid, _ cells: CellSet) -> HoDoKuFind? {
+    let digits = cells.reduce(DigitSet.none) { $0.union(grid[$1]) }
     guard digits.count == size, let first = cells.first else { return nil }
     var removals: [Candidate] = []
     var houses = HouseSet()
@@ -78,36 +63,23 @@ struct HoDoKuHiddenSet: HoDoKuSearcher {
   let size: Int
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
-    let grid = state.grid
     for house in HoDoKuHouse.subsetOrder {
-      guard grid.emptyPlaces(in: house).nonzeroBitCount > size else { continue }
-      let digits = DigitSet.all.filter { 1...size ~= grid.count($0, house) }
-      guard digits.count >= size else { continue }
-      if let find = extend(grid, house, digits, from: 0, .none, 0) { return find }
+      guard state.grid.emptyPlaces(in: house).nonzeroBitCount > size else { continue }
+      let masks = state.grid.withMasks { masks in
+        InlineArray<9, UInt16> { masks.places(house.index, $0) }
+      }
+      var find: HoDoKuFind?
+      HoDoKuTuples.walk(size, masks) { digits in
+        find = self.find(state.grid, house, DigitSet(rawValue: digits))
+        return find == nil
+      }
+      if let find { return find }
     }
     return nil
   }
 
-  private func extend(
-    _ grid: CandidateGrid, _ house: House, _ digits: [Digit], from start: Int,
-    _ chosen: DigitSet, _ places: UInt16
-  ) -> HoDoKuFind? {
-    guard chosen.count < size else { return find(grid, house, chosen, places) }
-    var index = start
-    while index < digits.count {
-      let union = places | grid.places(of: digits[index], in: house)
-      index += 1
-      guard union.nonzeroBitCount <= size else { continue }
-      var next = chosen
-      next.insert(digits[index - 1])
-      if let find = extend(grid, house, digits, from: index, next, union) { return find }
-    }
-    return nil
-  }
-
-  private func find(
-    _ grid: CandidateGrid, _ house: House, _ digits: DigitSet, _ places: UInt16
-  ) -> HoDoKuFind? {
+  private func find(_ grid: CandidateGrid, _ house: House, _ digits: DigitSet) -> HoDoKuFind? {
+    let places = digits.reduce(0) { $0 | grid.places(of: $1, in: house) }
     guard places.nonzeroBitCount == size else { return nil }
     let cells = house.cells(at: places)
     let removals = grid.all(DigitSet.all.subtracting(digits), in: cells)

@@ -5,7 +5,7 @@ import SudokuTechniques
 struct HoDoKuWWing: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
-    let bivalue = grid.emptyCells.filter { grid[$0].count == 2 }
+    let bivalue = Array(grid.bivalueCells)
     for (index, first) in bivalue.enumerated() {
       for second in bivalue[(index + 1)...] where grid[second] == grid[first] {
         let digits = Array(grid[first])
