@@ -19,7 +19,8 @@ public struct HintMaker: Sendable {
 
   /// The techniques that the player knows, `nil` for all.
   ///
-  /// A hint counts singles among them in any case: without them there is nothing to know.
+  /// A hint counts all singles among them unless some singles are named: without them there is nothing to
+  /// know.
   public var techniques: Set<Technique>?
   /// How much work a hint may take, in statements derived by chains.
   public var workLimit: Int
@@ -58,7 +59,7 @@ public struct HintMaker: Sendable {
     }
     var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
     do throws(SearchInterruption) {
-      let known = techniques.map { $0.union(Self.singles) }
+      let known = techniques.map { $0.isDisjoint(with: Self.singles) ? $0.union(Self.singles) : $0 }
       if let step = try nextStep(in: grid, known, position.solution, &budget) {
         return HintLadder(.step(step, isKnown: true))
       }

@@ -4,9 +4,13 @@ import SudokuTechniques
 extension Step {
   /// Where to look for the step: a cell of it, and a house that holds the cell.
   ///
-  /// A step that places a digit is looked for where the digit goes; one that removes candidates in
-  /// the first house of its pattern, or at the cell that its pattern turns on.
+  /// A chain is looked for where it starts, as what follows from it may be far away. Any other step that
+  /// places a digit is looked for where the digit goes; one that removes candidates in the first house
+  /// of its pattern, or at the cell that its pattern turns on.
   public var focus: (house: House, cell: Cell) {
+    if let start = pattern.branches.first?.assumption.candidate.cell {
+      return (pattern.houses.first { $0.cells.contains(start) } ?? start.house(.block), start)
+    }
     if let cell = placement?.cell {
       return (pattern.houses.first { $0.cells.contains(cell) } ?? cell.house(.block), cell)
     }

@@ -28,11 +28,36 @@ struct LevelTeller {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
     let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
     for step in found { counts.add(step.technique) }
-    let told = isPlacing ? found : eachRemoval(of: found)
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
-    for step in told {
-      steps.append(GradedStep(step, tenths: tenths))
-      step.apply(to: &grid)
+    let all = Set(changes.candidates)
+    for step in found {
+      if !isPlacing { tellAnew(step, round.kind, all, tenths) }
+      tell(step, tenths)
+    }
+  }
+
+  /// Tells what a step does that earlier ones have not done.
+  private mutating func tell(_ step: Step, _ tenths: Int) {
+    var step = step
+    step.eliminations = step.eliminations.filter { grid[$0.cell].contains($0.digit) }
+    guard step.placesDigit || !step.eliminations.isEmpty else { return }
+    steps.append(GradedStep(step, tenths: tenths))
+    step.apply(to: &grid)
+  }
+
+  /// Where the round's earlier steps have taken off candidates that a step names, tells steps in the
+  /// grid as it is now that do the same, as far as there are some.
+  private mutating func tellAnew(
+    _ step: Step, _ kind: LevelKind, _ gone: Set<Candidate>, _ tenths: Int
+  ) {
+    guard step.pattern.candidates.contains(where: { !grid[$0.cell].contains($0.digit) }) else {
+      return
+    }
+    for fresh in found(kind) where gone.isSuperset(of: fresh.eliminations) {
+      let open = step.eliminations.filter { grid[$0.cell].contains($0.digit) }
+      guard !open.isEmpty else { return }
+      let isIntact = fresh.pattern.candidates.allSatisfy { grid[$0.cell].contains($0.digit) }
+      if isIntact, !Set(open).isDisjoint(with: fresh.eliminations) { tell(fresh, tenths) }
     }
   }
 
@@ -55,16 +80,6 @@ struct LevelTeller {
     }
     let steps = found(round.kind)
     return placed.compactMap { candidate in steps.first { $0.placement == candidate } }
-  }
-
-  /// Steps without what earlier ones have removed.
-  private func eachRemoval(of steps: [Step]) -> [Step] {
-    var known: Set<Candidate> = []
-    return steps.compactMap { step in
-      var step = step
-      step.eliminations = step.eliminations.filter { known.insert($0).inserted }
-      return step.eliminations.isEmpty ? nil : step
-    }
   }
 
   /// All steps that remove nothing but what the round removes, no two alike.

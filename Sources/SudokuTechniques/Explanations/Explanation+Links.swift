@@ -16,7 +16,7 @@ extension Step {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
     return [
-      "\(start.cell) and \(end.cell) are both \(Phrase.list(pattern.digits, "or"))."
+      "\(start.cell) and \(end.cell) each hold \(Phrase.list(pattern.digits, "or"))."
     ] + linkedEndsReasons
   }
 
@@ -29,7 +29,7 @@ extension Step {
     }
     let ends = Phrase.list(pattern.specialCells)
     return [
-      "\(Phrase.list(path.map(\.description))) are all \(Phrase.list(pattern.digits, "or")), and "
+      "\(Phrase.list(path.map(\.description))) each hold \(Phrase.list(pattern.digits, "or")), and "
         + "each sees the next, so the two digits alternate.",
       "So \(ends) hold different digits: one is "
         + "\(pattern.digits.first.map(\.description) ?? ""), the other "

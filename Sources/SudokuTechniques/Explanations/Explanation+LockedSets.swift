@@ -101,9 +101,9 @@ extension Step {
     let count = pattern.cells.count + pattern.specialCells.count
     let twice = digits(in: inLine.cells).intersection(digits(in: inBlock.cells))
     return [
-      "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). Beside "
-        + "that, \(with(inLine.cells)) in the \(Phrase.kind(line.kind)), and \(with(inBlock.cells)) in "
-        + "the block.",
+      "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). In the "
+        + "rest of the \(Phrase.kind(line.kind)), \(with(inLine.cells)); in the rest of the block, "
+        + "\(with(inBlock.cells)).",
       "These are \(count) cells with \(count) digits"
         + (twice.isEmpty ? "" : ", \(Phrase.list(twice)) counted in each of the two houses")
         + ", so they take them all: no other cell of \(Phrase.house(line)) can hold "
@@ -122,12 +122,24 @@ extension Step {
         "So \(cover) get their \(digit) there and nowhere else." + twiceCovered,
       ]
     }
-    let fins =
-      pattern.specialCells.count == 1 ? "\(others) is \(digit)" : "one of \(others) is \(digit)"
+    let hasOneFin = pattern.specialCells.count == 1
+    let victims = CellSet(eliminations.map(\.cell))
+    let covered = pattern.coverHouses.reduce(CellSet()) { $0.union($1.cells) }
+    let outside = pattern.specialCells.subtracting(covered)
+    let shared = CellSet(
+      pattern.specialCells.filter { cell in
+        pattern.houses.filter { $0.cells.contains(cell) }.count > 1
+      })
     return [
-      "In \(base), all places for \(digit) lie in \(cover), but for \(others).",
-      "Either \(cover) get their \(digit) in \(base) and nowhere else, or \(fins); what is in "
-        + "\(cover) and sees \(others) goes either way." + twiceCovered,
+      "In \(base), all places for \(digit) lie in \(cover)"
+        + (outside.isEmpty ? "." : ", but for \(Phrase.list(outside)).")
+        + (shared.isEmpty
+          ? ""
+          : " \(Phrase.list(shared)) \(shared.count == 1 ? "lies" : "lie") in two of \(base)."),
+      "If \(hasOneFin ? "\(others) is not" : "none of \(others) is") \(digit), \(cover) get their "
+        + "\(digit) in \(base) and nowhere else." + twiceCovered,
+      "If \(hasOneFin ? "it is" : "one of them is"), \(Phrase.list(victims)) "
+        + "\(victims.count == 1 ? "sees" : "see") it.",
     ]
   }
 

@@ -122,8 +122,9 @@ extension Step {
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [
         intro,
-        "So just one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")), and in \(house) "
-          + "\(Phrase.list(pattern.specialDigits)) make a hidden set of that cell and \(special).",
+        "So just one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")), and "
+          + "\(Phrase.list(pattern.specialDigits)) make a hidden set of that cell and \(special) in "
+          + "\(house).",
       ]
     default:
       return [

@@ -38,10 +38,12 @@ package enum Phrase {
     return list(groups)
   }
 
-  /// A technique's name after "look for": "a Swordfish", "an X-Wing", "Claiming".
+  /// A technique's name after "look for": "a Swordfish", "an X-Wing", "Claiming",
+  /// "Multi Colors 1".
   package static func withArticle(_ name: String) -> String {
     let names = ["Pointing", "Claiming", "Direct Pointing", "Direct Claiming"]
-    if names.contains(name) || name.contains("Chains") { return name }
+    let isPlural = name.contains("Chains") || name.hasPrefix("Multi Colors")
+    if names.contains(name) || isPlural { return name }
     let isVowel = ["A", "E", "I", "O", "X"].contains { name.hasPrefix($0) }
     return "\(isVowel ? "an" : "a") \(name)"
   }

@@ -13,7 +13,8 @@ struct HintCommand: AsyncParsableCommand {
       One position in, one line out: position, kind (mistake, step, trial, solved), region, cell, \
       technique, result, text; '-' for what is not told. --depth 1 says whether there is a mistake, 2 the \
       region to look at, 3 the cell, 4 the technique, 5 the whole step. With --all, one line for each step \
-      that there is: position, technique, result, text.
+      that there is: position, technique, result, text. A result is r4c7=5 where a digit goes, r1c1<>5 r4c7<>5 \
+      where candidates go.
 
       Digits that a player has placed and pencilmarks count where the format has them (f-puzzles, SudokuPad, \
       HoDoKu, pencilmark grids ...). Of 81 bare characters all are clues, unless --givens gives these.
@@ -37,7 +38,8 @@ struct HintCommand: AsyncParsableCommand {
   var limit: Int?
 
   @Option(
-    help: "The techniques you know, or with --all those that count: ids, names or families.",
+    help:
+      "The techniques you know, all singles if none is named; with --all those that count: ids, names or families.",
     transform: parseTechniques)
   var techniques: Set<Technique>?
 
@@ -117,7 +119,7 @@ extension StepList {
     }
     switch end {
     case .complete: return steps.isEmpty ? "there is no step" : nil
-    case .limit: return "more than \(limit) steps; --limit allows more"
+    case .limit: return "more than \(limit) step\(limit == 1 ? "" : "s"); --limit allows more"
     case .workLimit: return "the limit of work ended the search; --work-limit allows more"
     }
   }

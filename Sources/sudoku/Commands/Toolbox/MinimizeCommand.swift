@@ -60,7 +60,8 @@ private func allInside(_ board: Board, limit: Int) -> FoundRows<DerivedPuzzleRow
   if isCut {
     return FoundRows(
       rows: rows, isWanted: false,
-      note: "more than \(limit) minimal puzzles are inside; --limit allows more")
+      note: "more than \(limit) minimal \(limit == 1 ? "puzzle is" : "puzzles are") inside; "
+        + "--limit allows more")
   }
   if !isComplete {
     return FoundRows(rows: [], isWanted: false, note: FoundRows<DerivedPuzzleRow>.notProper)
