@@ -154,15 +154,16 @@ extension Simulation {
   private mutating func takeOrPutBackImage(
     of device: SimulatedDevice, _ random: inout SeededRandom
   ) throws {
-    guard let image = device.image else {
-      device.image = try device.replica.copy(in: scratch)
-      return
+    switch random.next(below: 4) {
+    case 0: device.image = try device.replica.copy(in: scratch)
+    case 1:
+      guard let image = device.image else { return }
+      excuse(device)
+      nextIdentity += 1
+      try device.replace(try image.copy(in: scratch), seed: nextIdentity)
+      note(device.index, "is what it was when an image of its disk was made", 47)
+    default: break
     }
-    guard random.next(below: 3) == 0 else { return }
-    excuse(device)
-    nextIdentity += 1
-    try device.replace(try image.copy(in: scratch), seed: nextIdentity)
-    note(device.index, "is what it was when an image of its disk was made", 47)
   }
 
   /// Whether a device holds all of its own operations that a backup has.

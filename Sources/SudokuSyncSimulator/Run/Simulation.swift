@@ -136,9 +136,10 @@ public struct Simulation {
   }
 
   mutating func addDevice(_ index: Int) throws {
-    devices.append(
-      try SimulatedDevice(
-        index: index, replica: try freshReplica(index), time: clock, seed: seed))
+    let device = try SimulatedDevice(
+      index: index, replica: try freshReplica(index), time: clock, seed: seed)
+    device.image = try device.replica.copy(in: scratch)
+    devices.append(device)
   }
 
   /// Notes what happens.
