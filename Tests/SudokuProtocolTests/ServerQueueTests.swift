@@ -77,14 +77,17 @@ import Testing
     for id in 1...4 {
       let job = table.add(call(Int64(id)), inbox: inbox)
       jobs.append(job)
-      table.begin(atMost: 2) { begun.append(job.number) }
+      table.begin(job, size: 10, atMost: 2) { begun.append(job.number) }
     }
     #expect(begun == [1, 2] && table.count == 4)
     #expect(table.remove(1)?.id == .int(1) && table.remove(1) == nil)
-    table.beginNext()
-    table.beginNext()
-    table.beginNext()
-    #expect(begun == [1, 2, 3, 4])
+    #expect(table.waitingCount == 2 && table.waitingBytes == 20)
+    table.beginNext(atMost: 2)
+    table.beginNext(atMost: 2)
+    #expect(begun == [1, 2, 3], "one was done")
+    table.begin(jobs[3])
+    table.begin(jobs[3])
+    #expect(begun == [1, 2, 3, 4] && table.waitingCount == 0 && table.waitingBytes == 0)
     #expect(table.job(of: .int(3)) === jobs[2] && table.job(of: .int(1)) == nil)
     table.cancelAll()
     #expect(jobs.map(\.isCancelled) == [false, true, true, true])

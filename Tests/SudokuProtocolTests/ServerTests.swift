@@ -143,6 +143,7 @@ import Testing
   @Test func jobsBeyondTheLimitWaitAndAllAreAnswered() throws {
     var limits = ProtocolLimits()
     limits.requestsInFlight = 2
+    limits.waitingRequests = 15
     let server = try TestServer(limits: limits)
     for id in 0..<20 {
       server.server.receive(
@@ -155,6 +156,27 @@ import Testing
     let ids = try server.output().map { try JSONNode(parsing: $0)["id"]?.int ?? -1 }
     #expect(ids.sorted() == Array(0..<20))
     #expect(!server.server.isFull)
+  }
+
+  @Test func aWaitingJobIsCancelledWhileOthersRun() throws {
+    var limits = ProtocolLimits()
+    limits.requestsInFlight = 2
+    let server = try TestServer(limits: limits)
+    let empty = String(repeating: ".", count: 81)
+    for id in 0..<10 {
+      server.server.receive(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"puzzle.count","params":{"puzzle":"\#(empty)"}}"#)
+    }
+    #expect(!server.server.isFull, "moves and cancellations are read")
+    for id in (0..<10).reversed() {
+      server.server.receive(
+        #"{"jsonrpc":"2.0","id":"c\#(id)","method":"cancel","params":{"id":\#(id)}}"#)
+    }
+    server.finishJobs()
+    let answers = try server.output().map { try JSONValue(parsing: $0) }
+    #expect(answers.count { $0["error"]?["code"] == -32800 } == 10)
+    #expect(answers.count { $0["result"]?["cancelled"] == true } == 10)
+    #expect(!server.server.hasJobs)
   }
 
   @Test func aCancelledCountAnswersWithWhatItHas() throws {

@@ -36,6 +36,7 @@ extension Method {
       .optional("flag", ValueType<Bool>.bool, "Whether it is part of the profile."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
+      try checkName(key, "key")
       if key == GameLibrary.knownTechniquesSetting, isFlag != true, value != .null {
         guard let names = value.array else {
           throw .wrongType("value", expected: "a list of techniques, or null for all")
@@ -64,6 +65,7 @@ extension Method {
         "amount", ValueType<Int>.int(0...1_000_000_000), "How much; default 1."),
       result: GrantRecord.schema
     ) { (call, opID, at, kind, item, amount) throws(RPCError) in
+      try checkName(item, "item")
       let amount = amount ?? 1
       let intent: ProfileIntent =
         switch kind {
@@ -118,5 +120,12 @@ extension ProtocolServer {
   func profileState() throws(RPCError) -> ProfileState {
     commit()
     return try played { (library) throws(PlayerError) in try library.profile() }
+  }
+}
+
+/// Refuses a name that no profile can hold.
+private func checkName(_ name: String, _ parameter: String) throws(RPCError) {
+  guard ProfileName.isValid(name) else {
+    throw .wrongType(parameter, expected: "a name without a NUL character")
   }
 }

@@ -10,8 +10,10 @@ struct JobTable {
   }
 
   private var jobs: [Int: (job: Job, call: Call)] = [:]
-  /// Jobs that begin when others are done.
-  private var waiting: [() -> Void] = []
+  /// Jobs that begin when others are done, the oldest first.
+  private var waiting: [(number: Int, size: Int, start: () -> Void)] = []
+  /// The bytes of the requests that wait.
+  private(set) var waitingBytes = 0
   private var nextNumber = 1
   private var barriers: [Barrier] = []
 
@@ -26,9 +28,20 @@ struct JobTable {
     return job
   }
 
+  /// The number of jobs that wait.
+  var waitingCount: Int { waiting.count }
+
   /// Begins a job now, or when one of the others is done where more than `limit` run.
-  mutating func begin(atMost limit: Int, _ start: @escaping () -> Void) {
-    if jobs.count <= limit { start() } else { waiting.append(start) }
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - size: The bytes of its request.
+  ///   - limit: How many jobs may run.
+  ///   - start: Begins it.
+  mutating func begin(_ job: Job, size: Int, atMost limit: Int, _ start: @escaping () -> Void) {
+    guard jobs.count - waiting.count > limit else { return start() }
+    waiting.append((job.number, size, start))
+    waitingBytes += size
   }
 
   /// Removes a job that is done.
@@ -37,8 +50,19 @@ struct JobTable {
   mutating func remove(_ number: Int) -> Call? { jobs.removeValue(forKey: number)?.call }
 
   /// Begins the job that waits longest.
-  mutating func beginNext() {
-    if !waiting.isEmpty { waiting.removeFirst()() }
+  mutating func beginNext(atMost limit: Int) {
+    if !waiting.isEmpty, jobs.count - waiting.count < limit { begin(at: 0) }
+  }
+
+  /// Begins a job out of turn, which only has to find out that it shall stop.
+  mutating func begin(_ job: Job) {
+    if let index = waiting.firstIndex(where: { $0.number == job.number }) { begin(at: index) }
+  }
+
+  private mutating func begin(at index: Int) {
+    let next = waiting.remove(at: index)
+    waitingBytes -= next.size
+    next.start()
   }
 
   /// Lets a request wait for all jobs of now.
@@ -62,7 +86,8 @@ struct JobTable {
   func job(of id: RequestID) -> Job? { jobs.values.first { $0.call.id == id }?.job }
 
   /// Asks all jobs to stop.
-  func cancelAll() {
+  mutating func cancelAll() {
     for (job, _) in jobs.values { job.cancel() }
+    while !waiting.isEmpty { begin(at: waiting.count - 1) }
   }
 }

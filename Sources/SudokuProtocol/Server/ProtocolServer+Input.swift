@@ -9,6 +9,7 @@ extension ProtocolServer {
       refuse(.limit("lineBytes", limits.lineBytes))
     case .text(let bytes):
       let text = Self.withoutByteOrderMark(bytes)
+      lineSize = text.count
       do throws(JSONError) {
         let node = try JSONNode(parsing: text, limits: limits.parsing)
         if holds(node) { held.append(text) } else { receive(node) }

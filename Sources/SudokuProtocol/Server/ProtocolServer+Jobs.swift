@@ -13,7 +13,7 @@ extension ProtocolServer {
     let job = jobs.add(call, inbox: inbox)
     let inbox = inbox
     let environment = environment
-    jobs.begin(atMost: limits.requestsInFlight) {
+    jobs.begin(job, size: lineSize, atMost: limits.requestsInFlight) {
       environment.start {
         let result: Result<JobOutcome, RPCError>
         do throws(RPCError) {
@@ -54,7 +54,7 @@ extension ProtocolServer {
       answer(call, .failure(error))
     }
     library.hasTouchedUncommitted = false
-    jobs.beginNext()
+    jobs.beginNext(atMost: limits.requestsInFlight)
     for barrier in jobs.takeBarriers(after: number) {
       answer(barrier.call, .success(barrier.result))
     }
@@ -73,6 +73,7 @@ extension ProtocolServer {
   func cancel(_ id: RequestID) -> Bool {
     if let job = jobs.job(of: id) {
       job.cancel()
+      jobs.begin(job)
       return true
     }
     guard let barrier = jobs.takeBarrier(of: id) else { return false }

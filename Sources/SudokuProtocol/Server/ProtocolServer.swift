@@ -46,6 +46,8 @@ public final class ProtocolServer {
   private let answers = AnswerQueue()
   /// What runs beside the games.
   var jobs = JobTable()
+  /// The bytes of the line being read.
+  var lineSize = 0
   /// The methods that are offered as tools in the dialect of MCP.
   public var tools = ToolSet.standard
   /// The topics that the client subscribed to.
@@ -77,8 +79,12 @@ public final class ProtocolServer {
   /// Clocks, randomness and where jobs run.
   var environment: PlayerEnvironment { library.environment }
 
-  /// Whether so many jobs run that no input should be read.
-  public var isFull: Bool { jobs.count >= limits.requestsInFlight || held.isFull }
+  /// Whether so much waits that no input should be read: until then moves, `cancel` and the end of the
+  /// input get through, however many jobs run.
+  public var isFull: Bool {
+    jobs.waitingCount >= limits.waitingRequests || jobs.waitingBytes >= limits.waitingBytes
+      || held.isFull
+  }
 
   // MARK: Answers
 

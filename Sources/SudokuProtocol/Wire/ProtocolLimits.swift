@@ -9,8 +9,12 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var nestingDepth = 32
   /// The number of requests in one batch.
   public var batchRequests = 1000
-  /// The number of jobs that run beside the games; when they all run, no input is read.
+  /// The number of jobs that run beside the games; others wait until one is done.
   public var requestsInFlight = 64
+  /// The number of jobs that may wait; when there are so many, no input is read.
+  public var waitingRequests = 1_000
+  /// The bytes of requests that may wait; when there are so many, no input is read.
+  public var waitingBytes = 1 << 24
   /// The number of games open at a time.
   public var openGames = 4096
   /// The number of puzzles in one request.

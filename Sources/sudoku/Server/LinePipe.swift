@@ -56,9 +56,11 @@ final class LinePipe: Sendable {
   ///
   /// - Returns: What catches them, as long as it is kept.
   func catchSignals() -> [any DispatchSourceSignal] {
-    [SIGTERM, SIGINT].map { number in
+    // A queue of its own gets a thread though jobs hold all of those that are shared.
+    let queue = DispatchQueue(label: "signals")
+    return [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [weak self] in
         self?.flags.withLock { $0.shallEnd = true }
         self?.wake()
