@@ -12,6 +12,8 @@ struct SQLiteFile: Sendable {
   let pool: DatabasePool
   private let patience: Patience
   private let checkpointer: Checkpointer
+  /// Which file it is, whatever lies at its path now.
+  private let number: UInt64?
 
   /// Opens a file, or creates it.
   ///
@@ -45,6 +47,7 @@ struct SQLiteFile: Sendable {
         checkpointer.takeOver(db)
       }
       self.pool = pool
+      number = Self.number(of: path)
       try check()
       try pool.write(migrate)
     } catch {
@@ -74,6 +77,21 @@ struct SQLiteFile: Sendable {
     patience.set(deadline)
     defer { patience.set(nil) }
     return try body()
+  }
+
+  /// Throws where the file was removed, moved or replaced since it was opened: what is written now would
+  /// be answered and then be gone.
+  func checkPlace() throws(SyncError) {
+    guard number != nil, Self.number(of: path) != number else { return }
+    throw SyncError(
+      .fileFailed,
+      "\(path): the file was removed or replaced while it was open; nothing more is written into it"
+    )
+  }
+
+  private static func number(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(truncatingIfNeeded: status.st_ino) : nil
   }
 
   /// Looks for damage; small files are read as a whole.

@@ -6,6 +6,8 @@ import SudokuSession
 final class Journal {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
+  /// Whether the file ends within a line.
+  private var endsWithinLine = false
 
   /// Opens a file to append to.
   ///
@@ -27,6 +29,8 @@ final class Journal {
   ///   - document: The document.
   ///   - lines: The operations' lines, each ended by a line feed.
   func append(_ document: DocumentID, _ lines: [UInt8]) {
+    // A line that was cut off must not swallow the next one.
+    if endsWithinLine, bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
     let head = Array("{\"document\":\"\(document)\",\"operation\":".utf8)
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       bytes += head
@@ -36,13 +40,18 @@ final class Journal {
   }
 
   /// Writes what was added.
-  func flush() {
+  ///
+  /// - Returns: Why operations are missing in the file; `nil` where none is.
+  func flush() -> String? {
+    defer { bytes.removeAll(keepingCapacity: true) }
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { break }
-      sent += max(count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(cString: strerror(errno)) }
+      sent += count
+      endsWithinLine = bytes[sent - 1] != UInt8(ascii: "\n")
     }
-    bytes.removeAll(keepingCapacity: true)
+    return nil
   }
 }

@@ -23,6 +23,10 @@ final class ServerHost {
   private var reader: LineReader
   private var isInputOpen = true
   private var isReaderGone = false
+  /// Why operations are missing in the journal, said last.
+  private var journalFault: String?
+  /// Whether answers or operations could not be written where they should be.
+  private var hasFailed = false
   private var lastCommit = ContinuousClock.now
 
   /// How long answers run ahead of the disk with `--durability none`.
@@ -120,7 +124,7 @@ final class ServerHost {
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()
     await store?.close()
-    return status
+    return hasFailed ? CommandFailure.Code.ioError.rawValue : status
   }
 
   private func serveUntilEnd(_ host: ServerHost) async -> Int32 {
@@ -155,8 +159,24 @@ final class ServerHost {
     }
     server.suspendGames()
     release()
-    journal?.flush()
+    if server.library.waitingOperations > 0 {
+      let count = server.library.waitingOperations.counted("operation")
+      logger.warning("\(count) of imported saves are dropped: the parts before them never came")
+    }
     logger.info("ended")
+  }
+
+  private func flushJournal() {
+    let fault = journal?.flush()
+    if let fault, fault != journalFault {
+      noteFailure("operations are missing in the journal, which can't be written: \(fault)")
+    }
+    journalFault = fault
+  }
+
+  private func noteFailure(_ message: String) {
+    logger.error("\(message)")
+    hasFailed = true
   }
 
   private var timeout: Int32 {
@@ -183,9 +203,15 @@ final class ServerHost {
       lastCommit = .now
     }
     server.withOutput(beforeCommit: answersFirst) { bytes in
-      if !pipe.write(bytes) { isReaderGone = true }
+      guard !pipe.write(bytes) else { return }
+      let reason = errno
+      isReaderGone = true
+      // Whoever has gone away wants no answer.
+      if reason != EPIPE {
+        noteFailure("the answers can't be written: \(String(cString: strerror(reason)))")
+      }
     }
-    journal?.flush()
+    flushJournal()
   }
 }
 
