@@ -58,6 +58,23 @@ public enum Binary {
   public static func run(
     _ arguments: [String], inputBytes: Data, environment: [String: String] = [:]
   ) throws -> Run {
+    try run(url, arguments, inputBytes, environment)
+  }
+
+  /// Runs a command of the shell to its end.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - input: What it reads from standard input.
+  /// - Returns: Exit code and everything it wrote.
+  /// - Throws: If it can't be started.
+  public static func run(shell command: String, input: String = "") throws -> Run {
+    try run(URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(input.utf8), [:])
+  }
+
+  private static func run(
+    _ program: URL, _ arguments: [String], _ inputBytes: Data, _ environment: [String: String]
+  ) throws -> Run {
     // Files instead of pipes: a run can't block on a pipe that nobody reads yet.
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -66,7 +83,7 @@ public enum Binary {
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     _ = FileManager.default.createFile(atPath: error.path, contents: nil)
     let process = Process()
-    process.executableURL = url
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }

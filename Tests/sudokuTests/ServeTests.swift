@@ -103,6 +103,74 @@ import Testing
     #expect(server.wait() == 0)
   }
 
+  /// However many long requests run, moves, cancellations and signals get through.
+  @Test(arguments: [true, false])
+  func longRequestsHoldNothingUp(isCancelled: Bool) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try ServerProcess(
+      ["serve", "--data", folder.url.path, "--log-level", "error"])
+    for id in 0..<80 {
+      server.send(
+        """
+        {"jsonrpc":"2.0","id":\(id),"method":"puzzle.generate","params":{"level":"extreme",\
+        "count":1000,"minRating":11.0,"seed":\(id)}}
+        """)
+    }
+    server.send(#"{"jsonrpc":"2.0","id":"hello","method":"hello"}"#)
+    #expect(server.nextLine()?.contains("\"id\":\"hello\"") == true)
+    if isCancelled {
+      for id in 0..<80 {
+        server.send(#"{"jsonrpc":"2.0","id":"c","method":"cancel","params":{"id":\#(id)}}"#)
+      }
+      let answers = (0..<160).compactMap { _ in server.nextLine() }
+      #expect(answers.count { $0.contains("-32800") } == 80)
+      server.endInput()
+    } else {
+      server.terminate()
+    }
+    #expect(server.wait() == 0)
+  }
+
+  /// What can't be written is told, and nobody takes it for done.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func aFullDiskIsTold() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let data = (folder / "data").path
+    let new =
+      #"{"jsonrpc":"2.0","id":1,"method":"game.new","params":{"puzzle":"\#(BadInputTests.good)"}}"#
+    let run = try Binary.run(["serve", "--data", data, "--journal", "/dev/full"], input: new)
+    #expect(run.status == 74 && run.lines.count == 1, "\(run)")
+    #expect(run.error.contains("operations are missing in the journal"), "\(run)")
+    let answers = try Binary.run(
+      shell: "'\(Binary.url.path)' serve --data '\(data)' > /dev/full", input: new)
+    #expect(
+      answers.status == 74 && answers.error.contains("the answers can't be written: No space"))
+  }
+
+  /// A move is not answered where it can't be found again.
+  @Test(arguments: ["rm -r", "mv -t /tmp/nowhere"])
+  func aFolderThatIsTakenAwayIsTold(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let data = folder / "data"
+    let server = try ServerProcess(["serve", "--data", data.path, "--log-level", "error"])
+    server.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"game.new","params":{"puzzle":"\#(BadInputTests.good)"}}"#)
+    #expect(server.nextLine()?.contains("\"result\"") == true)
+    if command.hasPrefix("rm") {
+      try FileManager.default.removeItem(at: data)
+    } else {
+      try FileManager.default.moveItem(at: data, to: folder / "moved")
+    }
+    server.send(
+      #"{"jsonrpc":"2.0","id":2,"method":"game.place","params":{"cell":"r1c3","digit":4}}"#)
+    #expect(server.nextLine()?.contains("fileFailed") == true)
+    server.endInput()
+    _ = server.wait()
+  }
+
   @Test func anOversizedLineIsRefusedAndTheNextOneRead() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -64,12 +64,43 @@ import Testing
     let data = ["--data", (folder / "data").path]
     let whole = #"{"documents":[],"format":"sudoku-save","player":5,"version":1}"#
     for (text, message) in [
-      (String(whole.dropLast(9)), "<stdin>:1:"), (whole, "<stdin>: $.player: expected a string"),
+      (String(whole.dropLast(9)), "<stdin>:1:"), ("{}", "<stdin>: "),
+      (whole, "<stdin>: $.player: expected a string"),
     ] {
       let run = try Binary.run(["import", "-"] + data, input: text)
       #expect(run.status == 65 && run.error.contains(message), "\(run)")
       #expect(run.error.split(separator: "\n").count == 1 && !run.error.contains("DecodingError"))
     }
+  }
+
+  /// A link stays a link, a pipe a pipe, and a whole export names its player.
+  @Test func anExportLeavesLinksAndPipesWhatTheyAre() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    _ = try a.newGame(at: 0)
+    try a.sync("everything")
+    a.end()
+    let place = scene.folder / "linked.json"
+    let link = scene.folder / "link.json"
+    try Data("old".utf8).write(to: place)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: place)
+    #expect(try Binary.run(["export", "--data", a.data.path, link.path]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == place.path)
+    #expect(try String(contentsOf: place, encoding: .utf8).contains("\"player\":\"p-"))
+    let fifo = (scene.folder / "fifo").path
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let run = try Binary.run(
+      shell: "cat '\(fifo)' & '\(Binary.url.path)' export --data '\(a.data.path)' '\(fifo)'; wait")
+    #expect(run.output == (try String(contentsOf: place, encoding: .utf8)), "\(run)")
+    let other = try SyncScene(.folder)
+    let b = try other.device("b")
+    _ = try b.newGame(at: 5)
+    try b.sync("everything")
+    b.end()
+    let refused = try Binary.run(["import", "--data", b.data.path, place.path])
+    #expect(refused.status != 0 && refused.error.contains("--merge"), "\(refused)")
+    let merged = try Binary.run(["import", "--data", b.data.path, "--merge", place.path])
+    #expect(merged.status == 0, "\(merged)")
   }
 
   @Test func anExportGoesThroughAPipe() throws {

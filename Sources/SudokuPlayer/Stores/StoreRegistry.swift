@@ -25,6 +25,8 @@ public struct StoreRegistry: Sendable {
     let hint: String
     let isFile: Bool
     let open: Opener
+    /// Why this program has no such stores.
+    var lack: String?
   }
 
   private var kinds: [String: Kind] = [:]
@@ -60,6 +62,19 @@ public struct StoreRegistry: Sendable {
     kinds[scheme] = Kind(hint: hint, isFile: isFile, open: open)
   }
 
+  /// Names a kind of store that this program could have and hasn't.
+  ///
+  /// - Parameters:
+  ///   - scheme: What comes before the colon.
+  ///   - hint: How a URL of it looks, for messages.
+  ///   - lack: Why it hasn't.
+  public mutating func register(_ scheme: String, hint: String, lack: String) {
+    register(scheme, hint: hint, isFile: false) { (_) throws(SyncError) in
+      throw SyncError(.malformedURL, lack)
+    }
+    kinds[scheme]?.lack = lack
+  }
+
   /// The store of a URL; it is opened when it is first used, and again when it was away.
   ///
   /// - Parameter url: The URL.
@@ -93,6 +108,7 @@ public struct StoreRegistry: Sendable {
       let all = [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
       throw SyncError(.malformedURL, "'\(url)' is not a valid store: give \(all)")
     }
+    if let lack = kind.lack { throw SyncError(.malformedURL, "'\(url)': \(lack)") }
     return StoreAddress(text: url, path: path, kind: kind)
   }
 

@@ -43,9 +43,7 @@ struct ExportCommand: ParsableCommand {
       if file == "-" {
         _ = try Output.standard.send(bytes)
       } else {
-        do throws(DiskError) { try PosixDisk().replace(file, with: bytes) } catch {
-          throw CommandFailure(error.description, code: .cannotCreate)
-        }
+        try writeFile(bytes, to: file)
       }
       if !unreadable.isEmpty {
         let count = Set(unreadable.map(\.document)).count
@@ -66,14 +64,16 @@ struct ExportCommand: ParsableCommand {
     }
     var documents: [SaveFile.Document] = []
     var unreadable: [QuarantineEntry] = []
+    var player: String?
     var token: String?
     repeat {
       let page = try export.page(after: token, bytes: 1 << 40)
       documents += page.save.documents
+      player = page.save.player
       unreadable += page.unreadable
       token = page.next
     } while token != nil
-    return (SaveFile(documents), unreadable)
+    return (SaveFile(documents, player: player), unreadable)
   }
 }
 
@@ -105,15 +105,17 @@ struct ImportCommand: ParsableCommand {
     let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: Self.mostBytes))
     try PlayerOptions.translating {
       do {
-        let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
-        let brought = try player.openReplica().restore(save, merging: merge)
-        print("imported \(PlayerOptions.text(brought))")
+        do {
+          let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
+          let brought = try player.openReplica().restore(save, merging: merge)
+          print("imported \(PlayerOptions.text(brought))")
+        } catch SaveFile.Fault.notASaveFile {
+          let old = try decoder.decode(OldSave.self, from: [UInt8](data))
+          let (summary, game) = try player.openReplica().restore(old)
+          print("imported \(game): \(PlayerOptions.text(summary))")
+        }
       } catch let error as SyncError where error.kind == .anotherPlayer {
         throw CommandFailure("\(error.message) (run again with --merge)", code: error.exitCode)
-      } catch SaveFile.Fault.notASaveFile {
-        let old = try decoder.decode(OldSave.self, from: [UInt8](data))
-        let (summary, game) = try player.openReplica().restore(old)
-        print("imported \(game): \(PlayerOptions.text(summary))")
       } catch SaveFile.Fault.fromNewerVersion(let version) {
         throw CommandFailure("\(name): made by a newer version (\(version))", code: .badData)
       } catch let error as JSONError {

@@ -38,5 +38,6 @@ struct FileStatus {
     return "\(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+  /// Whether it is a file with a content of its own.
+  var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 }

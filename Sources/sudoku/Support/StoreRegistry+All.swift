@@ -27,33 +27,35 @@ extension StoreRegistry {
       try ExecStore(command: command)
     }
     for scheme in ["postgres", "postgresql"] {
-      registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
-        (rest) throws(SyncError) in
-        #if Postgres
+      let hint = "\(scheme)://<database>?store=<name>"
+      #if Postgres
+        registry.register(scheme, hint: hint, isFile: false) { (rest) throws(SyncError) in
           try PostgresStore(url: "\(scheme):\(rest)")
-        #else
-          throw SyncError(
-            .malformedURL,
-            "\(scheme): is for a program built with --traits Postgres; this one isn't")
-        #endif
-      }
+        }
+      #else
+        registry.register(scheme, hint: hint, lack: lack(of: "Postgres"))
+      #endif
     }
     for scheme in ["http", "https"] {
-      registry.register(scheme, hint: "\(scheme)://<host>/v1/players/<name>", isFile: false) {
-        (rest) throws(SyncError) in
-        #if Network
+      let hint = "\(scheme)://<host>/v1/players/<name>"
+      #if Network
+        registry.register(scheme, hint: hint, isFile: false) { (rest) throws(SyncError) in
           try HTTPStore(
             url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"],
             onRetry: retryHandler(tell))
-        #else
-          throw SyncError(
-            .malformedURL,
-            "\(scheme): is for a program built with --traits Network; this one isn't")
-        #endif
-      }
+        }
+      #else
+        registry.register(scheme, hint: hint, lack: lack(of: "Network"))
+      #endif
     }
     return registry
   }
+
+  #if !Network || !Postgres
+    private static func lack(of trait: String) -> String {
+      "such stores are for a program built with --traits \(trait); this one isn't"
+    }
+  #endif
 
   #if Network
     private static func retryHandler(

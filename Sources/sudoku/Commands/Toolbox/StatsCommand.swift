@@ -69,16 +69,7 @@ struct StatsCommand: AsyncParsableCommand {
 
   private func write(_ statistics: CollectionStatistics, to path: String) throws {
     let histogram = grade ? statistics.ratingHistogram : statistics.clueHistogram
-    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
-    let type = attributes?[.type] as? FileAttributeType
-    do {
-      // A device or a pipe is written to; only a file is replaced as a whole.
-      let isReplaced = type == nil || type == .typeRegular
-      try Data(histogram.svg.utf8).write(to: place, options: isReplaced ? .atomic : [])
-    } catch {
-      throw CommandFailure("cannot write \(path): \(error.systemReason)", code: .cannotCreate)
-    }
+    try writeFile(Array(histogram.svg.utf8), to: path)
   }
 }
 
