@@ -46,7 +46,7 @@ import Testing
       is: "Unique Rectangle type 3 (hidden set): r5c8<>8",
       text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, these could be swapped all "
         + "around, and the puzzle would have two solutions. So just one of r1c8 and r2c8 "
-        + "takes 3 or 5, and in column 8 3 and 5 make a hidden set of that cell and r5c8. "
+        + "takes 3 or 5, and 3 and 5 make a hidden set of that cell and r5c8 in column 8. "
         + "So r5c8 is not 8.")
   }
 
@@ -104,8 +104,8 @@ import Testing
       is: "Unique Loop type 3 (hidden set): r2c5<>9",
       text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, these could be "
         + "swapped all around, and the puzzle would have two solutions. So just one of "
-        + "r5c5 and r6c5 takes 3 or 4, and in column 5 3 and 4 make a hidden set of that "
-        + "cell and r2c5. So r2c5 is not 9.")
+        + "r5c5 and r6c5 takes 3 or 4, and 3 and 4 make a hidden set of that cell and r2c5 "
+        + "in column 5. So r2c5 is not 9.")
   }
 
   /// Number 12013 of the 49,158 puzzles with 17 clues.
