@@ -27,7 +27,7 @@ struct FinderTimes {
     }
     var context = SEContext(budget: SearchBudget())
     for searcher in HintOrder.chains where !isFound {
-      note(searcher) { isFound = (try? searcher.firstStep(in: grid, context: &context)) != nil }
+      note(searcher) { isFound = (try? searcher.anyStep(in: grid, context: &context)) != nil }
     }
   }
 

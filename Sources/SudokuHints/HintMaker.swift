@@ -6,7 +6,8 @@ import SudokuTechniques
 ///
 /// A mistake comes first, in digits, then in pencilmarks. Else the hint is the next step, in the
 /// order of `HintOrder`, one step at a time: a step that removes candidates is a hint of its own. A
-/// player who knows some techniques only gets a step of these wherever there is one.
+/// player who knows some techniques only gets a step of these wherever there is one. Where only a net
+/// helps, it is a short one of the simplest kind that there is, not always the shortest.
 ///
 /// ```swift
 /// let position = try HintPosition(clues: clues, board: board)
@@ -127,12 +128,12 @@ public struct HintMaker: Sendable {
     try StepFinder(searchers: HintOrder.patterns, techniques: techniques)
       .search(grid, budget: &budget, emit: keep)
     if let found { return found }
-    // Of chains the simplest, which is found much sooner than all.
+    // Of chains one of the simplest kind, which is found much sooner than all.
     var context = SEContext(budget: budget)
     defer { budget = context.budget }
     for searcher in HintOrder.chains {
       if techniques?.isDisjoint(with: searcher.techniques) == true { continue }
-      if let step = try searcher.firstStep(in: grid, context: &context),
+      if let step = try searcher.anyStep(in: grid, context: &context),
         techniques?.contains(step.technique) != false, step.agrees(with: solution)
       {
         return step

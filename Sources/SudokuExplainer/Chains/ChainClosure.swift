@@ -34,6 +34,8 @@ final class ChainClosure {
   private let placed = UnsafeMutablePointer<UInt16>.allocate(capacity: 81)
   private var placedNumber = 0
   private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  /// Of level 2, in a hasty search: whether multiple forcing chains add nothing to a consistent state.
+  private let isQuiet = UnsafeMutablePointer<Bool>.allocate(capacity: ChainTrace.literals)
   private let links = StaticLinks()
   /// The sets of chains nested in those of level 4.
   private let inner: ChainClosure?
@@ -42,6 +44,7 @@ final class ChainClosure {
     self.level = level
     inner = level == 4 ? ChainClosure(level: 0) : nil
     status.initialize(repeating: .unknown, count: ChainTrace.literals)
+    isQuiet.initialize(repeating: false, count: ChainTrace.literals)
     onQueue.initialize(repeating: 0, count: 8192)
     gone.initialize(repeating: 0, count: 12)
     placed.initialize(repeating: 0, count: 81)
@@ -57,6 +60,7 @@ final class ChainClosure {
     gone.deallocate()
     placed.deallocate()
     found.deallocate()
+    isQuiet.deallocate()
   }
 
   /// One assumption's grid and sets.
@@ -81,6 +85,12 @@ final class ChainClosure {
       grid: ChainGrid(masks: grids + literal &* ChainGrid.size), sets: sets + literal &* 24)
   }
 
+  /// Notes that nothing went.
+  func forgetGone() {
+    gone.update(repeating: 0, count: 12)
+    placedNumber = 0
+  }
+
   /// Forgets everything.
   func reset() { status.update(repeating: .unknown, count: ChainTrace.literals) }
 
@@ -100,8 +110,7 @@ final class ChainClosure {
       findGone(before, grid, engine, isOuter: true)
     } else if !findGone(snapshot, grid, engine, isOuter: false) {
       reset()
-      gone.update(repeating: 0, count: 12)
-      placedNumber = 0
+      forgetGone()
     }
     snapshot.copy(from: grid)
     for cell in 0..<81 {
@@ -121,10 +130,12 @@ final class ChainClosure {
     engine.meter.add(64)
   }
 
-  private func update(
+  /// Brings the sets of one literal up to date.
+  func update(
     _ literal: Int, _ engine: ChainEngine, _ lower: ChainClosure?, isOuter: Bool
   ) {
     var didChange = false
+    var isSettled = false
     switch status[literal] {
     case .contradictory: return
     case .consistent:
@@ -142,6 +153,11 @@ final class ChainClosure {
         let (own, from) = (state(literal), lower.state(literal))
         own.grid.copy(from: from.grid)
         own.sets.update(from: from.sets, count: 24)
+        isSettled = lower.level > 0 && !isOuter
+        if level == 3 && lower.level == 2 && lower.isQuiet[literal] {
+          status[literal] = .consistent
+          return
+        }
         if isOuter, !applyGone(state(literal), &didChange) {
           status[literal] = .contradictory
           return
@@ -155,7 +171,11 @@ final class ChainClosure {
       }
     }
     engine.meter.add(16)
-    status[literal] = advance(state(literal), engine) ? .consistent : .contradictory
+    let isConsistent = advance(state(literal), engine, isSettled: isSettled)
+    status[literal] = isConsistent ? .consistent : .contradictory
+    isQuiet[literal] =
+      engine.isHasty && level == 2 && isConsistent
+      && links.collectAgreements(state(literal).grid, found) == 0
   }
 
   private func begin(_ literal: Int, _ engine: ChainEngine) {
@@ -296,12 +316,22 @@ final class ChainClosure {
   }
 
   /// Draws the conclusions of the level until there are no more; `false` at a contradiction.
-  private func advance(_ state: State, _ engine: ChainEngine) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - state: The assumption's grid and sets.
+  ///   - engine: The engine whose grid this is.
+  ///   - isSettled: Whether those of level 1 are drawn already.
+  /// - Returns: Whether there is no contradiction.
+  private func advance(_ state: State, _ engine: ChainEngine, isSettled: Bool) -> Bool {
     guard level > 0 else { return true }
     var isFirst = true
+    var isSettled = isSettled
     while !engine.meter.isStopped {
-      var count = PlainTechniques.find(
-        state.grid, tables, engine.emptyCount, engine.placedCount, found)
+      var count =
+        isSettled
+        ? 0
+        : PlainTechniques.find(state.grid, tables, engine.emptyCount, engine.placedCount, found)
+      isSettled = false
       if count == 0 && (level == 2 || level == 3) {
         links.close(state.grid, from: engine.staticLinks(), engine.base)
         count = links.collectConflicts(found)

@@ -113,7 +113,7 @@ extension ChainEngine {
   }
 
   /// Considers every literal that follows from each of several ones.
-  private func agree(
+  func agree(
     _ starts: Premises, _ form: MultipleHint.Form, _ rule: ChainRule, _ found: inout HintCollector
   ) {
     if let filter {
@@ -145,7 +145,7 @@ extension ChainEngine {
   /// Whether the sets of several literals have something in common.
   ///
   /// Where none contradicts itself, what they agree on is off: an "on" has "off"s beside it in its cell.
-  private func mayAgree(_ starts: Premises, _ closure: ChainClosure) -> Bool {
+  func mayAgree(_ starts: Premises, _ closure: ChainClosure) -> Bool {
     var low = SIMD8<UInt64>(live + 12)
     var high = SIMD4<UInt64>(live + 20)
     for number in 0..<starts.count {
@@ -190,7 +190,7 @@ extension ChainEngine {
   }
 
   /// Works out a hint's complexity, if it may count, and keeps it if it does.
-  private func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout HintCollector) {
+  func consider(_ form: MultipleHint.Form, _ target: Int, _ found: inout HintCollector) {
     var hint = MultipleHint(form: form, target: target, complexity: 0)
     let key = found.keepsAll ? removalKey(target) : 0
     if usesDynamic {

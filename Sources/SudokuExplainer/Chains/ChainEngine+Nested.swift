@@ -27,8 +27,13 @@ extension ChainEngine {
     let links = inner.staticLinks()
     if !links.hasConflict { return false }
     let unary = inner.unary
-    unary.load(inner.base)
-    unary.searchAll(links)
+    if isHasty {
+      links.prepareDirect(inner.base, from: staticLinks())
+      unary.searchBestChain(in: inner.base, links)
+    } else {
+      unary.load(inner.base)
+      unary.searchAll(links)
+    }
     if unary.meter.isStopped { return false }
     var didYield = false
     var seen: Set<[Int]> = []

@@ -106,6 +106,8 @@ final class ChainEngine {
   let dynamic: DynamicTraces
   /// Whether this search goes by those.
   var usesDynamic = false
+  /// Whether chains need just what proves most soon, not all that Sudoku Explainer would nest in them.
+  var isHasty = false
   /// The links that tell which static chains agree, where they can tell.
   var filter: StaticLinks?
   private let links = StaticLinks()
@@ -283,7 +285,7 @@ final class ChainEngine {
     return lower
   }
 
-  private func closure(level: Int) -> ChainClosure {
+  func closure(level: Int) -> ChainClosure {
     while closures.count <= level { closures.append(nil) }
     if let known = closures[level] { return known }
     let new = ChainClosure(level: level)

@@ -34,6 +34,24 @@ final class ChainScratch {
 }
 
 extension ChainScratch {
+  /// A step of a search in the grid loaded last: for nets with sets or nets in them one that is found soon,
+  /// else the one that the search takes first.
+  func soonStep(_ search: ChainSearcher.Search) -> Step? {
+    guard let rule = search.rule, (1...4).contains(rule.level) else {
+      return step(search, needsPattern: true)
+    }
+    engine.isHasty = true
+    engine.keepsDetails = false
+    let finding = engine.findSoon(rule)
+    if case .found(let hint) = finding { engine.retrace(hint, rule) }
+    engine.isHasty = false
+    return switch finding {
+    case .nothing: nil
+    case .found(let hint): engine.step(hint, rule)
+    case .undecided: step(search, needsPattern: true)
+    }
+  }
+
   /// Hands over the steps of a search in the grid loaded last, the one taken first in front.
   func search(_ search: ChainSearcher.Search, emit: (Step) -> Bool) {
     guard let rule = search.rule else {

@@ -11,13 +11,8 @@ extension UnaryChains {
   ///   - needsPath: Whether a chain is drawn in the end; else just its target is told.
   /// - Returns: The hint that comes first.
   func best(in grid: ChainGrid, _ links: StaticLinks, needsPath: Bool) -> UnaryHint? {
-    hints.removeAll(keepingCapacity: true)
-    path.removeAll(keepingCapacity: true)
-    removals.removeAll(keepingCapacity: true)
-    keepsAll = false
-    bound = nil
-    isLoaded = false
     links.prepareDirect(grid)
+    begin()
     measureChains(.single, links)
     let hasSingle = !hints.isEmpty
     measureChains(.both, links)
@@ -28,6 +23,28 @@ extension UnaryChains {
     guard !meter.isStopped, let best = hints.first else { return nil }
     if needsPath && !best.isCycle { draw(best, grid) }
     return hints.first
+  }
+
+  /// Searches a grid for the one chain that comes first; without cycles.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - links: Its closed links, and its direct ones.
+  func searchBestChain(in grid: ChainGrid, _ links: StaticLinks) {
+    begin()
+    measureChains(.single, links)
+    measureChains(.both, links)
+    if let best = hints.first, !meter.isStopped { draw(best, grid) }
+  }
+
+  /// Gets ready for a search of the best hint only.
+  private func begin() {
+    hints.removeAll(keepingCapacity: true)
+    path.removeAll(keepingCapacity: true)
+    removals.removeAll(keepingCapacity: true)
+    keepsAll = false
+    bound = nil
+    isLoaded = false
   }
 
   /// Notes the shortest chains of a pass.

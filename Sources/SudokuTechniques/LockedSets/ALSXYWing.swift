@@ -17,7 +17,7 @@ public struct ALSXYWing: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    search(grid, AlmostLockedSets(grid)) { removals, pattern in
+    search(grid, AlmostLockedSets.shared(grid)) { removals, pattern in
       emit(Step(.alsXYWing, removing: Set(removals).sorted(), pattern: pattern))
     }
   }

@@ -11,10 +11,6 @@ package struct AlmostLockedSets {
     package var cells: CellSet
     /// Their candidates.
     package var digits: DigitSet
-    /// For each digit the cells that see all of the set's places of it.
-    package var seen: InlineArray<9, CellSet>
-    /// For each digit the set's places.
-    package var places: InlineArray<9, CellSet>
   }
 
   /// Two sets without a common cell, and the digits that at most one of them holds (restricted common
@@ -36,19 +32,18 @@ package struct AlmostLockedSets {
   /// The sets, house by house (rows, columns, blocks), each once; inside a house a set comes before
   /// those that it is the beginning of.
   package private(set) var sets: [LockedSet] = []
+  /// For each set and digit the cells that see all of the set's places of it.
+  private var seenCells: [CellSet] = []
   /// The linked sets by first, then by second set.
   package private(set) var commons: [Common] = []
   /// For each digit the cells where it is a candidate.
   private let places: InlineArray<9, CellSet>
 
-  /// Finds the sets of a grid.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - linked: Whether the linked sets are looked for, too.
-  package init(_ grid: CandidateGrid, linked: Bool = true) {
+  /// Finds the sets of a grid and their links.
+  package init(_ grid: CandidateGrid) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
     sets.reserveCapacity(256)
+    seenCells.reserveCapacity(9 * 256)
     for kind in [House.Kind.row, .column, .block] {
       for number in 0..<9 {
         let house = House(kind, number)
@@ -56,7 +51,28 @@ package struct AlmostLockedSets {
         extend(kind, cells, cells.map { grid[$0] }, 0, CellSet(), .none)
       }
     }
-    if linked { findCommons() }
+    findCommons()
+  }
+
+  /// The sets of a grid with their links, found once for all searches that look at one grid in turn.
+  package static func shared(_ grid: CandidateGrid) -> AlmostLockedSets {
+    let memory = pool.take()
+    let sets = memory.flatMap { $0.grid == grid ? $0.sets : nil } ?? AlmostLockedSets(grid)
+    pool.give(Memory(grid, sets))
+    return sets
+  }
+
+  private static let pool = MemoryPool<Memory>(capacity: 8)
+
+  /// The sets found last.
+  private final class Memory {
+    let grid: CandidateGrid
+    let sets: AlmostLockedSets
+
+    init(_ grid: CandidateGrid, _ sets: AlmostLockedSets) {
+      self.grid = grid
+      self.sets = sets
+    }
   }
 
   /// Whether the cells of a house also lie in one of a kind that comes before its own.
@@ -82,50 +98,61 @@ package struct AlmostLockedSets {
   }
 
   private mutating func add(_ cells: CellSet, _ digits: DigitSet) {
-    var set = LockedSet(
-      cells: cells, digits: digits, seen: InlineArray(repeating: CellSet()),
-      places: InlineArray(repeating: CellSet()))
-    for digit in digits {
-      let places = cells.intersection(places[digit.index])
-      set.places[digit.index] = places
-      var seen = CellSet.all.rawValue
-      for cell in places { seen &= PeerOrder.masks[cell.index] }
-      set.seen[digit.index] = CellSet(rawValue: seen)
+    sets.append(LockedSet(cells: cells, digits: digits))
+    for digit in DigitSet.all {
+      var seen = digits.contains(digit) ? CellSet.all.rawValue : 0
+      for cell in cells.intersection(places[digit.index]) { seen &= PeerOrder.masks[cell.index] }
+      seenCells.append(CellSet(rawValue: seen))
     }
-    sets.append(set)
   }
+
+  /// The cells that see all places of a digit in a set, none where the set lacks the digit.
+  package func seen(_ set: Int, _ digit: Digit) -> CellSet { seenCells[9 * set + digit.index] }
 
   private mutating func findCommons() {
     let count = sets.count
-    // A digit's places in all sets lie side by side, so that they are compared in one go.
+    // The sets that have a digit lie side by side with their places of it, to be compared in one go.
+    var numbers = [Int](repeating: 0, count: 9 * count)
     var places = [UInt128](repeating: 0, count: 9 * count)
+    var ends: InlineArray<9, Int> = InlineArray { $0 * count }
+    var starts = ends
     for (number, set) in sets.enumerated() {
       for digit in set.digits {
-        places[digit.index * count + number] = set.places[digit.index].rawValue
+        numbers[ends[digit.index]] = number
+        places[ends[digit.index]] = set.cells.intersection(self.places[digit.index]).rawValue
+        ends[digit.index] += 1
       }
     }
     var restricted = [UInt16](repeating: 0, count: count)
+    var found = [UInt64](repeating: 0, count: (count + 63) / 64)
     for first in 0..<count {
       for digit in sets[first].digits {
-        let unseen = ~sets[first].seen[digit.index].rawValue
-        let bit = DigitSet(digit).rawValue
-        let row = digit.index * count
-        for second in stride(from: first + 1, to: count, by: 1) {
-          let own = places[row + second]
-          if own & unseen == 0, own != 0 { restricted[second] |= bit }
+        let unseen = ~seen(first, digit).rawValue
+        // The set itself is the next of those with the digit.
+        starts[digit.index] += 1
+        for at in starts[digit.index]..<ends[digit.index] where places[at] & unseen == 0 {
+          let second = numbers[at]
+          restricted[second] |= DigitSet(digit).rawValue
+          found[second >> 6] |= 1 << UInt64(second & 63)
         }
       }
-      for second in stride(from: first + 1, to: count, by: 1) where restricted[second] != 0 {
-        let digits = DigitSet(rawValue: restricted[second])
-        restricted[second] = 0
-        guard sets[first].cells.isDisjoint(with: sets[second].cells), let digit = digits.first
-        else {
-          continue
+      for word in first >> 6..<found.count {
+        while found[word] != 0 {
+          let second = word << 6 + found[word].trailingZeroBitCount
+          found[word] &= found[word] - 1
+          link(first, second, DigitSet(rawValue: restricted[second]))
+          restricted[second] = 0
         }
-        let other = digits.subtracting(DigitSet(digit)).first
-        commons.append(Common(first: first, second: second, digit: digit, other: other))
       }
     }
+  }
+
+  private mutating func link(_ first: Int, _ second: Int, _ digits: DigitSet) {
+    guard sets[first].cells.isDisjoint(with: sets[second].cells), let digit = digits.first else {
+      return
+    }
+    let other = digits.subtracting(DigitSet(digit)).first
+    commons.append(Common(first: first, second: second, digit: digit, other: other))
   }
 
   /// What the digits common to two sets remove, but for some digits: one of the two holds all of
@@ -135,7 +162,7 @@ package struct AlmostLockedSets {
   package func removals(_ first: Int, _ second: Int, without digits: DigitSet) -> [Candidate] {
     var removals: [Candidate] = []
     for digit in sets[first].digits.intersection(sets[second].digits).subtracting(digits) {
-      let seen = sets[first].seen[digit.index].intersection(sets[second].seen[digit.index])
+      let seen = seen(first, digit).intersection(seen(second, digit))
       removals += seen.intersection(places[digit.index]).map { Candidate($0, digit) }
     }
     return removals
@@ -144,7 +171,7 @@ package struct AlmostLockedSets {
   /// Whether the digits common to two sets remove anything, but for some digits.
   package func hasRemovals(_ first: Int, _ second: Int, without digits: DigitSet) -> Bool {
     for digit in sets[first].digits.intersection(sets[second].digits).subtracting(digits) {
-      let seen = sets[first].seen[digit.index].intersection(sets[second].seen[digit.index])
+      let seen = seen(first, digit).intersection(seen(second, digit))
       if !seen.isDisjoint(with: places[digit.index]) { return true }
     }
     return false
@@ -158,7 +185,7 @@ package struct AlmostLockedSets {
   ) -> [Candidate] {
     var removals: [Candidate] = []
     for digit in sets[set].digits.subtracting(digits) {
-      let seen = sets[set].seen[digit.index].intersection(places[digit.index]).subtracting(cells)
+      let seen = seen(set, digit).intersection(places[digit.index]).subtracting(cells)
       removals += seen.map { Candidate($0, digit) }
     }
     return removals

@@ -26,7 +26,7 @@ public struct DeathBlossom: PatternSearcher {
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let stems = CellSet(grid.emptyCells.filter { grid[$0].count > 2 })
     guard !stems.isEmpty else { return }
-    let all = AlmostLockedSets(grid, linked: false)
+    let all = AlmostLockedSets.shared(grid)
     let reach = Reach(grid, all, stems: stems)
     for stem in stems {
       for digit in DigitSet.all.subtracting(grid[stem]) {
@@ -44,13 +44,14 @@ public struct DeathBlossom: PatternSearcher {
     private var cells = [CellSet](repeating: CellSet(), count: 81 * 9 * 9)
 
     init(_ grid: CandidateGrid, _ all: AlmostLockedSets, stems: CellSet) {
-      for set in all.sets {
-        for petalDigit in set.digits {
-          let seen = set.seen[petalDigit.index].intersection(grid.cells(with: petalDigit))
-          for stem in seen.intersection(stems) {
+      let stems = DigitSet.all.map { stems.intersection(grid.cells(with: $0)) }
+      for set in all.sets.indices {
+        let digits = all.sets[set].digits
+        for petalDigit in digits {
+          for stem in all.seen(set, petalDigit).intersection(stems[petalDigit.index]) {
             let start = (stem.index * 9 + petalDigit.index) * 9
-            for digit in set.digits.subtracting(DigitSet(petalDigit)) {
-              cells[start + digit.index] = cells[start + digit.index].union(set.seen[digit.index])
+            for digit in digits.subtracting(DigitSet(petalDigit)) {
+              cells[start + digit.index].formUnion(all.seen(set, digit))
             }
           }
         }
@@ -69,36 +70,36 @@ public struct DeathBlossom: PatternSearcher {
   ) -> Bool {
     // A set whose places of a digit all see the stem doesn't contain the stem, which has that digit.
     let petals = grid[stem].map { petalDigit in
-      all.sets.enumerated()
+      all.sets.indices
         .filter {
-          DigitSet([petalDigit, digit]).isSubset(of: $0.element.digits)
-            && $0.element.seen[petalDigit.index].contains(stem)
+          DigitSet([petalDigit, digit]).isSubset(of: all.sets[$0].digits)
+            && all.seen($0, petalDigit).contains(stem)
         }
-        .sorted { ($0.element.cells.count, $0.offset) < ($1.element.cells.count, $1.offset) }
-        .map(\.element)
+        .sorted { (all.sets[$0].cells.count, $0) < (all.sets[$1].cells.count, $1) }
     }
     var open = open
     while let victim = open.first {
       let chosen = petals.compactMap { sets in
-        sets.first { $0.seen[digit.index].contains(victim) }
+        sets.first { all.seen($0, digit).contains(victim) }
       }
-      let victims = chosen.reduce(open) { $0.intersection($1.seen[digit.index]) }
+      let victims = chosen.reduce(open) { $0.intersection(all.seen($1, digit)) }
       open = open.subtracting(victims)
-      guard emit(step(grid, stem, chosen, digit, victims)) else { return false }
+      guard emit(step(grid, stem, chosen.map { all.sets[$0].cells }, digit, victims)) else {
+        return false
+      }
     }
     return true
   }
 
   private func step(
-    _ grid: CandidateGrid, _ stem: Cell, _ petals: [AlmostLockedSets.LockedSet], _ digit: Digit,
-    _ victims: CellSet
+    _ grid: CandidateGrid, _ stem: Cell, _ petals: [CellSet], _ digit: Digit, _ victims: CellSet
   ) -> Step {
-    let cells = petals.reduce(CellSet()) { $0.union($1.cells) }
+    let cells = petals.reduce(CellSet()) { $0.union($1) }
     return Step(
       .deathBlossom, removing: victims.map { Candidate($0, digit) },
       pattern: StepPattern(
         cells: cells, specialCells: [stem], digits: DigitSet(digit), specialDigits: grid[stem],
         candidates: grid.candidates(.all, in: cells.union([stem])),
-        sets: zip(petals, grid[stem]).map { .init($0.cells, link: DigitSet($1)) }))
+        sets: zip(petals, grid[stem]).map { .init($0, link: DigitSet($1)) }))
   }
 }

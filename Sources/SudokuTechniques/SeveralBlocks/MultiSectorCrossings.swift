@@ -42,11 +42,13 @@ final class MultiSectorCrossings {
         let places = isDigit ? grid.places(9 + row, kind) : grid.emptyPlaces(in: House(.row, row))
         let start = added + (row * Self.kindCount + kind) * Self.setCount
         start.initialize(to: 0)
-        // A set of columns has what it has without its first one, and that one.
-        for columns in 1..<Self.setCount {
-          let own = UInt8(truncatingIfNeeded: places >> columns.trailingZeroBitCount & 1)
-          let rest = start[columns & (columns - 1)]
-          (start + columns).initialize(to: isDigit ? rest | own : rest + own)
+        // A set of columns has what it has without its last one, and that one.
+        for column in 0..<9 {
+          let own = UInt8(truncatingIfNeeded: places >> column & 1)
+          let with = start + (1 << column)
+          for rest in 0..<1 << column {
+            (with + rest).initialize(to: isDigit ? start[rest] | own : start[rest] &+ own)
+          }
         }
       }
     }

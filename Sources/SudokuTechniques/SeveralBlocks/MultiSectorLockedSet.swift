@@ -65,12 +65,14 @@ public struct MultiSectorLockedSet: PatternSearcher {
     init(_ grid: CandidateGrid) {
       self.grid = grid
       for digit in 0..<9 {
-        for lines in 1..<512 {
-          let (first, rest) = (lines.trailingZeroBitCount, lines & (lines - 1))
-          rowsWithRoom[digit * 512 + lines] =
-            rowsWithRoom[digit * 512 + rest] | grid.places(18 + first, digit)
-          columnsWithRoom[digit * 512 + lines] =
-            columnsWithRoom[digit * 512 + rest] | grid.places(9 + first, digit)
+        // A set of lines has what it has without its last one, and that one.
+        for line in 0..<9 {
+          let (inRow, inColumn) = (grid.places(9 + line, digit), grid.places(18 + line, digit))
+          let (start, size) = (digit * 512, 1 << line)
+          for rest in start..<start + size {
+            rowsWithRoom[rest + size] = rowsWithRoom[rest] | inColumn
+            columnsWithRoom[rest + size] = columnsWithRoom[rest] | inRow
+          }
         }
       }
     }

@@ -20,6 +20,13 @@ public struct Tridagon: PatternSearcher {
   /// The tridagon.
   public var techniques: [Technique] { [.tridagon] }
 
+  /// For each block the sets of three of its cells in different rows and columns.
+  private static let threes: [[(cells: CellSet, isOdd: Bool)]] = (0..<9).map { block in
+    orders.map { order in
+      (CellSet((0..<3).map { House(.block, block).cell(3 * $0 + order.columns[$0]) }), order.isOdd)
+    }
+  }
+
   /// Three cells of one block in different rows and columns.
   private struct Diagonal {
     var cells: CellSet
@@ -72,9 +79,7 @@ public struct Tridagon: PatternSearcher {
     of block: Int, in cells: CellSet, _ grid: CandidateGrid, _ digits: DigitSet
   ) -> [Diagonal] {
     guard cells.intersection(House(.block, block).cells).count >= 3 else { return [] }
-    return orders.compactMap { order in
-      let three = CellSet(
-        (0..<3).map { House(.block, block).cell(3 * $0 + order.columns[$0]) })
+    return threes[block].compactMap { three, isOdd in
       guard three.isSubset(of: cells) else { return nil }
       var guardians = Guardians()
       for cell in three {
@@ -84,7 +89,7 @@ public struct Tridagon: PatternSearcher {
         guardians.digits.formUnion(others)
       }
       guard guardians.canAct else { return nil }
-      return Diagonal(cells: three, isOdd: order.isOdd, guardians: guardians)
+      return Diagonal(cells: three, isOdd: isOdd, guardians: guardians)
     }
   }
 

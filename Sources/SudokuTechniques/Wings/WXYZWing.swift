@@ -28,7 +28,7 @@ public struct WXYZWing: PatternSearcher {
         let line = House(kind, number)
         for block in HouseSet(line.cells.map { $0.house(.block) }) {
           let cells = Array(open.intersection(line.cells.union(block.cells)))
-          let goesOn = choose(from: cells[...], CellSet(), .none, grid) { wing, digits in
+          let goesOn = choose(from: cells, at: 0, CellSet(), .none, grid) { wing, digits in
             guard known.insert(wing).inserted,
               let step = step(grid, wing, digits, [line, block])
             else { return true }
@@ -42,17 +42,19 @@ public struct WXYZWing: PatternSearcher {
 
   /// Hands over four cells each with four digits in all, none of which are a smaller such set.
   private func choose(
-    from cells: ArraySlice<Cell>, _ chosen: CellSet, _ digits: DigitSet, _ grid: CandidateGrid,
-    _ body: (CellSet, DigitSet) -> Bool
+    from cells: [Cell], at start: Int, _ chosen: CellSet, _ digits: DigitSet,
+    _ grid: CandidateGrid, _ body: (CellSet, DigitSet) -> Bool
   ) -> Bool {
     if chosen.count == 4 {
       return digits.count != 4 || hasSmallerSet(chosen, grid) || body(chosen, digits)
     }
-    for index in cells.indices {
+    let count = chosen.count + 1
+    for index in stride(from: start, to: cells.count, by: 1) {
       let union = digits.union(grid[cells[index]])
-      guard union.count <= 4 else { continue }
-      let next = chosen.union([cells[index]])
-      guard choose(from: cells[(index + 1)...], next, union, grid, body) else { return false }
+      guard union.count <= 4, union.count > count || count == 4 else { continue }
+      var next = chosen
+      next.insert(cells[index])
+      guard choose(from: cells, at: index + 1, next, union, grid, body) else { return false }
     }
     return true
   }

@@ -29,6 +29,38 @@ import Testing
     #expect(chainCount > 20)
   }
 
+  /// A step that is found soon is there exactly where Sudoku Explainer finds one by the same search; its
+  /// links follow just so, and it is the same in a context that has seen other grids.
+  @Test
+  func stepsFoundSoonAreProven() throws {
+    let searches: [ChainSearcher.Search] = [
+      .dynamicPlus, .dynamicForcing, .dynamicMultiple, .dynamicDynamic,
+    ]
+    let finder = SEStepFinder()
+    var used = SEContext()
+    var counts: [ChainSearcher.Search: Int] = [:]
+    let distance = DataSets.figure(own: 15, public: 45)
+    for (board, solution) in try DataSets.sample("puzzles/hardest.txt", every: distance) {
+      var grid = CandidateGrid(board)
+      while let first = finder.firstStep(in: grid) {
+        for (number, search) in searches.enumerated()
+        where first.technique.isOf(searches[number...]) {
+          let step = try ChainSearcher(search).anyStep(in: grid, context: &used)
+          #expect((step != nil) == first.technique.isOf([search][...]), "\(board) \(first)")
+          guard let step else { continue }
+          counts[search, default: 0] += 1
+          var fresh = SEContext()
+          #expect(try ChainSearcher(search).anyStep(in: grid, context: &fresh) == step)
+          #expect(step.technique.isOf([search][...]), "\(board) \(step)")
+          #expect(step.agrees(with: solution), "\(board) \(step)")
+          if let fault = fault(of: step, in: grid) { Issue.record("\(board) \(step): \(fault)") }
+        }
+        first.apply(to: &grid)
+      }
+    }
+    #expect(searches.prefix(3).allSatisfy { counts[$0, default: 0] > 1 }, "\(counts)")
+  }
+
   /// What is wrong with a step's chains, `nil` if nothing is.
   private func fault(of step: Step, in grid: CandidateGrid) -> String? {
     for branch in step.pattern.branches {
@@ -122,5 +154,12 @@ import Testing
   private func does(_ step: Step, _ literal: Literal) -> Bool {
     literal.isOn
       ? step.placement == literal.candidate : step.eliminations.contains(literal.candidate)
+  }
+}
+
+extension Technique {
+  /// Whether one of some searches finds it.
+  fileprivate func isOf(_ searches: ArraySlice<ChainSearcher.Search>) -> Bool {
+    searches.contains { ChainSearcher($0).techniques.contains(self) }
   }
 }
