@@ -107,8 +107,8 @@ extension Step {
       "These are \(count) cells with \(count) digits"
         + (twice.isEmpty ? "" : ", \(Phrase.list(twice)) counted in each of the two houses")
         + ", so they take them all: no other cell of \(Phrase.house(line)) can hold "
-        + "\(Phrase.list(inLine.link, "or")), and no other of \(Phrase.house(block)) "
-        + "\(Phrase.list(inBlock.link, "or")).",
+        + "\(Phrase.list(inLine.link, "or")), and no other cell of "
+        + "\(Phrase.house(block)) can hold \(Phrase.list(inBlock.link, "or")).",
     ]
   }
 
