@@ -1,10 +1,11 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle for beginners: singles solve it, and wherever the player stands there are many of them.
+/// A puzzle for beginners: singles solve it, and there are many of them at a time.
 ///
 /// The breadth is the least number of cells that singles (naked or hidden) give when all that can be
-/// filled are filled at once, then again all, and so on; when fewer cells are left, those.
+/// filled are filled at once, then again all, and so on; when fewer cells are left, those. Who fills them
+/// in another order may meet fewer at times.
 ///
 /// ```swift
 /// options.clues = 32...38

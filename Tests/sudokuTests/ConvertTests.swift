@@ -23,6 +23,22 @@ import Testing
     #expect(solved.lines.count == 40)
   }
 
+  /// What a format can't hold is told with the place of the first record that has it.
+  @Test func whatIsLostHasAPlace() throws {
+    let wrong = String(BadInputTests.solved.reversed())
+    let good = BadInputTests.good
+    let table = "puzzle,solution\n\(good),\(BadInputTests.solved)\n\(good),\(wrong)\n"
+    let csv = try Binary.run(["convert", "--to", "csv"], input: table)
+    #expect(
+      csv.error == "sudoku: note: 'csv' can't hold all of 1 record, the first at <stdin>:3: "
+        + "further fields, solutions that don't fit their puzzles are omitted\n")
+    let line = try Binary.run(
+      ["convert", "--to", "sdm"], input: "puzzle,id\n\(good),\n\(good),7\n\(good),8\n")
+    #expect(
+      line.error == "sudoku: note: 'sdm' can't hold all of 2 records, the first at <stdin>:3: "
+        + "further fields are omitted\n")
+  }
+
   @Test func aMistakeInAGridNamesItsLine() throws {
     let board = try Board(line: BadInputTests.good)
     let broken = board.grid.replacing("8 . . | . 6 .", with: "8 . q | . 6 .")

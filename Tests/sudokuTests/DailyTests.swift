@@ -49,6 +49,15 @@ import Testing
     #expect(text.output.hasPrefix("2024-02-29 medium\n"))
   }
 
+  /// The rule of days has no seed that a command could name.
+  @Test func whatABudgetEndsGoesOnWithoutASeed() throws {
+    let run = try Binary.run([
+      "generate", "--daily", "0000-01-01...9999-12-31", "--level", "easy", "--budget", "2s", "-j1",
+    ])
+    #expect(run.status == 1 && !run.lines.isEmpty)
+    #expect(run.error.contains("the same command with --skip"), "\(run.error)")
+  }
+
   @Test func badDaysAreRefusedWithTheirPlace() throws {
     for (days, message) in [
       ("2026-02-30", "character 9: 2026-02 has the days 01 to 28"),

@@ -119,4 +119,10 @@ import Testing
       #expect(run.status == 2 && run.error.contains(message), "\(arguments): \(run.error)")
     }
   }
+
+  @Test func noStepOfTheTechniquesNamed() throws {
+    let run = try Binary.run(["hint", "--all", "--techniques", "bug-1", BadInputTests.good])
+    #expect(run.output.isEmpty, "\(run.output)")
+    #expect(run.error.contains("there is no step of these techniques"), "\(run.error)")
+  }
 }

@@ -24,6 +24,46 @@ import Testing
     #expect(classes.count == 5)
   }
 
+  /// However many are asked for, they come at once, the same ones for a larger number.
+  @Test func anyNumberOfScrambledPuzzles() throws {
+    let boards = try DataSets.boards("puzzles/few-clues.txt").prefix(2).map(\.line)
+    let head = try Binary.run(
+      shell: "'\(Binary.url.path)' scramble --seed 1 -c 1000000000000 \(boards[0]) | head -n 2500")
+    #expect(head.lines.count == 2_500 && Set(head.lines).count == 2_500)
+    let input = "\(boards[0])\nbad\n\(boards[1])\n"
+    let run = try Binary.run(["scramble", "--seed", "1", "-c", "2500"], input: input)
+    #expect(run.status == 1 && run.lines.count == 5_001 && run.lines[2_500] == "-")
+    #expect(run.lines.prefix(2_500) == head.lines[...])
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    for number in [999, 1_000, 2_499, 2_501, 5_000] {
+      let source = try Board(line: boards[number < 2_500 ? 0 : 1])
+      #expect(try ClassID(Board(line: String(run.lines[number]))) == ClassID(source))
+    }
+    let one = try Binary.run(["scramble", "--seed", "1", "-c", "2500", "-j1"], input: input)
+    #expect(one.output == run.output)
+  }
+
+  /// What the input says of its puzzle is not handed on as a fact about another one.
+  @Test(arguments: [["scramble", "--seed", "1"], ["neighbours", "--limit", "1"], ["minimize"]])
+  func factsAboutTheSourceAreNamedSo(_ command: [String]) throws {
+    let options = ["--level", "easy", "--clues", "34", "--seed", "7"]
+    let json = try Binary.run(["generate", "--format", "jsonl"] + options).output
+    let source = try JSONValue(parsing: String(json.dropLast()))
+    let run = try Binary.run(command + ["--format", "jsonl"], input: json)
+    let record = try JSONValue(parsing: String(#require(run.lines.first)))
+    for name in ["solution", "puzzleId", "classId", "level", "rating", "seed", "index"] {
+      #expect(record[name] == nil && record["input_" + name] == source[name], "\(name)")
+    }
+    let checked = try Binary.run(["check"], input: run.output)
+    #expect(checked.lines.count == 1 && checked.error.isEmpty, "\(checked.error)")
+    let csv = try Binary.run(["generate", "--format", "csv"] + options).output
+    let table = try Binary.run(command + ["--format", "csv"], input: csv)
+    let names = try #require(table.lines.first).split(separator: ",")
+    #expect(names.prefix(2) == ["puzzle", "source"])
+    let others = names.dropFirst(2)
+    #expect(others.count == 9 && others.allSatisfy { $0.hasPrefix("input_") }, "\(names)")
+  }
+
   @Test func dedupeKeepsTheFirstOfEachClass() throws {
     let input = try Self.lines(20)
     let scrambled = try Binary.run(["scramble", "--seed", "1", "--count", "4"], input: input)
@@ -142,13 +182,17 @@ import Testing
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
     let run = try Binary.run(["neighbours", board.line])
     #expect(run.status == 0 && !run.lines.isEmpty)
-    #expect(run.error.contains("\(run.lines.count) neighbours"))
+    #expect(run.error == "sudoku: \(run.lines.count.counted("neighbour"))\n")
     for line in run.lines {
       let neighbour = try Board(line: line)
       #expect(CellSet.all.count { neighbour[$0] != board[$0] } <= 2)
       #expect(Solver().solve(neighbour).isUnique)
     }
     #expect(try Binary.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
+    let easy = try #require(try DataSets.boards("puzzles/easy.txt").first)
+    let one = try Binary.run(["neighbours", "--limit", "1", easy.line])
+    #expect(one.error.contains("more than 1 neighbour;"), "\(one.error)")
+    #expect(one.error.contains("sudoku: 1 neighbour\n"))
   }
 
   @Test func aPatternHasManyPuzzles() throws {
@@ -225,6 +269,10 @@ import Testing
     let bars = ([0: 1].merging(clueCounts) { $1 }).sorted { $0.key < $1.key }
       .map { "\"\($0.key)\":\($0.value)" }
     #expect(json.output.contains("\"clues\":{\(bars.joined(separator: ","))}"))
+    for format in ["csv", "line"] {
+      let refused = try Binary.run(["stats", "--grade", "--format", format], input: input)
+      #expect(refused.status == 2 && refused.error.contains("has no place for ratings"))
+    }
   }
   /// A device under the picture's name was once replaced by a file.
   @Test func statsWriteIntoPipes() throws {

@@ -42,6 +42,29 @@ import Testing
     #expect(shards.count == 9 && Set(shards).count == 9)
   }
 
+  /// Where no new class exists a puzzle is given up after its attempts; it was searched for for ever.
+  @Test func attemptsEndWhereNoNewClassExists() throws {
+    let arguments = [
+      "generate", "--solution", BadInputTests.solved, "--clues", "81", "--seed", "4",
+      "--unique-classes",
+    ]
+    let two = try Binary.run(arguments + ["-c2", "--attempts", "10"])
+    #expect(two.status == 1 && two.lines == [BadInputTests.solved[...]])
+    #expect(two.error.contains("sudoku: 10 puzzles of known classes dropped"), "\(two.error)")
+    #expect(
+      two.error.contains(
+        "1 puzzle given up: 10 attempts for each gave known classes only (see --attempts); the last: "
+          + BadInputTests.solved))
+    #expect(two.error.contains("1 of 2 puzzles not found"))
+    let known = try Binary.run(arguments + ["--attempts", "1", "-"], input: two.output)
+    #expect(known.status == 1 && known.output.isEmpty)
+    #expect(known.error.contains("1 puzzle of known classes dropped"), "\(known.error)")
+    #expect(known.error.contains("1 of 1 puzzle not found"))
+    let timed = try Binary.run(arguments + ["-c2", "--budget", "1s"])
+    #expect(timed.status == 1 && timed.lines.count == 1)
+    #expect(!timed.error.contains("note: puzzle "), "\(timed.error)")
+  }
+
   @Test func whatIsWrongInAFileIsToldWithItsPlace() throws {
     for (input, message) in [
       ("c1-zzz\n", "<stdin>:1:1: error: 'c1-zzz' is not a ClassID"),
@@ -62,6 +85,6 @@ import Testing
     let run = try Binary.run(
       ["generate", "--seed", "1", "--unique-classes", "-"], input: empty + "\n")
     #expect(run.status == 0 && run.lines.count == 1)
-    #expect(run.error.contains("1 puzzles without exactly one solution are in no class"))
+    #expect(run.error.contains("1 puzzle without exactly one solution is in no class"))
   }
 }

@@ -38,14 +38,14 @@ struct ConvertCommand: AsyncParsableCommand {
     let format = to
     let carried = CarriedFields(besides: [])
     let writer = LazyWriter(format: format, carried: carried)
-    let losses = Mutex((parts: RecordParts(), count: 0))
+    let losses = Mutex(Losses())
     let code = try await runFilter(
       filter,
       FilterPlan(
         blockSize: 1 << 17, carried: carried, header: { writer.value.header },
         separator: writer.separator),
       work: { part in
-        var outcome = FilterOutcome(tally: (parts: RecordParts(), count: 0))
+        var outcome = FilterOutcome(tally: Losses())
         let writer = writer.value
         for record in part.records {
           outcome.recordCount += 1
@@ -55,8 +55,10 @@ struct ConvertCommand: AsyncParsableCommand {
             writer.append(puzzle, to: &outcome.output)
             let lost = writer.losses(of: puzzle)
             if !lost.isEmpty {
-              outcome.tally.parts.formUnion(lost)
-              outcome.tally.count += 1
+              let place = "\(record.source):\(puzzle.line)"
+              let isSolution = lost.contains(.fields) && puzzle.field("solution") != nil
+              outcome.tally.add(
+                Losses(parts: lost, count: 1, firstPlace: place, hasWrongSolutions: isSolution))
             }
           case .failure(let fault):
             if format == .jsonl {
@@ -71,18 +73,15 @@ struct ConvertCommand: AsyncParsableCommand {
         return outcome
       },
       collect: { tally in
-        losses.withLock {
-          $0.parts.formUnion(tally.parts)
-          $0.count += tally.count
-        }
+        losses.withLock { $0.add(tally) }
       })
     _ = try Output.standard.write(Array(writer.value.footer.utf8))
     try Output.standard.flush()
     let lost = losses.withLock { $0 }
-    if lost.count > 0, !filter.quiet {
+    if let place = lost.firstPlace, !filter.quiet {
       note(
-        "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count) records: "
-          + lost.parts.names.joined(separator: ", ") + " are omitted")
+        "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count.counted("record")), the first "
+          + "at \(place): \(lost.names.joined(separator: ", ")) are omitted")
     }
     if let code { throw ExitCode(code.rawValue) }
   }
@@ -93,6 +92,29 @@ extension PuzzleFormat: ExpressibleByArgument {
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
   /// The names, for help and completions.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
+
+/// What records have and the format written can't hold.
+private struct Losses: Sendable {
+  var parts = RecordParts()
+  var count = 0
+  /// Where the first such record stands.
+  var firstPlace: String?
+  /// Whether some had a solution that is none of their puzzles.
+  var hasWrongSolutions = false
+
+  /// The names of what was lost, for messages.
+  var names: [String] {
+    parts.names + (hasWrongSolutions ? ["solutions that don't fit their puzzles"] : [])
+  }
+
+  /// Adds what later records lose.
+  mutating func add(_ other: Losses) {
+    parts.formUnion(other.parts)
+    count += other.count
+    firstPlace = firstPlace ?? other.firstPlace
+    hasWrongSolutions = hasWrongSolutions || other.hasWrongSolutions
+  }
 }
 
 /// A writer that is made when the columns are known.

@@ -72,6 +72,7 @@ struct HintCommand: AsyncParsableCommand {
     let maker = HintMaker(techniques: techniques, workLimit: workLimit)
     let (depth, limit) = (depth ?? HintLadder.depths.upperBound, limit ?? 100_000)
     let clues = givens?.board
+    let isLimited = techniques != nil
     guard all else {
       try await rows { (record) throws(HintError) in
         let hint = try maker.ladder(for: HintPosition(record, clues: clues)).hint(depth: depth)
@@ -81,9 +82,11 @@ struct HintCommand: AsyncParsableCommand {
     }
     try await rows { (record) throws(HintError) in
       let list = try maker.allSteps(for: HintPosition(record, clues: clues), limit: limit)
+      let none = isLimited ? "there is no step of these techniques" : "there is no step"
       return FoundRows(
         rows: list.steps.map { StepRow(record.filled, $0) },
-        isWanted: list.wrongCells.isEmpty && list.end == .complete, note: list.note(limit: limit))
+        isWanted: list.wrongCells.isEmpty && list.end == .complete,
+        note: list.note(limit: limit, none: none))
     }
   }
 
@@ -113,12 +116,12 @@ extension HintError {
 
 extension StepList {
   /// Why there are no steps, or not all; `nil` where all are listed.
-  fileprivate func note(limit: Int) -> String? {
+  fileprivate func note(limit: Int, none: String) -> String? {
     guard wrongCells.isEmpty else {
       return "something is wrong in \(wrongCells): steps might be, too"
     }
     switch end {
-    case .complete: return steps.isEmpty ? "there is no step" : nil
+    case .complete: return steps.isEmpty ? none : nil
     case .limit: return "more than \(limit) step\(limit == 1 ? "" : "s"); --limit allows more"
     case .workLimit: return "the limit of work ended the search; --work-limit allows more"
     }

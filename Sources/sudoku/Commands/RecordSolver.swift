@@ -46,7 +46,7 @@ struct RecordSolver: Sendable {
         }
         continue
       }
-      append(found, batch, index, columns, to: &outcome)
+      append(found, from: record.source, batch, index, columns, to: &outcome)
       index += 1
     }
     return outcome
@@ -89,8 +89,8 @@ struct RecordSolver: Sendable {
   }
 
   private func append(
-    _ record: PuzzleRecord, _ batch: Batch, _ index: Int, _ columns: [String],
-    to outcome: inout FilterOutcome<SolveTally>
+    _ record: PuzzleRecord, from source: String, _ batch: Batch, _ index: Int,
+    _ columns: [String], to outcome: inout FilterOutcome<SolveTally>
   ) {
     let count = Int(batch.counts[index])
     outcome.tally.guesses += Int(batch.guesses[index])
@@ -100,10 +100,11 @@ struct RecordSolver: Sendable {
       let row = CountRow(
         puzzle: record.puzzle, solutionCount: count, isComplete: count < limit)
       if format == .text {
-        return counts.append(row, of: record, columns: columns, to: &outcome.output)
+        return counts.append(
+          row, of: record, from: source, columns: columns, to: &outcome.output)
       }
       row.append(format, to: &outcome.output)
-      finish(record, columns, counts, to: &outcome.output)
+      finish(record, from: source, columns, counts, to: &outcome.output)
     } else {
       if count != 1 { outcome.hasUnwanted = true }
       let solution = count > 0 ? Board(zeroBased: batch.solutions, index) : nil
@@ -111,22 +112,24 @@ struct RecordSolver: Sendable {
         puzzle: record.puzzle, solutionCount: count, solution: solution,
         isComplete: count < limit)
       if format == .text {
-        return solutions.append(row, of: record, columns: columns, to: &outcome.output)
+        return solutions.append(
+          row, of: record, from: source, columns: columns, to: &outcome.output)
       }
       row.append(format, to: &outcome.output)
-      finish(record, columns, solutions, to: &outcome.output)
+      finish(record, from: source, columns, solutions, to: &outcome.output)
     }
   }
 
   /// Adds what the record carries to the row written last.
   private func finish<Row: OutputRow>(
-    _ record: PuzzleRecord, _ columns: [String], _ writer: RowWriter<Row>, to output: inout [UInt8]
+    _ record: PuzzleRecord, from source: String, _ columns: [String], _ writer: RowWriter<Row>,
+    to output: inout [UInt8]
   ) {
-    let isTable = format == .csv && !columns.isEmpty
+    let isTable = format == .csv
     guard isTable || format == .jsonl && !record.parts.isEmpty else { return }
     let fields = writer.carried.fields(of: record)
     if isTable {
-      writer.appendCells(fields, columns, to: &output)
+      writer.appendCells(fields, columns, source: source, line: record.line, to: &output)
     } else {
       writer.carried.appendMembers(fields, to: &output)
     }

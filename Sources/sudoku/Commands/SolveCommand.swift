@@ -110,7 +110,7 @@ struct SolveCommand: AsyncParsableCommand {
         tally.puzzles += 1
         switch record.puzzle {
         case .success(let found):
-          guard try list(solutionsOf: found, writer, &tally) else {
+          guard try list(solutionsOf: found, from: record.source, writer, &tally) else {
             return (complaints.code, tally)
           }
         case .failure(let fault):
@@ -126,13 +126,14 @@ struct SolveCommand: AsyncParsableCommand {
     }
     try Output.standard.flush()
     complaints.finish()
+    if !filter.quiet, let message = writer.carried.message { note(message) }
     return (complaints.code, tally)
   }
 
   /// Writes the solutions of one board; returns `false` if nobody reads any more.
   private func list(
-    solutionsOf record: PuzzleRecord, _ writer: RowWriter<NumberedSolutionRow>,
-    _ tally: inout SolveTally
+    solutionsOf record: PuzzleRecord, from source: String,
+    _ writer: RowWriter<NumberedSolutionRow>, _ tally: inout SolveTally
   ) throws -> Bool {
     var number = 0
     let columns = writer.columns
@@ -141,7 +142,7 @@ struct SolveCommand: AsyncParsableCommand {
       var line: [UInt8] = []
       let row = NumberedSolutionRow(
         record: SolutionRecord(puzzle: record.puzzle, number: number, solution: solution))
-      writer.append(row, of: record, columns: columns, to: &line)
+      writer.append(row, of: record, from: source, columns: columns, to: &line)
       guard try Output.standard.write(line) else { return false }
       if number == limit { break }
     }

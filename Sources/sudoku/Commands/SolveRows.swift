@@ -63,6 +63,8 @@ struct CountRow: OutputRow {
   static let columns = ["puzzle", "solutionCount", "complete"]
   static let lineFieldCount = 2
   static let memberNames = ["complete", "limit", "puzzle", "solutionCount"]
+  /// A solution that nobody has compared.
+  static let sourceFacts: Set<String> = ["solution"]
   let puzzle: Board
   let solutionCount: Int
   /// Whether all solutions were counted.

@@ -8,22 +8,39 @@ import Synchronization
 final class CarriedFields: Sendable {
   private struct Plan {
     var names: [String]?
-    var lost: Set<String> = []
+    var lost: [String: LostField] = [:]
     /// What of the first records does not count.
     var ignored: [String] = []
+  }
+
+  /// A field that some records have and the header lacks.
+  private struct LostField {
+    var recordCount = 0
+    /// Where the first of them stands: in no order that depends on who reads when.
+    var place: (line: Int, source: String)
   }
 
   private let plan = Mutex(Plan())
   /// The names that the results themselves use.
   private let taken: Set<String>
+  /// The names that would say something else of the results than of the input.
+  private let facts: Set<String>
 
   /// Whether the command looks at pencilmarks.
   private let usesCandidates: Bool
 
   /// Creates the fields beside those of the results.
-  init(besides taken: some Sequence<String>, usesCandidates: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - taken: The names that the results themselves use.
+  ///   - facts: The names of what is true of the input's puzzle and may be false of the result's.
+  ///   - usesCandidates: Whether the command looks at pencilmarks.
+  init(
+    besides taken: some Sequence<String>, facts: Set<String> = [], usesCandidates: Bool = true
+  ) {
     // A fault is known by its `error`.
     self.taken = Set(taken + ["error"])
+    self.facts = facts
     self.usesCandidates = usesCandidates
   }
 
@@ -56,12 +73,14 @@ final class CarriedFields: Sendable {
   /// The names of the columns in the output.
   var header: [String] { columns.map(outputName) }
 
-  /// The name of a field in the output: prefixed where a result has a field of this name, once more for
-  /// each command that the field has come through, so that no two get the same name.
+  /// The name of a field in the output: prefixed where a result has a field of this name or would be
+  /// described by it, once more for each command that the field has come through, so that no two get the
+  /// same name.
   func outputName(_ name: String) -> String {
     var bare = name[...]
     while bare.hasPrefix(Self.prefix) { bare = bare.dropFirst(Self.prefix.count) }
-    return taken.contains(String(bare)) ? Self.prefix + name : name
+    let isOurs = taken.contains(String(bare)) || facts.contains(String(bare))
+    return isOurs ? Self.prefix + name : name
   }
 
   private static let prefix = "input_"
@@ -78,11 +97,19 @@ final class CarriedFields: Sendable {
     return fields
   }
 
-  /// The cells of a record's fields under the columns.
-  func cells(of fields: [PuzzleField], columns: [String]) -> [String] {
+  /// The cells of a record's fields under the columns; those that have none are noted.
+  func cells(
+    of fields: [PuzzleField], columns: [String], source: String, line: Int
+  ) -> [String] {
     if fields.isEmpty { return columns.map { _ in "" } }
+    let place = (line: line, source: source)
     for field in fields where !columns.contains(field.name) {
-      plan.withLock { _ = $0.lost.insert(field.name) }
+      plan.withLock {
+        var lost = $0.lost[field.name] ?? LostField(place: place)
+        lost.recordCount += 1
+        if place < lost.place { lost.place = place }
+        $0.lost[field.name] = lost
+      }
     }
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }
@@ -101,12 +128,18 @@ final class CarriedFields: Sendable {
 
   /// What to say at the end; `nil` if nothing was omitted.
   var message: String? {
-    var (lost, notes) = plan.withLock { ($0.lost.sorted(), $0.ignored) }
+    var (lost, notes) = plan.withLock { plan in
+      (plan.lost.sorted { $0.key < $1.key }.prefix(20), plan.ignored)
+    }
     if !lost.isEmpty {
-      lost.removeSubrange(min(lost.count, 20)...)
+      let names = lost.map { name, field in
+        let place = "\(field.place.source):\(field.place.line)"
+        return field.recordCount == 1
+          ? "\(name) (\(place))" : "\(name) (\(field.recordCount) records, one is \(place))"
+      }
       notes.append(
         "the first records lack these fields, so there is no column for them: "
-          + lost.joined(separator: ", "))
+          + names.joined(separator: ", "))
     }
     return notes.isEmpty ? nil : notes.map { "sudoku: note: \($0)" }.joined(separator: "\n")
   }

@@ -6,6 +6,15 @@ struct DerivedPuzzleRow: RecordRow {
   static let columns = ["puzzle", "source"]
   static let lineFieldCount = 1
   static let memberNames = ["clues", "puzzle", "source"]
+  /// Whatever the commands say of a puzzle: it is said of the source.
+  static let sourceFacts: Set<String> = {
+    let records =
+      GeneratedPuzzleRecord.shape.fieldNames + GradeRecord.shape.fieldNames
+      + RatingRecord.shape.fieldNames + CheckRecord.shape.fieldNames
+      + IdentityRecord.shape.fieldNames
+    let rows = PuzzleRow.columns + SolutionRow.memberNames + ["status", "dailyLevel"]
+    return Set(records + rows + ["solution", "placed", "candidates"])
+  }()
   let record: DerivedPuzzleRecord
 
   init(_ puzzle: Board, source: Board) {

@@ -30,6 +30,9 @@ struct FilterPlan: Sendable {
   var blockSize: Int
   /// Up to what that grows with a long input; `nil` for not at all.
   var largestBlock: Int?
+  /// In how many pieces the rows of a record come, so that memory does not grow with them: each record
+  /// is worked on so many times.
+  var pieceCount = 1
   /// The fields that are carried from the input to the output.
   var carried = CarriedFields(besides: [])
   /// What comes before all records; asked when the first of them is known.
@@ -79,9 +82,11 @@ private struct FilterRun: Sendable {
   let plan: FilterPlan
   private let isOnTerminal = Output.standard.isTerminal
   private let framing = OutputFraming()
+  private let pieces: RecordPieces
 
   init(_ arguments: FilterArguments, _ plan: FilterPlan) {
     self.plan = plan
+    pieces = RecordPieces(count: plan.pieceCount)
     reader = InputReader(
       inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock)
     complaints = Complaints(isQuiet: arguments.quiet)
@@ -97,9 +102,13 @@ private struct FilterRun: Sendable {
   }
 
   func draw() -> InputReader.Drawn? {
+    if let piece = pieces.next() { return piece }
     guard let drawn = reader.draw() else { return nil }
     plan.carried.begin(with: drawn.part)
-    return drawn
+    if plan.pieceCount == 1 { return drawn }
+    pieces.begin(drawn)
+    // A part without records is what it is.
+    return pieces.next() ?? drawn
   }
 
   func deliver<Tally>(
@@ -196,7 +205,8 @@ func runBatchFilter<Row: OutputRow>(
       for record in records {
         outcome.recordCount += 1
         if case .success(let found) = record.puzzle, let result = results.next() {
-          writer.append(result.row, of: found, columns: columns, to: &outcome.output)
+          writer.append(
+            result.row, of: found, from: record.source, columns: columns, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
           if let message = mistake?(found, result.row) {
             outcome.diagnostics.append(

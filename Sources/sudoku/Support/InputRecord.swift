@@ -7,6 +7,8 @@ struct InputRecord: Sendable {
   let source: String
   /// The puzzle, or the mistake.
   let puzzle: Result<PuzzleRecord, RecordFault>
+  /// Which piece of its rows is asked for, where they come in several (`FilterPlan.pieceCount`).
+  var piece = 0
 
   /// The board, `nil` where there is a mistake.
   var board: Board? {

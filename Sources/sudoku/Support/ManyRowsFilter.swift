@@ -31,9 +31,9 @@ extension FoundRows {
     note =
       switch end {
       case .complete: nil
-      case .stopped: "more than \(limit) \(name); --limit allows more"
+      case .stopped: "more than \(limit.counted(name)); --limit allows more"
       case .outOfBudget:
-        "the budget ended the search after \(rows.count) \(name); there may be more"
+        "the budget ended the search after \(rows.count.counted(name)); there may be more"
       }
   }
 }
@@ -64,25 +64,44 @@ func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments, usesCandidates: Bool = true,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
 ) async throws {
+  try await runPiecesFilter(arguments, usesCandidates: usesCandidates, pieceCount: 1) { record, _ in
+    rows(record)
+  }
+}
+
+/// Runs a filter that turns each puzzle into so many rows that they come in pieces, in constant memory.
+///
+/// - Parameters:
+///   - arguments: The shared arguments.
+///   - usesCandidates: Whether the command looks at pencilmarks.
+///   - pieceCount: In how many pieces the rows of a puzzle come.
+///   - rows: Turns a puzzle into one piece of its rows, by its number from 0; called concurrently.
+/// - Throws: `ExitCode` other than success, `CommandFailure`.
+func runPiecesFilter<Row: OutputRow>(
+  _ arguments: FilterArguments, usesCandidates: Bool, pieceCount: Int,
+  rows: @escaping @Sendable (_ record: PuzzleRecord, _ piece: Int) -> FoundRows<Row>
+) async throws {
   let writer = RowWriter<Row>(format: arguments.format, usesCandidates: usesCandidates)
   let code = try await runFilter(
     arguments,
     // A puzzle takes long: each is a part of its own.
-    FilterPlan(blockSize: 82, carried: writer.carried, header: { writer.header }),
+    FilterPlan(
+      blockSize: 82, pieceCount: pieceCount, carried: writer.carried, header: { writer.header }),
     work: { part in
       var outcome = FilterOutcome(tally: ())
       let columns = writer.columns
       for record in part.records {
-        outcome.recordCount += 1
+        if record.piece == 0 { outcome.recordCount += 1 }
         var fault = record
         if case .success(let puzzle) = record.puzzle {
-          let found = rows(puzzle)
+          let found = rows(puzzle, record.piece)
           func diagnostic(_ message: String) -> Diagnostic {
             Diagnostic(source: record.source, line: puzzle.line, column: 1, message: message)
           }
           guard let message = found.fault else {
             for row in found.rows {
-              writer.append(row, of: puzzle, columns: columns, to: &outcome.output)
+              writer.append(
+                row, of: puzzle, from: record.source, columns: columns, to: &outcome.output)
             }
             if !found.isWanted { outcome.hasUnwanted = true }
             if let note = found.note { outcome.diagnostics.append(diagnostic(note)) }

@@ -29,6 +29,9 @@ protocol OutputRow: Encodable, Sendable {
   func appendLine(to bytes: inout [UInt8])
   /// The names of the members as JSON; `columns` where they are the same.
   static var memberNames: [String] { get }
+  /// The names of fields of the input that describe its puzzle and would be taken for words about the
+  /// result; none where both are the same puzzle.
+  static var sourceFacts: Set<String> { get }
   /// How many fields a line has at least; as many as there are columns, unless told.
   static var lineFieldCount: Int { get }
   /// The record for people, several lines if need be.
@@ -50,6 +53,8 @@ extension OutputRow {
   }
   /// The columns.
   static var memberNames: [String] { columns }
+  /// None.
+  static var sourceFacts: Set<String> { [] }
   /// The fields of the line format.
   var columnFields: [String] { fields }
 }

@@ -15,7 +15,8 @@ struct RowWriter<Row: OutputRow>: Sendable {
   init(format: OutputFormat, usesCandidates: Bool = false) {
     self.format = format
     carried = CarriedFields(
-      besides: Row.columns + Row.memberNames, usesCandidates: usesCandidates)
+      besides: Row.columns + Row.memberNames, facts: Row.sourceFacts,
+      usesCandidates: usesCandidates)
   }
 
   /// What comes before all rows.
@@ -32,9 +33,10 @@ struct RowWriter<Row: OutputRow>: Sendable {
   /// The columns that are carried; asked once for many rows.
   var columns: [String] { format == .csv ? carried.columns : [] }
 
-  /// Adds a row.
+  /// Adds a row of a record of the input that messages call `source`.
   func append(
-    _ row: Row, of record: PuzzleRecord, columns: [String], to buffer: inout [UInt8]
+    _ row: Row, of record: PuzzleRecord, from source: String, columns: [String],
+    to buffer: inout [UInt8]
   ) {
     switch format {
     case .line: format.append(row, to: &buffer)
@@ -43,7 +45,8 @@ struct RowWriter<Row: OutputRow>: Sendable {
       buffer.append(UInt8(ascii: "\n"))
     case .csv:
       format.append(row, to: &buffer)
-      if !columns.isEmpty { appendCells(carried.fields(of: record), columns, to: &buffer) }
+      appendCells(
+        carried.fields(of: record), columns, source: source, line: record.line, to: &buffer)
     case .jsonl:
       format.append(row, to: &buffer)
       if record.parts.isEmpty { return }
@@ -56,16 +59,23 @@ struct RowWriter<Row: OutputRow>: Sendable {
     let width = format == .line ? Row.lineFieldCount : Row.columns.count
     format.append(fault: fault.diagnostic, columns: width, to: &buffer)
     switch format {
-    case .csv: if !columns.isEmpty { appendCells(fault.fields, columns, to: &buffer) }
+    case .csv:
+      appendCells(
+        fault.fields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
+        to: &buffer)
     case .jsonl: carried.appendMembers(fault.fields, to: &buffer)
     case .line, .text: break
     }
   }
 
   /// Adds cells to the row that the buffer ends with.
-  func appendCells(_ fields: [PuzzleField], _ columns: [String], to buffer: inout [UInt8]) {
+  func appendCells(
+    _ fields: [PuzzleField], _ columns: [String], source: String, line: Int,
+    to buffer: inout [UInt8]
+  ) {
+    if fields.isEmpty, columns.isEmpty { return }
     buffer.removeLast()
-    for cell in carried.cells(of: fields, columns: columns) {
+    for cell in carried.cells(of: fields, columns: columns, source: source, line: line) {
       buffer.append(UInt8(ascii: ","))
       TableText.append(cell, separator: UInt8(ascii: ","), to: &buffer)
     }

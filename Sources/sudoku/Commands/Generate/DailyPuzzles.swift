@@ -17,6 +17,7 @@ struct DailyPuzzles: PuzzleSource {
 
   var parts: [Range<Int>] { [0..<days.count * levels.count] }
   var columns: [String] { DailyRow.columns }
+  var isSeeded: Bool { false }
   var attemptLimit: Int { daily(0).options.attemptLimit }
 
   func puzzle(

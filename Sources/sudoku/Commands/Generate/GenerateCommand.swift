@@ -48,7 +48,10 @@ struct GenerateCommand: AsyncParsableCommand {
   var rating: ScoreRange?
 
   @Option(
-    help: "Techniques that must be used, as in x-wing,xy-wing (see 'sudoku techniques').",
+    help: """
+      Techniques that the scale's way through the puzzle must use, as in x-wing,xy-wing (see 'sudoku \
+      techniques'); somebody with other techniques may do without.
+      """,
     transform: parseEachTechnique)
   var needs: Set<Technique>?
 
@@ -111,8 +114,8 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      How many cells singles fill at least wherever the player stands, as in 5: broad puzzles are \
-      for beginners.
+      How many cells singles give at least in every round, as in 5, if a round fills all that there \
+      are; in another order there may be fewer at times. Broad puzzles are for beginners.
       """, transform: parsePositive)
   var breadth: Int?
 
@@ -124,13 +127,18 @@ struct GenerateCommand: AsyncParsableCommand {
     help: "The seed, from 0 to \(UInt64.max): the same one gives the same puzzles.")
   var seed: UInt64?
 
-  @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what was made by then is written.")
+  @Option(
+    help: """
+      Stop after this time, as in 60s, 5m or 500ms; what was made by then is written, and the exit \
+      code is 1 where that is less than asked for.
+      """)
   var budget: TimeBudget?
 
   @Option(
     parsing: .unconditional,
     help: """
-      How many grids to try for one puzzle (default: \(GeneratorOptions.defaultAttemptLimit)).
+      How many grids to try for one puzzle (default: \(GeneratorOptions.defaultAttemptLimit)); with \
+      --unique-classes also how many puzzles in its place.
       """, transform: parsePositive)
   var attempts: Int?
 
@@ -196,6 +204,7 @@ struct GenerateCommand: AsyncParsableCommand {
       try await GridRun(
         seed: seed ?? drawSeed(), indexes: settings.indexes(of: count ?? 1), jobs: settings.jobs
       ).run()
+      settings.tellNothingLeft(of: count ?? 1, "grid")
       return
     }
     do {
@@ -246,8 +255,9 @@ struct GenerateCommand: AsyncParsableCommand {
     known.complaints.finish()
     if let code = known.complaints.code { throw ExitCode(code.rawValue) }
     if known.improperCount > 0, !quiet {
-      note(
-        "sudoku: note: \(known.improperCount) puzzles without exactly one solution are in no class")
+      let puzzles = known.improperCount.counted("puzzle")
+      let verb = known.improperCount == 1 ? "is" : "are"
+      note("sudoku: note: \(puzzles) without exactly one solution \(verb) in no class")
     }
     return classes
   }

@@ -23,6 +23,13 @@ final class GenerateRun: @unchecked Sendable {
 
     /// The numbers of the puzzles to make.
     func indexes(of count: Int) -> Range<Int> { shard.indexes(of: count).dropFirst(skippedCount) }
+
+    /// Says that all was left out, where it was.
+    func tellNothingLeft(of count: Int, _ noun: String) {
+      guard !isQuiet, skippedCount > 0, indexes(of: count).isEmpty else { return }
+      let all = shard.indexes(of: count).count.counted(noun)
+      note("sudoku: note: nothing is left of \(all) with --skip \(skippedCount)")
+    }
   }
 
   /// How many puzzles in a row may be of known classes before the run gives up.
@@ -30,7 +37,7 @@ final class GenerateRun: @unchecked Sendable {
 
   /// A puzzle on its way to the output.
   private enum Item: Sendable {
-    case made([UInt8], key: UInt128?)
+    case made(GeneratedPuzzle, [UInt8], key: UInt128?)
     case missing(isLate: Bool)
     case failed(String)
   }
@@ -54,6 +61,9 @@ final class GenerateRun: @unchecked Sendable {
   private var writtenCount = 0
   private var droppedCount = 0
   private var dropsInARow = 0
+  private var lastDropped: GeneratedPuzzle?
+  /// How many puzzles were given up, as all attempts were of known classes.
+  private var givenUpCount = 0
   private var isWanted = true
   private var handledCount = 0
   /// How many puzzles were handled before the first that the time did not suffice for.
@@ -96,21 +106,26 @@ final class GenerateRun: @unchecked Sendable {
     for (part, range) in source.parts.enumerated() {
       let first = range.clamped(to: mine)
       var indexes = Indexes(start: first.lowerBound, count: first.count)
-      while isWanted, !isOver, indexes.count > 0 {
+      var roundCount = 0
+      dropsInARow = 0
+      // Each round gives every puzzle that was dropped another attempt.
+      while isWanted, !isOver, indexes.count > 0, roundCount < source.attemptLimit {
         let droppedBefore = droppedCount
-        dropsInARow = 0
         try await make(indexes, ofPart: part)
         guard dropsInARow < Self.dropLimit else { break }
         indexes = Indexes(
           start: spare, count: droppedCount - droppedBefore, step: settings.shard.total)
         spare += indexes.count * indexes.step
+        roundCount += 1
       }
+      if roundCount == source.attemptLimit { givenUpCount += indexes.count }
     }
     try Output.standard.flush()
     progress.finish()
     guard isWanted else { return }
     report()
-    if writtenCount == 0, total > 0 { throw ExitCode(1) }
+    settings.tellNothingLeft(of: end, "puzzle")
+    if writtenCount < total { throw ExitCode(1) }
   }
 
   private var isOver: Bool { settings.deadline.map { ContinuousClock.now >= $0 } ?? false }
@@ -155,7 +170,7 @@ final class GenerateRun: @unchecked Sendable {
       var bytes: [UInt8] = []
       source.append(puzzle, as: settings.format, to: &bytes)
       let key = classes == nil ? nil : ClassID(puzzle.board, solution: puzzle.solution)?.bits
-      return .made(bytes, key: key)
+      return .made(puzzle, bytes, key: key)
     }
   }
 
@@ -167,10 +182,11 @@ final class GenerateRun: @unchecked Sendable {
     case .missing(let isLate):
       progress.advance(by: 1)
       if isLate, countBeforeLate == nil { countBeforeLate = handledCount }
-    case .made(let bytes, let key):
+    case .made(let puzzle, let bytes, let key):
       if let key, let classes, try !classes.insert(key) {
         droppedCount += 1
         dropsInARow += 1
+        lastDropped = puzzle
         return dropsInARow < Self.dropLimit
       }
       dropsInARow = 0
@@ -185,19 +201,26 @@ final class GenerateRun: @unchecked Sendable {
   /// Says what is missing, and what was dropped.
   private func report() {
     if droppedCount > 0, !settings.isQuiet {
-      note("sudoku: \(droppedCount) puzzles of known classes dropped")
+      note("sudoku: \(droppedCount.counted("puzzle")) of known classes dropped")
+    }
+    if givenUpCount > 0, !settings.isQuiet {
+      note(
+        "sudoku: note: \(givenUpCount.counted("puzzle")) given up: "
+          + "\(source.attemptLimit.counted("attempt")) for each gave known classes only (see --attempts)"
+          + (lastDropped.map { "; the last: \($0.summary)" } ?? ""))
     }
     if dropsInARow >= Self.dropLimit {
       note("sudoku: note: the last \(Self.dropLimit) puzzles were all of known classes")
     }
     if writtenCount < total {
-      note("sudoku: note: \(total - writtenCount) of \(total) puzzles not found")
+      note("sudoku: note: \(total - writtenCount) of \(total.counted("puzzle")) not found")
     }
     let doneCount = countBeforeLate ?? handledCount
     let isResumable = isOver && !isMadeAfterLate && droppedCount == 0
     if isResumable, doneCount > 0, doneCount < total, !settings.isQuiet {
       let skipped = settings.skippedCount + doneCount
-      note("sudoku: note: the same command with the same --seed and --skip \(skipped) goes on")
+      let seed = source.isSeeded ? "the same --seed and " : ""
+      note("sudoku: note: the same command with \(seed)--skip \(skipped) goes on")
     }
   }
 
@@ -208,7 +231,9 @@ final class GenerateRun: @unchecked Sendable {
       ? "within the budget of time"
       : source.attemptLimit == 1
         ? "in its only grid" : "among \(source.attemptLimit) grids (see --attempts)"
-    return "sudoku: note: \(source.name(of: index)) not found \(limit)"
+    let isReplacement = index >= source.parts.last?.upperBound ?? 0
+    let name = isReplacement ? "a puzzle in place of one of a known class" : source.name(of: index)
+    return "sudoku: note: \(name) not found \(limit)"
       + (best.map { "; closest: \($0.summary)" } ?? "")
   }
 }

@@ -9,6 +9,8 @@ protocol PuzzleSource: Sendable {
   var columns: [String] { get }
   /// How many grids are tried for a puzzle.
   var attemptLimit: Int { get }
+  /// Whether the command names a seed, or could.
+  var isSeeded: Bool { get }
 
   /// Makes a puzzle of a part; numbers beyond the parts are further puzzles of the part's kind.
   func puzzle(
@@ -37,6 +39,7 @@ struct PlannedPuzzles: PuzzleSource {
 
   var parts: [Range<Int>] { plan.ranges }
   var columns: [String] { PuzzleRow.columns(on: scale) }
+  var isSeeded: Bool { true }
 
   func puzzle(
     _ index: Int, ofPart part: Int, isCancelled: (@Sendable () -> Bool)?,

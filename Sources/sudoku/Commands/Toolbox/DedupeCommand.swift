@@ -182,7 +182,7 @@ private final class DedupeRun: @unchecked Sendable {
         if isDone { continue }
         var bytes: [UInt8] = []
         let row = KeptRow(record: PuzzleLineRecord(puzzle: puzzle.puzzle, solution: nil))
-        writer.append(row, of: puzzle, columns: columns, to: &bytes)
+        writer.append(row, of: puzzle, from: record.source, columns: columns, to: &bytes)
         sorted.records.append((key, bytes))
       }
     }
@@ -211,6 +211,7 @@ private final class DedupeRun: @unchecked Sendable {
     isWanted = try Output.standard.flush() && isWanted
     complaints.finish()
     if !filter.quiet {
+      if let message = writer.carried.message { note(message) }
       let different =
         criterion == .class
         ? count.counted("class", "classes") : count.counted("different puzzle")

@@ -9,7 +9,8 @@ struct MinimizeCommand: AsyncParsableCommand {
     abstract: "Take redundant clues off puzzles.",
     discussion: """
       One puzzle in, one minimal puzzle out: it has the same one solution, and no clue can go. Which \
-      clues go is drawn by the seed. With --all: every minimal puzzle inside, each once.
+      clues go is drawn by the seed. With --all: every minimal puzzle inside, each once. What the input \
+      says of the source (its rating, its IDs) goes out as input_rating and so on.
 
       EXAMPLES
         sudoku minimize --seed 7 puzzles.txt

@@ -12,7 +12,8 @@ struct NeighboursCommand: AsyncParsableCommand {
     abstract: "Find the puzzles that differ from puzzles in a few clues.",
     discussion: """
       {-n+m}: every way to take n clues off and put m others on that leaves exactly one solution. \
-      With --twins the new clues stand where the old ones stood.
+      With --twins the new clues stand where the old ones stood. What the input says of the source (its \
+      rating, its solution) goes out as input_rating and so on.
 
       EXAMPLES
         sudoku neighbours puzzles.txt                       # {-1+1}
@@ -67,7 +68,7 @@ struct NeighboursCommand: AsyncParsableCommand {
     let (limit, rating) = (limit, rating)
     let found = Mutex(0)
     defer {
-      if !filter.quiet { note("sudoku: \(found.withLock { $0 }) neighbours") }
+      if !filter.quiet { note("sudoku: \(found.withLock { $0 }.counted("neighbour"))") }
     }
     try await runManyRowsFilter(filter) { board in
       var rows: [DerivedPuzzleRow] = []
@@ -78,7 +79,7 @@ struct NeighboursCommand: AsyncParsableCommand {
         return true
       }
       found.withLock { $0 += rows.count }
-      return FoundRows(rows: rows, end, limit: limit, name: "neighbours")
+      return FoundRows(rows: rows, end, limit: limit, name: "neighbour")
     }
   }
 }

@@ -15,7 +15,7 @@ struct StatsCommand: AsyncParsableCommand {
     abstract: "Count what is in a collection of puzzles.",
     discussion: """
       Numbers of clues, symmetries of the clue cells, unique and minimal puzzles, with a histogram. \
-      --grade adds the ratings of the Sudoku Explainer scale.
+      --grade adds the ratings of the Sudoku Explainer scale, where --format is text or jsonl, or to --svg.
 
       EXAMPLES
         sudoku stats puzzles.txt
@@ -32,6 +32,13 @@ struct StatsCommand: AsyncParsableCommand {
     help: "Write the histogram of ratings, or of clues without --grade, as SVG.",
     completion: .file())
   var svg: String?
+
+  func validate() throws {
+    let format = filter.chosenFormat ?? .text
+    guard grade, svg == nil, format == .csv || format == .line else { return }
+    throw ValidationError(
+      "--format \(format.rawValue) has no place for ratings: with --grade use text, jsonl or --svg")
+  }
 
   func run() async throws {
     let total = Mutex(CollectionStatistics())
