@@ -51,7 +51,7 @@ final class CarriedFields: Sendable {
     var names = part.fieldNames
     let parts = part.recordParts
     for (kind, name) in Self.kept where parts.contains(kind) && !taken.contains(name) {
-      names.append(name)
+      if !names.contains(name) { names.append(name) }
     }
     var ignored: [String] = []
     if !usesCandidates, parts.contains(.candidates) {

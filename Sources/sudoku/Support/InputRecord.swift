@@ -58,10 +58,11 @@ extension InputPart {
     }
   }
 
-  /// The names of the fields that its first records have, in their order.
+  /// The names of the fields that a header names or its first records have, in their order.
   var fieldNames: [String] {
-    if case .block(let block) = self, let names = block.reader.fieldNames { return names }
     var names: [String] = []
+    // A record may have more: a solution that is none, cells beyond the header.
+    if case .block(let block) = self { names = block.reader.fieldNames ?? [] }
     for case .success(let record) in firstRecords.map(\.puzzle) {
       for field in record.fields where !names.contains(field.name) { names.append(field.name) }
     }
