@@ -33,17 +33,6 @@ final class HoDoKuTable {
   private var directCounts = [Int](repeating: 0, count: mostNodes)
   /// The lists that have never been started: their places are not yet zero.
   private var isFresh = [Bool](repeating: true, count: mostNodes)
-  /// Direct entries of a list that take its digit from the cells around; none where `start` is 0.
-  private struct Around {
-    var start = 0
-    var end = 0
-    var digit = 0
-    var cells: UInt128 = 0
-  }
-  /// For each list of plain chains these entries: where all are known they are passed over at once.
-  private let around: UnsafeMutablePointer<Around>
-  /// For each digit the cells that are off in the list that is being expanded.
-  private let off = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
   private let nodes: UnsafeMutablePointer<UInt16>
   private let distances: UnsafeMutablePointer<UInt16>
   /// The list that an entry was appended from, -1 for direct entries.
@@ -60,8 +49,6 @@ final class HoDoKuTable {
     sources = .allocate(capacity: entries)
     origins = .allocate(capacity: entries * Self.originSlots)
     places = .allocate(capacity: Self.mostNodes * Self.mostNodes)
-    around = .allocate(capacity: Self.mostNodes)
-    around.initialize(repeating: Around(), count: Self.mostNodes)
   }
 
   deinit {
@@ -70,8 +57,6 @@ final class HoDoKuTable {
     sources.deallocate()
     origins.deallocate()
     places.deallocate()
-    around.deallocate()
-    off.deallocate()
   }
 
   // MARK: Reading
@@ -174,13 +159,6 @@ final class HoDoKuTable {
     return true
   }
 
-  @inline(__always)
-  private func noteOff(_ node: Int) {
-    guard node & 1 == 0, node < 1458 else { return }
-    let index = UInt32(truncatingIfNeeded: node) / 2
-    off[Int(index % 9)] |= 1 &<< UInt128(truncatingIfNeeded: index / 9)
-  }
-
   /// Appends to a list what follows from what is in it, until nothing new does.
   func expand(_ list: Int) {
     let ownNodes = nodes + list &* Self.mostEntries
@@ -188,9 +166,6 @@ final class HoDoKuTable {
     let ownSources = sources + list &* Self.mostEntries
     let ownPlaces = places + list &* Self.mostNodes
     var count = counts[list]
-    off.initialize(repeating: 0, count: 9)
-    for index in 0..<count { noteOff(Int(ownNodes[index])) }
-    let isPlain = !isNet
     var index = 1
     while index < count {
       let other = Int(ownNodes[index])
@@ -200,15 +175,7 @@ final class HoDoKuTable {
       index &+= 1
       var entry = 1
       let end = directCounts[other]
-      // Distances never shrink in plain chains, so known entries there have nothing to say.
-      let known = around + other
-      let start =
-        isPlain && known.pointee.cells & ~off[known.pointee.digit] == 0 ? known.pointee.start : 0
       while entry < end {
-        if entry == start {
-          entry = known.pointee.end
-          continue
-        }
         let node = Int(otherNodes[entry])
         let far = UInt16(clamping: near &+ Int(otherDistances[entry]))
         entry &+= 1
@@ -220,7 +187,6 @@ final class HoDoKuTable {
           ownSources[count] = Int16(truncatingIfNeeded: other)
           ownPlaces[node] = UInt16(truncatingIfNeeded: count)
           count &+= 1
-          noteOff(node)
         } else if ownDistances[place] > far, ownSources[place] >= 0 {
           ownDistances[place] = far
           ownSources[place] = Int16(truncatingIfNeeded: other)
@@ -247,7 +213,6 @@ extension HoDoKuTable {
         add(node, to: off + 1)
         if others.count == 1 { add(node + 1, to: off) }
       }
-      let firstAround = counts[off + 1]
       for kind in 0..<3 {
         let cells = grid.cells(of: digit, in: cell.house(HoDoKuHouse.kinds[kind]))
         for other in cells where other != cell {
@@ -256,10 +221,6 @@ extension HoDoKuTable {
           if cells.count == 2 { add(node + 1, to: off) }
         }
       }
-      let cells = cell.seen.intersection(grid.cells(with: digit))
-      around[off + 1] = Around(
-        start: cells.isEmpty ? 0 : firstAround, end: counts[off + 1], digit: digit.index,
-        cells: cells.rawValue)
     }
     addGroups(grid)
     expandAll(grid)
