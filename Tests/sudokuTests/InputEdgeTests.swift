@@ -336,14 +336,15 @@ import Testing
       right.startIndex, offsetBy: Self.good.distance(from: Self.good.startIndex, to: empty))
     var wrong = right
     wrong.replaceSubrange(place...place, with: right[place] == "9" ? "8" : "9")
+    let others = String(right.map { $0 == "9" ? "1" : Character(String(Int(String($0))! + 1)) })
     for separator in [",", "\t", " "] {
       for format in ["line", "csv", "jsonl"] {
-        let run = try Binary.run(
-          ["check", "--format", format],
-          input: "\(Self.good)\(separator)\(right)\n\(Self.good)\(separator)\(wrong)\n")
+        let lines = [right, wrong, others].map { "\(Self.good)\(separator)\($0)\n" }
+        let run = try Binary.run(["check", "--format", format], input: lines.joined())
         #expect(
           run.status == 1 && run.error.contains("<stdin>:2:1: error: the solution given is wrong"),
           "\(run)")
+        #expect(run.error.contains("<stdin>:3:1: error: the solution given is not"), "\(run)")
         #expect(!run.error.contains("<stdin>:1:"), "\(run)")
       }
     }

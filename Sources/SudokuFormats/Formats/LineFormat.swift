@@ -52,11 +52,15 @@ private struct LineFormatRecords: LineFormatReader {
     if !rest.isEmpty {
       var words = rest.split(whereSeparator: Notation.isSeparator)
       if let index = words.firstIndex(where: { $0.count == 81 }),
-        let full = Notation.board(words[index]), record.takeSolution(full)
+        let full = Notation.board(words[index]), full.isFull
       {
-        words.remove(at: index)
+        let word = words.remove(at: index)
+        // A full board is meant to be the solution, also one that is that of another puzzle.
+        if !record.takeSolution(full) {
+          record.fields = [PuzzleField("solution", String(decoding: word, as: UTF8.self))]
+        }
         let comment = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-        if !comment.isEmpty { record.fields = [PuzzleField("comment", comment)] }
+        if !comment.isEmpty { record.fields.append(PuzzleField("comment", comment)) }
       } else {
         record.fields = [PuzzleField("comment", String(decoding: rest, as: UTF8.self))]
       }
