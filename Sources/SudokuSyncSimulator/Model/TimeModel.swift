@@ -105,6 +105,11 @@ struct TimeModel {
     return Int(covered)
   }
 
+  /// The milliseconds that more than one segment covers, counted once for each segment beyond the first.
+  var overlap: Int {
+    segments.reduce(0) { $0 + ($1.start == nil ? 0 : $1.length) } - union
+  }
+
   /// The time played, in milliseconds.
   var totalMilliseconds: Int {
     let rest = segments.filter { $0.start == nil }.reduce(0) { $0 + $1.length }

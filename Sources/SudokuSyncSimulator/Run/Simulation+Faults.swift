@@ -161,6 +161,7 @@ extension Simulation {
       excuse(device)
       nextIdentity += 1
       try device.replace(try image.copy(in: scratch), seed: nextIdentity)
+      hasCopies = true
       note(device.index, "is what it was when an image of its disk was made", 47)
     default: break
     }
@@ -189,6 +190,7 @@ extension Simulation {
     // No two devices ever draw the same numbers, copies neither.
     nextIdentity += 1
     try device.replace(try other.replica.copy(in: scratch), seed: nextIdentity)
+    hasCopies = true
     note(device.index, "is now a copy of device \(other.index)", 42)
   }
 

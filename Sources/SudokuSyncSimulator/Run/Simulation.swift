@@ -40,6 +40,8 @@ public struct Simulation {
   /// Whether files of the store were lost, cut, or put back, and with them perhaps what a list says of
   /// a game: beside the same operations nobody sees that until somebody reads the game again.
   var hasOldLists = false
+  /// Whether a device was copied, or its disk put back: two may have gone by one name.
+  var hasCopies = false
   var earliestCompletion: [DocumentID: Stamp] = [:]
 
   /// The true time, in milliseconds since 1970.
