@@ -20,7 +20,7 @@ public enum ReplicaChecks {
     var clock = HybridLogicalClock()
     var settings = SettingsDocument()
     for (index, key) in ["device.volume", "theme"].enumerated() {
-      let operation = settings.set(
+      let operation = try settings.set(
         key, to: 3, device: replica.device, wallMilliseconds: Int64(index), clock: &clock)
       guard var own = operation else { return ["\(key) could not be set"] }
       // Each document has a stream of its own.

@@ -62,7 +62,7 @@ struct GameSessionTests {
     #expect(throws: GameError.cellIsGiven(Cell(index: 0))) {
       try player.do(.place(Cell(index: 0), try digit(4)))
     }
-    #expect(throws: GameError.illegalDigit) {
+    #expect(throws: GameError.cellIsFilled(corner)) {
       try player.do(.note(corner, try digit(1), isOn: nil))
     }
     // Nothing to change, nothing written.
@@ -291,6 +291,38 @@ struct GameSessionTests {
     let doneAgain = try player.do(.place(last, try Player.right(last)), opID: "c")
     #expect(doneAgain.didComplete && doneAgain.rev == done.rev)
     #expect(doneAgain.changes == done.changes)
+  }
+
+  /// Taken for a repetition, what the player wants would be lost without a word.
+  @Test("an opId that belongs to another request is refused")
+  func reusedRequestIDs() throws {
+    var player = try Player()
+    let (one, other) = (try cell("r5c5"), try cell("r1c3"))
+    let requests: [(Intent, others: [Intent])] = [
+      (.place(one, try digit(5)), [.place(one, try digit(4)), .place(other, try digit(5)), .undo]),
+      (.note(other, try digit(4), isOn: nil), [.note(other, try digit(2), isOn: nil), .undo]),
+      (.clear(other), [.clear(one), .undo]),
+      (.hint(depth: 1), [.hint(depth: 2), .check]),
+      (.bookmark(name: "here"), [.bookmark(name: nil), .revert("here")]),
+      (.setOption("mistakeLimit", 3), [.setOption("mistakeLimit", 4), .setOption("timer", false)]),
+      (.select(one), [.select(other), .select(nil)]),
+      (.undo, [.redo, .place(one, try digit(5))]),
+      (.redo, [.undo, .undoToMistake]),
+      (.pause, [.resume, .suspend]),
+      (.resume, [.pause, .abandon]),
+      (.placeAll([Candidate(other, try digit(4))]), [.place(one, try digit(4)), .tick]),
+    ]
+    for (index, (request, others)) in requests.enumerated() {
+      try player.do(request, opID: "\(index)")
+      let before = player.document.operations
+      for another in others {
+        #expect(throws: GameError.opIDReused("\(index)"), "\(request), then \(another)") {
+          try player.do(another, opID: "\(index)")
+        }
+      }
+      #expect(try player.do(request, opID: "\(index)").isDuplicate, "\(request)")
+      #expect(player.document.operations == before)
+    }
   }
 
   @Test("a stale revision is refused")

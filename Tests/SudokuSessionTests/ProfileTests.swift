@@ -178,6 +178,22 @@ struct ProfileTests {
         opID: "grant")
     }
     #expect(profile.state(games: []).items["coins"]?.balance == 5)
+    #expect(throws: ProfileError.opIDReused("grant")) {
+      try profile.perform(
+        .earn(item: "coins", amount: 6), device: Self.phone, wallMilliseconds: 1, clock: &clock,
+        opID: "grant")
+    }
+    var settings = SettingsDocument()
+    for (value, isNew) in [("dark", true), ("dark", false)] {
+      let operation = try settings.set(
+        "theme", to: .string(value), device: Self.phone, wallMilliseconds: 1, clock: &clock,
+        opID: "theme")
+      #expect((operation != nil) == isNew)
+    }
+    #expect(throws: ProfileError.opIDReused("theme")) {
+      try settings.set(
+        "theme", to: "light", device: Self.phone, wallMilliseconds: 1, clock: &clock, opID: "theme")
+    }
   }
 
   @Test("settings: the last writer wins by key; keys of a device stay on it")
@@ -185,10 +201,10 @@ struct ProfileTests {
     var clock = HybridLogicalClock()
     var settings = SettingsDocument()
     for (key, value) in [("theme", OpaqueValue("dark")), ("sound", true), ("theme", "light")] {
-      _ = settings.set(key, to: value, device: Self.phone, wallMilliseconds: 1, clock: &clock)
+      _ = try settings.set(key, to: value, device: Self.phone, wallMilliseconds: 1, clock: &clock)
     }
     #expect(settings.values == ["theme": "light", "sound": true])
-    let same = settings.set(
+    let same = try settings.set(
       "sound", to: true, device: Self.phone, wallMilliseconds: 2, clock: &clock)
     #expect(same == nil)
     #expect(SettingsDocument.document(of: "theme") == .settings)

@@ -66,12 +66,20 @@ struct TwoDevicesTests {
     try phone.do(.resolve(conflict: conflict.id, choice: conflict.versions[0].operation))
     #expect(phone.state.board[cell] == right)
     #expect(phone.state.conflicts.isEmpty)
-    // Picking what is shown settles it, too; and the later pick wins.
+    // Picking what is shown settles it, too; two who pick apart are asked again.
     try tablet.do(
       .resolve(conflict: conflict.id, choice: conflict.versions[1].operation), after: 9_000)
     #expect(tablet.state.conflicts.isEmpty)
     phone.hear(tablet)
-    #expect(phone.state.conflicts.isEmpty)
+    tablet.hear(phone)
+    let again = try #require(phone.state.conflicts.first)
+    #expect(phone.state.conflicts.count == 1 && tablet.state.conflicts == [again])
+    #expect(phone.state.board[cell] == wrong && tablet.state.board[cell] == wrong)
+    try phone.do(
+      .resolve(conflict: again.id, choice: try #require(again.versions.last).operation),
+      after: 10_000)
+    tablet.hear(phone)
+    #expect(tablet.state.conflicts.isEmpty && tablet.state.board[cell] == wrong)
   }
 
   @Test("no conflict where one had seen the other, for equal digits, or with a cleared cell")

@@ -37,6 +37,7 @@ extension GameLibrary {
   public func perform(
     _ intent: Intent, _ request: PlayRequest = PlayRequest()
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
+    if request.ifRev != nil { lookForOthers(isUrgent: true) }
     let game = try game(request.game)
     let reading = reading(request.at)
     if let at = request.at { game.lastAt = at }
@@ -114,7 +115,7 @@ extension GameLibrary {
   /// - Returns: The game's state.
   /// - Throws: `PlayerError`.
   public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {
-    if let opening = begun(by: new.opID, at: new.at) { return opening }
+    if let opening = try begun(by: new.opID, with: new.puzzle, at: new.at) { return opening }
     let reading = reading(new.at)
     let start = new.startDate ?? UnixTime(milliseconds: reading.wallMilliseconds)
     let id = DocumentID(GameID(initialBoard: new.puzzle, startDate: start))
@@ -143,12 +144,17 @@ extension GameLibrary {
   ///
   /// - Parameters:
   ///   - opID: The client's ID of the request; `nil` for none.
+  ///   - puzzle: The puzzle that the request asks for; `nil` for any.
   ///   - at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: The game's state; `nil` where the request is new.
-  public func begun(by opID: String?, at: Int64? = nil) -> GameOpening? {
+  /// - Throws: `PlayerError` where the request began a game of another puzzle.
+  public func begun(
+    by opID: String?, with puzzle: Board? = nil, at: Int64? = nil
+  ) throws(PlayerError) -> GameOpening? {
     guard let opID, let id = table.begun.game(of: opID, by: replica.device),
       let state = try? state(of: id, at: at)
     else { return nil }
+    guard puzzle ?? state.givens == state.givens else { throw .game(.opIDReused(opID)) }
     return GameOpening(state: state, isDuplicate: true)
   }
 
@@ -158,7 +164,10 @@ extension GameLibrary {
   /// - Returns: The new game's state.
   /// - Throws: `PlayerError`.
   public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> GameOpening {
-    if let opening = begun(by: request.opID, at: request.at) { return opening }
+    let wanted = try request.game.map { (id) throws(PlayerError) in
+      try game(id).session.document.clues
+    }
+    if let opening = try begun(by: request.opID, with: wanted, at: request.at) { return opening }
     let old = try game(request.game)
     let (session, operations) = old.session.restarted(
       at: reading(request.at), clock: &table.clock, opID: request.opID)

@@ -33,6 +33,7 @@ extension GameLibrary {
   public func perform(
     _ intent: ProfileIntent, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
+    if case .spend = intent { lookForOthers(isUrgent: true) }
     var profile: ProfileDocument
     do throws(SyncError) { profile = try profileCache.profileDocument() } catch {
       throw .sync(error)
@@ -92,9 +93,14 @@ extension GameLibrary {
     guard ProfileName.isValid(key) else { throw .profile(.illegalName) }
     let id = SettingsDocument.document(of: key)
     var settings = try settingsDocument(id)
-    let operation = settings.set(
-      key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
-      clock: &table.clock, opID: opID)
+    let operation: DocumentOperation?
+    do throws(ProfileError) {
+      operation = try settings.set(
+        key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
+        clock: &table.clock, opID: opID)
+    } catch {
+      throw .profile(error)
+    }
     guard let operation else { return false }
     try store(operation, in: id)
     return true

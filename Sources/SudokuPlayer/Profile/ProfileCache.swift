@@ -114,7 +114,7 @@ final class ProfileCache {
 
   /// Takes in what was stored here.
   func stored(_ entry: ReplicaEntry) {
-    guard let game = entry.summary.game else { return forget(entry.id) }
+    guard let game = entry.summary.game else { return take(entry) }
     ledger?.take(game)
     if isCounting { touched.insert(entry.id) }
   }
@@ -125,6 +125,13 @@ final class ProfileCache {
     if isCounting { touched.insert(id) }
     guard ledger != nil else { return }
     if let game = ((try? replica.summary(of: id)) ?? nil)?.game { ledger?.take(game) }
+  }
+
+  /// Adds to what is in memory: to read it all again with every change would take longer each time.
+  private func take(_ entry: ReplicaEntry) {
+    guard let operations = try? entry.operations() else { return forget(entry.id) }
+    if entry.id == .profile { profile?.merge(operations) }
+    settings[entry.id]?.merge(operations)
   }
 
   private func forget(_ id: DocumentID) {

@@ -14,8 +14,11 @@ extension GameLibrary {
   }
 
   /// Takes in what other processes have written, so that no game is played on that has ended.
-  public func lookForOthers() {
-    guard canLookForOthers else { return }
+  ///
+  /// - Parameter isUrgent: Whether to look however short ago the last look was: where something
+  ///   hangs on the very state, a revision or a balance.
+  public func lookForOthers(isUrgent: Bool = false) {
+    guard isUrgent || canLookForOthers else { return }
     lastLookMilliseconds = environment.monotonicMilliseconds()
     guard let ids = try? replica.changesByOthers(), !ids.isEmpty else { return }
     let before = table.current

@@ -68,12 +68,18 @@ extension ProtocolLimits: Record {
       .required("puzzlesPerRequest", "The maximum number of puzzles in one request.") {
         $0.puzzlesPerRequest
       },
-      .required("requestsInFlight", "The maximum number of long requests at a time.") {
-        $0.requestsInFlight
+      .required(
+        "requestsInFlight", "The maximum number of long requests at a time; further ones wait."
+      ) { $0.requestsInFlight },
+      .required("waitingBytes", "From how many bytes of waiting requests on no input is read.") {
+        $0.waitingBytes
       },
       .required(
         "waitingOperations", "The maximum number of imported operations that wait for earlier ones."
       ) { $0.waitingOperations },
+      .required("waitingRequests", "From how many waiting requests on no input is read.") {
+        $0.waitingRequests
+      },
     ])
 }
 

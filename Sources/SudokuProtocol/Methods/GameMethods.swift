@@ -12,7 +12,8 @@ extension Method {
     "at", .milliseconds, "The time to use instead of the clock, in milliseconds since 1970.")
   static let opID = Parameter<String?>.optional(
     "opId", .text(atMost: 256),
-    "Any text; repeating a request with the same text gives the same answer and changes nothing.")
+    "Any text; the same request again with the same text gives the same answer and changes nothing, "
+      + "another request with it is refused.")
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
 
@@ -87,8 +88,8 @@ extension Method {
       mutation(
         "game.setOption", "Changes an option of the game.",
         .required("name", .text(atMost: 64), "The option."),
-        .required("value", ValueType<JSONValue>.any, "Its new value.")
-      ) { (name, value) throws(RPCError) in .setOption(name, OpaqueValue(value)) },
+        .required("value", ValueType<OpaqueValue>.opaque, "Its new value.")
+      ) { (name, value) throws(RPCError) in .setOption(name, value) },
       restart,
       mutation("game.abandon", "Abandons the game: it is hidden, nothing is erased.") {
         () throws(RPCError) in .abandon

@@ -112,7 +112,9 @@ extension ProtocolServer {
       throw .wrongType("count", expected: "1: a game has one puzzle")
     }
     var one = request
-    if !one.limitsTechniques, let known = try knownTechniques() { try one.keep(to: known) }
+    if !one.isForAll, !one.limitsTechniques, let known = try knownTechniques() {
+      try one.keep(to: known)
+    }
     let run = generateRun(one)
     return start(call) { (job) throws(RPCError) in
       guard let puzzle = try run.puzzles(job).first else {

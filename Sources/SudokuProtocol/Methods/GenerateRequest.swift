@@ -16,6 +16,8 @@ struct GenerateRequest: Sendable {
   var levels: [(level: Level, count: Int)] = []
   /// How long it may take, `nil` for as long as the attempts last.
   var budgetMilliseconds: Int?
+  /// Whether it is the same for everybody: no player's settings count.
+  var isForAll = false
 
   /// The puzzles as the parts of a plan.
   var parts: [GenerationPlan.Part] {
@@ -33,7 +35,7 @@ struct GenerateRequest: Sendable {
   /// The puzzle of a day: a pure function of day, level and the generator's version.
   static func daily(_ day: UnixTime, _ level: DailyLevel) -> GenerateRequest {
     let daily = DailyGame(day, level: level)
-    return GenerateRequest(options: daily.options, seed: daily.seed)
+    return GenerateRequest(options: daily.options, seed: daily.seed, isForAll: true)
   }
 }
 

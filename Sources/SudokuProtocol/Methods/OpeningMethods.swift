@@ -27,9 +27,10 @@ extension Method {
           .invalidParams, "give either 'puzzle' or 'generate'",
           ["expected": "a board", "parameter": "puzzle"])
       }
-      if let again = call.server.library.begun(by: opID, at: at) {
-        return .value(GameStateRecord(again).json)
+      let again = try call.server.played { (library) throws(PlayerError) in
+        try library.begun(by: opID, with: puzzle, at: at)
       }
+      if let again { return .value(GameStateRecord(again).json) }
       if let puzzle, puzzle.isFull {
         throw .wrongType("puzzle", expected: "a board with an empty cell: this one is solved")
       }
@@ -58,7 +59,8 @@ extension Method {
     },
 
     Method(
-      "game.daily", "Opens the puzzle of a day: the same game on every device.",
+      "game.daily",
+      "Opens the puzzle of a day: the same game on every device, whatever the player's settings.",
       .required("date", ValueType<UnixTime>.day, "The day, as in 2026-11-20."),
       .optional(
         "level", ValueType<DailyLevel>.choice(), "The level; default medium. " + Level.meaning),

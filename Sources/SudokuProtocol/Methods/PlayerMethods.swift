@@ -31,19 +31,20 @@ extension Method {
         "key", ValueType<String>.text(atMost: 128),
         "The name; with the prefix `device.` it stays on this device."),
       .required(
-        "value", ValueType<JSONValue>.any, "The value; null takes a setting back.", isNullable: true
+        "value", ValueType<OpaqueValue>.opaque,
+        "The value, of at most 65,536 bytes as JSON and 16 levels; null takes a setting back.",
+        isNullable: true
       ),
       .optional("flag", ValueType<Bool>.bool, "Whether it is part of the profile."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       try checkName(key, "key")
       if key == GameLibrary.knownTechniquesSetting, isFlag != true, value != .null {
-        guard let names = value.array else {
+        guard case .array(let names) = value else {
           throw .wrongType("value", expected: "a list of techniques, or null for all")
         }
-        _ = try ValueType<Set<Technique>>.techniques(named: names.map(\.string), "value")
+        _ = try ValueType<Set<Technique>>.techniques(named: names.map(\.stringValue), "value")
       }
-      let value = OpaqueValue(value)
       let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true
           ? try library.perform(.set(key: key, value: value), opID: opID, at: at)

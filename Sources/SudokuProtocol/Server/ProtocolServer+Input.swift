@@ -31,6 +31,7 @@ extension ProtocolServer {
     guard !held.isEmpty, !library.isLaunching else { return }
     for line in held.take() {
       line.withUnsafeBytes { bytes in
+        lineSize = bytes.count
         if let node = try? JSONNode(parsing: bytes, limits: limits.parsing) { receive(node) }
       }
     }

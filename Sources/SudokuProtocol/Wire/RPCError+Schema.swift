@@ -29,7 +29,7 @@ extension RPCError.Kind {
     case .conflictingClues: ["cells": CellSet.schema]
     case .notUnique:
       ["solutions": .array("Two witnesses.", of: Board.schema, count: 2...2)]
-    case .cellIsGiven: ["cell": Cell.schema]
+    case .cellIsGiven, .cellIsFilled: ["cell": Cell.schema]
     case .illegalDigit: ["digit?": .integer()]
     case .unknownGame: ["game": Schema.string("Null where no game is current.").nullable]
     case .unknownBookmark: ["bookmark": .string()]
@@ -52,6 +52,7 @@ extension RPCError.Kind {
     case .balanceTooLow: ["balance": .integer(), "item": .string()]
     case .illegalOption: ["option": .string()]
     case .unknownConflict: ["conflict": .string()]
+    case .opIdReused: ["opId": .string()]
     case .unknownBackup: ["backup": .string()]
     case .invalidRequest, .internalError, .noSolution, .nothingToUndo, .nothingToRedo,
       .hintsNotAllowed, .illegalAmount:
@@ -99,7 +100,8 @@ extension RPCError.Kind {
     case .noSolution: "The puzzle has no solution."
     case .notUnique: "The puzzle has more than one solution."
     case .cellIsGiven: "The cell holds a clue."
-    case .illegalDigit: "The number is not a digit."
+    case .cellIsFilled: "The cell holds a digit, beside which there are no notes."
+    case .illegalDigit: "The number is not a digit, or one of two for a cell."
     case .unknownGame: "There is no such game."
     case .unknownBookmark: "There is no such bookmark."
     case .gameIsOver: "The game is completed, lost or abandoned."
@@ -107,6 +109,7 @@ extension RPCError.Kind {
     case .nothingToRedo: "There is nothing to redo."
     case .illegalOption: "There is no such option, or it can't have this value."
     case .unknownConflict: "There is no such conflict, or it has no such version."
+    case .opIdReused: "The `opId` belongs to an earlier request for something else."
     case .unknownBackup: "There is no backup of this name."
     case .hintsNotAllowed: "The game's options forbid hints."
     case .staleRevision: "The game has moved on."

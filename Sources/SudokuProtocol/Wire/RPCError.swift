@@ -37,7 +37,9 @@ public struct RPCError: Error, Hashable, Sendable {
     case notUnique
     /// The cell holds a clue.
     case cellIsGiven
-    /// The number is not a valid digit.
+    /// The cell holds a digit, beside which there are no notes.
+    case cellIsFilled
+    /// The number is not a valid digit, or one of two for a cell.
     case illegalDigit
     /// There is no game with this ID.
     case unknownGame
@@ -53,6 +55,8 @@ public struct RPCError: Error, Hashable, Sendable {
     case illegalOption
     /// There is no such conflict, or it has no such version.
     case unknownConflict
+    /// The request's ID belongs to an earlier, different request.
+    case opIdReused
     /// There is no backup of this name.
     case unknownBackup
     /// The game's options forbid hints.
@@ -121,6 +125,8 @@ public struct RPCError: Error, Hashable, Sendable {
       case .fileFailed: -32025
       case .outOfSequence: -32026
       case .anotherPlayer: -32027
+      case .cellIsFilled: -32028
+      case .opIdReused: -32029
       }
     }
   }
@@ -225,12 +231,14 @@ extension RPCError {
     case .conflictingClues(let cells): details["cells"] = cells.json
     case .notUnique(let one, let other):
       details["solutions"] = [.string(one.line), .string(other.line)]
-    case .cellIsGiven(let cell): details["cell"] = .string(cell.description)
+    case .cellIsGiven(let cell), .cellIsFilled(let cell):
+      details["cell"] = .string(cell.description)
     case .gameIsOver(let status): details["status"] = .string(status.rawValue)
     case .staleRevision(let rev): details["rev"] = JSONValue(rev)
     case .unknownBookmark(let name): details["bookmark"] = .string(name)
     case .illegalOption(let name): details["option"] = .string(name)
     case .unknownConflict(let id): details["conflict"] = .string(id)
+    case .opIDReused(let opID): details["opId"] = .string(opID)
     case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,
       .hintsNotAllowed:
       break
@@ -248,6 +256,7 @@ extension RPCError {
         ["balance": JSONValue(balance), "item": .string(item)])
     case .unknownConflict(let id):
       self.init(.unknownConflict, error.message, ["conflict": .string(id)])
+    case .opIDReused(let opID): self.init(.opIdReused, error.message, ["opId": .string(opID)])
     case .illegalName: self.init(.invalidParams, error.message)
     }
   }

@@ -13,7 +13,9 @@ extension ValueType where Value == Bool {
 
 extension ValueType where Value == Int64 {
   /// Milliseconds since 1970-01-01 00:00 UTC.
-  static let milliseconds = ValueType(.integer()) { (node, name) throws(RPCError) in
+  static let milliseconds = ValueType(
+    .integer(minimum: 0, maximum: (1 << 48) - 1)
+  ) { (node, name) throws(RPCError) in
     guard let value = node.integer else {
       throw .wrongType(name, expected: "milliseconds since 1970, an integer below 2^48")
     }
@@ -76,6 +78,33 @@ extension ValueType where Value == String {
 
 extension ValueType where Value == JSONValue {
   static let any = ValueType(.any()) { (node, _) throws(RPCError) in node.value }
+}
+
+extension ValueType where Value == OpaqueValue {
+  /// Any value that a player may store, of a size that lets it travel within other messages.
+  static let opaque = ValueType(.any()) { (node, name) throws(RPCError) in
+    let value = node.value
+    guard value.depth <= 16 else { throw .wrongType(name, expected: "at most 16 levels") }
+    guard value.description.utf8.count <= 1 << 16 else {
+      throw .wrongType(name, expected: "at most 65536 bytes of JSON")
+    }
+    guard let value = OpaqueValue(value) else {
+      throw .wrongType(
+        name, expected: "objects without two names that differ only in how Unicode writes them")
+    }
+    return value
+  }
+}
+
+extension JSONValue {
+  /// How many lists and objects lie one in another.
+  fileprivate var depth: Int {
+    switch self {
+    case .array(let list): 1 + (list.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
 }
 
 extension ValueType where Value == RequestID {

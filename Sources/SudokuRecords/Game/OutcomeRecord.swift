@@ -50,9 +50,13 @@ public struct OutcomeRecord: Record {
         $0.outcome.rev
       },
       .required("status", "", .status) { $0.outcome.status.rawValue },
-      .optional("wrongCells", "Cells with a wrong digit, where the options allow reporting it.") {
-        record in
-        record.outcome.wrongCells.isEmpty ? nil : record.outcome.wrongCells
+      .optional(
+        "wrongCells",
+        "Cells with a wrong digit, where there are some and the options allow reporting it; always "
+          + "after a check."
+      ) { record in
+        let outcome = record.outcome
+        return outcome.wrongCells.isEmpty && !outcome.didCheck ? nil : outcome.wrongCells
       },
     ])
 }

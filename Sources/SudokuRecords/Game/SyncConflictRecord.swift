@@ -56,36 +56,3 @@ public struct SyncConflictRecord: Record {
       .required("versions") { $0.conflict.versions.map { Version($0) } },
     ])
 }
-
-extension JSONValue {
-  /// The same value as JSON.
-  public init(_ value: OpaqueValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self = .double(number)
-    case .string(let text): self = .string(text)
-    case .array(let list): self = .array(list.map { JSONValue($0) })
-    case .object(let members):
-      self = .object(JSONObject(members.map { (key: $0.key, value: JSONValue($0.value)) }))
-    }
-  }
-}
-
-extension OpaqueValue {
-  /// The same value for the session.
-  public init(_ value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self = .double(number)
-    case .string(let text): self = .string(text)
-    case .array(let list): self = .array(list.map { OpaqueValue($0) })
-    case .object(let members):
-      self = .object(
-        Dictionary(uniqueKeysWithValues: members.map { ($0.key, OpaqueValue($0.value)) }))
-    }
-  }
-}

@@ -12,8 +12,10 @@ public enum GameError: Error, Hashable, Sendable {
   case idCollision
   /// The cell holds a clue.
   case cellIsGiven(Cell)
-  /// A digit that can't be placed or noted here.
+  /// Two digits for one cell.
   case illegalDigit
+  /// The cell holds a digit, beside which there are no notes.
+  case cellIsFilled(Cell)
   /// The game has ended: completed, lost or abandoned.
   case gameIsOver(GameState.Status)
   /// The game has moved on; this is its revision.
@@ -30,6 +32,8 @@ public enum GameError: Error, Hashable, Sendable {
   case illegalOption(String)
   /// There is no conflict of this name, or it has no such version.
   case unknownConflict(String)
+  /// The request's ID belongs to another request of this device.
+  case opIDReused(String)
 
   /// The stable name of the error.
   public var name: String {
@@ -40,6 +44,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .idCollision: "idCollision"
     case .cellIsGiven: "cellIsGiven"
     case .illegalDigit: "illegalDigit"
+    case .cellIsFilled: "cellIsFilled"
     case .gameIsOver: "gameIsOver"
     case .staleRevision: "staleRevision"
     case .nothingToUndo: "nothingToUndo"
@@ -48,6 +53,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .hintsNotAllowed: "hintsNotAllowed"
     case .illegalOption: "illegalOption"
     case .unknownConflict: "unknownConflict"
+    case .opIDReused: "opIdReused"
     }
   }
 
@@ -59,7 +65,8 @@ public enum GameError: Error, Hashable, Sendable {
     case .notUnique: "the board has more than one solution"
     case .idCollision: "the ID belongs to a game of another board"
     case .cellIsGiven(let cell): "\(cell) holds a clue"
-    case .illegalDigit: "the digit can't be placed or noted here"
+    case .illegalDigit: "one cell can't hold two digits"
+    case .cellIsFilled(let cell): "\(cell) holds a digit: no notes there"
     case .gameIsOver(let status): "the game has ended: \(status.rawValue)"
     case .staleRevision(let rev): "the game has moved on to revision \(rev)"
     case .nothingToUndo: "there is nothing to undo"
@@ -68,6 +75,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .hintsNotAllowed: "the game's options rule hints out"
     case .illegalOption(let name): "there is no option '\(name)' with this value"
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     }
   }
 }

@@ -16,7 +16,7 @@ extension GameSession {
     opID: String? = nil, ifRev: Int? = nil
   ) throws(GameError) -> Outcome {
     if let opID, let key = document.operation(ofRequest: opID, by: device) {
-      return answerAgain(intent, key)
+      return try answerAgain(intent, key, opID)
     }
     if let ifRev, ifRev != document.operations.count {
       throw .staleRevision(document.operations.count)
@@ -147,15 +147,20 @@ extension GameSession {
       wrongCells: intent == .check ? document.wrongCells : document.shownWrongCells,
       mistakes: document.mistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
-      didComplete: false, didResume: false, isDuplicate: false, bookmark: nil)
+      didComplete: false, didResume: false, didCheck: intent == .check, isDuplicate: false,
+      bookmark: nil)
   }
 
   /// The answer that a request got before: from the operations up to the one it made.
-  private func answerAgain(_ intent: Intent, _ key: OperationKey) -> Outcome {
+  private func answerAgain(
+    _ intent: Intent, _ key: OperationKey, _ opID: String
+  ) throws(GameError) -> Outcome {
     let ordered = document.operations.ordered
     guard let index = ordered.firstIndex(where: { $0.key == key }) else {
       return answer(intent, changed: [])
     }
+    // Were it taken for a repetition, what the player wants now would be lost without a word.
+    guard intent.mayHaveMade(ordered[index].action) else { throw .opIDReused(opID) }
     var end = index + 1
     // Several placements carry the request's ID, and the claim of a completion belongs to the move
     // that made it.

@@ -62,7 +62,7 @@ extension GameSession {
       return .notes(on: NoteSet(), off: off)
     case .note(let cell, let digit, let isOn):
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
-      guard document.digit(at: cell) == nil else { throw .illegalDigit }
+      guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }
       let isNoted = document.notes(in: cell).contains(digit)
       let shallBeNoted = isOn ?? !isNoted
       return shallBeNoted == isNoted ? nil : .note(Candidate(cell, digit), isOn: shallBeNoted)
@@ -166,7 +166,10 @@ extension GameSession {
     }
   }
 
-  /// Picks a version of a conflict: the placement again where the other one is shown.
+  /// Picks a version of a conflict: of two digits, by placing it over both of them.
+  ///
+  /// That is a write like any other, also where the digit is shown already: somebody who has picked
+  /// the other one unseen is in conflict with it, and the player is asked again.
   private func resolution(_ name: String, _ choice: OperationKey) throws(GameError)
     -> DocumentAction
   {
@@ -174,10 +177,9 @@ extension GameSession {
       let conflict = document.fold.openConflicts.first(where: { $0.id == name }),
       let version = conflict.versions.first(where: { $0.operation == choice })
     else { throw .unknownConflict(name) }
-    guard !version.isShown, let cell = conflict.cell.flatMap({ Cell(parsing: $0) }),
+    guard let cell = conflict.cell.flatMap({ Cell(parsing: $0) }),
       let digit = version.value.intValue.flatMap({ Digit($0) })
     else { return .resolve(conflict: name, choice: choice) }
-    // Placing it over both of them settles the conflict.
     return placement(of: digit, at: cell)
   }
 }

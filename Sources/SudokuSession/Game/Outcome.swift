@@ -46,6 +46,8 @@ public struct Outcome: Sendable {
   public var didComplete: Bool
   /// Whether the game was paused and this command, another one than `resume`, has resumed it.
   public var didResume: Bool
+  /// Whether it is the answer to a check, which tells of wrong digits also that there are none.
+  public var didCheck: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool
   /// The bookmark that was set.

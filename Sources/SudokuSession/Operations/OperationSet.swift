@@ -90,11 +90,11 @@ public struct OperationSet: Sendable {
     return VersionVector(Dictionary(uniqueKeysWithValues: news.map { ($0.device, $0.seq) }))
   }
 
-  /// Whether a device has carried out a client's request: IDs of requests mean nothing elsewhere.
+  /// What a device did for a client's request: IDs of requests mean nothing elsewhere.
   ///
   /// - Complexity: O(n).
-  func isRequest(_ opID: String, by device: DeviceID) -> Bool {
-    ordered.contains { $0.opID == opID && $0.device == device }
+  func action(ofRequest opID: String, by device: DeviceID) -> DocumentAction? {
+    ordered.first { $0.opID == opID && $0.device == device }?.action
   }
 
   /// Where an operation of the set stands.

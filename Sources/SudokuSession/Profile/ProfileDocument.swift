@@ -72,8 +72,12 @@ public struct ProfileDocument: Sendable {
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> DocumentOperation? {
-    if let opID, operations.isRequest(opID, by: device) { return nil }
-    let action = try action(for: intent)
+    if let opID, let made = operations.action(ofRequest: opID, by: device) {
+      guard intent.action == made else { throw .opIDReused(opID) }
+      return nil
+    }
+    try check(intent)
+    let action = intent.action
     guard action.hasValidName else { throw .illegalName }
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
@@ -85,30 +89,38 @@ public struct ProfileDocument: Sendable {
     return operation
   }
 
-  private func action(for intent: ProfileIntent) throws(ProfileError) -> DocumentAction {
+  /// Refuses what can't happen now.
+  private func check(_ intent: ProfileIntent) throws(ProfileError) {
     switch intent {
-    case .earn(let item, let amount):
+    case .earn(_, let amount):
       guard amount > 0 else { throw .illegalAmount }
-      return .earn(item: item, amount: amount)
     case .spend(let item, let amount):
       guard amount > 0 else { throw .illegalAmount }
       let balance = state(games: []).items[item]?.balance ?? 0
       guard balance >= amount else { throw .balanceTooLow(item: item, balance: balance) }
-      return .spend(item: item, amount: amount)
-    case .unlock(let item): return .unlock(item)
-    case .progress(let achievement, let amount):
+    case .progress(_, let amount), .record(_, _, let amount):
       guard amount >= 0 else { throw .illegalAmount }
-      return .progress(achievement: achievement, amount: amount)
-    case .record(let table, let key, let value):
-      guard value >= 0 else { throw .illegalAmount }
-      return .record(table, key: key, value: value)
-    case .set(let key, let value): return .set(key: key, value: value)
+    case .unlock, .set: break
     case .resolve(let conflict, let choice):
       let known = state(games: []).conflicts.first { $0.id == conflict }
       guard let known, known.versions.contains(where: { $0.operation == choice }) else {
         throw .unknownConflict(conflict)
       }
-      return .resolve(conflict: conflict, choice: choice)
+    }
+  }
+}
+
+extension ProfileIntent {
+  /// What it comes to.
+  fileprivate var action: DocumentAction {
+    switch self {
+    case .earn(let item, let amount): .earn(item: item, amount: amount)
+    case .spend(let item, let amount): .spend(item: item, amount: amount)
+    case .unlock(let item): .unlock(item)
+    case .progress(let achievement, let amount): .progress(achievement: achievement, amount: amount)
+    case .record(let table, let key, let value): .record(table, key: key, value: value)
+    case .set(let key, let value): .set(key: key, value: value)
+    case .resolve(let conflict, let choice): .resolve(conflict: conflict, choice: choice)
     }
   }
 }

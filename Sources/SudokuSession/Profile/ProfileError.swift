@@ -8,6 +8,8 @@ public enum ProfileError: Error, Hashable, Sendable {
   case unknownConflict(String)
   /// A name that is not valid (`ProfileName`).
   case illegalName
+  /// The request's ID belongs to another request of this device.
+  case opIDReused(String)
 
   /// The stable name of the error.
   public var name: String {
@@ -16,6 +18,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     case .balanceTooLow: "balanceTooLow"
     case .unknownConflict: "unknownConflict"
     case .illegalName: "illegalName"
+    case .opIDReused: "opIdReused"
     }
   }
 
@@ -26,6 +29,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
     case .illegalName: "a name can't hold a NUL character"
+    case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     }
   }
 }

@@ -42,11 +42,15 @@ public struct SettingsDocument: Sendable {
   ///   - opID: The client's ID of the request; the same one again makes no operation.
   /// - Returns: The operation, to be made durable; `nil` where nothing changes, and for a name that is
   ///   not valid (`ProfileName`).
+  /// - Throws: `ProfileError.opIDReused`; nothing was changed then.
   public mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
-  ) -> DocumentOperation? {
-    if let opID, operations.isRequest(opID, by: device) { return nil }
+  ) throws(ProfileError) -> DocumentOperation? {
+    if let opID, let made = operations.action(ofRequest: opID, by: device) {
+      guard made == .set(key: key, value: value) else { throw .opIDReused(opID) }
+      return nil
+    }
     guard ProfileName.isValid(key), values[key] ?? .null != value else { return nil }
     let reading = ClockReading(wallMilliseconds: wallMilliseconds)
     clock.observe(operations.lastStamp, at: reading)
