@@ -129,6 +129,11 @@ struct DocumentTables {
       number = db.lastInsertedRowID
     }
     for (device, stream) in record.streams where old?.record.streams[device] != stream {
+      if let old, old.record.streams[device] == nil {
+        // A damaged file may hold operations of a stream of which it knows nothing.
+        try db.cachedStatement(sql: "DELETE FROM chunk WHERE document = ? AND device = ?")
+          .execute(arguments: [old.number, device.integer])
+      }
       try save(stream, of: device, in: number)
     }
     for device in (old?.record.streams ?? [:]).keys where record.streams[device] == nil {

@@ -159,20 +159,28 @@ extension SQLiteReplica {
   public func summaries(
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage {
-    let (page, unreadable) = try file.read { db in
-      var unreadable: [DocumentID] = []
-      let page = try DocumentTables(db: db).summaries(
-        status: status.codes, limit: limit, before: before, unreadable: &unreadable)
-      return (page, unreadable)
-    }
-    // They are made again from the operations with the next sync.
+    let (page, unreadable) = try readSummaries(status, limit, before)
+    guard !unreadable.isEmpty else { return page }
+    // They are made again from the operations, by this one at once if it may write.
     for id in unreadable {
       try file.write { db in
         try db.execute(
           sql: "UPDATE document SET stale = 1 WHERE id = ?", arguments: [id.rawValue])
       }
+      if !isObserver { try makeSummary(of: id) }
     }
-    return page
+    return try readSummaries(status, limit, before).page
+  }
+
+  private func readSummaries(
+    _ status: DocumentStatus, _ limit: Int, _ before: PageToken?
+  ) throws(SyncError) -> (page: SummaryPage, unreadable: [DocumentID]) {
+    try file.read { db in
+      var unreadable: [DocumentID] = []
+      let page = try DocumentTables(db: db).summaries(
+        status: status.codes, limit: limit, before: before, unreadable: &unreadable)
+      return (page, unreadable)
+    }
   }
 
   /// See `Replica`.

@@ -65,7 +65,61 @@ struct SQLiteNewsTests {
     #expect(try replica.summaries(.games, limit: 9, before: nil).summaries.count == 2)
     #expect(try replica.summaries(.all, limit: 9, before: nil).summaries.count == 3)
     #expect(try replica.readOperations(of: Fixtures.game(2)).count == 2)
-    #expect(try replica.staleDocuments(limit: 9) == [Fixtures.game(2)])
+    #expect(
+      try replica.quarantined().map(\.document) == [Fixtures.game(2)], "nothing tells its clues")
+  }
+
+  /// The list is whole again at once where the operations say what the summary said.
+  @Test func anUnreadableSummaryIsMadeAgain() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    var replica = try open(path)
+    let document = try GameDocument(clues: Fixtures.clues, startDate: .init(seconds: 1))
+    var session = GameSession(document, device: replica.device)
+    var clock = HybridLogicalClock()
+    let header = GameHeader(clues: Fixtures.clues)
+    let operations = session.begin(
+      header, at: ClockReading(wallMilliseconds: 1_000), clock: &clock)
+    try replica.append([
+      ReplicaEntry(
+        operations, in: DocumentID(document.id), summary: DocumentSummary(session.document.summary))
+    ])
+    let listed = try replica.summaries(.games, limit: 9, before: nil).summaries
+    try DatabaseQueue(path: path, configuration: Self.patient).write { db in
+      try db.execute(sql: "UPDATE document SET summary = '['")
+    }
+    replica = try open(path)
+    #expect(try replica.summaries(.games, limit: 9, before: nil).summaries == listed)
+    #expect(try replica.quarantined().isEmpty)
+  }
+
+  /// What the disk has lost is told, given up only on request, and then asked for again.
+  @Test func missingOperationsAreTold() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/replica.sqlite"
+    do {
+      let replica = try open(path)
+      for numbers in [1...2, 3...4, 5...6] { try append(1, numbers, to: replica) }
+      try append(2, 1...2, to: replica)
+    }
+    try DatabaseQueue(path: path, configuration: Self.patient).write { db in
+      try db.execute(sql: "DELETE FROM chunk WHERE firstSeq = 3 OR document = 2")
+    }
+    let replica = try open(path)
+    for (game, readable, reason) in [
+      (1, 2, "operations 3 to 4 are missing on this device"),
+      (2, 0, "operations 1 to 2 are missing on this device"),
+    ] {
+      let id = Fixtures.game(game)
+      #expect(try replica.readOperations(of: id).count == readable)
+      #expect(try replica.quarantined().filter { $0.document == id }.map(\.reason) == [reason])
+      #expect(try replica.dropQuarantined(id) == (game == 1 ? 4 : 2))
+      #expect(try replica.heads(of: id)[replica.device]?.seq ?? 0 == readable)
+      #expect(try replica.readOperations(of: id).count == readable)
+    }
+    #expect(try replica.quarantined().isEmpty)
   }
 
   @Test func aStoreReplacedByItsOlderCopyIsRefilled() async throws {

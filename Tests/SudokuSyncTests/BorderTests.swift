@@ -41,6 +41,39 @@ struct BorderTests {
       !again.events.contains { if case .quarantined = $0 { true } else { false } }, "told once")
   }
 
+  /// A store that had lost the beginning of a game has it again: what was said of it is true no more.
+  @Test mutating func whatComesInWholeLeavesTheQuarantine() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    let whole = try #require(store.document(game, after: [:]))
+    let b = TestDevice(2)
+    var torn = StoreCore(identity: "test")
+    let chunk = OperationChunk(
+      device: Fixtures.device(5), after: .empty, lines: Array("{}\n".utf8))
+    _ = torn.append(
+      OperationBatch(
+        writer: DeviceID(rawValue: 99),
+        documents: [
+          DocumentDelta(
+            id: game, summary: DocumentSummary(id: game), chunks: chunk.map { [$0] } ?? [])
+        ]))
+    b.sync(.everything, &torn)
+    #expect(try !b.replica.quarantined().isEmpty)
+    _ = torn.append(
+      OperationBatch(writer: Fixtures.device(1), documents: [whole]))
+    let report = b.sync(.everything, &torn)
+    #expect(try b.state(1).game == a.state(1).game)
+    #expect(try b.replica.quarantined().map(\.device) == [Fixtures.device(5)], "its line is as bad")
+    #expect(!report.events.contains(.released(game)))
+
+    let fresh = TestDevice(3)
+    _ = try fresh.replica.quarantine([
+      QuarantineEntry(document: game, device: nil, reason: "its clues are not those of its ID")
+    ])
+    #expect(fresh.sync(.everything, &store).events.contains(.released(game)))
+    #expect(try fresh.replica.quarantined().isEmpty)
+  }
+
   @Test mutating func aPoisonedStreamThatIsHereAlreadyIsReadUpToIt() throws {
     try a.begin(1, at: 0)
     let good = Fixtures.operations(Fixtures.device(4), 1...2)

@@ -149,9 +149,10 @@ public struct SaveExport {
     _ summary: DocumentSummary, skipping skipped: Int, room: inout Int,
     _ unreadable: inout [QuarantineEntry]
   ) throws(SyncError) -> (document: SaveFile.Document, skipped: Int?)? {
+    let heads = try replica.heads(of: summary.id)
     let chunks = try replica.chunks(of: summary.id, after: [:])
     // A stream ends where it is damaged: an import takes none that has a gap.
-    let (operations, rejected) = BorderGuard().read(chunks, of: summary.id)
+    let (operations, rejected) = BorderGuard().read(chunks, of: summary.id, reaching: heads)
     unreadable += rejected
     guard !operations.isEmpty else { return nil }
     let bytes = chunks.reduce(0) { $0 + $1.lines.count }

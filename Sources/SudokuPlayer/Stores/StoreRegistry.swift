@@ -25,12 +25,12 @@ public struct StoreRegistry: Sendable {
     let hint: String
     let isFile: Bool
     let open: Opener
-    /// Why this program has no such stores.
-    var lack: String?
   }
 
   private var kinds: [String: Kind] = [:]
   private var order: [String] = []
+  /// Why this program lacks kinds of stores that others of its kind have.
+  private var lacks: [String: String] = [:]
 
   /// Creates a registry without any kind of store.
   public init() {}
@@ -62,18 +62,12 @@ public struct StoreRegistry: Sendable {
     kinds[scheme] = Kind(hint: hint, isFile: isFile, open: open)
   }
 
-  /// Names a kind of store that this program could have and hasn't.
+  /// Names a kind of store that this program could have and doesn't.
   ///
   /// - Parameters:
   ///   - scheme: What comes before the colon.
-  ///   - hint: How a URL of it looks, for messages.
-  ///   - lack: Why it hasn't.
-  public mutating func register(_ scheme: String, hint: String, lack: String) {
-    register(scheme, hint: hint, isFile: false) { (_) throws(SyncError) in
-      throw SyncError(.malformedURL, lack)
-    }
-    kinds[scheme]?.lack = lack
-  }
+  ///   - reason: Why it doesn't, for messages.
+  public mutating func refuse(_ scheme: String, because reason: String) { lacks[scheme] = reason }
 
   /// The store of a URL; it is opened when it is first used, and again when it was away.
   ///
@@ -91,9 +85,19 @@ public struct StoreRegistry: Sendable {
   /// - Throws: `SyncError`.
   public func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
 
+  /// How the URLs look that there are stores for, for messages: `memory: or file:<directory>`.
+  public var forms: String {
+    let hints = order.compactMap { kinds[$0]?.hint }
+    let list = hints.dropLast().joined(separator: ", ")
+    return [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
+  }
+
   /// Reads a URL.
   func address(_ url: String) throws(SyncError) -> StoreAddress {
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, let reason = lacks[String(parts[0])] {
+      throw SyncError(.malformedURL, "'\(url)': \(reason)")
+    }
     var path = parts.count == 2 ? String(parts[1]) : ""
     if path.hasPrefix("//"), let kind = kinds[String(parts[0])], kind.isFile {
       guard let decoded = Self.decodingPercents(path.dropFirst(2)) else {
@@ -103,12 +107,8 @@ public struct StoreRegistry: Sendable {
     }
     guard parts.count == 2, let kind = kinds[String(parts[0])], !kind.isFile || !path.isEmpty
     else {
-      let hints = order.compactMap { kinds[$0]?.hint }
-      let list = hints.dropLast().joined(separator: ", ")
-      let all = [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
-      throw SyncError(.malformedURL, "'\(url)' is not a valid store: give \(all)")
+      throw SyncError(.malformedURL, "'\(url)' is not a valid store: give \(forms)")
     }
-    if let lack = kind.lack { throw SyncError(.malformedURL, "'\(url)': \(lack)") }
     return StoreAddress(text: url, path: path, kind: kind)
   }
 

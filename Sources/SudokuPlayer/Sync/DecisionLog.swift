@@ -55,6 +55,7 @@ extension SyncEvent {
     case .recovered: "recovered"
     case .ended: "ended"
     case .quarantined: "quarantined"
+    case .released: "released"
     case .refilling: "refilling"
     case .refetching: "refetching"
     case .joined: "joined"
@@ -67,8 +68,9 @@ extension SyncEvent {
   var document: DocumentID? {
     switch self {
     case .merged(let id, _), .completedElsewhere(let id, _), .adopted(let id, _), .resent(let id),
-      .refused(let id, _), .cloned(let id, _, _):
+      .refused(let id, _), .cloned(let id, _, _), .ended(let id, _, _), .released(let id):
       id
+    case .quarantined(let entry): entry.document
     case .kept(let id): id
     default: nil
     }

@@ -54,22 +54,33 @@ extension Replica {
   /// - Returns: The number of operations that can be read again.
   private func mend(_ delta: DocumentDelta) throws(SyncError) -> Int {
     let held = try chunks(of: delta.id, after: [:])
-    guard !held.allSatisfy(\.isIntact), let summary = try summary(of: delta.id) else { return 0 }
+    guard let summary = try summary(of: delta.id) else { return 0 }
     var mended = 0
     for (device, head) in try heads(of: delta.id) {
       let stream = held.filter { $0.device == device }
-      guard let damage = stream.first(where: { !$0.isIntact }) else { continue }
+      guard let damage = Self.firstFault(in: stream, reaching: head.seq) else { continue }
       let sound = Self.lines(of: delta.chunks.filter { $0.device == device })
-      let rest = Self.lines(of: stream).dropFirst(sound.count)
+      let rest = Self.lines(of: stream.filter { $0.lastSeq > sound.count })
+        .suffix(max(0, head.seq - sound.count))
       let all = (sound.prefix(head.seq) + rest).flatMap { $0 + [UInt8(ascii: "\n")] }
       guard let whole = OperationChunk(device: device, after: .empty, lines: all),
         whole.hash == head.hash, whole.count == head.seq
       else { continue }
       try replaceStream(of: device, in: delta.id, with: [whole], keeping: [], summary: summary)
-      mended += head.seq - damage.firstSeq + 1
+      mended += head.seq - damage + 1
     }
     if mended > 0 { try releaseQuarantined(delta.id) }
     return mended
+  }
+
+  /// From which operation on a stream is damaged or incomplete; `nil` for one that is whole.
+  private static func firstFault(in stream: [OperationChunk], reaching seq: Int) -> Int? {
+    var next = 1
+    for chunk in stream {
+      guard chunk.firstSeq == next, chunk.isIntact else { return next }
+      next = chunk.lastSeq + 1
+    }
+    return next <= seq ? next : nil
   }
 
   /// The lines of chunks, whatever their number should be.

@@ -114,24 +114,37 @@ package struct BorderGuard {
   /// Reads streams as far as they can be read.
   ///
   /// - Parameters:
-  ///   - chunks: Each stream's in order.
+  ///   - chunks: Each stream's in order, from its beginning.
   ///   - id: The document.
+  ///   - heads: How far each stream should reach: what is missing of it is damage, too.
   /// - Returns: The operations, and what is damaged.
   package func read(
-    _ chunks: [OperationChunk], of id: DocumentID
+    _ chunks: [OperationChunk], of id: DocumentID, reaching heads: StreamHeads
   ) -> (operations: [DocumentOperation], rejected: [QuarantineEntry]) {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
     var rejected: [QuarantineEntry] = []
     var broken: Set<DeviceID> = []
+    var ends: [DeviceID: Int] = [:]
+    func reject(_ device: DeviceID, _ fault: Fault) {
+      broken.insert(device)
+      rejected.append(
+        QuarantineEntry(document: id, device: device, reason: fault.description, line: fault.line))
+    }
     for chunk in chunks where !broken.contains(chunk.device) {
+      let end = ends[chunk.device] ?? 0
+      guard chunk.firstSeq == end + 1 else {
+        reject(chunk.device, Fault(missing: end + 1...max(chunk.firstSeq - 1, end + 1)))
+        continue
+      }
+      ends[chunk.device] = chunk.lastSeq
       let (good, fault) = read(chunk, of: id)
       operations += good
-      guard let fault else { continue }
-      broken.insert(chunk.device)
-      rejected.append(
-        QuarantineEntry(
-          document: id, device: chunk.device, reason: fault.description, line: fault.line))
+      if let fault { reject(chunk.device, fault) }
+    }
+    for (device, head) in heads.sorted(by: { $0.key < $1.key }) where !broken.contains(device) {
+      let end = ends[device] ?? 0
+      if end < head.seq { reject(device, Fault(missing: end + 1...head.seq)) }
     }
     return (operations, rejected)
   }
@@ -140,6 +153,7 @@ package struct BorderGuard {
   func readable(_ stream: [OperationChunk], of id: DocumentID) -> [OperationChunk] {
     var good: [OperationChunk] = []
     for chunk in stream {
+      guard chunk.firstSeq == (good.last?.lastSeq ?? 0) + 1 else { break }
       let (operations, fault) = read(chunk, of: id)
       if let part = chunk.prefix(through: chunk.firstSeq - 1 + operations.count) {
         good.append(part)
@@ -187,6 +201,10 @@ package struct BorderGuard {
   private struct Fault: Error, CustomStringConvertible {
     let description: String
     var line: [UInt8]?
+
+    init(missing seqs: ClosedRange<Int>) {
+      description = "operations \(seqs.lowerBound) to \(seqs.upperBound) are missing on this device"
+    }
 
     init(_ description: String, line: (some Sequence<UInt8>)? = [UInt8]?.none) {
       self.description = description

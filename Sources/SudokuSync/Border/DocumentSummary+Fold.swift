@@ -73,7 +73,8 @@ extension Replica {
     let (old, heads) = (known?.summary, known?.heads ?? [:])
     var operations = decoded
     if heads.values.reduce(0, { $0 + $1.seq }) != decoded.count {
-      let read = BorderGuard(origin: .backup).read(try chunks(of: id, after: [:]), of: id)
+      let read = BorderGuard(origin: .backup).read(
+        try chunks(of: id, after: [:]), of: id, reaching: heads)
       operations = read.operations
       rejected += try quarantine(read.rejected)
     }
@@ -88,8 +89,9 @@ extension Replica {
   }
 
   /// Makes a document's summary again, where nobody asks what was rejected.
-  func makeSummary(
-    of id: DocumentID, decoded: [DocumentOperation]
+  @discardableResult
+  package func makeSummary(
+    of id: DocumentID, decoded: [DocumentOperation] = []
   ) throws(SyncError) -> DocumentSummary? {
     var rejected: [QuarantineEntry] = []
     return try makeSummary(of: id, decoded: decoded, rejected: &rejected)

@@ -24,7 +24,7 @@ extension Replica {
   /// - Returns: What was not known before.
   /// - Throws: `SyncError` of the replica.
   @discardableResult
-  func quarantine(_ entries: [QuarantineEntry]) throws(SyncError) -> [QuarantineEntry] {
+  package func quarantine(_ entries: [QuarantineEntry]) throws(SyncError) -> [QuarantineEntry] {
     guard !entries.isEmpty else { return [] }
     let known = try quarantined()
     var new: [QuarantineEntry] = []
@@ -61,6 +61,25 @@ extension Replica {
     try setValue(text, for: .quarantine)
   }
 
+  /// Forgets what could not be let in of documents that have come in whole since.
+  ///
+  /// - Parameter whole: The documents, and the devices whose operations came.
+  /// - Returns: The documents of which nothing is left in quarantine.
+  /// - Throws: `SyncError` of the replica.
+  func releaseHealed(_ whole: [DocumentID: Set<DeviceID>]) throws(SyncError) -> [DocumentID] {
+    var healed: [DocumentID] = []
+    for id in Set(try quarantined().map(\.document)).sorted() {
+      guard let devices = whole[id] else { continue }
+      let left = try quarantined().filter { entry in
+        entry.document == id && entry.device.map { !devices.contains($0) } ?? false
+      }
+      try releaseQuarantined(id)
+      try quarantine(left)
+      if left.isEmpty { healed.append(id) }
+    }
+    return healed
+  }
+
   /// A document's operations, as far as they can be read.
   ///
   /// A stream that is damaged from one operation on is read up to it; the rest goes into quarantine.
@@ -71,7 +90,10 @@ extension Replica {
   /// - Returns: The operations, each stream's in order.
   /// - Throws: `SyncError` of the replica.
   public func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
-    let (operations, rejected) = BorderGuard().read(try chunks(of: id, after: [:]), of: id)
+    // Heads first: what is written meanwhile makes the chunks more, not less.
+    let heads = try heads(of: id)
+    let (operations, rejected) = BorderGuard().read(
+      try chunks(of: id, after: [:]), of: id, reaching: heads)
     try quarantine(rejected)
     return operations
   }
@@ -84,12 +106,13 @@ extension Replica {
   /// - Throws: `SyncError` of the replica.
   public func dropQuarantined(_ id: DocumentID) throws(SyncError) -> Int {
     var dropped = 0
+    let heads = try heads(of: id)
     let chunks = try chunks(of: id, after: [:])
-    for entry in BorderGuard().read(chunks, of: id).rejected {
+    for entry in BorderGuard().read(chunks, of: id, reaching: heads).rejected {
       guard let device = entry.device, let summary = try summary(of: id) else { continue }
       let stream = chunks.filter { $0.device == device }
       let good = BorderGuard().readable(stream, of: id)
-      dropped += stream.reduce(0) { $0 + $1.count } - good.reduce(0) { $0 + $1.count }
+      dropped += (heads[device]?.seq ?? 0) - (good.last?.lastSeq ?? 0)
       try replaceStream(of: device, in: id, with: good, keeping: [], summary: summary)
     }
     try releaseQuarantined(id)

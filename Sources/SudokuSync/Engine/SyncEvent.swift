@@ -25,6 +25,8 @@ public enum SyncEvent: Hashable, Sendable {
   case ended(DocumentID, GameEnd, wasCurrent: Bool)
   /// Something could not be let in.
   case quarantined(QuarantineEntry)
+  /// What could not be let in of a document before has come in now.
+  case released(DocumentID)
   /// The store has lost something of these documents and gets it again.
   case refilling(documents: Int)
   /// The store holds something of these documents that was missed here.
@@ -70,6 +72,7 @@ extension SyncEvent: CustomStringConvertible {
     case .quarantined(let entry):
       let device = entry.device.map { " of device \($0)" } ?? ""
       return "quarantined \(entry.document)\(device): \(entry.reason)"
+    case .released(let id): return "released \(id) from quarantine, it has come in whole"
     case .refilling(let count):
       return "store lost part of \(count.counted("document")), sending it again"
     case .refetching(let count): return "fetching what was missed of \(count.counted("document"))"

@@ -13,17 +13,23 @@ extension SyncMachine {
     var decoded: [[DocumentOperation]] = []
     var stored: [DocumentSummary] = []
     var rejected: [QuarantineEntry] = []
+    var whole: [DocumentID: Set<DeviceID>] = [:]
     let held = try replica.known(deltas.map(\.id))
     for delta in deltas {
       let result = BorderGuard().inspect(delta, held: held[delta.id]?.summary)
       rejected += result.rejected
       guard let good = result.accepted else { continue }
+      if result.rejected.isEmpty, !good.chunks.isEmpty {
+        whole[good.id, default: []].formUnion(good.chunks.map(\.device))
+      }
       accepted.append(good)
       decoded.append(result.operations)
       stored.append(delta.summary)
     }
     for entry in try replica.quarantine(rejected) { report.events.append(.quarantined(entry)) }
     let outcomes = try replica.merge(accepted, cursor: cursor)
+    for entry in rejected { whole[entry.document] = nil }
+    report.events += try replica.releaseHealed(whole).map { .released($0) }
     var drafts: [DocumentID: Draft] = [:]
     for (index, outcome) in outcomes.enumerated() where !outcome.added.isEmpty {
       let isAdded = outcome.hasAdded(decoded[index].count)

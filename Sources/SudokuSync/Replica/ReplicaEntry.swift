@@ -46,4 +46,12 @@ public struct ReplicaEntry: Hashable, Sendable {
       lines: try OperationChunk.lines(of: operations),
       device: operations.first?.device ?? DeviceID(rawValue: 0))
   }
+
+  /// The operations, decoded.
+  ///
+  /// - Throws: `SyncError` of kind `damaged` for a line that is not an operation.
+  package func operations() throws(SyncError) -> [DocumentOperation] {
+    let before = StreamHead(seq: firstSeq - 1, hash: .empty)
+    return try OperationChunk(device: device, after: before, lines: lines)?.operations() ?? []
+  }
 }
