@@ -60,12 +60,12 @@ struct Sudoku: AsyncParsableCommand {
     } catch {
       if exitCode(for: error) == .validationFailure {
         let message = fullMessage(for: error)
-        note(message)
+        note(message.hasPrefix("Error:") ? "sudoku: error:" + message.dropFirst(6) : message)
         if let advice = UsageAdvice.aboutValue(in: message) { note(advice) }
         Foundation.exit(CommandFailure.Code.usage.rawValue)
       }
-      if exitCode(for: error).isSuccess, let help = help(in: error) {
-        do { _ = try Output.standard.send(Array(help.utf8)) } catch {
+      if exitCode(for: error).isSuccess {
+        do { _ = try Output.standard.send(Array(answer(in: error).utf8)) } catch {
           note("sudoku: error: \((error as? CommandFailure)?.message ?? "\(error)")")
           Foundation.exit(CommandFailure.Code.ioError.rawValue)
         }
@@ -75,10 +75,10 @@ struct Sudoku: AsyncParsableCommand {
     }
   }
 
-  /// The help that was asked for, with the exit codes, which are the same for all commands.
-  private static func help(in error: any Error) -> String? {
+  /// The version or the help that was asked for; the help with the exit codes, which are the same for
+  /// all commands.
+  private static func answer(in error: any Error) -> String {
     let message = fullMessage(for: error)
-    guard message.contains("USAGE:") else { return nil }
-    return message + "\n\n" + ExitCodes.help + "\n"
+    return message + (message.contains("USAGE:") ? "\n\n" + ExitCodes.help : "") + "\n"
   }
 }

@@ -36,25 +36,18 @@ import Testing
   /// What a full disk has not taken is told, and nobody takes it for done.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
-    arguments: ["export", "games", "backup list", "help export", "levels"])
+    arguments: ["export", "games", "backup list", "help export", "levels", "--version"])
   func aFullDiskIsTold(_ command: String) throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
     _ = try a.newGame(at: 0)
     a.end()
     _ = try Binary.run(["backup", "create", "--data", a.data.path])
-    let data = command.hasPrefix("help") || command == "levels" ? "" : "--data '\(a.data.path)'"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "'\(Binary.url.path)' \(command) \(data) > /dev/full"]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let text = String(
-      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 74, "\(text)")
-    #expect(text.contains("cannot write the output: No space left on device"), "\(text)")
+    let isAboutGames = !["help export", "levels", "--version"].contains(command)
+    let data = isAboutGames ? "--data '\(a.data.path)'" : ""
+    let run = try Binary.run(shell: "'\(Binary.url.path)' \(command) \(data) > /dev/full")
+    #expect(run.status == 74, "\(run)")
+    #expect(run.error.contains("cannot write the output: No space left on device"), "\(run)")
   }
 
   /// A save that lies is told with its place, in one line.
@@ -87,6 +80,10 @@ import Testing
     #expect(try Binary.run(["export", "--data", a.data.path, link.path]).status == 0)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == place.path)
     #expect(try String(contentsOf: place, encoding: .utf8).contains("\"player\":\"p-"))
+    // A link to what is not there yet leads there all the same.
+    try FileManager.default.removeItem(at: place)
+    #expect(try Binary.run(["export", "--data", a.data.path, link.path]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == place.path)
     let fifo = (scene.folder / "fifo").path
     #expect(mkfifo(fifo, 0o600) == 0)
     let run = try Binary.run(
@@ -98,9 +95,43 @@ import Testing
     try b.sync("everything")
     b.end()
     let refused = try Binary.run(["import", "--data", b.data.path, place.path])
-    #expect(refused.status != 0 && refused.error.contains("--merge"), "\(refused)")
+    #expect(refused.status == 65 && refused.error.contains("--merge"), "\(refused)")
     let merged = try Binary.run(["import", "--data", b.data.path, "--merge", place.path])
     #expect(merged.status == 0, "\(merged)")
+  }
+
+  /// Where games were and are no more, the way back is named.
+  @Test func lostGamesWithBackupsAreTold() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    let game = try a.newGame(at: 0)
+    a.end()
+    let data = ["--data", a.data.path]
+    #expect(try Binary.run(["games", "--limit", "0"] + data).status == 2)
+    #expect(try Binary.run(["backup", "restore", "yesterday"] + data).status == 66)
+    let name = try Binary.run(["backup", "create"] + data).lines.first ?? ""
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: a.data.path + "/games.sqlite" + suffix)
+    }
+    try Data().write(to: a.data.appendingPathComponent("games.sqlite"))
+    let listed = try Binary.run(["games"] + data)
+    #expect(listed.status == 66 && listed.error.contains("backup restore"), "\(listed)")
+    let served = try Binary.run(["serve"] + data, input: "")
+    #expect(served.error.contains("there are backups"), "\(served)")
+    #expect(try Binary.run(["backup", "restore", String(name)] + data).status == 0)
+    #expect(try Binary.run(["games"] + data).output.contains(game))
+  }
+
+  /// A list that is not the whole one says so.
+  @Test func moreGamesThanAreListedAreTold() throws {
+    let scene = try SyncScene(.folder)
+    let a = try scene.device("a")
+    for index in 0..<3 { _ = try a.newGame(at: index) }
+    a.end()
+    for (limit, isWhole) in [(2, false), (3, true)] {
+      let run = try Binary.run(["games", "--data", a.data.path, "--limit", String(limit)])
+      #expect(run.lines.count == limit && run.error.contains("more games") != isWhole, "\(run)")
+    }
   }
 
   @Test func anExportGoesThroughAPipe() throws {

@@ -165,17 +165,9 @@ import Testing
   @Test(arguments: ["neighbours", "minimize", "dedupe", "stats", "backdoors", "unavoidable"])
   func aDeviceWithoutSpaceIsTold(command: String) throws {
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "'\(Binary.url.path)' \(command) \(board.line) > /dev/full"]
-    let error = Pipe()
-    process.standardError = error
-    try process.run()
-    let messages = String(
-      decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 74)
-    #expect(messages.contains("cannot write the output: "))
+    let run = try Binary.run(shell: "'\(Binary.url.path)' \(command) \(board.line) > /dev/full")
+    #expect(run.status == 74)
+    #expect(run.error.contains("cannot write the output: "))
   }
 
   @Test func neighboursDifferInOneClue() throws {

@@ -85,6 +85,10 @@ struct BackupCommand: ParsableCommand {
     func run() throws {
       try PlayerOptions.translating {
         let backups = player.backups
+        guard try backups.names().contains(name) else {
+          throw CommandFailure(
+            "there is no backup '\(name)'; 'sudoku backup list' lists them", code: .noInput)
+        }
         _ = try backups.backup(name)
         let replica: any Replica
         do {

@@ -45,6 +45,10 @@ struct GamesCommand: ParsableCommand {
     var puzzle: String
   }
 
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit is a number from 1") }
+  }
+
   func run() throws {
     let status: DocumentStatus =
       switch status {
@@ -63,6 +67,7 @@ struct GamesCommand: ParsableCommand {
         left -= page.summaries.count
         token = page.next
       } while token != nil && left > 0
+      if token != nil || left < 0 { note("there are more games; --limit allows more") }
     }
   }
 

@@ -122,7 +122,7 @@ extension StepList {
     }
     switch end {
     case .complete: return steps.isEmpty ? none : nil
-    case .limit: return "more than \(limit) step\(limit == 1 ? "" : "s"); --limit allows more"
+    case .limit: return "more than \(limit.counted("step")); --limit allows more"
     case .workLimit: return "the limit of work ended the search; --work-limit allows more"
     }
   }

@@ -14,7 +14,7 @@ struct PlayerOptions: ParsableArguments {
   var folder: DataFolder { DataFolder(data) }
 
   /// The folder's backups.
-  var backups: BackupFolder { BackupFolder(folder.path + "/backups") }
+  var backups: BackupFolder { folder.backups }
 
   /// The time, in milliseconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
@@ -26,8 +26,10 @@ struct PlayerOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` where there are none.
   func openExistingReplica() throws -> SQLiteReplica {
-    guard FileManager.default.fileExists(atPath: folder.database) else {
-      throw CommandFailure("there are no games in \(folder.path)", code: .noInput)
+    guard folder.hasGames else {
+      let hasBackups = (try? !backups.names().isEmpty) ?? false
+      let advice = hasBackups ? ", but backups: 'sudoku backup restore' brings them back" : ""
+      throw CommandFailure("there are no games in \(folder.path)\(advice)", code: .noInput)
     }
     return try openReplica()
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONCoding
 import Logging
+import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
 import SudokuSync
@@ -94,7 +95,7 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help:
-      "The store where the player's devices meet: file:<dir>, sqlite:<file>, exec:<command>, memory:, postgres:..., http(s):..."
+      "The store where the player's devices meet: \(StoreRegistry.all.forms)."
   )
   var store: String?
 
@@ -114,8 +115,8 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "How long a request to the store may take, in milliseconds.")
   var storeTimeout: Int = 1_500
 
-  @Option(help: "Which messages to log to stderr: trace, debug, info, warning, error.")
-  var logLevel: String = "info"
+  @Option(help: "From which weight on messages are logged to stderr.")
+  var logLevel: Logger.Level = .info
 
   /// What an answered operation survives.
   enum Durability: String, ExpressibleByArgument, CaseIterable {
@@ -145,7 +146,7 @@ struct ServerOptions: ParsableArguments {
   /// Where messages go.
   var logger: Logger {
     var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    logger.logLevel = logLevel
     return logger
   }
 

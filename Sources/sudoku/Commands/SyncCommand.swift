@@ -25,9 +25,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(
-    help: "The store: file:<directory>, sqlite:<file>, exec:<command>, http(s):... or postgres:..."
-  )
+  @Option(help: "The store: \(StoreRegistry.all.forms).")
   var store: String?
 
   @Flag(help: "Only the current game, in one request.")
@@ -97,12 +95,13 @@ struct SyncCommand: AsyncParsableCommand {
   private func tell(_ report: SyncReport) throws {
     for event in report.events { note("\(event)") }
     print(
-      "\(report.requests) requests, \(report.pulled) operations pulled, "
-        + "\(report.pushed) pushed, \(report.completedElsewhere.count) games completed elsewhere, "
+      "\(report.requests.counted("request")), \(report.pulled.counted("operation")) pulled, "
+        + "\(report.pushed) pushed, "
+        + "\(report.completedElsewhere.count.counted("game")) completed elsewhere, "
         + "current game: \(report.current?.rawValue ?? "none")")
     if let error = report.error {
       let advice = error.kind == .anotherPlayer ? " (run again with --merge)" : ""
-      throw CommandFailure(error.message + advice, code: .unavailable)
+      throw CommandFailure(error.message + advice, code: error.exitCode)
     }
   }
 

@@ -32,6 +32,12 @@ struct DataFolder {
   /// The database.
   var database: String { path + "/games.sqlite" }
 
+  /// The backups.
+  var backups: BackupFolder { BackupFolder(path + "/backups") }
+
+  /// Whether there are games: a database that is not empty.
+  var hasGames: Bool { FileStatus(path: database)?.length ?? 0 > 0 }
+
   /// Makes sure that a store is a second place and not this one: what is in it would be nowhere else.
   ///
   /// - Parameter store: The store's URL.

@@ -52,9 +52,10 @@ final class ServerHost {
     do {
       let pipe = try descriptor.map { try LinePipe(input: $0, output: $0) } ?? LinePipe()
       self.pipe = pipe
-      let replica = try DataFolder(options.data).openReplica(
+      let folder = DataFolder(options.data)
+      let replica = try folder.openReplica(
         durability: options.durability.forStore, device: options.device)
-      logger.info("device \(replica.device), games in \(DataFolder(options.data).path)")
+      logger.info("device \(replica.device), games in \(folder.path)")
       var environment = Self.environment(
         wake: { pipe.wake() }, log: { logger.info("\($0)") })
       environment.storePatienceMilliseconds = options.storeTimeout + 300
@@ -67,7 +68,7 @@ final class ServerHost {
       if case .modelContext(let tools) = language { server.tools = tools }
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
-        try DataFolder(options.data).expectElsewhere(address)
+        try folder.expectElsewhere(address)
         let store = try StoreRegistry.all.store(address)
         self.store = store
         library.connect(
@@ -230,7 +231,7 @@ extension SyncError {
   /// The exit code of a command that fails with this error.
   var exitCode: CommandFailure.Code {
     switch kind {
-    case .damaged, .recordFromNewerVersion: .badData
+    case .damaged, .recordFromNewerVersion, .anotherPlayer: .badData
     case .malformedURL: .usage
     case .fileFailed, .diskFull: .ioError
     default: .unavailable

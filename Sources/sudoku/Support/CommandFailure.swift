@@ -16,7 +16,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case cannotCreate = 73
     /// Reading or writing failed.
     case ioError = 74
-    /// Stored data is damaged or from a newer version.
+    /// Stored data is damaged, from a newer version or another player's.
     case badData = 65
   }
 

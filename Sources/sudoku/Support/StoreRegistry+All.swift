@@ -27,25 +27,25 @@ extension StoreRegistry {
       try ExecStore(command: command)
     }
     for scheme in ["postgres", "postgresql"] {
-      let hint = "\(scheme)://<database>?store=<name>"
       #if Postgres
-        registry.register(scheme, hint: hint, isFile: false) { (rest) throws(SyncError) in
+        registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
+          (rest) throws(SyncError) in
           try PostgresStore(url: "\(scheme):\(rest)")
         }
       #else
-        registry.register(scheme, hint: hint, lack: lack(of: "Postgres"))
+        registry.refuse(scheme, because: lack(of: "Postgres"))
       #endif
     }
     for scheme in ["http", "https"] {
-      let hint = "\(scheme)://<host>/v1/players/<name>"
       #if Network
-        registry.register(scheme, hint: hint, isFile: false) { (rest) throws(SyncError) in
+        registry.register(scheme, hint: "\(scheme)://<host>/v1/players/<name>", isFile: false) {
+          (rest) throws(SyncError) in
           try HTTPStore(
             url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"],
             onRetry: retryHandler(tell))
         }
       #else
-        registry.register(scheme, hint: hint, lack: lack(of: "Network"))
+        registry.refuse(scheme, because: lack(of: "Network"))
       #endif
     }
     return registry
