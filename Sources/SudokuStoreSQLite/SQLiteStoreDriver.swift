@@ -11,6 +11,8 @@ public final class SQLiteStoreDriver: StoreDriver {
   var file: SQLiteFile?
   private var identity: StoreIdentity
   private let clock: @Sendable () -> Int64
+  /// What was damaged and has been set aside.
+  private var damaged: [SkippedFile] = []
 
   /// Opens a store, or creates it.
   ///
@@ -89,24 +91,33 @@ public final class SQLiteStoreDriver: StoreDriver {
     guard let file else { throw SyncError(.storeUnavailable, "the store is closed") }
     return try file.waiting(until: deadline) { () throws(SyncError) in
       if case .append(let batch) = request.query {
-        try file.write { try self.append(batch, request, $0) }
-      } else {
-        try file.read { db in
-          self.identity = try Self.identity(in: db)
-          _ = try self.identity.admit(request)
-          return try self.response(self.answer(request.query, in: db), in: db)
-        }
+        return try file.write { try self.append(batch, request, $0) }
       }
+      let response = try self.read(request, from: file)
+      let streams = DamagedStream.all(in: response.answer)
+      if streams.isEmpty { return response }
+      self.damaged += try file.write { try DamagedStream.setAside(streams, in: $0) }
+      return try self.read(request, from: file)
+    }
+  }
+
+  private func read(
+    _ request: StoreRequest, from file: SQLiteFile
+  ) throws(SyncError) -> StoreResponse {
+    try file.read { db in
+      self.identity = try Self.identity(in: db)
+      _ = try self.identity.admit(request)
+      return try self.response(self.answer(request.query, in: db), in: db)
     }
   }
 
   private func response(_ answer: StoreAnswer, in db: Database) throws -> StoreResponse {
-    StoreResponse(
-      status: StoreStatus(
-        identity: identity.identity, epoch: identity.epoch, player: identity.player,
-        milliseconds: clock(), digest: try DigestTable(db).root(),
-        revision: try DocumentTables(db: db).lastChunkNumber()),
-      answer: answer)
+    var status = StoreStatus(
+      identity: identity.identity, epoch: identity.epoch, player: identity.player,
+      milliseconds: clock(), digest: try DigestTable(db).root(),
+      revision: try DocumentTables(db: db).lastChunkNumber())
+    if !damaged.isEmpty { status.skipped = damaged }
+    return StoreResponse(status: status, answer: answer)
   }
 
   private func answer(_ query: StoreQuery, in db: Database) throws -> StoreAnswer {

@@ -165,6 +165,49 @@ struct SQLiteNewsTests {
     }
   }
 
+  /// A damaged disk under the store: who has the operations sends them again, others get them.
+  @Test(arguments: [1, 3])
+  func whatIsDamagedInAStoreIsSentAgain(from seq: Int) async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let path = scratch.fresh() + "/store.sqlite"
+    func sync(_ replica: MemoryReplica) async throws -> SyncReport {
+      let engine = try SyncEngine(
+        replica: replica, store: try SQLiteStore(path: path, durability: .none), storeName: "test",
+        random: SeededRandom(seed: 1), clock: { 0 })
+      let report = await engine.sync(.everything)
+      await engine.close()
+      return report
+    }
+    let id = Fixtures.game(1)
+    let author = MemoryReplica(device: Fixtures.device(1))
+    for numbers in [1...2, 3...4, 5...6] {
+      try author.append([
+        ReplicaEntry(
+          Fixtures.operations(author.device, numbers), in: id,
+          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
+      ])
+      #expect(try await sync(author).error == nil)
+    }
+    try await DatabaseQueue(path: path, configuration: Self.patient).write { db in
+      try db.execute(
+        sql:
+          "UPDATE chunk SET lines = CAST(replace(CAST(lines AS TEXT), 'device', 'devicf') AS BLOB) "
+          + "WHERE firstSeq = ?", arguments: [seq])
+      #expect(db.changesCount == 1)
+    }
+    let reader = MemoryReplica(device: Fixtures.device(2))
+    let first = try await sync(reader)
+    #expect(
+      first.events.contains { if case .skipped = $0 { true } else { false } }, "\(first.events)")
+    #expect(try reader.heads(of: id)[author.device]?.seq ?? 0 == seq - 1)
+    let again = try await sync(author)
+    #expect(again.events.contains(.resent(id)), "\(again.events)")
+    _ = try await sync(reader)
+    #expect(try reader.heads(of: id) == author.heads(of: id))
+    #expect(try reader.quarantined().isEmpty)
+  }
+
   @Test func aWatchTellsWhatAnotherProcessWrites() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }

@@ -1,0 +1,84 @@
+import GRDB
+import SudokuSession
+import SudokuSync
+
+/// A stream of a store whose lines are not those that were written, as a damaged disk leaves it.
+///
+/// Nobody could take it in, and as its head says that it is whole, nobody would send it again. So it
+/// is cut off where the damage begins: a device that has it notices that the store has lost it. What
+/// was cut off is kept in a table of its own.
+struct DamagedStream: Hashable {
+  let document: DocumentID
+  let device: DeviceID
+
+  /// The damaged streams in what a store answers.
+  ///
+  /// - Complexity: O(bytes).
+  static func all(in answer: StoreAnswer) -> Set<DamagedStream> {
+    let deltas: [DocumentDelta] =
+      switch answer {
+      case .document(let delta?): [delta]
+      case .changes(let page): page.documents
+      default: []
+      }
+    var streams: Set<DamagedStream> = []
+    for delta in deltas {
+      for chunk in delta.chunks where !chunk.isIntact {
+        streams.insert(DamagedStream(document: delta.id, device: chunk.device))
+      }
+    }
+    return streams
+  }
+
+  /// Cuts streams off where their damage begins.
+  ///
+  /// - Parameters:
+  ///   - streams: The streams.
+  ///   - db: The store, in a transaction.
+  /// - Returns: What was set aside.
+  /// - Throws: `DatabaseError`.
+  static func setAside(
+    _ streams: Set<DamagedStream>, in db: Database
+  ) throws -> [SkippedFile] {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS damaged (
+          id TEXT NOT NULL, device INTEGER NOT NULL, firstSeq INTEGER NOT NULL,
+          lastSeq INTEGER NOT NULL, lines BLOB NOT NULL)
+        """)
+    let digest = DigestTable(db)
+    var told: [SkippedFile] = []
+    for stream in streams.sorted(by: { ($0.document, $0.device) < ($1.document, $1.device) }) {
+      guard let seq = try stream.cut(in: db, digest) else { continue }
+      told.append(
+        SkippedFile(
+          name: "\(stream.document) of device \(stream.device)",
+          reason: "operations from \(seq) on are damaged and set aside, to be sent again"))
+    }
+    try digest.flush()
+    return told
+  }
+
+  /// Cuts the stream off; returns from where on, `nil` where somebody has mended it meanwhile.
+  private func cut(in db: Database, _ digest: DigestTable) throws -> Int? {
+    let tables = DocumentTables(db: db)
+    guard let stored = try tables.document(document) else { return nil }
+    let chunks = try tables.chunks(of: device, in: stored.number, after: 0)
+    guard let damage = chunks.first(where: { !$0.isIntact }) else { return nil }
+    let arguments: StatementArguments = [stored.number, device.integer, damage.firstSeq]
+    try db.execute(
+      sql: """
+        INSERT INTO damaged SELECT ?, device, firstSeq, lastSeq, lines FROM chunk
+        WHERE document = ? AND device = ? AND firstSeq >= ?
+        """, arguments: [document.rawValue] + arguments)
+    try db.execute(
+      sql: "DELETE FROM chunk WHERE document = ? AND device = ? AND firstSeq >= ?",
+      arguments: arguments)
+    var record = stored.record
+    record.streams[device] =
+      damage.firstSeq > 1 ? .init(head: damage.previous, acknowledged: .empty) : nil
+    try tables.save(record, replacing: stored)
+    digest.replace(stored.record.heads, with: record.heads, in: document)
+    return damage.firstSeq
+  }
+}
