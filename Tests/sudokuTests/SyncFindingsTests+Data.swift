@@ -211,7 +211,7 @@ extension SyncFindingsTests {
     let address = b.address
     let command = ["sync", "--data", a.data.path, "--store", address]
     let refused = try Binary.run(command)
-    #expect(refused.status == 69 && refused.error.contains("--merge"), "\(refused)")
+    #expect(refused.status == 65 && refused.error.contains("--merge"), "\(refused)")
     #expect(try b.ask("sync.restore")["pulled"] == 0)
     let merged = try Binary.run(command + ["--merge"])
     #expect(merged.status == 0 && merged.error.contains("player"), "\(merged)")

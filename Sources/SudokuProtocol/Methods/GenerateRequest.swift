@@ -95,7 +95,7 @@ extension ValueType where Value == GenerateRequest {
     "pattern", .pattern, "The cells of the clues: 81 characters, `.` for an empty cell.")
   private static let needs: Parameter<[Technique]?> = .optional(
     "needs", .list(of: ValueType<Technique>.named, atMost: 100),
-    "Techniques that must be used, by id or name.")
+    "Techniques that the grader's path must use, by id or name.")
   private static let only: Parameter<Set<Technique>?> = .optional(
     "only", .techniques, "The only techniques that may be used: ids, names or families.")
   private static let lowEP: Parameter<Int?> = .optional(
@@ -109,7 +109,8 @@ extension ValueType where Value == GenerateRequest {
   private static let jewel: Parameter<JewelTarget?> = .optional(
     "jewel", .choice(), "As hard at the beginning as anywhere: ER = EP, or ER = EP = ED.")
   private static let breadth: Parameter<Int?> = .optional(
-    "breadth", .int(1...64), "How many cells singles fill at least wherever the player stands.")
+    "breadth", .int(1...64),
+    "How many cells singles give at least in every round, if a round fills all that there are.")
   private static let spread: Parameter<Bool?> = .optional(
     "spread", .bool, "Whether puzzles are spread over the ratings instead of the commonest one.")
   private static let seed: Parameter<UInt64?> = .optional(

@@ -48,9 +48,11 @@ extension ProtocolServer {
   /// Answers a line that can't be read, each request under its own ID where that can be known.
   private func receive(unreadable bytes: UnsafeRawBufferPointer, _ error: JSONError) {
     let fault = RPCError(error, limits: limits)
-    guard [.numberOutOfRange, .duplicateKey, .nulInKey, .tooDeep].contains(error.code),
-      let (parts, isBatch) = RequestScanner.requests(in: bytes),
-      1...limits.batchRequests ~= parts.count
+    let isJSON = [.numberOutOfRange, .duplicateKey, .nulInKey, .tooDeep].contains(error.code)
+    // Of what is no JSON at all, as half of a surrogate pair, a request by itself may show its ID.
+    let mayShowID = [.invalidSyntax, .invalidUTF8].contains(error.code)
+    guard isJSON || mayShowID, let (parts, isBatch) = RequestScanner.requests(in: bytes),
+      1...limits.batchRequests ~= parts.count, isJSON || !isBatch
     else {
       refuse(fault)
       return
