@@ -122,6 +122,35 @@ struct TwoDevicesTests {
     #expect(count == 0 && other.state.conflicts.count == 1)
   }
 
+  @Test(
+    "time: a wrong clock costs nothing of what is played after what was seen",
+    arguments: [0, -200_000, -3_600_000, 3_600_000] as [Int64])
+  func wrongClock(by skew: Int64) throws {
+    var phone = try Player(device: 1)
+    let cells = Array(try Player.emptyCells().prefix(2))
+    try phone.do(.place(cells[0], try Player.right(cells[0])), after: 300_000)
+    try phone.do(.suspend, after: 300_000)
+    #expect(phone.state.elapsedMilliseconds == 600_000)
+    var tablet = phone
+    tablet.skew = skew
+    tablet.now += 60_000
+    tablet.session = GameSession(phone.document, device: DeviceID(rawValue: 2))
+    tablet.session.start(at: tablet.reading)
+    for minute in 1...4 {
+      try tablet.do(.note(cells[1], try Player.right(cells[1]), isOn: nil), after: 60_000)
+      #expect(tablet.state.elapsedMilliseconds == 600_000 + minute * 60_000)
+    }
+    try tablet.do(.suspend, after: 0)
+    // And once more, by the same clock.
+    tablet.now += 5_000
+    try tablet.do(.note(cells[1], try Player.right(cells[1]), isOn: nil), after: 0)
+    try tablet.do(.suspend, after: 60_000)
+    #expect(tablet.state.elapsedMilliseconds == 900_000)
+    phone.now = tablet.now
+    phone.hear(tablet)
+    #expect(phone.state.elapsedMilliseconds == 900_000)
+  }
+
   @Test("time: what two devices play at once counts once, with the store's clock and without")
   func time() throws {
     let cell = try #require(try Player.emptyCells().first)

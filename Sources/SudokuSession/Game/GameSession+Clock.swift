@@ -47,7 +47,19 @@ extension GameSession {
   public mutating func start(at reading: ClockReading) {
     guard canRun else { return }
     release(at: reading)
-    if running == nil { running = Running(at: reading) }
+    if running == nil { running = beginning(at: reading) }
+  }
+
+  /// A segment that begins now, after all that is known to have been played: on a device whose clock
+  /// is behind it would lie where others have played, and count for nothing.
+  func beginning(at reading: ClockReading) -> Running {
+    var running = Running(at: reading)
+    let offset = running.start.offsetMilliseconds ?? 0
+    let now = running.start.wallMilliseconds.addingClamped(offset)
+    if let end = document.fold.time.lastEnd(after: now) {
+      running.start.offsetMilliseconds = offset.addingClamped(end.subtractingClamped(now))
+    }
+    return running
   }
 
   /// Holds the clock because another game is being played: nothing is written, and the segment goes

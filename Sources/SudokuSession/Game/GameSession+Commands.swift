@@ -112,7 +112,7 @@ extension GameSession {
     guard document.options.timer else { return }
     release(at: reading)
     if running == nil, [.inProgress, .paused].contains(document.status) {
-      running = Running(at: reading)
+      running = beginning(at: reading)
     }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// A segment's length comes from a monotonic clock. It also has a place in time, so that two devices
 /// that played at once count once: by the store's clock where the device knew it, else by its own
-/// wall clock where that is plausible. The total is the length of the union of the placed segments
+/// wall clock where that is plausible; either way it begins after all that the device knew to have
+/// been played. The total is the length of the union of the placed segments
 /// plus the sum of the others, but never below the largest sum of one device and never above the
 /// sum of all.
 ///
@@ -83,6 +84,24 @@ struct TimeLedger: Sendable {
   func openLength(of device: DeviceID) -> Int? {
     guard let index = indices[device], devices[index].isRunning else { return nil }
     return devices[index].segments.last?.length
+  }
+
+  /// Where the last segment ends that a segment beginning now could run into.
+  ///
+  /// - Parameter now: When it begins, in milliseconds since 1970.
+  /// - Returns: The end, later than `now`; `nil` where nothing is in the way. What lies more than a day
+  ///   ahead, or reaches two days ahead, says nothing.
+  func lastEnd(after now: Int64) -> Int64? {
+    let day = Int64(Self.plausibleDistance)
+    var last = now
+    for device in devices where !device.isImported {
+      for segment in device.segments {
+        guard let start = segment.start, start <= now.addingClamped(day) else { continue }
+        let end = start.addingClamped(Int64(segment.length))
+        if end <= now.addingClamped(2 * day) { last = max(last, end) }
+      }
+    }
+    return last > now ? last : nil
   }
 
   /// The index of a device, which is taken in where it is new.

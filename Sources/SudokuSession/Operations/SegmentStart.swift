@@ -5,7 +5,8 @@ import SudokuCore
 public struct SegmentStart: Hashable, Sendable {
   /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   public var wallMilliseconds: Int64
-  /// What to add for the store's clock, in milliseconds; `nil` where the device doesn't know it.
+  /// What to add for the store's clock, or to begin after what was known to be played, in
+  /// milliseconds; `nil` for neither.
   public var offsetMilliseconds: Int64?
 
   /// Creates a start.
