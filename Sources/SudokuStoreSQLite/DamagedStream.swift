@@ -35,11 +35,11 @@ struct DamagedStream: Hashable {
   /// - Parameters:
   ///   - streams: The streams.
   ///   - db: The store, in a transaction.
-  /// - Returns: What was set aside.
+  /// - Returns: What was set aside, and why.
   /// - Throws: `DatabaseError`.
   static func setAside(
     _ streams: Set<DamagedStream>, in db: Database
-  ) throws -> [SkippedFile] {
+  ) throws -> [(name: String, reason: String)] {
     try db.execute(
       sql: """
         CREATE TABLE IF NOT EXISTS damaged (
@@ -47,13 +47,14 @@ struct DamagedStream: Hashable {
           lastSeq INTEGER NOT NULL, lines BLOB NOT NULL)
         """)
     let digest = DigestTable(db)
-    var told: [SkippedFile] = []
+    var told: [(name: String, reason: String)] = []
     for stream in streams.sorted(by: { ($0.document, $0.device) < ($1.document, $1.device) }) {
       guard let seq = try stream.cut(in: db, digest) else { continue }
       told.append(
-        SkippedFile(
-          name: "\(stream.document) of device \(stream.device)",
-          reason: "operations from \(seq) on are damaged and set aside, to be sent again"))
+        (
+          "\(stream.document) of device \(stream.device)",
+          "operations from \(seq) on are damaged and set aside, to be sent again"
+        ))
     }
     try digest.flush()
     return told
@@ -64,7 +65,8 @@ struct DamagedStream: Hashable {
     let tables = DocumentTables(db: db)
     guard let stored = try tables.document(document) else { return nil }
     let chunks = try tables.chunks(of: device, in: stored.number, after: 0)
-    guard let damage = chunks.first(where: { !$0.isIntact }) else { return nil }
+    guard let place = chunks.firstIndex(where: { !$0.isIntact }) else { return nil }
+    let damage = chunks[place]
     let arguments: StatementArguments = [stored.number, device.integer, damage.firstSeq]
     try db.execute(
       sql: """
@@ -75,8 +77,9 @@ struct DamagedStream: Hashable {
       sql: "DELETE FROM chunk WHERE document = ? AND device = ? AND firstSeq >= ?",
       arguments: arguments)
     var record = stored.record
+    // Not what the damaged chunk says of the one before it: that may be the damage.
     record.streams[device] =
-      damage.firstSeq > 1 ? .init(head: damage.previous, acknowledged: .empty) : nil
+      place > 0 ? .init(head: chunks[place - 1].head, acknowledged: .empty) : nil
     try tables.save(record, replacing: stored)
     digest.replace(stored.record.heads, with: record.heads, in: document)
     return damage.firstSeq

@@ -12,7 +12,7 @@ public final class SQLiteStoreDriver: StoreDriver {
   private var identity: StoreIdentity
   private let clock: @Sendable () -> Int64
   /// What was damaged and has been set aside.
-  private var damaged: [SkippedFile] = []
+  private var damaged = SkippedFiles()
 
   /// Opens a store, or creates it.
   ///
@@ -96,7 +96,8 @@ public final class SQLiteStoreDriver: StoreDriver {
       let response = try self.read(request, from: file)
       let streams = DamagedStream.all(in: response.answer)
       if streams.isEmpty { return response }
-      self.damaged += try file.write { try DamagedStream.setAside(streams, in: $0) }
+      let reasons = try file.write { try DamagedStream.setAside(streams, in: $0) }
+      for (name, reason) in reasons { self.damaged.note(name, reason) }
       return try self.read(request, from: file)
     }
   }
@@ -116,7 +117,7 @@ public final class SQLiteStoreDriver: StoreDriver {
       identity: identity.identity, epoch: identity.epoch, player: identity.player,
       milliseconds: clock(), digest: try DigestTable(db).root(),
       revision: try DocumentTables(db: db).lastChunkNumber())
-    if !damaged.isEmpty { status.skipped = damaged }
+    status.skipped = damaged.list
     return StoreResponse(status: status, answer: answer)
   }
 

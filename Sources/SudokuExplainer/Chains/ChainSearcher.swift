@@ -108,13 +108,8 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   public func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
-    let scratch = context.chainScratch()
-    scratch.begin(context.budget)
-    scratch.engine.load(grid)
-    let step = scratch.step(search, needsPattern: context.needsPatterns)
-    try context.budget.charge(scratch.meter.pending)
-    if scratch.meter.isStopped { throw .cancelled }
-    return step
+    let needsPattern = context.needsPatterns
+    return try find(in: grid, &context) { $0.step(search, needsPattern: needsPattern) }
   }
 
   /// A step, `nil` if there is none: one that is found soon, where it need not be Sudoku Explainer's.
@@ -130,10 +125,17 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   public func anyStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
+    try find(in: grid, &context) { $0.soonStep(search) }
+  }
+
+  /// Runs a search within the context's limits.
+  private func find(
+    in grid: CandidateGrid, _ context: inout SEContext, _ body: (ChainScratch) -> Step?
+  ) throws(SearchInterruption) -> Step? {
     let scratch = context.chainScratch()
     scratch.begin(context.budget)
     scratch.engine.load(grid)
-    let step = scratch.soonStep(search)
+    let step = body(scratch)
     try context.budget.charge(scratch.meter.pending)
     if scratch.meter.isStopped { throw .cancelled }
     return step

@@ -164,11 +164,11 @@ extension GameLibrary {
   /// - Returns: The new game's state.
   /// - Throws: `PlayerError`.
   public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> GameOpening {
-    let wanted = try request.game.map { (id) throws(PlayerError) in
-      try game(id).session.document.clues
-    }
-    if let opening = try begun(by: request.opID, with: wanted, at: request.at) { return opening }
-    let old = try game(request.game)
+    // Without a game the current one is meant: by now that is the one which the request has begun.
+    let named = try request.game.map { (id) throws(PlayerError) in try game(id) }
+    let puzzle = named?.session.document.clues
+    if let opening = try begun(by: request.opID, with: puzzle, at: request.at) { return opening }
+    let old = if let named { named } else { try game(nil) }
     let (session, operations) = old.session.restarted(
       at: reading(request.at), clock: &table.clock, opID: request.opID)
     guard case .create(let header)? = operations.first?.action else {

@@ -71,13 +71,16 @@ extension ProtocolLimits: Record {
       .required(
         "requestsInFlight", "The maximum number of long requests at a time; further ones wait."
       ) { $0.requestsInFlight },
-      .required("waitingBytes", "From how many bytes of waiting requests on no input is read.") {
+      .required("waitingBytes", "The bytes of waiting requests at which reading the input pauses.")
+      {
         $0.waitingBytes
       },
       .required(
         "waitingOperations", "The maximum number of imported operations that wait for earlier ones."
       ) { $0.waitingOperations },
-      .required("waitingRequests", "From how many waiting requests on no input is read.") {
+      .required(
+        "waitingRequests", "The number of waiting requests at which reading the input pauses."
+      ) {
         $0.waitingRequests
       },
     ])

@@ -95,7 +95,7 @@ extension ValueType where Value == GenerateRequest {
     "pattern", .pattern, "The cells of the clues: 81 characters, `.` for an empty cell.")
   private static let needs: Parameter<[Technique]?> = .optional(
     "needs", .list(of: ValueType<Technique>.named, atMost: 100),
-    "Techniques that the grader's path must use, by id or name.")
+    "Techniques that the grader's solving path must use, by id or name.")
   private static let only: Parameter<Set<Technique>?> = .optional(
     "only", .techniques, "The only techniques that may be used: ids, names or families.")
   private static let lowEP: Parameter<Int?> = .optional(

@@ -84,13 +84,15 @@ extension ValueType where Value == OpaqueValue {
   /// Any value that a player may store, of a size that lets it travel within other messages.
   static let opaque = ValueType(.any()) { (node, name) throws(RPCError) in
     let value = node.value
-    guard value.depth <= 16 else { throw .wrongType(name, expected: "at most 16 levels") }
+    guard value.depth <= 16 else {
+      throw .wrongType(name, expected: "a value of at most 16 levels")
+    }
     guard value.description.utf8.count <= 1 << 16 else {
-      throw .wrongType(name, expected: "at most 65536 bytes of JSON")
+      throw .wrongType(name, expected: "a value of at most 65,536 bytes as JSON")
     }
     guard let value = OpaqueValue(value) else {
       throw .wrongType(
-        name, expected: "objects without two names that differ only in how Unicode writes them")
+        name, expected: "a value without two names that differ only in how Unicode writes them")
     }
     return value
   }

@@ -3,9 +3,8 @@
 /// A segment's length comes from a monotonic clock. It also has a place in time, so that two devices
 /// that played at once count once: by the store's clock where the device knew it, else by its own
 /// wall clock where that is plausible; either way it begins after all that the device knew to have
-/// been played. The total is the length of the union of the placed segments
-/// plus the sum of the others, but never below the largest sum of one device and never above the
-/// sum of all.
+/// been played. The total is the length of the union of the placed segments plus the sum of the
+/// others, but never below the largest sum of one device and never above the sum of all.
 ///
 /// Streams that come from saves of an older kind are snapshots of the same play: together they count
 /// as one device, the one with the largest sum.

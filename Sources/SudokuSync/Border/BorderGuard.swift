@@ -134,7 +134,9 @@ package struct BorderGuard {
     for chunk in chunks where !broken.contains(chunk.device) {
       let end = ends[chunk.device] ?? 0
       guard chunk.firstSeq == end + 1 else {
-        reject(chunk.device, Fault(missing: end + 1...max(chunk.firstSeq - 1, end + 1)))
+        reject(
+          chunk.device,
+          chunk.firstSeq > end ? Fault(missing: end + 1...chunk.firstSeq - 1) : Fault(chunk.damage))
         continue
       }
       ends[chunk.device] = chunk.lastSeq

@@ -67,10 +67,11 @@ extension Replica {
   /// - Returns: The documents of which nothing is left in quarantine.
   /// - Throws: `SyncError` of the replica.
   func releaseHealed(_ whole: [DocumentID: Set<DeviceID>]) throws(SyncError) -> [DocumentID] {
+    let entries = try quarantined()
     var healed: [DocumentID] = []
-    for id in Set(try quarantined().map(\.document)).sorted() {
+    for id in Set(entries.map(\.document)).sorted() {
       guard let devices = whole[id] else { continue }
-      let left = try quarantined().filter { entry in
+      let left = entries.filter { entry in
         entry.document == id && entry.device.map { !devices.contains($0) } ?? false
       }
       try releaseQuarantined(id)

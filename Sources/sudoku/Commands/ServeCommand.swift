@@ -115,7 +115,7 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "How long a request to the store may take, in milliseconds.")
   var storeTimeout: Int = 1_500
 
-  @Option(help: "From which weight on messages are logged to stderr.")
+  @Option(help: "The lowest level of messages to log to stderr.")
   var logLevel: Logger.Level = .info
 
   /// What an answered operation survives.

@@ -60,7 +60,7 @@ struct StoreServeCommand: AsyncParsableCommand {
   @Option(help: "How long the head or the body of a request may take to arrive, in milliseconds.")
   var arrivalTime: Int = 10_000
 
-  @Option(help: "From which weight on messages are logged to stderr.")
+  @Option(help: "The lowest level of messages to log to stderr.")
   var logLevel: Logger.Level = .info
 
   func validate() throws {

@@ -1,5 +1,5 @@
 import ArgumentParser
 import Logging
 
-/// The weights of messages as an option takes them.
+/// Log levels as the values of an option.
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -49,8 +49,8 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Techniques that the scale's way through the puzzle must use, as in x-wing,xy-wing (see 'sudoku \
-      techniques'); somebody with other techniques may do without.
+      Techniques that the grader's solving path must use, as in x-wing,xy-wing (see 'sudoku \
+      techniques'); a solver with other techniques may do without them.
       """,
     transform: parseEachTechnique)
   var needs: Set<Technique>?
