@@ -99,6 +99,58 @@ struct DirectoryStoreTests {
     }
   }
 
+  /// Operations that are not those which were written are sent again by who has them; nobody takes
+  /// the author for two devices, and nobody gets to see what is damaged.
+  @Test(arguments: ["digit", "device", "seq"], [2, 5, 6])
+  func whatIsDamagedIsSentAgain(_ damage: String, in number: Int) async throws {
+    let disk = SimulatedDisk()
+    func sync(_ replica: MemoryReplica) async throws -> SyncReport {
+      let engine = try SyncEngine(
+        replica: replica, store: DirectoryStore("/shared", disk: disk), storeName: "test",
+        random: SeededRandom(seed: 1), clock: { 0 })
+      let report = await engine.sync(.everything)
+      await engine.close()
+      return report
+    }
+    let id = Fixtures.game(1)
+    let author = MemoryReplica(device: Fixtures.device(1))
+    for numbers in [1...2, 3...4, 5...6] {
+      try author.append([
+        ReplicaEntry(
+          Fixtures.operations(author.device, numbers), in: id,
+          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
+      ])
+      #expect(try await sync(author).error == nil)
+    }
+    let name = Array(damage == "digit" ? "\"stamp\":".utf8 : "\"\(damage)\":".utf8)
+    let seq = Array("\"seq\":\(number),".utf8)
+    disk.tamper(path) { bytes in
+      for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(seq) {
+        guard let place = line.firstRange(of: name)?.upperBound,
+          let digit = line[place...].firstIndex(where: { 0x31...0x38 ~= $0 })
+        else { continue }
+        bytes[digit] += 1
+      }
+    }
+    let reader = MemoryReplica(device: Fixtures.device(2))
+    let first = try await sync(reader)
+    #expect(
+      first.events.contains { if case .skipped = $0 { true } else { false } }, "\(first.events)")
+    #expect(try reader.heads(of: id)[author.device]?.seq ?? 0 < number)
+    let written = try author.heads(of: id)
+    let again = try await sync(author)
+    #expect(again.events.contains(.resent(id)), "\(again.events)")
+    #expect(author.device == Fixtures.device(1))
+    let last = try await sync(reader)
+    #expect(try author.heads(of: id) == written)
+    #expect(try reader.heads(of: id) == written)
+    #expect(try reader.quarantined().isEmpty)
+    #expect(!last.events.contains { if case .skipped = $0 { true } else { false } })
+    let status = try await DirectoryStore("/shared", disk: disk)
+      .perform(StoreRequest(query: .contents)).status
+    #expect(status.skipped?.isEmpty ?? true, "\(String(describing: status.skipped))")
+  }
+
   @Test func powerLossKeepsWhatWasAcknowledged() async throws {
     for seed in UInt64(0)..<50 {
       var random = SeededRandom(seed: seed)

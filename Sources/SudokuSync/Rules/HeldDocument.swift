@@ -34,6 +34,13 @@ struct HeldDocument: Sendable {
     }
   }
 
+  /// Forgets the operations of a device from a number on.
+  mutating func cut(_ device: DeviceID, from seq: Int) {
+    streams[device]?.cut(from: seq)
+    if streams[device]?.chunks.isEmpty == true { streams[device] = nil }
+    record.streams[device] = streams[device].map { .init(head: $0.head) }
+  }
+
   mutating func compact() {
     for device in streams.keys { streams[device]?.compact() }
   }

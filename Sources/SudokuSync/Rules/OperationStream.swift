@@ -64,6 +64,11 @@ public struct OperationStream: Hashable, Sendable {
     chunks.drop { $0.lastSeq < seq }.compactMap { $0.suffix(after: seq - 1) }
   }
 
+  /// Removes the operations from a number on.
+  mutating func cut(from seq: Int) {
+    chunks = chunks.compactMap { $0.prefix(through: seq - 1) }
+  }
+
   /// Puts all chunks into one; nobody sees a difference.
   public mutating func compact() {
     guard chunks.count > 1, let first = chunks.first, let last = chunks.last else { return }

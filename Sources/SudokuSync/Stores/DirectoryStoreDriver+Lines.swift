@@ -2,43 +2,76 @@ import JSONCoding
 import SudokuSession
 
 extension DirectoryStoreDriver {
-  /// Takes whole lines of a document; what is neither an operation nor a summary is omitted.
+  /// Takes whole lines of a document; what is neither an operation nor a summary is omitted, and so
+  /// are operations that are not those which were written: who has these sends them again then.
   ///
   /// - Parameters:
   ///   - bytes: The lines.
   ///   - id: The document.
+  ///   - writer: Whose file it is.
   ///   - offset: How many bytes of the file come before them.
   ///   - faults: Takes what is wrong with them.
   func take(
-    _ bytes: ArraySlice<UInt8>, of id: DocumentID, at offset: Int, noting faults: inout LineFaults
+    _ bytes: ArraySlice<UInt8>, of id: DocumentID, by writer: DeviceID, at offset: Int,
+    noting faults: inout LineFaults
   ) {
     var touched: Set<DeviceID> = []
+    var recent: [(key: OperationKey, offset: Int)] = []
+    var judge = StreamJudge(held: core.heads(of: id) ?? [:], unconfirmed: unconfirmed[id] ?? [:])
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let place = offset + line.startIndex - bytes.startIndex
       if let key = Self.key(of: line) {
+        if judge.isSentAgain(key) {
+          core.cut(id, key.device, from: key.seq)
+          judge.dismiss(key.device)
+        }
         waiting[id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
         touched.insert(key.device)
+        recent.append((key, place))
       } else if let delta = Self.summary(in: line, of: id) {
         // It comes after its operations.
         addWaiting(of: &touched, in: id)
-        if let reason = contradiction(of: delta) { faults.note(contradiction: reason) }
-        faults.note(claims: delta.heads ?? [:])
+        if let heads = delta.heads {
+          if let document = core.documents[id] { judge.hear(heads, of: document) }
+          for (key, place) in recent where key.seq > heads[key.device]?.seq ?? 0 {
+            if refuse(key, of: id, by: writer, judge) { faults.noteUnreadable(at: place) }
+          }
+          faults.note(claims: heads, by: writer)
+        }
+        recent = []
         add(delta)
       } else {
-        faults.noteUnreadable(at: offset + line.startIndex - bytes.startIndex)
+        faults.noteUnreadable(at: place)
       }
     }
     addWaiting(of: &touched, in: id)
+    for (device, range) in judge.contradicted {
+      core.cut(id, device, from: range.lowerBound)
+      faults.note(contradicted: range, of: device)
+    }
+    faults.settle(held: core.heads(of: id) ?? [:])
+    let left = judge.unconfirmed(of: core.heads(of: id) ?? [:])
+    unconfirmed[id] = left.isEmpty ? nil : left
   }
 
-  /// How the operations read so far contradict what a summary says of them, `nil` where they don't.
-  private func contradiction(of delta: DocumentDelta) -> String? {
-    guard let held = core.documents[delta.id] else { return nil }
-    for (device, head) in (delta.heads ?? [:]).sorted(by: { $0.key < $1.key }) {
-      if let hash = held.hash(of: device, at: head.seq), hash != head.hash {
-        return "the first \(head.seq) operations of \(device) are not those that were written"
-      }
+  /// Lets go of an operation that the summary after it does not speak of: its number or its device
+  /// is not what was written.
+  ///
+  /// - Returns: Whether it was held, or waited. What a device has added to its own stream while it
+  ///   wrote the summary may be more than the summary says.
+  private func refuse(
+    _ key: OperationKey, of id: DocumentID, by writer: DeviceID, _ judge: StreamJudge
+  ) -> Bool {
+    if waiting[id]?[key.device]?.removeValue(forKey: key.seq) != nil {
+      if waiting[id]?[key.device]?.isEmpty == true { waiting[id]?[key.device] = nil }
+      return true
     }
-    return nil
+    let isHeld = key.seq <= core.heads(of: id)?[key.device]?.seq ?? 0
+    guard isHeld, key.device != writer, key.seq > judge.confirmed[key.device] ?? 0 else {
+      return false
+    }
+    core.cut(id, key.device, from: key.seq)
+    return true
   }
 
   /// Whose operation a line is, and which.

@@ -17,6 +17,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   var sources: [String: Source] = [:]
   /// Lines whose predecessors have not been read yet.
   var waiting: [DocumentID: [DeviceID: [Int: [UInt8]]]] = [:]
+  /// The streams of which summaries don't bear out all that is read, and how much they do.
+  var unconfirmed: [DocumentID: [DeviceID: Int]] = [:]
   /// Whether all documents have been read.
   private var isComplete = false
   private let monotonicClock: @Sendable () -> Int64
@@ -309,6 +311,12 @@ public final class DirectoryStoreDriver: StoreDriver {
     return DocumentID(String(Substring(stem)))
   }
 
+  /// The device in whose folder a file lies.
+  private static func writer(of path: String) -> DeviceID {
+    path.split(separator: "/").dropLast().last.flatMap { DeviceID(String($0)) }
+      ?? DeviceID(rawValue: 0)
+  }
+
   /// Brings some documents up to date.
   private func refresh(_ ids: Set<DocumentID>) throws(DiskError) {
     for device in try disk.list(directory) where DeviceID(device) != nil {
@@ -326,7 +334,7 @@ public final class DirectoryStoreDriver: StoreDriver {
         let end = bytes.lastIndex(of: UInt8(ascii: "\n"))
       else { return }
       var found = faults[path] ?? LineFaults()
-      take(bytes[...end], of: id, at: consumed, noting: &found)
+      take(bytes[...end], of: id, by: Self.writer(of: path), at: consumed, noting: &found)
       faults[path] = found.isEmpty ? nil : found
       sources[path, default: Source(document: id)].consumed = consumed + end + 1
     } catch {
@@ -343,6 +351,7 @@ public final class DirectoryStoreDriver: StoreDriver {
       faults[path] = nil
     }
     waiting[id] = nil
+    unconfirmed[id] = nil
     core.remove(id)
     for path in paths { try refresh(path, of: id) }
   }

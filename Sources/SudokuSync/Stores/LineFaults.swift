@@ -7,25 +7,31 @@ import SudokuSession
 struct LineFaults {
   /// The first line that is neither an operation nor a summary, in words.
   private(set) var unreadable: String?
-  /// How the operations contradict what a summary says of them, the first time.
-  private(set) var contradiction: String?
-  /// How far streams go, as summaries after the unreadable line say.
+  /// The operations that are not those which were written, as a summary after them shows.
+  private(set) var contradicted: [DeviceID: ClosedRange<Int>] = [:]
+  /// How far streams go that are not held that far, as summaries say: the stream of the file's own
+  /// device, and all others after an unreadable line.
   private(set) var claimed: StreamHeads = [:]
 
   /// Whether nothing is wrong.
-  var isEmpty: Bool { unreadable == nil && contradiction == nil }
+  var isEmpty: Bool { unreadable == nil && contradicted.isEmpty && claimed.isEmpty }
 
   mutating func noteUnreadable(at offset: Int) {
     unreadable = unreadable ?? "the line at byte \(offset) can't be read"
   }
 
-  mutating func note(contradiction reason: String) {
-    contradiction = contradiction ?? reason
+  mutating func note(contradicted range: ClosedRange<Int>, of device: DeviceID) {
+    contradicted[device] = range
   }
 
-  mutating func note(claims heads: StreamHeads) {
-    guard unreadable != nil else { return }
+  mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
+    let heads = unreadable == nil ? heads.filter { $0.key == writer } : heads
     claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }
+  }
+
+  /// Forgets what is held by now.
+  mutating func settle(held: StreamHeads) {
+    claimed = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }
   }
 
   /// What is to be told.
@@ -35,9 +41,13 @@ struct LineFaults {
   ///   - hasGap: Whether operations wait for others before them.
   /// - Returns: In words; `nil` for nothing.
   func reason(held: StreamHeads, hasGap: Bool) -> String? {
-    if let contradiction { return contradiction }
-    guard let unreadable else { return nil }
-    let isMissing = hasGap || claimed.contains { $0.value.seq > held[$0.key]?.seq ?? 0 }
-    return isMissing ? unreadable : nil
+    let missing = contradicted.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
+    if let (device, range) = missing.min(by: { $0.key < $1.key }) {
+      return
+        "operations from \(range.lowerBound) on of device \(device) are not those that were written"
+    }
+    let lost = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }.keys.min()
+    if let unreadable { return hasGap || lost != nil ? unreadable : nil }
+    return lost.map { "operations from \((held[$0]?.seq ?? 0) + 1) on of device \($0) are missing" }
   }
 }

@@ -159,6 +159,15 @@ public struct StoreCore: Sendable {
     documents[id] = nil
   }
 
+  /// Forgets the operations of a device from a number on.
+  mutating func cut(_ id: DocumentID, _ device: DeviceID, from seq: Int) {
+    guard var document = documents[id] else { return }
+    let old = document.record.heads
+    document.cut(device, from: seq)
+    digest.replace(old, with: document.record.heads, in: id)
+    documents[id] = document
+  }
+
   /// What `append` would do with a document, without doing it.
   func plan(
     _ delta: DocumentDelta

@@ -110,9 +110,14 @@ struct TimeModel {
     segments.reduce(0) { $0 + ($1.start == nil ? 0 : $1.length) } - union
   }
 
-  /// The time played, in milliseconds.
-  var totalMilliseconds: Int {
-    let rest = segments.filter { $0.start == nil }.reduce(0) { $0 + $1.length }
-    return min(max(union + rest, largestDevice), sum)
+  /// The milliseconds without a known start.
+  private var rest: Int {
+    segments.filter { $0.start == nil }.reduce(0) { $0 + $1.length }
   }
+
+  /// Whether one device has played more than all together, as they were placed.
+  var isCapped: Bool { union + rest < largestDevice }
+
+  /// The time played, in milliseconds.
+  var totalMilliseconds: Int { min(max(union + rest, largestDevice), sum) }
 }

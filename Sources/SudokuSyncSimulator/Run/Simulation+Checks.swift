@@ -188,6 +188,29 @@ extension Simulation {
     return session.elapsedMilliseconds(at: reading)
   }
 
+  /// What is played from now on counts in full, whatever the clocks of devices say: nobody has played
+  /// it before.
+  func checkNextSegment(of session: GameSession, on device: SimulatedDevice) throws {
+    guard session.canRun else { return }
+    var copy = session
+    var clock = HybridLogicalClock(last: session.document.operations.lastStamp)
+    var reading = device.library.reading()
+    // Less than a second would not end the segment that runs.
+    reading.monotonicMilliseconds += 1_000
+    reading.wallMilliseconds += 1_000
+    _ = copy.stop(at: reading, clock: &clock)
+    copy.start(at: reading)
+    guard copy.isRunning, !TimeModel(copy.document.operations.ordered).isCapped else { return }
+    let before = copy.elapsedMilliseconds(at: reading)
+    reading.monotonicMilliseconds += 100_000
+    reading.wallMilliseconds += 100_000
+    let passed = copy.elapsedMilliseconds(at: reading) - before
+    try require(
+      10, passed == 100_000,
+      "the next 100 seconds of playing \(session.document.id) on device \(device.index) count as "
+        + "\(passed) ms")
+  }
+
   /// The time of a game that can't be played stands.
   private func checkStandingClock(of session: GameSession, on device: SimulatedDevice) throws {
     let document = session.document

@@ -37,7 +37,10 @@ extension Simulation {
     }
     device.opened.insert(id)
     try checkClock(of: game.session, id, on: device)
-    if random.next(below: 12) == 0 { try checkUndo(game.session, on: device) }
+    if random.next(below: 12) == 0 {
+      try checkUndo(game.session, on: device)
+      try checkNextSegment(of: game.session, on: device)
+    }
     let intent = intent(in: game.session.document, &random)
     let opID = newRequest(device)
     var new: [DocumentOperation] = []

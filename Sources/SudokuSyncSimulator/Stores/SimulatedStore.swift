@@ -226,10 +226,14 @@ final class SimulatedStore {
     let paths = disk.paths
     guard !paths.isEmpty else { return false }
     let path = paths[random.next(below: paths.count)]
-    if random.next(below: 2) == 0 {
-      try? disk.remove(path)
-    } else {
-      disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
+    switch random.next(below: 3) {
+    case 0: try? disk.remove(path)
+    case 1: disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
+    default:
+      disk.tamper(path) { bytes in
+        guard !bytes.isEmpty else { return }
+        bytes[random.next(below: bytes.count)] ^= 1 << UInt8(random.next(below: 8))
+      }
     }
     driver = directory(disk)
     return true
