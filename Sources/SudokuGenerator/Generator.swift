@@ -20,7 +20,7 @@ import SudokuSolver
 /// ones are tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-5"
+  public static let version = "generator-6"
 
   /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
   private static let symmetricMoves = 60

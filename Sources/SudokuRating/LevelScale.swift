@@ -32,6 +32,8 @@ public struct LevelScale: Scale {
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
+  /// False: breadth and rounds count too.
+  public var scoreIsHardestStep: Bool { false }
   /// Whether a grade may keep to the techniques of `GradeOptions`: it may.
   public var keepsToTechniques: Bool { true }
   /// The techniques, easiest first.

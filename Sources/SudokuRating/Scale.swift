@@ -31,6 +31,9 @@ public protocol Scale: Sendable {
   var highestTenths: Int { get }
   /// Its levels, easiest first.
   var levels: [Level] { get }
+  /// Whether a score is the rating of the hardest step, so that few different ones occur; so if
+  /// omitted.
+  var scoreIsHardestStep: Bool { get }
   /// Whether it heeds the techniques of `GradeOptions`; not so if omitted.
   var keepsToTechniques: Bool { get }
   /// Its techniques, in the order in which it tries them.
@@ -75,6 +78,9 @@ public protocol Scale: Sendable {
 }
 
 extension Scale {
+  /// True.
+  public var scoreIsHardestStep: Bool { true }
+
   /// False.
   public var keepsToTechniques: Bool { false }
 

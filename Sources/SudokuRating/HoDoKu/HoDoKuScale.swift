@@ -27,6 +27,8 @@ public struct HoDoKuScale: Scale {
   public var scoreName: String { "score" }
   /// Easy, medium, hard, unfair and extreme.
   public var levels: [Level] { Self.levels }
+  /// False: all steps count.
+  public var scoreIsHardestStep: Bool { false }
   /// Whether a grade may keep to the techniques of `GradeOptions`: it may, as the program's own settings.
   public var keepsToTechniques: Bool { true }
   /// The techniques in the order in which they are tried.

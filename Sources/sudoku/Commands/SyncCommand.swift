@@ -11,7 +11,8 @@ struct SyncCommand: AsyncParsableCommand {
     abstract: "Sync the player's games with a store.",
     discussion: """
       Decisions are reported on stderr, one line for each decision; the result on stdout. The \
-      exit code is 69 when the store can't be reached; nothing is lost then.
+      exit code is 69 when the store can't be reached; nothing is lost then. It is 65 while a document \
+      can't be let in or is refused by the store; all others are in step then.
 
       A store of another player is refused; --merge says that its games belong to this player too. \
       What could not be let in, because it is damaged or can't be what it says, is in quarantine: \
@@ -86,10 +87,23 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private func sync() async throws {
-    let engine = try engine(try player.openReplica())
+    let replica = try player.openReplica()
+    let engine = try engine(replica)
     let report = await engine.sync(merge ? .merge : quick ? .now : .everything)
     await engine.close()
     try tell(report)
+    try tellLeftOut(report, try replica.quarantined())
+  }
+
+  /// Fails where documents are not in step though the store was reached.
+  private func tellLeftOut(_ report: SyncReport, _ entries: [QuarantineEntry]) throws {
+    var left = Set(entries.map(\.document))
+    for case .refused(let id, _) in report.events { left.insert(id) }
+    guard !left.isEmpty else { return }
+    throw CommandFailure(
+      "\(left.count.counted("document")) not in step: \(left.sorted().prefix(3).map(\.rawValue).joined(separator: ", "))"
+        + "\(left.count > 3 ? ", ..." : ""); 'sudoku sync --check' lists what is in quarantine",
+      code: .badData)
   }
 
   private func tell(_ report: SyncReport) throws {

@@ -119,7 +119,7 @@ struct GenerateCommand: AsyncParsableCommand {
       """, transform: parsePositive)
   var breadth: Int?
 
-  @Flag(help: "Spread the puzzles over the ratings asked for; else most have the commonest.")
+  @Flag(help: "Spread the puzzles evenly over the ratings asked for; else most have the commonest.")
   var spread = false
 
   @Option(
