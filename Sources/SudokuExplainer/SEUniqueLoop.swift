@@ -40,10 +40,15 @@ public struct SEUniqueLoop: SESearcher {
     in grid: CandidateGrid, options: SEOptions, pairs: UInt128, withLoops: inout UInt128
   ) -> Step? {
     if pairs == 0 { return nil }
+    var starts = CellSet()
+    for cell in grid.bivalueCells where pairs & LoopMemory.bit(grid[cell].rawValue) != 0 {
+      starts.insert(cell)
+    }
+    if starts.isEmpty { return nil }
     var walk = UniqueLoop.Walk(
       grid: grid, sharesExtras: options.gathersLoopExtrasPerFrame,
       startsHiddenSetsAtExtraCount: options.startsHiddenLoopSetsAtExtraCount)
-    for cell in grid.bivalueCells where pairs & LoopMemory.bit(grid[cell].rawValue) != 0 {
+    for cell in starts {
       let loopCount = walk.loopCount
       walk.start(at: cell)
       if walk.loopCount > loopCount { withLoops |= LoopMemory.bit(grid[cell].rawValue) }

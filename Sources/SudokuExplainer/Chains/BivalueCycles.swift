@@ -21,6 +21,8 @@ final class BivalueCycles {
   private let steps = UnsafeMutablePointer<UInt8>.allocate(
     capacity: 4 * BivalueCycles.capacity * BivalueCycles.capacity)
   private var count = 0
+  /// The states of each digit.
+  private var ofDigit = InlineArray<9, UInt128>(repeating: 0)
 
   init() {
     cells.initialize(repeating: 0, count: Self.capacity)
@@ -47,6 +49,7 @@ final class BivalueCycles {
     _ live: UnsafeMutablePointer<UInt16>, _ liveCount: Int, _ isBivalue: UnsafeMutablePointer<Bool>
   ) -> Bool {
     count = 0
+    ofDigit = .init(repeating: 0)
     for number in 0..<liveCount {
       let candidate = Int(live[number])
       let cell = Int(tables.cellOf[candidate])
@@ -54,16 +57,15 @@ final class BivalueCycles {
       if count == 2 * Self.capacity { return false }
       cells[count / 2] = UInt8(truncatingIfNeeded: cell)
       digits[count] = tables.digitOf[candidate]
+      ofDigit[Int(digits[count])] |= 1 &<< UInt128(truncatingIfNeeded: count)
       count &+= 1
     }
     for from in 0..<count {
       var reached: UInt128 = 0
       let peers = tables.peers[Int(cells[from / 2])]
-      for to in 0..<count
-      where digits[to ^ 1] == digits[from]
-        && peers &>> UInt128(truncatingIfNeeded: cells[to / 2]) & 1 != 0
-      {
-        reached |= 1 &<< UInt128(truncatingIfNeeded: to)
+      forEach(in: ofDigit[Int(digits[from])]) { state in
+        let sees = peers &>> UInt128(truncatingIfNeeded: cells[state / 2]) & 1
+        reached |= sees &<< UInt128(truncatingIfNeeded: state ^ 1)
       }
       next[from] = reached
     }
@@ -85,10 +87,11 @@ final class BivalueCycles {
       let digit = digits[off]
       let start = off ^ 1
       let seen = tables.peers[Int(cells[off / 2])] & cellsOf[Int(digit)]
-      for on in 0..<count where digits[on] == digit && on / 2 != off / 2 {
+      forEach(in: ofDigit[Int(digit)]) { on in
         let there = distance(start, on)
         let back = distance(on, start)
-        guard there &+ back <= limit, seen & tables.peers[Int(cells[on / 2])] != 0 else { continue }
+        guard there &+ back <= limit, on != off, seen & tables.peers[Int(cells[on / 2])] != 0
+        else { return }
         for state in 0..<count
         where distance(start, state) &+ distance(state, on) &+ back <= limit
           || distance(on, state) &+ distance(state, start) &+ there <= limit
@@ -102,6 +105,15 @@ final class BivalueCycles {
     while marked != 0 {
       mark(Int(cells[marked.trailingZeroBitCount / 2]))
       marked &= marked &- 1
+    }
+  }
+
+  @inline(__always)
+  private func forEach(in states: UInt128, _ body: (Int) -> Void) {
+    var rest = states
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest &- 1
     }
   }
 

@@ -20,6 +20,8 @@ final class ChainClosure {
     case unknown
     case consistent
     case contradictory
+    /// Nothing else follows by links.
+    case inert
   }
 
   let tables = ChainTables.shared
@@ -102,8 +104,10 @@ final class ChainClosure {
   ///   - lower: The sets, up to date, that new ones grow from; `nil` where they start anew.
   ///   - before: The grid for which `lower` is valid, if that is another one; then all sets grow
   ///     from there.
+  ///   - skipsInert: Whether "off"s that nothing follows from are left out.
   func update(
-    _ grid: ChainGrid, _ engine: ChainEngine, from lower: ChainClosure?, before: ChainGrid? = nil
+    _ grid: ChainGrid, _ engine: ChainEngine, from lower: ChainClosure?, before: ChainGrid? = nil,
+    skipsInert: Bool = false
   ) {
     if let before {
       reset()
@@ -120,7 +124,12 @@ final class ChainClosure {
         let candidate = cell &* 9 &+ rest.trailingZeroBitCount
         rest &= rest &- 1
         update(candidate &* 2 &+ 1, engine, lower, isOuter: before != nil)
-        update(candidate &* 2, engine, lower, isOuter: before != nil)
+        let isKnown = status[candidate &* 2] == .consistent
+        if skipsInert, !isKnown, isInert(candidate, grid) {
+          status[candidate &* 2] = .inert
+        } else {
+          update(candidate &* 2, engine, lower, isOuter: before != nil)
+        }
         if engine.meter.isStopped {
           reset()
           return
@@ -128,6 +137,16 @@ final class ChainClosure {
       }
     }
     engine.meter.add(64)
+  }
+
+  /// Whether a candidate, switched off, leaves none as the last one of a group.
+  @inline(__always)
+  private func isInert(_ candidate: Int, _ grid: ChainGrid) -> Bool {
+    for at in candidate &* 4..<candidate &* 4 &+ 4 {
+      let others = grid.masks[Int(tables.group[at])] & ~tables.groupBit[at]
+      if others & (others &- 1) == 0 { return false }
+    }
+    return true
   }
 
   /// Brings the sets of one literal up to date.
@@ -144,7 +163,7 @@ final class ChainClosure {
         return
       }
       if !didChange { return }
-    case .unknown:
+    case .unknown, .inert:
       if let lower {
         if lower.status[literal] == .contradictory {
           status[literal] = .contradictory

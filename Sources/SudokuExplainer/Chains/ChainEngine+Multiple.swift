@@ -16,13 +16,14 @@ extension ChainEngine {
   ///   - wanted: Which hints are wanted.
   /// - Returns: The hints in the order in which they count; incomplete if the meter stopped.
   func findMultiple(_ rule: ChainRule, _ wanted: Wanted) -> [MultipleHint] {
+    if rule.isSingleDigit, !nishio.update(base, tables) { return [] }
     beginSearch()
     if !rule.isDynamic && !staticLinks().hasConflict {
       filter = staticLinks()
     } else {
       filter = nil
     }
-    closure = closure(rule)
+    closure = rule.isSingleDigit ? nil : closure(rule, skipsInert: rule.level == 0)
     usesDynamic = wanted == .best && rule.isDynamic && rule.level == 0
     if usesDynamic { dynamic.begin(isSingleDigit: rule.isSingleDigit) }
     if meter.isStopped { return [] }
@@ -76,6 +77,7 @@ extension ChainEngine {
   /// Whether a literal leads to a contradiction.
   private func isContradictory(_ literal: Int, _ rule: ChainRule) -> Bool {
     // Where the sets tell that there is none, no chain is drawn.
+    if rule.isSingleDigit, !nishio.mayContradict(literal, tables) { return false }
     if let closure, closure.status[literal] != .contradictory { return false }
     return usesDynamic
       ? dynamic.trace(literal).contradiction != nil : trace(literal, rule).hasContradiction
@@ -144,12 +146,17 @@ extension ChainEngine {
 
   /// Whether the sets of several literals have something in common.
   ///
-  /// Where none contradicts itself, what they agree on is off: an "on" has "off"s beside it in its cell.
+  /// What consistent ones agree on is off: an "on" has "off"s beside it in its cell.
   func mayAgree(_ starts: Premises, _ closure: ChainClosure) -> Bool {
     var low = SIMD8<UInt64>(live + 12)
     var high = SIMD4<UInt64>(live + 20)
     for number in 0..<starts.count {
-      if closure.status[starts[number]] != .consistent { return true }
+      switch closure.status[starts[number]] {
+      case .consistent: break
+      case .inert: return false
+      // What these lead to is not known.
+      case .unknown, .contradictory: continue
+      }
       let sets = closure.state(starts[number]).sets
       low &= SIMD8<UInt64>(sets + 12)
       high &= SIMD4<UInt64>(sets + 20)
@@ -204,7 +211,10 @@ extension ChainEngine {
       hint.complexity = complexity(ends)
     }
     found.note(hint, key)
-    if !found.keepsAll { limit = min(limit, hint.complexity) }
+    if !found.keepsAll {
+      limit = min(limit, hint.complexity)
+      dynamic.limit = limit
+    }
   }
 
   /// A number that is equal for targets that remove the same candidates.

@@ -106,6 +106,8 @@ final class ChainEngine {
   let dynamic: DynamicTraces
   /// Whether this search goes by those.
   var usesDynamic = false
+  /// Which literals may contradict themselves inside one digit.
+  var nishio = NishioScan()
   /// Whether chains need just what proves most soon, not all that Sudoku Explainer would nest in them.
   var isHasty = false
   /// The links that tell which static chains agree, where they can tell.
@@ -197,15 +199,14 @@ final class ChainEngine {
   /// Whether the base grid came from the one whose links were closed last by steps, with all singles
   /// drawn: candidates only went, and no strong link lost just one end.
   private var isNarrowed: Bool {
-    var isBroken = false
-    for slot in 0..<ChainGrid.size {
+    for slot in 0..<ChainGrid.size where linked.masks[slot] != base.masks[slot] {
       let before = linked.masks[slot]
       let after = base.masks[slot]
       let rest = before & (before &- 1)
       let isPair = rest != 0 && rest & (rest &- 1) == 0
-      isBroken = isBroken || after & ~before != 0 || isPair && after != before && after != 0
+      if after & ~before != 0 || isPair && after != 0 { return false }
     }
-    return !isBroken
+    return true
   }
 
   /// Takes over a grid to search.
@@ -267,7 +268,12 @@ final class ChainEngine {
   }
 
   /// The sets for a rule, up to date with the base grid; `nil` where sets cannot tell.
-  func closure(_ rule: ChainRule) -> ChainClosure? {
+  ///
+  /// - Parameters:
+  ///   - rule: What chains may use.
+  ///   - skipsInert: Whether "off"s that nothing follows from by links are left out.
+  /// - Returns: The sets.
+  func closure(_ rule: ChainRule, skipsInert: Bool = false) -> ChainClosure? {
     guard rule.isDynamic, rule.level <= (outer == nil ? 4 : 0) else { return nil }
     if let outer {
       guard let known = outer.closure(.dynamic) else { return nil }
@@ -279,7 +285,7 @@ final class ChainEngine {
     // Level 4 grows from level 1: it has no use for the chains of levels 2 and 3.
     for level in 0...rule.level where rule.level < 4 || level != 2 && level != 3 {
       let own = closure(level: level)
-      own.update(base, self, from: lower)
+      own.update(base, self, from: lower, skipsInert: skipsInert)
       lower = own
     }
     return lower

@@ -21,6 +21,8 @@ struct ChainTables: @unchecked Sendable {
   let digitOf: UnsafePointer<UInt8>
   /// The cells that see a cell, as the bits of a `CellSet`.
   let peers: UnsafePointer<UInt128>
+  /// The cells of a house, as the bits of a `CellSet`.
+  let houseCells: UnsafePointer<UInt128>
   /// The number of bits of each mask of nine.
   let count: UnsafePointer<UInt8>
   /// 1 for each mask of nine with one bit, else 0.
@@ -67,6 +69,9 @@ struct ChainTables: @unchecked Sendable {
     for index in 0..<243 {
       (cell + index).initialize(to: UInt8(House(index: index / 9).cell(index % 9).index))
     }
+    let houseCells = UnsafeMutablePointer<UInt128>.allocate(capacity: 27)
+    for index in 0..<27 { (houseCells + index).initialize(to: House(index: index).cells.rawValue) }
+    self.houseCells = UnsafePointer(houseCells)
     onlySegment = Self.onlyPart([0o7, 0o70, 0o700])
     onlyColumn = Self.onlyPart([0o111, 0o222, 0o444])
     let isSingle = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)

@@ -18,6 +18,8 @@ final class DynamicTraces {
   private let index = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
   /// The first group that links lead through: a digit alone has no use for cells.
   private var firstGroup = 0
+  /// The complexity of the best hint so far: what only leads to longer ones is not drawn.
+  var limit = Int.max
 
   /// Takes over the grids of an engine, which outlives it: the one that chains start from, and one to
   /// work on.
@@ -43,6 +45,7 @@ final class DynamicTraces {
   func begin(isSingleDigit: Bool) {
     traceOf.update(repeating: -1, count: ChainTrace.literals)
     used = 0
+    limit = .max
     firstGroup = isSingleDigit ? 1 : 0
   }
 
@@ -58,7 +61,8 @@ final class DynamicTraces {
     work.copy(from: base)
     var drawing = Drawing(
       tables: tables, base: base.masks, work: work.masks, index: index, nodes: trace.nodes,
-      sets: trace.sets, waiting: waiting, firstGroup: firstGroup)
+      sets: trace.sets, waiting: waiting, firstGroup: firstGroup,
+      mostDepth: UInt16(clamping: limit &- 2))
     drawing.draw(from: literal)
     trace.state.pointee.count = drawing.count
     if drawing.known >= 0 { measure(trace, drawing.known, drawing.count - 1) }
@@ -130,6 +134,10 @@ final class DynamicTraces {
     /// The "on"s that wait.
     let waiting: UnsafeMutablePointer<UInt16>
     let firstGroup: Int
+    /// The depth up to which nodes count: one more leads to hints that are longer than the best one.
+    let mostDepth: UInt16
+    /// Of the "off"s that wait the first one known to count.
+    var nextNear = 0
     var waitingEnd = 0
     var count = 0
     /// The node that the last one contradicts, -1 if it contradicts none.
@@ -148,9 +156,21 @@ final class DynamicTraces {
           if !expandOn(node) { return }
         }
         while off < count, nodes[off].literal & 1 == 1 { off &+= 1 }
-        if off == count || !expandOff(off) { return }
+        if off == count || isTooLong(from: off) || !expandOff(off) { return }
         off &+= 1
       }
+    }
+
+    /// Whether all "off"s that wait are too deep to count; whatever follows is deeper than one of them.
+    @inline(__always)
+    private mutating func isTooLong(from off: Int) -> Bool {
+      if off < nextNear || nodes[off].depth <= mostDepth { return false }
+      nextNear = off &+ 1
+      while nextNear < count {
+        if nodes[nextNear].literal & 1 == 0, nodes[nextNear].depth <= mostDepth { return false }
+        nextNear &+= 1
+      }
+      return true
     }
 
     @inline(__always)
