@@ -27,6 +27,7 @@ extension ChainEngine {
     usesDynamic = wanted == .best && rule.isDynamic && rule.level == 0
     if usesDynamic { dynamic.begin(isSingleDigit: rule.isSingleDigit) }
     if meter.isStopped { return [] }
+    if usesDynamic { boundByContradictions(rule) }
     var found = HintCollector(keepsAll: wanted == .all)
     for cell in 0..<81 {
       let digits = base.digits(cell)
@@ -45,6 +46,24 @@ extension ChainEngine {
       if meter.isStopped { return [] }
     }
     return found.sorted()
+  }
+
+  /// Draws what contradicts itself before anything else, which has to be drawn anyway: its length bounds
+  /// that of all others.
+  private func boundByContradictions(_ rule: ChainRule) {
+    for cell in 0..<81 {
+      var rest = base.digits(cell)
+      if rest & (rest &- 1) == 0 { continue }
+      while rest != 0 {
+        let candidate = cell &* 9 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        for literal in [candidate &* 2 &+ 1, candidate &* 2] where mayContradict(literal, rule) {
+          guard let contradiction = dynamic.trace(literal).contradiction else { continue }
+          limit = min(limit, contradiction.complexity)
+          dynamic.limit = limit
+        }
+      }
+    }
   }
 
   private func searchCandidate(
@@ -77,10 +96,15 @@ extension ChainEngine {
   /// Whether a literal leads to a contradiction.
   private func isContradictory(_ literal: Int, _ rule: ChainRule) -> Bool {
     // Where the sets tell that there is none, no chain is drawn.
-    if rule.isSingleDigit, !nishio.mayContradict(literal, tables) { return false }
-    if let closure, closure.status[literal] != .contradictory { return false }
+    guard mayContradict(literal, rule) else { return false }
     return usesDynamic
       ? dynamic.trace(literal).contradiction != nil : trace(literal, rule).hasContradiction
+  }
+
+  /// Whether a literal leads to a contradiction by what is known without chains.
+  private func mayContradict(_ literal: Int, _ rule: ChainRule) -> Bool {
+    if rule.isSingleDigit { return nishio.mayContradict(literal, tables) }
+    return closure.map { $0.status[literal] == .contradictory } ?? true
   }
 
   /// All that follows from a literal, as sets.
@@ -202,8 +226,9 @@ extension ChainEngine {
     let key = found.keepsAll ? removalKey(target) : 0
     if usesDynamic {
       hint.complexity = leastDynamicComplexity(hint)
-      guard found.mayCount(hint, key) else { return }
+      guard hint.complexity <= limit, found.mayCount(hint, key) else { return }
       hint.complexity = dynamicComplexity(hint)
+      guard hint.complexity <= limit else { return }
     } else {
       let ends = ends(of: hint)
       hint.complexity = ends.leastComplexity

@@ -94,7 +94,7 @@ final class ChainEngine {
   let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.literals)
   var traces: [ChainTrace] = []
   var tracesInUse = 0
-  /// The complexity of the best hint so far, if only that is wanted: longer chains do not matter.
+  /// The complexity of a hint that there is, if only the best one is wanted: longer chains do not matter.
   var limit = Int.max
   /// Nested chains found in this search.
   var nestedChains: [NestedChain] = []

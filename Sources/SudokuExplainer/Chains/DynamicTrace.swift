@@ -36,7 +36,7 @@ struct DynamicTrace {
   struct Contradiction {
     /// A lower bound of the number of literals of both chains.
     var least = 0
-    /// That number.
+    /// That number, where the bound does not say that it is too large to count.
     var complexity = 0
   }
 

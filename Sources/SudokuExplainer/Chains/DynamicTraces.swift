@@ -18,7 +18,7 @@ final class DynamicTraces {
   private let index = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
   /// The first group that links lead through: a digit alone has no use for cells.
   private var firstGroup = 0
-  /// The complexity of the best hint so far: what only leads to longer ones is not drawn.
+  /// The complexity of a hint that there is: what only leads to longer ones is not drawn.
   var limit = Int.max
 
   /// Takes over the grids of an engine, which outlives it: the one that chains start from, and one to
@@ -74,7 +74,9 @@ final class DynamicTraces {
   /// Notes how long the chains to a contradiction are.
   private func measure(_ trace: DynamicTrace, _ first: Int, _ second: Int) {
     let least = Int(trace.nodes[first].depth) &+ Int(trace.nodes[second].depth)
-    let sum = countAncestors(trace, first, index) &+ countAncestors(trace, second, index)
+    let sum =
+      least > limit
+      ? least : countAncestors(trace, first, index) &+ countAncestors(trace, second, index)
     trace.state.pointee.contradiction = .init(least: least, complexity: sum)
   }
 

@@ -61,7 +61,7 @@ struct AlignedBase {
   /// Walks through the pairs of base cells with two common excluders or more.
   ///
   /// - Parameters:
-  ///   - changed: Only pairs that are in this set, or seen together by a cell of it, count.
+  ///   - changed: Only pairs that are in this set, or seen together by an excluder of it, count.
   ///   - body: Takes the two cells, the later one second, and their common excluders, and says
   ///     whether to go on.
   @inline(__always)
@@ -76,7 +76,8 @@ struct AlignedBase {
       var firsts = cellsSeenTwice(by: own) & (bit &- 1)
       if changed & bit == 0 {
         var near = changed
-        var rest = peers[second] & changed
+        // A cell that still has many candidates excluded nothing before and excludes nothing now.
+        var rest = own & changed
         while rest != 0 {
           near |= peers[rest.trailingZeroBitCount]
           rest &= rest &- 1

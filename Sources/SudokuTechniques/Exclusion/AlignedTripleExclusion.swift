@@ -66,7 +66,8 @@ public struct AlignedTripleExclusion: PatternSearcher {
     let peers = PeerOrder.masks
     let own: UInt128 =
       1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
-    let near = peers[first] & peers[second] & changed
+    // Excluders that changed: a cell that still has many candidates never was one.
+    let near = common & changed
     var rest = (base.excluders(first) | base.excluders(second)) & base.set & ~own & allowed
     if changed & own == 0 && near == 0 { rest &= changed }
     if rest == 0 { return 0 }
@@ -107,15 +108,12 @@ public struct AlignedTripleExclusion: PatternSearcher {
   ) -> Bool {
     // An excluder that has other digits, too, excludes nothing.
     let union = grid.digits(first) | grid.digits(second) | grid.digits(third)
-    var masks: InlineArray<20, UInt16> = .init(repeating: 0)
-    var count = 0
+    var barred = Barred()
     var excluders = excluders
     while excluders != 0 {
       let mask = grid.digits(excluders.trailingZeroBitCount)
       excluders &= excluders &- 1
-      if mask & ~union != 0 { continue }
-      masks[count] = mask
-      count &+= 1
+      if mask & ~union == 0 { barred.add(mask) }
     }
     let peers = PeerOrder.masks
     let seesSecond = peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
@@ -139,10 +137,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
         var thirds = allThirds
         if firstSeesThird { thirds &= ~one }
         if secondSeesThird { thirds &= ~two }
-        for number in 0..<count {
-          let rest = masks[number] & ~(one | two)
-          if rest & (rest &- 1) == 0 { thirds = rest == 0 ? 0 : thirds & ~rest }
-        }
+        thirds &= ~barred.digits(one.trailingZeroBitCount, two.trailingZeroBitCount)
         if thirds == 0 { continue }
         restFirst &= ~one
         restSecond &= ~two
@@ -151,6 +146,43 @@ public struct AlignedTripleExclusion: PatternSearcher {
       }
     }
     return true
+  }
+
+  /// What excluders bar from the third cell, by the digits of the other two.
+  private struct Barred {
+    private var byOne = InlineArray<9, UInt16>(repeating: 0)
+    private var byBoth = InlineArray<81, UInt16>(repeating: 0)
+
+    /// Adds an excluder's two or three digits.
+    @inline(__always)
+    mutating func add(_ mask: UInt16) {
+      let low = mask.trailingZeroBitCount
+      let middle = (mask & (mask &- 1)).trailingZeroBitCount
+      let others = mask & (mask &- 1)
+      let last = others & (others &- 1)
+      if last == 0 {
+        byOne[unchecked: low] |= others
+        byOne[unchecked: middle] |= mask & ~others
+        add(low, middle, .max)
+      } else {
+        let high = last.trailingZeroBitCount
+        add(low, middle, last)
+        add(low, high, others & ~last)
+        add(middle, high, mask & ~others)
+      }
+    }
+
+    @inline(__always)
+    private mutating func add(_ one: Int, _ two: Int, _ digits: UInt16) {
+      byBoth[unchecked: one &* 9 &+ two] |= digits
+      byBoth[unchecked: two &* 9 &+ one] |= digits
+    }
+
+    /// What is barred where the other cells have two digits.
+    @inline(__always)
+    func digits(_ one: Int, _ two: Int) -> UInt16 {
+      byOne[unchecked: one] | byOne[unchecked: two] | byBoth[unchecked: one &* 9 &+ two]
+    }
   }
 
   private func step(_ grid: CandidateGrid, _ cells: [Cell], _ excluders: CellSet) -> Step? {
