@@ -51,19 +51,19 @@ extension ChainEngine {
   /// Draws what contradicts itself before anything else, which has to be drawn anyway: its length bounds
   /// that of all others.
   private func boundByContradictions(_ rule: ChainRule) {
+    var literals: [Int] = []
     for cell in 0..<81 {
       var rest = base.digits(cell)
       if rest & (rest &- 1) == 0 { continue }
       while rest != 0 {
         let candidate = cell &* 9 &+ rest.trailingZeroBitCount
         rest &= rest &- 1
-        for literal in [candidate &* 2 &+ 1, candidate &* 2] where mayContradict(literal, rule) {
-          guard let contradiction = dynamic.trace(literal).contradiction else { continue }
-          limit = min(limit, contradiction.complexity)
-          dynamic.limit = limit
-        }
+        if mayContradict(candidate &* 2, rule) { literals.append(candidate &* 2) }
+        if mayContradict(candidate &* 2 &+ 1, rule) { literals.append(candidate &* 2 &+ 1) }
       }
     }
+    dynamic.bound(byContradictionsFrom: &literals)
+    limit = dynamic.limit
   }
 
   private func searchCandidate(

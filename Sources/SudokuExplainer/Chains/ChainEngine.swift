@@ -305,6 +305,7 @@ final class ChainEngine {
     for closure in closures { closure?.reset() }
     closure = nil
     filter = nil
+    dynamic.forget()
     deeper?.forget()
   }
 

@@ -14,7 +14,7 @@ struct DynamicTrace {
     var literal: UInt16
     /// The node that it was found from.
     var parent: UInt16
-    /// A lower bound of the number of its ancestors, itself included.
+    /// The number of its ancestors, itself included; from `AncestorSet.capacity` nodes on a lower bound.
     var depth: UInt16
     /// The number of the group of an "on".
     var group: UInt16

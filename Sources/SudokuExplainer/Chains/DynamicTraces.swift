@@ -14,6 +14,10 @@ final class DynamicTraces {
   private let waiting = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
   private let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals + 2)
   private var stamp: UInt32 = 0
+  /// The ancestors of each "on", as far as they are kept.
+  private let ancestors = UnsafeMutablePointer<AncestorSet>.allocate(capacity: AncestorSet.capacity)
+  /// The length of the contradiction that each literal led to in the search before.
+  private let lengths = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
   /// The node number plus one of each literal of the trace under way, else 0.
   private let index = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
   /// The first group that links lead through: a digit alone has no use for cells.
@@ -31,14 +35,33 @@ final class DynamicTraces {
     waiting.initialize(repeating: 0, count: ChainTrace.literals + 2)
     stamps.initialize(repeating: 0, count: ChainTrace.literals + 2)
     index.initialize(repeating: 0, count: ChainTrace.literals)
+    ancestors.initialize(repeating: AncestorSet(), count: AncestorSet.capacity)
+    lengths.initialize(repeating: .max, count: ChainTrace.literals)
   }
 
   deinit {
+    ancestors.deallocate()
+    lengths.deallocate()
     traceOf.deallocate()
     waiting.deallocate()
     stamps.deallocate()
     index.deallocate()
     for trace in traces { trace.deallocate() }
+  }
+
+  /// Forgets the puzzle before.
+  func forget() { lengths.update(repeating: .max, count: ChainTrace.literals) }
+
+  /// Draws some literals that contradict themselves; the limit then is the least length of all.
+  ///
+  /// Those that led to short chains in the search before come first, as short ones bound the others.
+  func bound(byContradictionsFrom literals: inout [Int]) {
+    literals.sort { (lengths[$0], $0) < (lengths[$1], $1) }
+    for literal in literals {
+      guard let contradiction = trace(literal).contradiction else { continue }
+      lengths[literal] = UInt16(clamping: contradiction.complexity)
+      limit = min(limit, contradiction.complexity)
+    }
   }
 
   /// Forgets the traces of the search before.
@@ -61,7 +84,7 @@ final class DynamicTraces {
     work.copy(from: base)
     var drawing = Drawing(
       tables: tables, base: base.masks, work: work.masks, index: index, nodes: trace.nodes,
-      sets: trace.sets, waiting: waiting, firstGroup: firstGroup,
+      sets: trace.sets, waiting: waiting, ancestors: ancestors, firstGroup: firstGroup,
       mostDepth: UInt16(clamping: limit &- 2))
     drawing.draw(from: literal)
     trace.state.pointee.count = drawing.count
@@ -75,14 +98,15 @@ final class DynamicTraces {
   private func measure(_ trace: DynamicTrace, _ first: Int, _ second: Int) {
     let least = Int(trace.nodes[first].depth) &+ Int(trace.nodes[second].depth)
     let sum =
-      least > limit
+      second < AncestorSet.capacity || least > limit
       ? least : countAncestors(trace, first, index) &+ countAncestors(trace, second, index)
     trace.state.pointee.contradiction = .init(least: least, complexity: sum)
   }
 
   /// The number of a node's ancestors, itself included.
   func complexity(_ trace: DynamicTrace, _ node: Int) -> Int {
-    countAncestors(trace, node, trace.filledIndex)
+    node < AncestorSet.capacity
+      ? Int(trace.nodes[node].depth) : countAncestors(trace, node, trace.filledIndex)
   }
 
   private func countAncestors(
@@ -135,6 +159,7 @@ final class DynamicTraces {
     let sets: UnsafeMutablePointer<UInt64>
     /// The "on"s that wait.
     let waiting: UnsafeMutablePointer<UInt16>
+    let ancestors: UnsafeMutablePointer<AncestorSet>
     let firstGroup: Int
     /// The depth up to which nodes count: one more leads to hints that are longer than the best one.
     let mostDepth: UInt16
@@ -149,6 +174,7 @@ final class DynamicTraces {
     mutating func draw(from literal: Int) {
       append(literal, parent: 0, depth: 1, group: 0)
       enter(literal)
+      ancestors[0] = AncestorSet(0)
       if literal & 1 == 1 { wait() }
       var (on, off) = (0, 0)
       while true {
@@ -224,6 +250,26 @@ final class DynamicTraces {
       return true
     }
 
+    /// How many ancestors the last one of a group has that the next node switches on; a lower bound for nodes
+    /// whose ancestors are not kept.
+    @inline(__always)
+    private func depth(ofLastIn group: Int, _ parent: Int) -> UInt16 {
+      var gone = Int(base[group] & ~work[group])
+      if count >= AncestorSet.capacity {
+        return max(nodes[parent].depth, UInt16(tables.count[gone])) &+ 1
+      }
+      var set = AncestorSet(count)
+      let isOnly = gone & (gone &- 1) == 0
+      while gone != 0 {
+        let other = Int(tables.member[group &* 9 &+ gone.trailingZeroBitCount])
+        gone &= gone &- 1
+        let off = Int(index[other &* 2]) &- 1
+        set.add(off, ancestors[Int(nodes[off].parent)])
+      }
+      ancestors[count] = set
+      return isOnly ? nodes[parent].depth &+ 1 : set.count
+    }
+
     /// Switches on what an "off" leaves as the last one of a group; `false` at a contradiction.
     @inline(__always)
     private mutating func expandOff(_ node: Int) -> Bool {
@@ -262,8 +308,7 @@ final class DynamicTraces {
       last = candidate
       let opposite = Int(index[literal &- 1]) &- 1
       if opposite < 0 && index[literal] != 0 { return true }
-      let gone = UInt16(tables.count[Int(base[group] & ~work[group])])
-      let depth = max(nodes[parent].depth, gone) &+ 1
+      let depth = depth(ofLastIn: group, parent)
       append(literal, parent: parent, depth: depth, group: number)
       if opposite >= 0 {
         known = opposite

@@ -47,6 +47,26 @@ import Testing
   }
 
   @Test
+  func fromInertLiteralsNothingFollows() throws {
+    let boards = try DataSets.boards("puzzles/hard.txt")
+    var inert = 0
+    for number in stride(from: 1, to: boards.count, by: DataSets.figure(own: 120, public: 290)) {
+      let kept = ChainEngine(meter: ChainMeter())
+      forPositions(boards[number], limit: 8) { grid in
+        kept.load(grid)
+        kept.beginSearch()
+        guard let closure = kept.closure(.dynamic, skipsInert: true) else { return }
+        for literal in 0..<ChainTrace.literals where closure.status[literal] == .inert {
+          guard kept.base.contains(literal >> 1, kept.tables) else { continue }
+          #expect(kept.trace(literal, .dynamic).state.pointee.nodeCount == 1, "\(literal)")
+          inert += 1
+        }
+      }
+    }
+    #expect(inert > 100)
+  }
+
+  @Test
   func generousSetsMissNothing() throws {
     let boards = try DataSets.boards("puzzles/hardest.txt")
     let kept = ChainEngine(meter: ChainMeter())

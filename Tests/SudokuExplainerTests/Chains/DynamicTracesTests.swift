@@ -33,6 +33,43 @@ import Testing
     #expect(counts.others > 100, "\(counts)")
   }
 
+  @Test
+  func aLimitLeavesShorterContradictions() throws {
+    let boards = try DataSets.boards("puzzles/hard.txt")
+    let engine = ChainEngine(meter: ChainMeter())
+    var (kept, left) = (0, 0)
+    for number in stride(from: 7, to: boards.count, by: DataSets.figure(own: 90, public: 300)) {
+      var grid = CandidateGrid(boards[number])
+      var context = SEContext()
+      OrderFreeSolver.applyBasics(to: &grid, context: &context)
+      engine.load(grid)
+      let literals = (0..<ChainTrace.literals).filter {
+        engine.base.contains($0 >> 1, engine.tables)
+      }
+      engine.dynamic.begin(isSingleDigit: false)
+      let lengths = literals.map { engine.dynamic.trace($0).contradiction?.complexity }
+      for limit in [12, 24, 40] {
+        engine.dynamic.begin(isSingleDigit: false)
+        engine.dynamic.limit = limit
+        for (literal, length) in zip(literals, lengths) {
+          let found = engine.dynamic.trace(literal).contradiction?.complexity
+          if let length, length <= limit {
+            #expect(found == length)
+            kept += 1
+          } else {
+            #expect(found ?? .max > limit)
+            left += length == nil || found != nil ? 0 : 1
+          }
+        }
+      }
+      var wrong = zip(literals, lengths).compactMap { $1 == nil ? nil : $0 }
+      engine.dynamic.begin(isSingleDigit: false)
+      engine.dynamic.bound(byContradictionsFrom: &wrong)
+      #expect(engine.dynamic.limit == lengths.compactMap { $0 }.min() ?? .max)
+    }
+    #expect(kept > 10 && left > 10, "\(kept) \(left)")
+  }
+
   /// Compares what follows from a literal; says whether it contradicts itself.
   private func compare(_ engine: ChainEngine, _ literal: Int, _ rule: ChainRule) throws -> Bool {
     let full = engine.trace(literal, rule)
@@ -42,8 +79,11 @@ import Testing
     #expect(lean.node(literal) == full.node(literal))
     for node in 0..<min(count, lean.count) {
       #expect(lean.literal(node) == Int(full.nodes[node].literal))
-      #expect(
-        lean.nodes[node].depth <= UInt16(engine.complexity(full, node)), "\(literal) \(node)")
+      let complexity = engine.complexity(full, node)
+      #expect(lean.nodes[node].depth <= UInt16(complexity), "\(literal) \(node)")
+      if node < AncestorSet.capacity {
+        #expect(Int(lean.nodes[node].depth) == complexity, "\(literal) \(node)")
+      }
       // The last one of a contradiction is in no index.
       if full.node(lean.literal(node)) == node {
         #expect(engine.dynamic.complexity(lean, node) == engine.complexity(full, node))
