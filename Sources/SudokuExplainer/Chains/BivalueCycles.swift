@@ -22,12 +22,15 @@ final class BivalueCycles {
     capacity: 4 * BivalueCycles.capacity * BivalueCycles.capacity)
   private var count = 0
   /// The states of each digit.
-  private var ofDigit = InlineArray<9, UInt128>(repeating: 0)
+  private let ofDigit = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  /// The states from which the distances are known.
+  private var measured: UInt128 = 0
 
   init() {
     cells.initialize(repeating: 0, count: Self.capacity)
     digits.initialize(repeating: 0, count: 2 * Self.capacity)
     next.initialize(repeating: 0, count: 2 * Self.capacity)
+    ofDigit.initialize(repeating: 0, count: 9)
     steps.initialize(repeating: 0, count: 4 * Self.capacity * Self.capacity)
   }
 
@@ -36,6 +39,7 @@ final class BivalueCycles {
     digits.deallocate()
     next.deallocate()
     steps.deallocate()
+    ofDigit.deallocate()
   }
 
   /// Takes over a grid.
@@ -49,7 +53,8 @@ final class BivalueCycles {
     _ live: UnsafeMutablePointer<UInt16>, _ liveCount: Int, _ isBivalue: UnsafeMutablePointer<Bool>
   ) -> Bool {
     count = 0
-    ofDigit = .init(repeating: 0)
+    measured = 0
+    ofDigit.update(repeating: 0, count: 9)
     for number in 0..<liveCount {
       let candidate = Int(live[number])
       let cell = Int(tables.cellOf[candidate])
@@ -76,25 +81,25 @@ final class BivalueCycles {
   ///
   /// - Parameters:
   ///   - limit: The largest number of states on a cycle.
-  ///   - cellsOf: The cells of each digit.
+  ///   - wrong: For each digit the cells where it excludes itself: all that cycles may remove.
   ///   - mark: Takes the cells whose two digits may lie on one.
   func find(
-    limit: Int, _ cellsOf: UnsafeMutablePointer<UInt128>, mark: (Int) -> Void
+    limit: Int, _ wrong: UnsafeMutablePointer<UInt128>, mark: (Int) -> Void
   ) {
-    for from in 0..<count { measure(from, min(limit, 250)) }
     var marked: UInt128 = 0
     for off in 0..<count {
       let digit = digits[off]
       let start = off ^ 1
-      let seen = tables.peers[Int(cells[off / 2])] & cellsOf[Int(digit)]
+      let seen = tables.peers[Int(cells[off / 2])] & wrong[Int(digit)]
+      if seen == 0 { continue }
       forEach(in: ofDigit[Int(digit)]) { on in
-        let there = distance(start, on)
-        let back = distance(on, start)
-        guard there &+ back <= limit, on != off, seen & tables.peers[Int(cells[on / 2])] != 0
-        else { return }
+        guard on != off, seen & tables.peers[Int(cells[on / 2])] != 0 else { return }
+        let there = distance(start, on, limit)
+        let back = distance(on, start, limit)
+        if there &+ back > limit { return }
         for state in 0..<count
-        where distance(start, state) &+ distance(state, on) &+ back <= limit
-          || distance(on, state) &+ distance(state, start) &+ there <= limit
+        where distance(start, state, limit) &+ distance(state, on, limit) &+ back <= limit
+          || distance(on, state, limit) &+ distance(state, start, limit) &+ there <= limit
         {
           marked |= 1 &<< UInt128(truncatingIfNeeded: state)
         }
@@ -118,7 +123,8 @@ final class BivalueCycles {
   }
 
   @inline(__always)
-  private func distance(_ from: Int, _ to: Int) -> Int {
+  private func distance(_ from: Int, _ to: Int, _ limit: Int) -> Int {
+    if measured &>> UInt128(truncatingIfNeeded: from) & 1 == 0 { measure(from, min(limit, 250)) }
     let number = steps[from &* 2 &* Self.capacity &+ to]
     return number == 255 ? 1 << 20 : Int(number)
   }
@@ -127,6 +133,7 @@ final class BivalueCycles {
   private func measure(_ from: Int, _ limit: Int) {
     let row = steps + from &* 2 &* Self.capacity
     row.update(repeating: 255, count: count)
+    measured |= 1 &<< UInt128(truncatingIfNeeded: from)
     var known: UInt128 = 0
     var front = next[from]
     var number = 1

@@ -140,6 +140,18 @@ extension StaticLinks {
     }
   }
 
+  /// Calls `body` with each candidate that excludes itself.
+  @inline(__always)
+  func forConflicts(_ body: (Int) -> Void) {
+    for word in 0..<words {
+      var rest = direct.conflicts[word]
+      while rest != 0 {
+        body(Int(candidate[word &* 64 &+ rest.trailingZeroBitCount]))
+        rest &= rest &- 1
+      }
+    }
+  }
+
   /// Calls `body` with each literal in order from which a chain may lead to its opposite, as long as
   /// it says so: "on"s of candidates that exclude themselves, "off"s of those that these leave as the
   /// last ones.

@@ -46,16 +46,14 @@ struct NishioScan {
   private struct Search {
     let places: UInt128
     let tables: ChainTables
-    /// The houses with places, by their cells.
-    private var houses = InlineArray<27, UInt128>(repeating: 0)
-    private var houseCount = 0
+    /// The houses with places.
+    private var houses: UInt32 = 0
 
     init(_ places: UInt128, _ tables: ChainTables) {
       self.places = places
       self.tables = tables
       for house in 0..<27 where tables.houseCells[house] & places != 0 {
-        houses[unchecked: houseCount] = tables.houseCells[house]
-        houseCount &+= 1
+        houses |= 1 &<< UInt32(truncatingIfNeeded: house)
       }
     }
 
@@ -65,13 +63,19 @@ struct NishioScan {
       var right: (on: UInt128, off: UInt128) = (0, 0)
       forEach(in: places) { bit in
         if right.on & bit != 0 { return }
-        guard let (on, off) = closure(on: bit, off: 0) else { return wrong.on |= bit }
+        guard let (on, off) = closure(on: bit, off: 0) else {
+          wrong.on |= bit
+          return
+        }
         right.on |= on
         right.off |= off
       }
       forEach(in: places) { bit in
         if right.off & bit != 0 { return }
-        guard let (on, off) = closure(on: 0, off: bit) else { return wrong.off |= bit }
+        guard let (on, off) = closure(on: 0, off: bit) else {
+          wrong.off |= bit
+          return
+        }
         right.on |= on
         right.off |= off
       }
@@ -100,8 +104,10 @@ struct NishioScan {
         }
         if on & off != 0 { return nil }
         let left = places & ~off
-        for number in 0..<houseCount {
-          let open = left & houses[unchecked: number]
+        var rest = houses
+        while rest != 0 {
+          let open = left & tables.houseCells[rest.trailingZeroBitCount]
+          rest &= rest &- 1
           if open & (open &- 1) == 0 {
             if open == 0 { return nil }
             new |= open

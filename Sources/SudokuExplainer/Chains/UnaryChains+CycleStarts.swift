@@ -22,7 +22,12 @@ extension UnaryChains {
   /// Marks the candidates that may lie on a cycle of bivalue cells.
   func markBivalueCycles(_ limit: Int, _ links: StaticLinks) {
     guard bivalueCycles.load(live, liveCount.pointee, isBivalue) else { return }
-    bivalueCycles.find(limit: limit / 2, cellsOf) { cell in
+    wrongCellsOf.update(repeating: 0, count: 9)
+    links.forConflicts { candidate in
+      let cell = UInt128(tables.cellOf[candidate])
+      wrongCellsOf[Int(tables.digitOf[candidate])] |= 1 &<< cell
+    }
+    bivalueCycles.find(limit: limit / 2, wrongCellsOf) { cell in
       for number in 0..<liveCount.pointee where Int(live[number]) / 9 == cell {
         links.mark(Int(live[number]))
       }

@@ -58,6 +58,8 @@ final class UnaryChains {
   let live = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   /// The cells of each digit.
   let cellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  /// The cells where each digit excludes itself.
+  let wrongCellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
   let isBivalue = UnsafeMutablePointer<Bool>.allocate(capacity: 81)
 
   /// Literals of the search under way, as a tree.
@@ -101,6 +103,7 @@ final class UnaryChains {
     isNear.initialize(repeating: false, count: 729)
     isStart.initialize(repeating: false, count: 729)
     liveCount.initialize(to: 0)
+    wrongCellsOf.initialize(repeating: 0, count: 9)
     stamp.initialize(to: 0)
   }
 
@@ -118,6 +121,7 @@ final class UnaryChains {
     strongCellCount.deallocate()
     live.deallocate()
     cellsOf.deallocate()
+    wrongCellsOf.deallocate()
     isBivalue.deallocate()
     literal.deallocate()
     parent.deallocate()
