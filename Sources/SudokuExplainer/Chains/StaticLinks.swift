@@ -8,12 +8,12 @@
 /// Penet, Mladen Dobrichev).
 ///
 /// Invariants: candidates are numbered in order, `count` of them; row `i` has `words` words at
-/// `rows + i * words`; rows may have bits of candidates that are gone, `live` masks them.
+/// `rows + i * words`, and four words follow the last one; rows may have bits of candidates that are gone, `live` masks them.
 final class StaticLinks {
   let tables = ChainTables.shared
   let number = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   let candidate = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  private let rows = UnsafeMutablePointer<UInt64>.allocate(capacity: 729 * 12)
+  private let rows = UnsafeMutablePointer<UInt64>.allocate(capacity: 729 * 12 + 4)
   /// Room for a row of 16 words, like those of all rows of `LinkRow`.
   let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
   /// Bit rows of all houses and digits, then of all cells; scratch.
@@ -29,7 +29,7 @@ final class StaticLinks {
   init() {
     number.initialize(repeating: 0, count: 729)
     candidate.initialize(repeating: 0, count: 729)
-    rows.initialize(repeating: 0, count: 729 * 12)
+    rows.initialize(repeating: 0, count: 729 * 12 + 4)
     live.initialize(repeating: 0, count: 16)
     groups.initialize(repeating: 0, count: 324 * 12)
     scratch.initialize(repeating: 0, count: 48)
@@ -281,39 +281,48 @@ extension StaticLinks {
   ///   - list: Takes the candidates, each once.
   /// - Returns: How many there are.
   func collectAgreements(_ grid: ChainGrid, _ list: UnsafeMutablePointer<UInt16>) -> Int {
-    let sum = scratch + 12
-    sum.update(repeating: 0, count: words)
+    switch words {
+    case 4: collectAgreements(SIMD4<UInt64>.self, grid, list)
+    case 8: collectAgreements(SIMD8<UInt64>.self, grid, list)
+    default: collectAgreements(SIMD16<UInt64>.self, grid, list)
+    }
+  }
+
+  @inline(__always)
+  private func collectAgreements<Row: LinkRow>(
+    _: Row.Type, _ grid: ChainGrid, _ list: UnsafeMutablePointer<UInt16>
+  ) -> Int {
+    let (rows, number, words, tables) = (rows, number, words, tables)
+    let all = Row(live)
+    var sum = Row()
     for cell in 0..<81 {
       var rest = grid.digits(cell)
       if rest & (rest &- 1) == 0 { continue }
-      beginCommon()
-      var isOpen = true
-      while rest != 0 && isOpen {
-        isOpen = narrowCommon(cell &* 9 &+ rest.trailingZeroBitCount)
+      var common = all
+      repeat {
+        let one = cell &* 9 &+ rest.trailingZeroBitCount
+        common &= Row(rows + Int(number[one]) &* words)
         rest &= rest &- 1
-      }
-      if isOpen { for word in 0..<words { sum[word] |= scratch[word] } }
+      } while rest != 0 && common.union != 0
+      sum |= common
     }
-    for slot in 0..<243 {
-      var rest = grid.masks[81 &+ slot]
-      if rest & (rest &- 1) == 0 { continue }
-      beginCommon()
-      var isOpen = true
-      while rest != 0 && isOpen {
-        let cell = Int(tables.cell[slot / 9 &* 9 &+ rest.trailingZeroBitCount])
-        isOpen = narrowCommon(cell &* 9 &+ slot % 9)
-        rest &= rest &- 1
+    for house in 0..<27 {
+      for digit in 0..<9 {
+        var rest = grid.places(house, digit)
+        if rest & (rest &- 1) == 0 { continue }
+        var common = all
+        repeat {
+          let cell = Int(tables.cell[house &* 9 &+ rest.trailingZeroBitCount])
+          common &= Row(rows + Int(number[cell &* 9 &+ digit]) &* words)
+          rest &= rest &- 1
+        } while rest != 0 && common.union != 0
+        sum |= common
       }
-      if isOpen { for word in 0..<words { sum[word] |= scratch[word] } }
     }
     var end = 0
-    for word in 0..<words {
-      var rest = sum[word]
-      while rest != 0 {
-        list[end] = candidate[word &* 64 &+ rest.trailingZeroBitCount]
-        end &+= 1
-        rest &= rest &- 1
-      }
+    sum.forEach(words) {
+      list[end] = candidate[$0]
+      end &+= 1
     }
     return end
   }

@@ -26,6 +26,8 @@ final class HoDoKuTable {
   }
 
   private(set) var groups: [Group] = []
+  /// The numbers of each digit's groups.
+  private var groupsOfDigit = [[Int]](repeating: [], count: 9)
   /// Whether entries rest on others than the assumption.
   private var isNet = false
   /// The number of entries of each list, and how many of them were not appended by expansion.
@@ -243,7 +245,8 @@ extension HoDoKuTable {
   /// Prepares for a grid: finds its groups, none of `nil`.
   func prepare(_ grid: CandidateGrid?, isNet: Bool) {
     self.isNet = isNet
-    groups = []
+    groups.removeAll(keepingCapacity: true)
+    for digit in 0..<9 { groupsOfDigit[digit].removeAll(keepingCapacity: true) }
     guard let grid else { return }
     for line in HoDoKuHouse.all[0..<18] {
       for digit in DigitSet.all where grid.count(digit, line) >= 2 {
@@ -251,6 +254,7 @@ extension HoDoKuTable {
         for block in HoDoKuHouse.blocks {
           let inside = cells.intersection(block.cells)
           guard inside.hasTwo else { continue }
+          groupsOfDigit[digit.index].append(groups.count)
           groups.append(Group(cells: inside, digit: digit, line: line, block: block))
         }
       }
@@ -282,23 +286,35 @@ extension HoDoKuTable {
       add(node + 1, to: off)
       add(off + 1, to: node)
     }
-    var others: [House.Kind: [Int]] = [:]
-    for (index, other) in groups.enumerated()
-    where index != number && other.digit == group.digit
-      && other.cells.isDisjoint(with: group.cells)
-    {
-      let isInLine = other.line == group.line
-      guard isInLine || other.block == group.block else { continue }
+    var (inLine, inBlock) = (Others(), Others())
+    for index in groupsOfDigit[group.digit.index] where index != number {
+      let other = groups[index]
+      let (isInLine, isInBlock) = (other.line == group.line, other.block == group.block)
+      guard isInLine || isInBlock, other.cells.isDisjoint(with: group.cells) else { continue }
       add(1458 + index * 2, to: off + 1)
-      if isInLine { others[group.line.kind, default: []].append(index) }
-      if other.block == group.block { others[.block, default: []].append(index) }
+      if isInLine { inLine.note(index) }
+      if isInBlock { inBlock.note(index) }
     }
-    for house in [group.line, group.block] {
-      guard let list = others[house.kind], list.count == 1 else { continue }
-      let both = group.cells.union(groups[list[0]].cells)
+    for (house, others) in [(group.line, inLine), (group.block, inBlock)] {
+      guard let index = others.only else { continue }
+      let both = group.cells.union(groups[index].cells)
       if grid.cells(of: group.digit, in: house).isSubset(of: both) {
-        add(1458 + list[0] * 2 + 1, to: off)
+        add(1458 + index * 2 + 1, to: off)
       }
+    }
+  }
+
+  /// How many other groups a house has, and the last of them.
+  private struct Others {
+    private var count = 0
+    private var last = 0
+
+    /// The group if it is the only one.
+    var only: Int? { count == 1 ? last : nil }
+
+    mutating func note(_ index: Int) {
+      count += 1
+      last = index
     }
   }
 }

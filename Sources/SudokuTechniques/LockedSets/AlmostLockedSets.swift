@@ -38,16 +38,30 @@ package struct AlmostLockedSets {
   package private(set) var commons: [Common] = []
   /// For each digit the cells where it is a candidate.
   private let places: InlineArray<9, CellSet>
+  /// For each digit the places that sets have of it, house by house; those of one house differ.
+  private var layouts = [[Layout]](repeating: [], count: 9)
+  /// For each digit the first of the layouts in the house under way.
+  private var firstLayout = InlineArray<9, Int>(repeating: 0)
+  /// For each set and digit the number of the set's places among `layouts`.
+  private var layoutOf: [UInt16] = []
+
+  /// Places of a digit, and the cells that see them all.
+  private struct Layout {
+    var cells: CellSet
+    var seen: CellSet
+  }
 
   /// Finds the sets of a grid and their links.
   package init(_ grid: CandidateGrid) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
     sets.reserveCapacity(256)
     seenCells.reserveCapacity(9 * 256)
+    layoutOf.reserveCapacity(9 * 256)
     for kind in [House.Kind.row, .column, .block] {
       for number in 0..<9 {
         let house = House(kind, number)
         let cells = Array(house.cells(at: grid.emptyPlaces(in: house)))
+        for digit in 0..<9 { firstLayout[digit] = layouts[digit].count }
         extend(kind, cells, cells.map { grid[$0] }, 0, CellSet(), .none)
       }
     }
@@ -100,57 +114,76 @@ package struct AlmostLockedSets {
   private mutating func add(_ cells: CellSet, _ digits: DigitSet) {
     sets.append(LockedSet(cells: cells, digits: digits))
     for digit in DigitSet.all {
-      var seen = digits.contains(digit) ? CellSet.all.rawValue : 0
-      for cell in cells.intersection(places[digit.index]) { seen &= PeerOrder.masks[cell.index] }
-      seenCells.append(CellSet(rawValue: seen))
+      guard digits.contains(digit) else {
+        seenCells.append(CellSet())
+        layoutOf.append(0)
+        continue
+      }
+      let number = layout(cells.intersection(places[digit.index]), digit.index)
+      seenCells.append(layouts[digit.index][number].seen)
+      layoutOf.append(UInt16(truncatingIfNeeded: number))
     }
+  }
+
+  /// The number of some places of a digit, which are noted if they are new in the house.
+  private mutating func layout(_ cells: CellSet, _ digit: Int) -> Int {
+    let count = layouts[digit].count
+    for number in stride(from: count - 1, through: firstLayout[digit], by: -1)
+    where layouts[digit][number].cells == cells { return number }
+    let seen = cells.reduce(CellSet.all.rawValue) { $0 & PeerOrder.masks[$1.index] }
+    layouts[digit].append(Layout(cells: cells, seen: CellSet(rawValue: seen)))
+    return count
   }
 
   /// The cells that see all places of a digit in a set, none where the set lacks the digit.
   package func seen(_ set: Int, _ digit: Digit) -> CellSet { seenCells[9 * set + digit.index] }
 
   private mutating func findCommons() {
-    let count = sets.count
-    // The sets that have a digit lie side by side with their places of it, to be compared in one go.
-    var numbers = [Int](repeating: 0, count: 9 * count)
-    var places = [UInt128](repeating: 0, count: 9 * count)
-    var ends: InlineArray<9, Int> = InlineArray { $0 * count }
-    var starts = ends
-    for (number, set) in sets.enumerated() {
-      for digit in set.digits {
-        numbers[ends[digit.index]] = number
-        places[ends[digit.index]] = set.cells.intersection(self.places[digit.index]).rawValue
-        ends[digit.index] += 1
-      }
-    }
-    var restricted = [UInt16](repeating: 0, count: count)
-    var found = [UInt64](repeating: 0, count: (count + 63) / 64)
-    for first in 0..<count {
-      for digit in sets[first].digits {
-        let unseen = ~seen(first, digit).rawValue
-        // The set itself is the next of those with the digit.
-        starts[digit.index] += 1
-        for at in starts[digit.index]..<ends[digit.index] where places[at] & unseen == 0 {
-          let second = numbers[at]
-          restricted[second] |= DigitSet(digit).rawValue
-          found[second >> 6] |= 1 << UInt64(second & 63)
+    let words = (sets.count + 63) / 64
+    let partners = DigitSet.all.map { self.partners(of: $0, words) }
+    for first in sets.indices {
+      for word in first >> 6..<words {
+        var all: UInt64 = 0
+        for digit in sets[first].digits {
+          let start = Int(layoutOf[9 * first + digit.index]) * words
+          all |= partners[digit.index][start + word]
         }
-      }
-      for word in first >> 6..<found.count {
-        while found[word] != 0 {
-          let second = word << 6 + found[word].trailingZeroBitCount
-          found[word] &= found[word] - 1
-          link(first, second, DigitSet(rawValue: restricted[second]))
-          restricted[second] = 0
+        if word == first >> 6 { all &= ~1 << UInt64(first & 63) }
+        while all != 0 {
+          let bit = all & (0 &- all)
+          all ^= bit
+          let second = word << 6 + bit.trailingZeroBitCount
+          guard sets[first].cells.isDisjoint(with: sets[second].cells) else { continue }
+          var digits = DigitSet.none
+          for digit in sets[first].digits {
+            let start = Int(layoutOf[9 * first + digit.index]) * words
+            if partners[digit.index][start + word] & bit != 0 { digits.insert(digit) }
+          }
+          link(first, second, digits)
         }
       }
     }
   }
 
-  private mutating func link(_ first: Int, _ second: Int, _ digits: DigitSet) {
-    guard sets[first].cells.isDisjoint(with: sets[second].cells), let digit = digits.first else {
-      return
+  /// For each layout of a digit the sets, as bits, all of whose places of the digit see all of the layout's.
+  private func partners(of digit: Digit, _ words: Int) -> [UInt64] {
+    let layouts = layouts[digit.index]
+    var members = [UInt64](repeating: 0, count: layouts.count * words)
+    for (number, set) in sets.enumerated() where set.digits.contains(digit) {
+      let start = Int(layoutOf[9 * number + digit.index]) * words
+      members[start + number >> 6] |= 1 << UInt64(number & 63)
     }
+    var partners = [UInt64](repeating: 0, count: layouts.count * words)
+    for (one, layout) in layouts.enumerated() {
+      for (other, others) in layouts.enumerated() where others.cells.isSubset(of: layout.seen) {
+        for word in 0..<words { partners[one * words + word] |= members[other * words + word] }
+      }
+    }
+    return partners
+  }
+
+  private mutating func link(_ first: Int, _ second: Int, _ digits: DigitSet) {
+    guard let digit = digits.first else { return }
     let other = digits.subtracting(DigitSet(digit)).first
     commons.append(Common(first: first, second: second, digit: digit, other: other))
   }

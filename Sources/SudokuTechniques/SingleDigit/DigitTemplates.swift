@@ -6,6 +6,9 @@ import SudokuCore
 /// in one of them. So where each place lies in some template, such searches have nothing to find; that
 /// is known much sooner than they end.
 ///
+/// No template is listed: what the bands take from each other is columns alone, so each band's places are
+/// put together by the columns that they take, and three bands that take all columns cover their places.
+///
 /// Source: "pattern overlay method" of the players' forums; only whether templates exist is asked.
 struct DigitTemplates {
   /// The places in each row, as columns; no places where the row has the digit.
@@ -22,76 +25,96 @@ struct DigitTemplates {
   }
 
   /// The digits of which some place lies in no template, so that a search may find something.
-  ///
-  /// - Complexity: one template for each place at most; with few places in a row that is soon found.
   static func digitsToSearch(_ grid: CandidateGrid) -> DigitSet {
-    DigitSet(DigitSet.all.filter { DigitTemplates(of: $0, in: grid).ruleOutAPlace })
+    DigitSet(
+      DigitSet.all.filter {
+        let templates = DigitTemplates(of: $0, in: grid)
+        return templates.isImpossible || !templates.uncoveredPlaces.isEmpty
+      })
   }
 
   /// The places of a digit that lie in no template; all of them where there is no template.
   static func uncoveredPlaces(of digit: Digit, in grid: CandidateGrid) -> CellSet {
-    DigitTemplates(of: digit, in: grid).uncoveredPlaces(atMost: 81)
+    DigitTemplates(of: digit, in: grid).uncoveredPlaces
   }
 
-  private var ruleOutAPlace: Bool { isImpossible || !uncoveredPlaces(atMost: 1).isEmpty }
+  /// - Complexity: 162 choices for each band and 216 choices of columns at most.
+  private var uncoveredPlaces: CellSet {
+    let first = Band(rows[0], rows[1], rows[2])
+    let second = Band(rows[3], rows[4], rows[5])
+    let third = Band(rows[6], rows[7], rows[8])
+    let open = first.open | second.open | third.open
+    var covered: (UInt32, UInt32, UInt32) = (0, 0, 0)
+    for one in 0..<first.count {
+      let columns = first.choices[one]
+      for two in 0..<second.count where second.choices[two] & columns == 0 {
+        let rest = third.places(open & ~(columns | second.choices[two]))
+        guard rest != 0 else { continue }
+        covered.0 |= first.places(columns)
+        covered.1 |= second.places(second.choices[two])
+        covered.2 |= rest
+      }
+    }
+    return CellSet(
+      rawValue: UInt128(first.all & ~covered.0) | UInt128(second.all & ~covered.1) << 27
+        | UInt128(third.all & ~covered.2) << 54)
+  }
 
-  /// The first places that lie in no template.
-  private func uncoveredPlaces(atMost limit: Int) -> CellSet {
-    var covered: InlineArray<9, UInt16> = .init(repeating: 0)
-    var uncovered = CellSet()
-    for row in 0..<9 {
-      var open = rows[row] & ~covered[row]
-      while open != 0 {
-        let place = open & (0 &- open)
-        open ^= place
-        var template: InlineArray<9, UInt16> = .init(repeating: 0)
-        guard complete(&template, row: 0, through: place, in: row, columns: 0, stacks: 0) else {
-          uncovered.insert(Cell(index: row * 9 + place.trailingZeroBitCount))
-          if uncovered.count == limit { return uncovered }
-          continue
+  /// What a band can take: a place in each row without the digit, all in different stacks.
+  private struct Band {
+    /// All places, row by row.
+    let all: UInt32
+    /// The columns with places.
+    let open: UInt16
+    /// The sets of columns that can be taken.
+    private(set) var choices: InlineArray<27, UInt16> = .init(repeating: 0)
+    private(set) var count = 0
+    /// For each set of columns the places that take just these, and a mark where it can be taken.
+    private var taking: InlineArray<512, UInt32> = .init(repeating: 0)
+
+    private static let mark: UInt32 = 1 << 27
+
+    init(_ first: UInt16, _ second: UInt16, _ third: UInt16) {
+      all = UInt32(first) | UInt32(second) << 9 | UInt32(third) << 18
+      open = first | second | third
+      Self.forEachPlace(first, outside: 0) { one in
+        Self.forEachPlace(second, outside: one) { two in
+          Self.forEachPlace(third, outside: one | two) { three in
+            add(one | two | three, UInt32(one) | UInt32(two) << 9 | UInt32(three) << 18)
+          }
         }
-        for index in 0..<9 { covered[index] |= template[index] }
-        open &= ~covered[row]
       }
     }
-    return uncovered
-  }
 
-  /// Completes a template from a row on.
-  ///
-  /// - Parameters:
-  ///   - template: The column taken in each row.
-  ///   - row: The row to fill next.
-  ///   - place: The column that must be taken in one row.
-  ///   - fixed: That row.
-  ///   - columns: The columns taken.
-  ///   - stacks: The stacks taken in the band, as their columns.
-  /// - Returns: Whether it can be done.
-  private func complete(
-    _ template: inout InlineArray<9, UInt16>, row: Int, through place: UInt16, in fixed: Int,
-    columns: UInt16, stacks: UInt16
-  ) -> Bool {
-    guard row < 9 else { return true }
-    let taken = columns | (row % 3 == 0 ? 0 : stacks)
-    var choices = (row == fixed ? place : rows[row]) & ~taken
-    if rows[row] == 0 {
-      return complete(
-        &template, row: row &+ 1, through: place, in: fixed, columns: columns,
-        stacks: row % 3 == 0 ? 0 : stacks)
+    /// The places that take just some columns, with a mark; 0 where these can't be taken.
+    @inline(__always)
+    func places(_ columns: UInt16) -> UInt32 { taking[Int(columns)] }
+
+    @inline(__always)
+    private mutating func add(_ columns: UInt16, _ places: UInt32) {
+      if taking[Int(columns)] == 0 {
+        choices[count] = columns
+        count &+= 1
+      }
+      taking[Int(columns)] |= places | Self.mark
     }
-    while choices != 0 {
-      let choice = choices & (0 &- choices)
-      choices &= choices &- 1
-      template[row] = choice
-      let stack: UInt16 = choice < 8 ? 0b111 : choice < 64 ? 0b111_000 : 0b111_000_000
-      if complete(
-        &template, row: row &+ 1, through: place, in: fixed, columns: columns | choice,
-        stacks: (row % 3 == 0 ? 0 : stacks) | stack)
-      {
-        return true
+
+    /// Walks through the places of a row outside the stacks of some columns; a row without places
+    /// takes none.
+    @inline(__always)
+    private static func forEachPlace(
+      _ row: UInt16, outside columns: UInt16, _ body: (UInt16) -> Void
+    ) {
+      guard row != 0 else { return body(0) }
+      var rest = row
+      if columns & 0b111 != 0 { rest &= ~0b111 }
+      if columns & 0b111_000 != 0 { rest &= ~0b111_000 }
+      if columns & 0b111_000_000 != 0 { rest &= ~0b111_000_000 }
+      while rest != 0 {
+        let place = rest & (0 &- rest)
+        rest ^= place
+        body(place)
       }
     }
-    template[row] = 0
-    return false
   }
 }

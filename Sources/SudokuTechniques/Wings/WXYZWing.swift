@@ -61,13 +61,18 @@ public struct WXYZWing: PatternSearcher {
 
   /// Whether two or three of four cells have as few digits as cells.
   private func hasSmallerSet(_ wing: CellSet, _ grid: CandidateGrid) -> Bool {
-    let cells = Array(wing)
-    for left in cells.indices {
-      let three = cells.indices.filter { $0 != left }.map { grid[cells[$0]] }
-      if three.reduce(DigitSet.none, { $0.union($1) }).count <= 3 { return true }
-      for second in 0..<left where grid[cells[left]].union(grid[cells[second]]).count <= 2 {
-        return true
-      }
+    var digits: InlineArray<4, DigitSet> = .init(repeating: .none)
+    var count = 0
+    for cell in wing {
+      digits[count] = grid[cell]
+      count += 1
+    }
+    let (low, high) = (digits[0].union(digits[1]), digits[2].union(digits[3]))
+    if low.count <= 2 || high.count <= 2 { return true }
+    for index in 0..<2 {
+      let (one, other) = (digits[index], digits[2 + index])
+      if one.union(high).count <= 3 || other.union(low).count <= 3 { return true }
+      if one.union(digits[2]).count <= 2 || one.union(digits[3]).count <= 2 { return true }
     }
     return false
   }
