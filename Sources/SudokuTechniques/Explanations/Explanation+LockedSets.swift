@@ -131,7 +131,7 @@ extension Step {
         pattern.houses.filter { $0.cells.contains(cell) }.count > 1
       })
     return [
-      "In \(base), all places for \(digit) lie in \(cover)"
+      "In \(base), the places for \(digit) are \(cells). They lie in \(cover)"
         + (outside.isEmpty ? "." : ", but for \(Phrase.list(outside)).")
         + (shared.isEmpty
           ? ""

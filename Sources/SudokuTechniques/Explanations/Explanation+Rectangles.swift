@@ -66,11 +66,13 @@ extension Step {
     let base = Phrase.houses(pattern.houses)
     let cover = Phrase.houses(pattern.coverHouses)
     let fins = Phrase.list(pattern.specialCells)
+    let block = pattern.specialCells.first.map { Phrase.house($0.house(.block)) } ?? "none"
+    let isOne = pattern.specialCells.count == 1
     return [
-      "In \(base), the places for \(digit) lie in \(cover), but for \(fins).",
-      "If \(fins) \(pattern.specialCells.count == 1 ? "is" : "are") not \(digit), \(cover) get their "
-        + "\(digit) in \(base); otherwise \(digit) is in the block of \(fins). Cells of "
-        + "\(cover) in that block see \(digit) either way.",
+      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells.union(pattern.specialCells))). "
+        + "They lie in \(cover), but for the fin\(isOne ? "" : "s") \(fins).",
+      "If \(fins) \(isOne ? "is" : "are") not \(digit), \(cover) get their \(digit) in \(base); "
+        + "otherwise \(digit) is in \(block). Cells of \(cover) in that block see \(digit) either way.",
     ]
   }
 }
