@@ -64,6 +64,22 @@ import Testing
     #expect(seen.count > 25, "\(seen.count)")
   }
 
+  /// Steps of one round are told one after the other: few name a candidate that another one before it has
+  /// removed (in the order in which they are found, 3 in 100 do).
+  @Test func stepsNameWhatIsThere() throws {
+    var (all, stale) = (0, 0)
+    for board in try Self.puzzles(each: 12) {
+      var grid = CandidateGrid(board)
+      for step in scale.grade(board).steps.map(\.step) {
+        all += 1
+        let isStale = step.pattern.candidates.contains { !grid[$0.cell].contains($0.digit) }
+        stale += isStale && !step.placesDigit ? 1 : 0
+        step.apply(to: &grid)
+      }
+    }
+    #expect(stale * 50 < all, "\(stale) of \(all)")
+  }
+
   /// Each conclusion of a chain or net rests on the assumption or on an earlier one, and follows by one
   /// rule; what patterns, almost locked sets and nested nets say is named.
   @Test func chainsCanBeFollowed() throws {

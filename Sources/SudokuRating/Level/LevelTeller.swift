@@ -29,9 +29,14 @@ struct LevelTeller {
     let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
     for step in found { counts.add(step.technique) }
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
+    guard !isPlacing else {
+      for step in found { tell(step, tenths) }
+      return
+    }
     let all = Set(changes.candidates)
-    for step in found {
-      if !isPlacing { tellAnew(step, round.kind, all, tenths) }
+    var order = LevelTellingOrder(found)
+    while let step = order.next(in: grid) {
+      tellAnew(step, round.kind, all, tenths)
       tell(step, tenths)
     }
   }
