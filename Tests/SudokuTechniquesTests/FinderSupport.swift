@@ -5,6 +5,12 @@ import SudokuTechniques
 import TestSupport
 import Testing
 
+/// How many grids a finder is compared with its slow twin on: as many as `SUDOKU_TWINS` in the environment
+/// says where it is set.
+func twinCount(_ usual: Int) -> Int {
+  ProcessInfo.processInfo.environment["SUDOKU_TWINS"].flatMap { Int($0) } ?? usual
+}
+
 /// Compares a finder with a slow twin that follows the definition, on random pencilmarks.
 ///
 /// - Parameters:
@@ -28,8 +34,7 @@ func expectComplete(
   key: (Step) -> String = { "\($0.technique) \($0.pattern.cells) \($0.eliminations)" },
   sourceLocation: SourceLocation = #_sourceLocation, twin: (CandidateGrid) -> Set<String>
 ) {
-  let wanted = ProcessInfo.processInfo.environment["SUDOKU_TWINS"].flatMap { Int($0) }
-  let count = wanted ?? (DataSets.arePublic ? count : max(20, count / 4))
+  let count = twinCount(DataSets.arePublic ? count : max(20, count / 4))
   var findCount = 0
   for (number, (grid, solution)) in PencilmarkGrids(
     count, seed: seed, leastPlaced: leastPlaced

@@ -73,7 +73,7 @@ import Testing
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 5)
     var findCount = 0
-    for _ in 0..<400 {
+    for _ in 0..<twinCount(400) {
       let solution = grids.solution()
       let line = grids.random.next(below: 9)
       let cells = (0..<2).map { Cell(row: line, column: $0) }

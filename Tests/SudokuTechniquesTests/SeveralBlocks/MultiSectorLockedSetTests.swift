@@ -83,7 +83,7 @@ import Testing
   @Test func findsAllPlanted() {
     var grids = PlantedGrids(seed: 7)
     var mixed = 0
-    for _ in 0..<40 {
+    for _ in 0..<twinCount(40) {
       let crossing = Crossing(&grids.random, sizes: 2...6)
       let (grid, solution) = Self.plant(crossing, &grids)
       guard let planted = Self.removals(crossing, grid) else {
@@ -111,7 +111,7 @@ import Testing
   @Test func findsAllAnywhere() {
     var random = SeededRandom(seed: 9)
     var findCount = 0
-    for (grid, solution) in PencilmarkGrids(12, seed: 9, leastPlaced: 50) {
+    for (grid, solution) in PencilmarkGrids(twinCount(12), seed: 9, leastPlaced: 50) {
       let steps = MultiSectorLockedSet().allSteps(in: grid)
       for step in steps {
         #expect(step.fault(in: grid, solution: solution) == nil)

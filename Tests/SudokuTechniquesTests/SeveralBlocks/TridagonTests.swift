@@ -143,7 +143,7 @@ import Testing
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 7)
     var findCount = 0
-    for number in 0..<60 {
+    for number in 0..<twinCount(60) {
       let solution = grids.solution()
       guard let planted = Self.plant(in: solution, &grids.random) else { continue }
       let grid = grids.grid(solution, chance: 1 + number % 3) { cell in
