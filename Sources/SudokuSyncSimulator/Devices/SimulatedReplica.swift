@@ -22,32 +22,40 @@ final class SimulatedReplica: Replica {
   private let databases: SimulatedDatabases?
   /// The replica of the process that is told what is written here.
   private let told: SimulatedReplica?
+  /// Takes note of what the device writes itself.
+  private let written: WrittenLines
   private let state = Mutex(State())
 
   private init(
     _ base: any Replica, path: String?, databases: SimulatedDatabases? = nil,
-    telling told: SimulatedReplica? = nil
+    _ written: WrittenLines, telling told: SimulatedReplica? = nil
   ) {
     self.base = base
     self.path = path
     self.databases = databases
+    self.written = written
     self.told = told
   }
 
   /// Creates an empty replica in memory.
-  convenience init(device: DeviceID) { self.init(MemoryReplica(device: device), path: nil) }
+  convenience init(device: DeviceID, _ written: WrittenLines) {
+    self.init(MemoryReplica(device: device), path: nil, written)
+  }
 
   /// Opens a database.
   convenience init(
-    path: String, device: DeviceID, _ databases: SimulatedDatabases
+    path: String, device: DeviceID, _ databases: SimulatedDatabases, _ written: WrittenLines
   ) throws(SyncError) {
-    self.init(try databases.openReplica(path, device), path: path, databases: databases)
+    self.init(
+      try databases.openReplica(path, device), path: path, databases: databases, written)
   }
 
   /// The same data as another process sees and writes it.
   func beside() throws(SyncError) -> SimulatedReplica {
-    guard let path, let databases else { return SimulatedReplica(base, path: nil, telling: self) }
-    return try SimulatedReplica(path: path, device: device, databases)
+    guard let path, let databases else {
+      return SimulatedReplica(base, path: nil, written, telling: self)
+    }
+    return try SimulatedReplica(path: path, device: device, databases, written)
   }
 
   private func tell(_ ids: some Sequence<DocumentID>) {
@@ -58,10 +66,10 @@ final class SimulatedReplica: Replica {
   func copy(in scratch: ScratchFolder?) throws -> SimulatedReplica {
     if let path, let scratch {
       return try SimulatedReplica(
-        path: try scratch.copy(path), device: device, scratch.databases)
+        path: try scratch.copy(path), device: device, scratch.databases, written)
     }
     guard let memory = base as? MemoryReplica else { return self }
-    return SimulatedReplica(MemoryReplica(copying: memory), path: nil)
+    return SimulatedReplica(MemoryReplica(copying: memory), path: nil, written)
   }
 
   var isDiskFull: Bool {
@@ -123,6 +131,7 @@ final class SimulatedReplica: Replica {
 
   func append(_ entries: [ReplicaEntry]) throws(SyncError) {
     try willWrite()
+    written.note(entries)
     let (isDeferred, entries) = state.withLock { state in
       let all = state.unwritten + entries
       state.unwritten = state.defersNext ? all : []

@@ -57,6 +57,7 @@ extension Simulation {
       }
     }
     // Lists may be old until somebody reads the game again: a new device does.
+    for device in devices { try checkAuthors(of: device) }
     for device in devices { try checkContent(of: device, hasOldLists ? [:] : stored) }
     try checkOrders()
     try checkRepetition(stored)
@@ -64,6 +65,21 @@ extension Simulation {
     try checkCompaction()
     try checkLoss()
     try checkPurchases()
+  }
+
+  /// Nothing stands under a device's name that it has not written.
+  private func checkAuthors(of device: SimulatedDevice) throws {
+    // Hostile writers use the names of devices, too.
+    guard !options.isHostile else { return }
+    for id in try device.replica.documentIDs() {
+      for chunk in try device.replica.chunks(of: id, after: [:]) {
+        guard let seq = written.firstForeign(in: chunk) else { continue }
+        throw SimulationFailure(
+          invariant: 5,
+          message: "operation \(chunk.device).\(seq) of \(id) on device \(device.index) is "
+            + "nothing that was ever written")
+      }
+    }
   }
 
   /// Whether the store holds what a device holds; where strangers write, it may hold more.

@@ -46,7 +46,11 @@ extension Simulation {
   private mutating func finish(_ device: SimulatedDevice) throws {
     let report = device.machine.report
     for event in report.events { note(device.index, event.description, 20) }
-    for case .cloned(_, let copied, _) in report.events {
+    for case .cloned(let id, let copied, _) in report.events {
+      // Hostile writers use the names of devices, too.
+      try require(
+        5, hasCopies || options.isHostile,
+        "device \(device.index) takes \(copied) for two in \(id), though nobody copied a device")
       try require(
         5, copied != device.replica.device,
         "device \(device.index) goes on under the name of its copy")

@@ -40,6 +40,8 @@ public struct Simulation {
   /// Whether files of the store were lost, cut, or put back, and with them perhaps what a list says of
   /// a game: beside the same operations nobody sees that until somebody reads the game again.
   var hasOldLists = false
+  /// What the devices have written themselves.
+  let written = WrittenLines()
   /// Whether a device was copied, or its disk put back: two may have gone by one name.
   var hasCopies = false
   var earliestCompletion: [DocumentID: Stamp] = [:]
@@ -133,8 +135,11 @@ public struct Simulation {
 
   /// An empty replica, in some runs a database.
   mutating func freshReplica(_ index: Int) throws -> SimulatedReplica {
-    guard let scratch, index < 2 else { return SimulatedReplica(device: freshIdentity()) }
-    return try SimulatedReplica(path: scratch.newPath(), device: freshIdentity(), scratch.databases)
+    guard let scratch, index < 2 else {
+      return SimulatedReplica(device: freshIdentity(), written)
+    }
+    return try SimulatedReplica(
+      path: scratch.newPath(), device: freshIdentity(), scratch.databases, written)
   }
 
   mutating func addDevice(_ index: Int) throws {
