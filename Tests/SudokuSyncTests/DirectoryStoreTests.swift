@@ -151,6 +151,98 @@ struct DirectoryStoreTests {
     #expect(status.skipped?.isEmpty ?? true, "\(String(describing: status.skipped))")
   }
 
+  /// A file that somebody has copied over another one brings no operation into a game that was not
+  /// made there.
+  @Test func theFileOfAnotherDocumentIsNotRead() async throws {
+    let disk = SimulatedDisk()
+    func sync(_ replica: MemoryReplica) async throws -> SyncReport {
+      let engine = try SyncEngine(
+        replica: replica, store: DirectoryStore("/shared", disk: disk), storeName: "test",
+        random: SeededRandom(seed: 1), clock: { 0 })
+      let report = await engine.sync(.everything)
+      await engine.close()
+      return report
+    }
+    let author = MemoryReplica(device: Fixtures.device(1))
+    for (number, count) in [(1, 3), (2, 8)] {
+      let id = Fixtures.game(number)
+      try author.append([
+        ReplicaEntry(
+          Fixtures.operations(author.device, 1...count, variant: number), in: id,
+          summary: Fixtures.summary(id, at: Int64(count)))
+      ])
+    }
+    #expect(try await sync(author).error == nil)
+    let other = "/shared/\(author.device)/\(Fixtures.game(2)).jsonl"
+    let bytes = try #require(try disk.read(other, from: 0))
+    disk.tamper(path) { $0 = bytes }
+    let id = Fixtures.game(1)
+    let written = try author.heads(of: id)
+    let reader = MemoryReplica(device: Fixtures.device(2))
+    let first = try await sync(reader)
+    #expect(try reader.heads(of: id).isEmpty)
+    #expect(
+      first.events.contains { event in
+        guard case .skipped(let file) = event else { return false }
+        return file.reason.contains(Fixtures.game(2).rawValue)
+      }, "\(first.events)")
+    _ = try await sync(author)
+    #expect(try author.heads(of: id) == written)
+    _ = try await sync(reader)
+    #expect(try reader.heads(of: id) == written)
+    #expect(try reader.heads(of: Fixtures.game(2)) == author.heads(of: Fixtures.game(2)))
+    let status = try await DirectoryStore("/shared", disk: disk)
+      .perform(StoreRequest(query: .contents)).status
+    #expect(status.skipped?.isEmpty ?? true, "\(String(describing: status.skipped))")
+  }
+
+  /// What somebody does to a file is noticed by those who have the store open, too.
+  @Test(arguments: ["older", "flipped", "line ends", "replaced", "touched"])
+  func filesChangeWhileTheyAreOpen(_ harm: String) async throws {
+    let disk = SimulatedDisk()
+    let mine = DirectoryStore("/shared", disk: disk)
+    let theirs = DirectoryStore("/shared", disk: disk)
+    let id = Fixtures.game(1)
+    let author = MemoryReplica(device: Fixtures.device(1))
+    let reader = MemoryReplica(device: Fixtures.device(2))
+    let engines = try [(author, mine), (reader, theirs)].map { replica, store in
+      try SyncEngine(
+        replica: replica, store: store, storeName: "test", random: SeededRandom(seed: 1),
+        clock: { 0 })
+    }
+    func play(_ numbers: ClosedRange<Int>) async throws {
+      try author.append([
+        ReplicaEntry(
+          Fixtures.operations(author.device, numbers), in: id,
+          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
+      ])
+      for engine in engines { #expect(await engine.sync(.everything).error == nil) }
+    }
+    try await play(1...2)
+    let old = try #require(try disk.read(path, from: 0))
+    try await play(3...6)
+    disk.tamper(path) { bytes in
+      let lines = bytes.split(separator: UInt8(ascii: "\n"))
+      switch harm {
+      case "older": bytes = old
+      case "flipped": bytes[lines[1].startIndex + 20] ^= 1
+      case "line ends": bytes = lines.flatMap { $0 + [13, 10] }
+      case "replaced": bytes = lines.reversed().flatMap { $0 + [10] }
+      default: break
+      }
+    }
+    try await play(7...20)
+    for engine in engines { #expect(await engine.sync(.everything).error == nil) }
+    #expect(try reader.heads(of: id) == author.heads(of: id))
+    #expect(try author.heads(of: id)[author.device]?.seq == 20)
+    let fresh = MemoryReplica(device: Fixtures.device(3))
+    let third = try SyncEngine(
+      replica: fresh, store: DirectoryStore("/shared", disk: disk), storeName: "test",
+      random: SeededRandom(seed: 1), clock: { 0 })
+    _ = await third.sync(.everything)
+    #expect(try fresh.heads(of: id) == author.heads(of: id))
+  }
+
   @Test func powerLossKeepsWhatWasAcknowledged() async throws {
     for seed in UInt64(0)..<50 {
       var random = SeededRandom(seed: seed)

@@ -28,18 +28,24 @@ extension DirectoryStoreDriver {
         waiting[id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
         touched.insert(key.device)
         recent.append((key, place))
-      } else if let delta = Self.summary(in: line, of: id) {
-        // It comes after its operations.
-        addWaiting(of: &touched, in: id)
-        if let heads = delta.heads {
-          if let document = core.documents[id] { judge.hear(heads, of: document) }
-          for (key, place) in recent where key.seq > heads[key.device]?.seq ?? 0 {
-            if refuse(key, of: id, by: writer, judge) { faults.noteUnreadable(at: place) }
+      } else if let delta = Self.summary(in: line) {
+        if delta.id == id {
+          // It comes after its operations.
+          addWaiting(of: &touched, in: id)
+          if let heads = delta.heads {
+            if let document = core.documents[id] { judge.hear(heads, of: document) }
+            for (key, place) in recent where key.seq > heads[key.device]?.seq ?? 0 {
+              if refuse(key, of: id, by: writer, judge) { faults.noteUnreadable(at: place) }
+            }
+            faults.note(claims: heads, by: writer)
           }
-          faults.note(claims: heads, by: writer)
+          add(delta)
+        } else {
+          // Somebody has put another document's file here: so are the operations before it.
+          for (key, _) in recent { _ = refuse(key, of: id, by: writer, judge) }
+          faults.note(foreign: delta.id, at: place)
         }
         recent = []
-        add(delta)
       } else {
         faults.noteUnreadable(at: place)
       }
@@ -91,11 +97,11 @@ extension DirectoryStoreDriver {
     let summary: DocumentSummary
   }
 
-  private static func summary(in line: ArraySlice<UInt8>, of id: DocumentID) -> DocumentDelta? {
-    guard let record = try? StrictJSONDecoder().decode(SummaryLine.self, from: Array(line)),
-      record.summary.id == id
+  private static func summary(in line: ArraySlice<UInt8>) -> DocumentDelta? {
+    guard let record = try? StrictJSONDecoder().decode(SummaryLine.self, from: Array(line))
     else { return nil }
-    return DocumentDelta(id: id, summary: record.summary, heads: record.heads, chunks: [])
+    return DocumentDelta(
+      id: record.summary.id, summary: record.summary, heads: record.heads, chunks: [])
   }
 
   private func add(_ delta: DocumentDelta) {

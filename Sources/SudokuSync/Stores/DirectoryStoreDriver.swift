@@ -8,10 +8,10 @@ public final class DirectoryStoreDriver: StoreDriver {
   let disk: any Disk
   private let isDurable: Bool
   private let clock: @Sendable () -> Int64
-  private var random: any RandomNumberGenerator
-  private var identity: StoreIdentity
+  var random: any RandomNumberGenerator
+  var identity: StoreIdentity
   /// The identity's file as it was read last.
-  private var identityFile: (bytes: [UInt8], content: StoreIdentity?) = ([], nil)
+  var identityFile: (bytes: [UInt8], content: StoreIdentity?) = ([], nil)
   /// What is read so far; its epoch is this object's own, as its order of changes is.
   var core: StoreCore
   var sources: [String: Source] = [:]
@@ -28,10 +28,20 @@ public final class DirectoryStoreDriver: StoreDriver {
   /// What is wrong inside of files that are read, by path.
   private var faults: [String: LineFaults] = [:]
 
+  /// The files that documents were read from.
+  private var paths: [DocumentID: Set<String>] = [:]
+
   /// One file as far as it is read.
   struct Source {
     let document: DocumentID
     var consumed = 0
+    /// What the last bytes read are.
+    var tail = StreamHash.empty
+    /// What the file was like when it was read; `nil` where it has grown meanwhile.
+    var state: FileState?
+
+    /// How many bytes before the end of what is read tell whether that is still there.
+    var tailLength: Int { min(consumed, 256) }
   }
 
   /// Creates a store in a directory, which is made when it is first used.
@@ -101,89 +111,6 @@ public final class DirectoryStoreDriver: StoreDriver {
   ) -> StoreWatch? {
     guard disk is PosixDisk else { return nil }
     return DirectoryWatch.start(directory, changedFiles, changed)
-  }
-
-  // MARK: Identity
-
-  /// The file in which a store says who it is.
-  private var identityPath: String { "\(directory)/store.json" }
-  /// The file that says whose it is; the first device that sends something writes it.
-  private var playerPath: String { "\(directory)/player.json" }
-
-  private struct Owner: Codable {
-    let player: String
-  }
-
-  private func refreshIdentity() throws(SyncError) {
-    var known = try readIdentity()
-    if known == nil {
-      // Nothing, or nothing readable: this is a new store.
-      identity = StoreIdentity.random(using: &random)
-      if try create(identityPath, with: identity) {
-        known = identity
-      } else {
-        known = try readIdentity()
-      }
-    }
-    guard var known else {
-      // What lies there can't be read.
-      return try replace(identityPath, with: identity)
-    }
-    if known.player == nil {
-      let isSame = known.identity == identity.identity && known.epoch == identity.epoch
-      known.player = isSame ? identity.player : nil
-      if known.player == nil, let owner: Owner = try read(playerPath) {
-        known.player = PlayerID(owner.player)
-      }
-    }
-    identity = known
-  }
-
-  /// Says whose the store is from now on, unless somebody else was faster.
-  private func storePlayer() throws(SyncError) {
-    guard let player = identity.player?.description,
-      try !create(playerPath, with: Owner(player: player))
-    else { return }
-    guard let owner: Owner = try read(playerPath) else {
-      return try replace(playerPath, with: Owner(player: player))
-    }
-    identity.player = PlayerID(owner.player)
-  }
-
-  /// What the identity's file says, decoded only where it has changed; `nil` as for `read`.
-  private func readIdentity() throws(SyncError) -> StoreIdentity? {
-    do throws(DiskError) {
-      guard let bytes = try disk.read(identityPath, from: 0) else { return nil }
-      if bytes != identityFile.bytes {
-        identityFile = (bytes, try? StrictJSONDecoder().decode(StoreIdentity.self, from: bytes))
-      }
-      return identityFile.content
-    } catch { throw SyncError(error) }
-  }
-
-  /// What a file says; `nil` where it is missing or can't be read.
-  private func read<Content: Decodable>(_ path: String) throws(SyncError) -> Content? {
-    do throws(DiskError) {
-      guard let bytes = try disk.read(path, from: 0) else { return nil }
-      return try? StrictJSONDecoder().decode(Content.self, from: bytes)
-    } catch { throw SyncError(error) }
-  }
-
-  private func create(_ path: String, with content: some Encodable) throws(SyncError) -> Bool {
-    do throws(DiskError) {
-      try disk.createDirectory(directory)
-      return try disk.create(path, with: Self.line(content))
-    } catch { throw SyncError(error) }
-  }
-
-  private func replace(_ path: String, with content: some Encodable) throws(SyncError) {
-    do throws(DiskError) { try disk.replace(path, with: Self.line(content)) } catch {
-      throw SyncError(error)
-    }
-  }
-
-  private static func line(_ content: some Encodable) -> [UInt8] {
-    ((try? CanonicalJSONEncoder().encode(content)) ?? []) + [UInt8(ascii: "\n")]
   }
 
   // MARK: Writing
@@ -319,24 +246,50 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Brings some documents up to date.
   private func refresh(_ ids: Set<DocumentID>) throws(DiskError) {
-    for device in try disk.list(directory) where DeviceID(device) != nil {
-      for id in ids { try refresh("\(directory)/\(device)/\(id).jsonl", of: id) }
+    let devices = try disk.list(directory).filter { DeviceID($0) != nil }
+    for id in ids {
+      // Those that were read before may be gone, and their folders with them.
+      let known = paths[id] ?? []
+      for path in known.union(devices.map { "\(directory)/\($0)/\(id).jsonl" }).sorted() {
+        try refresh(path, of: id)
+      }
     }
   }
 
-  /// Reads what a file has more than before.
+  /// Reads what a file has more than before, or all of the document where the file is not what it was:
+  /// somebody has put another one in its place.
   private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
     do throws(DiskError) {
-      let size = try disk.size(of: path)
-      let consumed = sources[path]?.consumed ?? 0
-      if size ?? 0 < consumed { return try readAgain(id) }
-      guard let size, size > consumed, let bytes = try disk.read(path, from: consumed),
-        let end = bytes.lastIndex(of: UInt8(ascii: "\n"))
-      else { return }
-      var found = faults[path] ?? LineFaults()
-      take(bytes[...end], of: id, by: Self.writer(of: path), at: consumed, noting: &found)
-      faults[path] = found.isEmpty ? nil : found
-      sources[path, default: Source(document: id)].consumed = consumed + end + 1
+      let state = try disk.state(of: path)
+      var source = sources[path] ?? Source(document: id)
+      guard state != source.state || state == nil else { return }
+      guard let state, state.size >= source.consumed else {
+        return source.consumed > 0 ? try readAgain(id) : ()
+      }
+      if state.size == source.consumed {
+        if source.state == nil || source.consumed == 0 {
+          sources[path]?.state = state
+          return
+        }
+        return try readAgain(id)
+      }
+      let start = source.consumed - source.tailLength
+      guard let bytes = try disk.read(path, from: start) else { return }
+      let tail = bytes.prefix(source.tailLength)
+      guard StreamHash.empty.appending(tail) == source.tail || source.consumed == 0 else {
+        return try readAgain(id)
+      }
+      source.state = start + bytes.count == state.size ? state : nil
+      let new = bytes.dropFirst(source.tailLength)
+      if let end = new.lastIndex(of: UInt8(ascii: "\n")) {
+        var found = faults[path] ?? LineFaults()
+        take(new[...end], of: id, by: Self.writer(of: path), at: source.consumed, noting: &found)
+        faults[path] = found.isEmpty ? nil : found
+        source.consumed = start + end + 1
+        source.tail = StreamHash.empty.appending(bytes[...end].suffix(source.tailLength))
+      }
+      sources[path] = source
+      paths[id, default: []].insert(path)
     } catch {
       guard error.concernsOneFile else { throw error }
       skipped.note(String(path.dropFirst(directory.count + 1)), error.reason)
@@ -345,7 +298,7 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Reads a document again of which something is gone.
   private func readAgain(_ id: DocumentID) throws(DiskError) {
-    let paths = sources.filter { $0.value.document == id }.map(\.key).sorted()
+    let paths = (self.paths.removeValue(forKey: id) ?? []).sorted()
     for path in paths {
       sources[path] = nil
       faults[path] = nil

@@ -12,10 +12,10 @@ public protocol Disk: Sendable {
   /// - Throws: `DiskError`.
   func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]?
 
-  /// The length of a file in bytes; `nil` when there is no such file.
+  /// The length of a file and whether it has changed; `nil` when there is no such file.
   ///
   /// - Throws: `DiskError`.
-  func size(of path: String) throws(DiskError) -> Int?
+  func state(of path: String) throws(DiskError) -> FileState?
 
   /// Adds bytes at the end of a file, which is created when missing, all of them or none.
   ///
@@ -57,6 +57,11 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
+  /// The length of a file in bytes; `nil` when there is no such file.
+  ///
+  /// - Throws: `DiskError`.
+  public func size(of path: String) throws(DiskError) -> Int? { try state(of: path)?.size }
+
   /// Creates a file unless there is one, where nobody else writes at the same time.
   ///
   /// - Returns: Whether it was created.

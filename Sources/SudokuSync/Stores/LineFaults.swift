@@ -7,6 +7,8 @@ import SudokuSession
 struct LineFaults {
   /// The first line that is neither an operation nor a summary, in words.
   private(set) var unreadable: String?
+  /// The first line that speaks of another document, in words, where none of this one follows it.
+  private(set) var foreign: String?
   /// The operations that are not those which were written, as a summary after them shows.
   private(set) var contradicted: [DeviceID: ClosedRange<Int>] = [:]
   /// How far streams go that are not held that far, as summaries say: the stream of the file's own
@@ -14,10 +16,16 @@ struct LineFaults {
   private(set) var claimed: StreamHeads = [:]
 
   /// Whether nothing is wrong.
-  var isEmpty: Bool { unreadable == nil && contradicted.isEmpty && claimed.isEmpty }
+  var isEmpty: Bool {
+    unreadable == nil && foreign == nil && contradicted.isEmpty && claimed.isEmpty
+  }
 
   mutating func noteUnreadable(at offset: Int) {
     unreadable = unreadable ?? "the line at byte \(offset) can't be read"
+  }
+
+  mutating func note(foreign id: DocumentID, at offset: Int) {
+    foreign = foreign ?? "the line at byte \(offset) and those before it are of \(id)"
   }
 
   mutating func note(contradicted range: ClosedRange<Int>, of device: DeviceID) {
@@ -25,6 +33,8 @@ struct LineFaults {
   }
 
   mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
+    // Whoever wrote it saw what was there, and what was not.
+    foreign = nil
     let heads = unreadable == nil ? heads.filter { $0.key == writer } : heads
     claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }
   }
@@ -46,6 +56,7 @@ struct LineFaults {
       return
         "operations from \(range.lowerBound) on of device \(device) are not those that were written"
     }
+    if let foreign { return foreign }
     let lost = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }.keys.min()
     if let unreadable { return hasGap || lost != nil ? unreadable : nil }
     return lost.map { "operations from \((held[$0]?.seq ?? 0) + 1) on of device \($0) are missing" }

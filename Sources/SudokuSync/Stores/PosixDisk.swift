@@ -55,19 +55,31 @@ public struct PosixDisk: Disk {
     return bytes
   }
 
-  /// The length of a file in bytes; `nil` when there is no such file.
+  /// The length of a file and when it, or what lies under its name, has changed; `nil` when there is
+  /// no such file.
   ///
   /// - Throws: `DiskError`.
-  public func size(of path: String) throws(DiskError) -> Int? {
-    try at(path) { (directory, name) throws(DiskError) -> Int? in
+  public func state(of path: String) throws(DiskError) -> FileState? {
+    try at(path) { (directory, name) throws(DiskError) -> FileState? in
       var status = stat()
       guard fstatat(directory, name, &status, followFlag(path)) == 0 else {
         if Self.isMissing { return nil }
         throw Self.error("read", path)
       }
       guard status.st_mode & S_IFMT == S_IFREG else { throw Self.irregular(path) }
-      return Int(status.st_size)
+      return FileState(size: Int(status.st_size), change: Self.change(status))
     }
+  }
+
+  /// The time of the last change and the file's number, in one.
+  private static func change(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      let time = status.st_ctimespec
+    #else
+      let time = status.st_ctim
+    #endif
+    let nanoseconds = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    return nanoseconds ^ Int64(truncatingIfNeeded: status.st_ino) &<< 20
   }
 
   /// Adds bytes at the end of a file, all of them or none.

@@ -9,13 +9,21 @@ public final class SimulatedDisk: Disk {
   private struct File {
     var bytes: [UInt8] = []
     var durableCount = 0
+    var change: Int64 = 0
   }
 
   private struct State {
     var files: [String: File] = [:]
     var bytesLeft: Int?
+    var changes: Int64 = 0
     /// The names in the directories that were asked for since a file came or went.
     var listings: [String: [String]] = [:]
+
+    mutating func put(_ file: File, at path: String) {
+      changes += 1
+      files[path] = file
+      files[path]?.change = changes
+    }
   }
 
   private let state = Mutex(State())
@@ -37,7 +45,7 @@ public final class SimulatedDisk: Disk {
         let kept = Int(random.next().multipliedFullWidth(by: UInt64(open + 1)).high)
         file.bytes.removeLast(open - kept)
         file.durableCount = file.bytes.count
-        state.files[path] = file
+        state.put(file, at: path)
       }
     }
   }
@@ -46,7 +54,8 @@ public final class SimulatedDisk: Disk {
   public func becomeCopy(of other: SimulatedDisk) {
     let files = other.state.withLock { $0.files }
     state.withLock { state in
-      state.files = files
+      state.files = [:]
+      for path in files.keys.sorted() { state.put(files[path] ?? File(), at: path) }
       state.listings = [:]
     }
   }
@@ -63,7 +72,7 @@ public final class SimulatedDisk: Disk {
       guard var file = state.files[path] else { return false }
       body(&file.bytes)
       file.durableCount = file.bytes.count
-      state.files[path] = file
+      state.put(file, at: path)
       return true
     }
   }
@@ -73,9 +82,11 @@ public final class SimulatedDisk: Disk {
     state.withLock { $0.files[path].map { Array($0.bytes.dropFirst(offset)) } }
   }
 
-  /// The length of a file in bytes; `nil` when there is no such file.
-  public func size(of path: String) throws(DiskError) -> Int? {
-    state.withLock { $0.files[path]?.bytes.count }
+  /// The length of a file and how many changes there were up to its last one.
+  public func state(of path: String) throws(DiskError) -> FileState? {
+    state.withLock { state in
+      state.files[path].map { FileState(size: $0.bytes.count, change: $0.change) }
+    }
   }
 
   /// Adds bytes at the end of a file, all of them or none.
@@ -89,7 +100,7 @@ public final class SimulatedDisk: Disk {
       var file = known ?? File()
       file.bytes += bytes
       if isDurable { file.durableCount = file.bytes.count }
-      state.files[path] = file
+      state.put(file, at: path)
     }
   }
 
@@ -97,7 +108,7 @@ public final class SimulatedDisk: Disk {
   public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     try take(bytes.count, path)
     state.withLock { state in
-      state.files[path] = File(bytes: bytes, durableCount: bytes.count)
+      state.put(File(bytes: bytes, durableCount: bytes.count), at: path)
       state.listings = [:]
     }
   }
