@@ -13,6 +13,55 @@ import Testing
   static let solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
+  /// A clock that is set back by what a client says goes on from there, and a timer that is switched on
+  /// runs at once.
+  @Test func clocksGoOn() throws {
+    let library = try library(MemoryReplica(device: DeviceID(rawValue: 1)))
+    let start: Int64 = 1_795_176_000_000
+    _ = try library.begin(NewGame(puzzle: try #require(Board(Self.puzzle)), at: start))
+    let cell = Cell(index: 2)
+    func elapsed(at time: Int64, _ intent: Intent) throws -> Int {
+      let (game, _) = try library.perform(intent, PlayRequest(at: time))
+      return game.session.elapsedMilliseconds(at: library.reading(time))
+    }
+    let digit = try #require(Digit(4))
+    #expect(try elapsed(at: start + 10_000, .place(cell, digit)) == 10_000)
+    #expect(try elapsed(at: start + 3_610_000, .clear(cell)) == 3_610_000)
+    #expect(try elapsed(at: start + 20_000, .place(cell, digit)) == 3_610_000)
+    #expect(try elapsed(at: start + 30_000, .clear(cell)) == 3_620_000)
+    #expect(try elapsed(at: start + 29_000, .place(cell, digit)) == 3_620_000)
+    #expect(try elapsed(at: start + 31_000, .clear(cell)) == 3_621_000)
+    _ = try elapsed(at: start + 31_000, .setOption("timer", .bool(false)))
+    _ = try elapsed(at: start + 40_000, .place(cell, digit))
+    _ = try elapsed(at: start + 50_000, .setOption("timer", .bool(true)))
+    #expect(try elapsed(at: start + 60_000, .clear(cell)) == 3_631_000)
+  }
+
+  /// A sync may bring what a copy of the device wrote under its name before the library hears of it.
+  @Test func changesGoOnAfterWhatACopyWrote() throws {
+    let replica = MemoryReplica(device: DeviceID(rawValue: 1))
+    let library = try library(replica)
+    try library.set("theme", to: "dark")
+    try library.perform(.earn(item: "coins", amount: 3))
+    let copy = MemoryReplica(device: DeviceID(rawValue: 1))
+    let other = try self.library(copy)
+    try other.set("theme", to: "dark")
+    try other.perform(.earn(item: "coins", amount: 3))
+    try other.set("theme", to: "light")
+    try other.perform(.earn(item: "coins", amount: 4))
+    for id in [DocumentID.settings, .profile] {
+      let heads = try replica.heads(of: id)
+      let chunks = try copy.chunks(of: id, after: heads)
+      let summary = try #require(try copy.summary(of: id))
+      _ = try replica.merge([DocumentDelta(id: id, summary: summary, chunks: chunks)], cursor: nil)
+      #expect(try replica.heads(of: id)[replica.device]?.seq == 2)
+    }
+    try library.set("theme", to: "blue")
+    try library.perform(.earn(item: "coins", amount: 5))
+    #expect(try library.settings()["theme"] == "blue")
+    #expect(try library.profile().items["coins"]?.balance == 12)
+  }
+
   private func library(_ replica: MemoryReplica) throws -> GameLibrary {
     var environment = PlayerEnvironment()
     environment.wallMilliseconds = { 1_795_176_000_000 }

@@ -56,7 +56,7 @@ extension GameLibrary {
         outcome.operations, to: game,
         by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
       runClock(of: game, after: intent, status: outcome.status, at: request.at)
-      if mayWake, game.session.canRun, clock.game == nil {
+      if mayWake, game.session.canRun, clock.game ?? game.id == game.id {
         game.session.start(at: reading)
         startClock(of: game.id, at: request.at)
       }

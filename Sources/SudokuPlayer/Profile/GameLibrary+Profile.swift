@@ -34,21 +34,19 @@ extension GameLibrary {
     _ intent: ProfileIntent, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
     if case .spend = intent { lookForOthers(isUrgent: true) }
-    var profile: ProfileDocument
-    do throws(SyncError) { profile = try profileCache.profileDocument() } catch {
-      throw .sync(error)
+    return try change(.profile) { () throws(PlayerError) in
+      var profile: ProfileDocument
+      do throws(SyncError) { profile = try profileCache.profileDocument() } catch {
+        throw .sync(error)
+      }
+      do throws(ProfileError) {
+        return try profile.perform(
+          intent, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
+          clock: &table.clock, opID: opID)
+      } catch {
+        throw .profile(error)
+      }
     }
-    let operation: DocumentOperation?
-    do throws(ProfileError) {
-      operation = try profile.perform(
-        intent, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
-        clock: &table.clock, opID: opID)
-    } catch {
-      throw .profile(error)
-    }
-    guard let operation else { return false }
-    try store(operation, in: .profile)
-    return true
   }
 
   /// The settings by name, those of this device among them.
@@ -92,24 +90,47 @@ extension GameLibrary {
   ) throws(PlayerError) -> Bool {
     guard ProfileName.isValid(key) else { throw .profile(.illegalName) }
     let id = SettingsDocument.document(of: key)
-    var settings = try settingsDocument(id)
-    let operation: DocumentOperation?
-    do throws(ProfileError) {
-      operation = try settings.set(
-        key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
-        clock: &table.clock, opID: opID)
-    } catch {
-      throw .profile(error)
+    return try change(id) { () throws(PlayerError) in
+      var settings = try settingsDocument(id)
+      do throws(ProfileError) {
+        return try settings.set(
+          key, to: value, device: replica.device, wallMilliseconds: reading(at).wallMilliseconds,
+          clock: &table.clock, opID: opID)
+      } catch {
+        throw .profile(error)
+      }
     }
-    guard let operation else { return false }
-    try store(operation, in: id)
-    return true
   }
 
   private func settingsDocument(_ id: DocumentID) throws(PlayerError) -> SettingsDocument {
     do throws(SyncError) { return try profileCache.settingsDocument(id) } catch {
       throw .sync(error)
     }
+  }
+
+  /// Makes an operation and stores it.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - operation: Makes it of what is held in memory; `nil` where nothing changes.
+  /// - Returns: Whether something has changed.
+  /// - Throws: `PlayerError`; nothing was changed then.
+  private func change(
+    _ id: DocumentID, _ operation: () throws(PlayerError) -> DocumentOperation?
+  ) throws(PlayerError) -> Bool {
+    do throws(PlayerError) {
+      guard let made = try operation() else { return false }
+      try store(made, in: id)
+    } catch .sync(let error) where error.kind == .outOfSequence {
+      // In this very moment the identity was renewed, or a sync has brought what a copy of the
+      // device wrote under its name.
+      profileCache.changed(id)
+      guard let made = try operation() else { return false }
+      try store(made, in: id)
+    }
+    pushInBackground()
+    backUpIfDue()
+    return true
   }
 
   private func store(_ operation: DocumentOperation, in id: DocumentID) throws(PlayerError) {
@@ -121,7 +142,5 @@ extension GameLibrary {
     } catch {
       throw .sync(error)
     }
-    pushInBackground()
-    backUpIfDue()
   }
 }

@@ -173,10 +173,19 @@ extension GameSession {
       Int(reading.monotonicMilliseconds.subtractingClamped(running.monotonicMilliseconds)))
   }
 
+  /// How far readings that are given may lie out of order.
+  private static let jitterMilliseconds: Int64 = 60_000
+
   /// The length of the running segment, `nil` where none was begun by an operation.
   mutating func lengthToRecord(at reading: ClockReading) -> Int? {
     guard var current = running, current.isRecorded else { return nil }
     current.length = Self.length(of: current, at: reading)
+    // A time that is given in place of the clocks may be set back: the segment goes on from there.
+    // A little less than before is only the order in which requests came.
+    let start = reading.monotonicMilliseconds.subtractingClamped(Int64(current.length))
+    if start.addingClamped(Self.jitterMilliseconds) < current.monotonicMilliseconds {
+      current.monotonicMilliseconds = start
+    }
     running = current
     return current.length
   }
