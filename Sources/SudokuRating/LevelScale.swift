@@ -39,6 +39,10 @@ public struct LevelScale: Scale {
   /// The techniques, easiest first.
   public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
+  /// What has to be known of the techniques: all but singles, which everybody knows.
+  private static let techniquesToKnow = Set(LevelKind.allCases.flatMap(\.techniques))
+    .filter { $0.family != .single }
+
   /// The levels, easiest first.
   ///
   /// Easy is hidden singles; medium naked singles and locked candidates; hard pairs, triples, X-wings,
@@ -84,7 +88,8 @@ public struct LevelScale: Scale {
         return grade
       }
     }
-    if let techniques = options.techniques {
+    // Who knows all of the scale's techniques, and more, solves as the scale does.
+    if let techniques = options.techniques, !techniques.isSuperset(of: Self.techniquesToKnow) {
       report(
         LevelKnownRun(grid, techniques: techniques, options: options, isCancelled: isCancelled),
         options, to: &grade)
