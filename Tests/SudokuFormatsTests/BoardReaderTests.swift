@@ -176,6 +176,19 @@ import Testing
     #expect(record.field("author") == "Anna")
   }
 
+  /// What a player has placed may be a mistake.
+  @Test func theStateOfAnSdkFileMayHoldADigitTwice() throws {
+    let rows = BoardReaderTests.grids[0]
+    let state = rows.replacing("53..7....", with: "533.7....")
+    let records = read("[Puzzle]\n\(rows)\n[State]\n\(state)\n")
+    guard records.count == 1, case .puzzle(let record) = records[0] else {
+      Issue.record("\(records)")
+      return
+    }
+    #expect(record.puzzle.line == BoardReaderTests.line)
+    #expect(record.placed?[Cell(index: 2)] == Digit(3))
+  }
+
   @Test func placedDigitsOfALibraryAreNoClues() throws {
     let marked = BoardReaderTests.line.replacing("53.", with: "53+4", maxReplacements: 1)
     guard case .puzzle(let record)? = read(":0702:9:\(marked):917 218:923::\n:x:\n").first else {

@@ -171,7 +171,8 @@ struct GridReader: LineFormatReader {
         for column in 0..<9 { values[row * 9 + column] = grid[row].values[column] }
       }
     })
-    guard board.obeysRules else {
+    // What a player has placed may be wrong, and still be his.
+    guard board.obeysRules || section == .state && pending != nil else {
       let conflict = board.conflict
       let cell = conflict?.second ?? Cell(index: 0)
       fields = []

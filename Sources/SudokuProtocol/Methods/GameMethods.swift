@@ -135,7 +135,9 @@ extension Method {
   }
 
   private static let restart = Method(
-    "game.restart", "Starts the same puzzle again as a new game; the old one is kept.", game, opID,
+    "game.restart",
+    "Starts the same puzzle again as a new game; the old one is kept. Only the first game of a daily "
+      + "puzzle counts as the day's.", game, opID,
     at,
     result: GameStateRecord.schema
   ) { (call, game, opID, at) throws(RPCError) in

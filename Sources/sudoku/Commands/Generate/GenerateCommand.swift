@@ -92,8 +92,8 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Only puzzles none of whose clues can go; with a symmetry, none of whose groups of clues that \
-      belong together can go.
+      Only puzzles none of whose clues can go; with a symmetry or --automorphic, none of whose groups \
+      of clues that belong together can go.
       """)
   var minimal = false
 
