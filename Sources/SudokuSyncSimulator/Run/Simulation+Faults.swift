@@ -222,7 +222,7 @@ extension Simulation {
     default:
       if store.damage(&random) {
         hasOldLists = true
-        note(0, "a file of the store is lost, cut or damaged", 46)
+        note(0, "a file of the store is lost, cut, damaged or another one", 46)
       }
     }
     acknowledged = [:]

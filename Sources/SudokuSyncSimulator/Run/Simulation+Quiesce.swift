@@ -47,7 +47,7 @@ extension Simulation {
       try require(5, held == first, "devices 0 and \(device.index) hold different documents")
     }
     try require(
-      5, options.isHostile || Set(stored.keys) == Set(first.keys),
+      5, options.isHostile || Set(try unharmed(stored).keys) == Set(first.keys),
       "the store holds other documents than the devices")
     for (id, heads) in acknowledged {
       for (device, head) in heads {
@@ -65,6 +65,16 @@ extension Simulation {
     try checkCompaction()
     try checkLoss()
     try checkPurchases()
+  }
+
+  /// The documents of a store but those of which harm has left nothing to let in.
+  private func unharmed(
+    _ stored: [DocumentID: DocumentDelta]
+  ) throws -> [DocumentID: DocumentDelta] {
+    guard options.harmsStore else { return stored }
+    var told: Set<DocumentID> = []
+    for device in devices { told.formUnion(try device.replica.quarantined().map(\.document)) }
+    return stored.filter { $0.value.heads?.isEmpty == false && !told.contains($0.key) }
   }
 
   /// Nothing stands under a device's name that it has not written.

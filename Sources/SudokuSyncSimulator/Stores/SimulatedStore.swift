@@ -217,17 +217,20 @@ final class SimulatedStore {
     return true
   }
 
-  /// Loses part of what lies in files: a whole file, or the end of one.
+  /// Harms what lies in files: loses one or its end, flips a bit, or copies one over another.
   ///
-  /// - Returns: Whether there was something to lose.
+  /// - Returns: Whether there was something to harm.
   func damage(_ random: inout SeededRandom) -> Bool {
     guard isFolder else { return false }
     let paths = disk.paths
     guard !paths.isEmpty else { return false }
     let path = paths[random.next(below: paths.count)]
-    switch random.next(below: 3) {
+    switch random.next(below: 4) {
     case 0: try? disk.remove(path)
     case 1: disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
+    case 2:
+      let other = (try? disk.read(paths[random.next(below: paths.count)], from: 0)) ?? []
+      disk.tamper(path) { $0 = other }
     default:
       disk.tamper(path) { bytes in
         guard !bytes.isEmpty else { return }
