@@ -87,7 +87,9 @@ extension GameSession {
     guard let current = running else { return [] }
     var operations: [DocumentOperation] = []
     if document.status == .inProgress {
-      guard current.isRecorded || Self.length(of: current, at: reading) >= 1_000 else {
+      guard
+        current.isRecorded || Self.length(of: current, at: reading) >= Self.shortMilliseconds
+      else {
         hold(at: reading)
         return []
       }
@@ -160,6 +162,12 @@ extension GameSession {
   /// A held segment goes on.
   mutating func release(at reading: ClockReading) {
     guard let current = running, current.isHeld else { return }
+    // What is too short to have been written begins now: somebody else may have played since it was
+    // held.
+    if !current.isRecorded, current.length < Self.shortMilliseconds {
+      running = beginning(at: reading)
+      running?.length = current.length
+    }
     running?.isHeld = false
     running?.monotonicMilliseconds = reading.monotonicMilliseconds
       .subtractingClamped(Int64(current.length))
@@ -172,6 +180,9 @@ extension GameSession {
       running.length,
       Int(reading.monotonicMilliseconds.subtractingClamped(running.monotonicMilliseconds)))
   }
+
+  /// What is shorter is not written where a segment ends that no operation has begun.
+  private static let shortMilliseconds = 1_000
 
   /// How far readings that are given may lie out of order.
   private static let jitterMilliseconds: Int64 = 60_000
