@@ -47,7 +47,7 @@ extension Simulation {
       try require(5, held == first, "devices 0 and \(device.index) hold different documents")
     }
     try require(
-      5, options.isHostile || Set(try unharmed(stored).keys) == Set(first.keys),
+      5, options.isHostile || (try unharmed(stored)) == (try unharmed(first)),
       "the store holds other documents than the devices")
     for (id, heads) in acknowledged {
       for (device, head) in heads {
@@ -67,14 +67,17 @@ extension Simulation {
     try checkPurchases()
   }
 
-  /// The documents of a store but those of which harm has left nothing to let in.
-  private func unharmed(
-    _ stored: [DocumentID: DocumentDelta]
-  ) throws -> [DocumentID: DocumentDelta] {
-    guard options.harmsStore else { return stored }
+  /// Of which documents something is held, but those of which harm has left something that can't be
+  /// let in, or nothing.
+  private func unharmed(_ stored: [DocumentID: DocumentDelta]) throws -> Set<DocumentID> {
+    try unharmed(stored.mapValues { $0.heads ?? [:] })
+  }
+
+  private func unharmed(_ held: [DocumentID: StreamHeads]) throws -> Set<DocumentID> {
+    guard options.harmsStore else { return Set(held.keys) }
     var told: Set<DocumentID> = []
     for device in devices { told.formUnion(try device.replica.quarantined().map(\.document)) }
-    return stored.filter { $0.value.heads?.isEmpty == false && !told.contains($0.key) }
+    return Set(held.filter { !$0.value.isEmpty }.keys).subtracting(told)
   }
 
   /// Nothing stands under a device's name that it has not written.
