@@ -48,6 +48,42 @@ public enum Fixtures {
     Stamp(milliseconds: 1_795_176_000_000 + time)
   }
 
+  /// Adds a device's own operations to a game, as playing does.
+  ///
+  /// - Parameters:
+  ///   - numbers: The operations' numbers, which continue what the device has written.
+  ///   - id: The game.
+  ///   - replica: The device's replica.
+  ///   - variant: Another number gives other content.
+  /// - Throws: `SyncError`.
+  public static func play(
+    _ numbers: ClosedRange<Int>, in id: DocumentID, on replica: any Replica, variant: Int = 0
+  ) throws(SyncError) {
+    try replica.append([
+      try ReplicaEntry(
+        operations(replica.device, numbers, variant: variant), in: id,
+        summary: summary(id, at: Int64(numbers.upperBound)))
+    ])
+  }
+
+  /// Brings a replica and a store that was just opened into step, everything in both directions.
+  ///
+  /// - Parameters:
+  ///   - replica: The replica.
+  ///   - store: The store, which is closed then.
+  /// - Returns: What was done.
+  /// - Throws: `SyncError` of the replica.
+  public static func sync(
+    _ replica: any Replica, with store: any SyncStore
+  ) async throws(SyncError) -> SyncReport {
+    let engine = try SyncEngine(
+      replica: replica, store: store, storeName: "test", random: SeededRandom(seed: 1),
+      clock: { 0 })
+    let report = await engine.sync(.everything)
+    await engine.close()
+    return report
+  }
+
   /// Operations of a device.
   ///
   /// - Parameters:

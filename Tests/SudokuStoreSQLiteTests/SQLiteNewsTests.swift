@@ -172,21 +172,12 @@ struct SQLiteNewsTests {
     defer { scratch.remove() }
     let path = scratch.fresh() + "/store.sqlite"
     func sync(_ replica: MemoryReplica) async throws -> SyncReport {
-      let engine = try SyncEngine(
-        replica: replica, store: try SQLiteStore(path: path, durability: .none), storeName: "test",
-        random: SeededRandom(seed: 1), clock: { 0 })
-      let report = await engine.sync(.everything)
-      await engine.close()
-      return report
+      try await Fixtures.sync(replica, with: try SQLiteStore(path: path, durability: .none))
     }
     let id = Fixtures.game(1)
     let author = MemoryReplica(device: Fixtures.device(1))
     for numbers in [1...2, 3...4, 5...6] {
-      try author.append([
-        ReplicaEntry(
-          Fixtures.operations(author.device, numbers), in: id,
-          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
-      ])
+      try Fixtures.play(numbers, in: id, on: author)
       #expect(try await sync(author).error == nil)
     }
     try await DatabaseQueue(path: path, configuration: Self.patient).write { db in

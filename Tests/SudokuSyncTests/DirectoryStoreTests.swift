@@ -20,6 +20,10 @@ struct DirectoryStoreTests {
 
   private var path: String { "/shared/\(Fixtures.device(1))/\(Fixtures.game(1)).jsonl" }
 
+  private func sync(_ replica: MemoryReplica, _ disk: SimulatedDisk) async throws -> SyncReport {
+    try await Fixtures.sync(replica, with: DirectoryStore("/shared", disk: disk))
+  }
+
   /// Two devices that begin a store in the same moment have one store, of one player.
   @Test func aStoreThatIsBegunTwiceAtOnceIsOneStore() async throws {
     for _ in 0..<20 {
@@ -104,23 +108,11 @@ struct DirectoryStoreTests {
   @Test(arguments: ["digit", "device", "seq"], [2, 5, 6])
   func whatIsDamagedIsSentAgain(_ damage: String, in number: Int) async throws {
     let disk = SimulatedDisk()
-    func sync(_ replica: MemoryReplica) async throws -> SyncReport {
-      let engine = try SyncEngine(
-        replica: replica, store: DirectoryStore("/shared", disk: disk), storeName: "test",
-        random: SeededRandom(seed: 1), clock: { 0 })
-      let report = await engine.sync(.everything)
-      await engine.close()
-      return report
-    }
     let id = Fixtures.game(1)
     let author = MemoryReplica(device: Fixtures.device(1))
     for numbers in [1...2, 3...4, 5...6] {
-      try author.append([
-        ReplicaEntry(
-          Fixtures.operations(author.device, numbers), in: id,
-          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
-      ])
-      #expect(try await sync(author).error == nil)
+      try Fixtures.play(numbers, in: id, on: author)
+      #expect(try await sync(author, disk).error == nil)
     }
     let name = Array(damage == "digit" ? "\"stamp\":".utf8 : "\"\(damage)\":".utf8)
     let seq = Array("\"seq\":\(number),".utf8)
@@ -133,15 +125,15 @@ struct DirectoryStoreTests {
       }
     }
     let reader = MemoryReplica(device: Fixtures.device(2))
-    let first = try await sync(reader)
+    let first = try await sync(reader, disk)
     #expect(
       first.events.contains { if case .skipped = $0 { true } else { false } }, "\(first.events)")
     #expect(try reader.heads(of: id)[author.device]?.seq ?? 0 < number)
     let written = try author.heads(of: id)
-    let again = try await sync(author)
+    let again = try await sync(author, disk)
     #expect(again.events.contains(.resent(id)), "\(again.events)")
     #expect(author.device == Fixtures.device(1))
-    let last = try await sync(reader)
+    let last = try await sync(reader, disk)
     #expect(try author.heads(of: id) == written)
     #expect(try reader.heads(of: id) == written)
     #expect(try reader.quarantined().isEmpty)
@@ -155,40 +147,27 @@ struct DirectoryStoreTests {
   /// made there.
   @Test func theFileOfAnotherDocumentIsNotRead() async throws {
     let disk = SimulatedDisk()
-    func sync(_ replica: MemoryReplica) async throws -> SyncReport {
-      let engine = try SyncEngine(
-        replica: replica, store: DirectoryStore("/shared", disk: disk), storeName: "test",
-        random: SeededRandom(seed: 1), clock: { 0 })
-      let report = await engine.sync(.everything)
-      await engine.close()
-      return report
-    }
     let author = MemoryReplica(device: Fixtures.device(1))
     for (number, count) in [(1, 3), (2, 8)] {
-      let id = Fixtures.game(number)
-      try author.append([
-        ReplicaEntry(
-          Fixtures.operations(author.device, 1...count, variant: number), in: id,
-          summary: Fixtures.summary(id, at: Int64(count)))
-      ])
+      try Fixtures.play(1...count, in: Fixtures.game(number), on: author, variant: number)
     }
-    #expect(try await sync(author).error == nil)
+    #expect(try await sync(author, disk).error == nil)
     let other = "/shared/\(author.device)/\(Fixtures.game(2)).jsonl"
     let bytes = try #require(try disk.read(other, from: 0))
     disk.tamper(path) { $0 = bytes }
     let id = Fixtures.game(1)
     let written = try author.heads(of: id)
     let reader = MemoryReplica(device: Fixtures.device(2))
-    let first = try await sync(reader)
+    let first = try await sync(reader, disk)
     #expect(try reader.heads(of: id).isEmpty)
     #expect(
       first.events.contains { event in
         guard case .skipped(let file) = event else { return false }
         return file.reason.contains(Fixtures.game(2).rawValue)
       }, "\(first.events)")
-    _ = try await sync(author)
+    _ = try await sync(author, disk)
     #expect(try author.heads(of: id) == written)
-    _ = try await sync(reader)
+    _ = try await sync(reader, disk)
     #expect(try reader.heads(of: id) == written)
     #expect(try reader.heads(of: Fixtures.game(2)) == author.heads(of: Fixtures.game(2)))
     let status = try await DirectoryStore("/shared", disk: disk)
@@ -211,11 +190,7 @@ struct DirectoryStoreTests {
         clock: { 0 })
     }
     func play(_ numbers: ClosedRange<Int>) async throws {
-      try author.append([
-        ReplicaEntry(
-          Fixtures.operations(author.device, numbers), in: id,
-          summary: Fixtures.summary(id, at: Int64(numbers.upperBound)))
-      ])
+      try Fixtures.play(numbers, in: id, on: author)
       for engine in engines { #expect(await engine.sync(.everything).error == nil) }
     }
     try await play(1...2)
@@ -236,10 +211,7 @@ struct DirectoryStoreTests {
     #expect(try reader.heads(of: id) == author.heads(of: id))
     #expect(try author.heads(of: id)[author.device]?.seq == 20)
     let fresh = MemoryReplica(device: Fixtures.device(3))
-    let third = try SyncEngine(
-      replica: fresh, store: DirectoryStore("/shared", disk: disk), storeName: "test",
-      random: SeededRandom(seed: 1), clock: { 0 })
-    _ = await third.sync(.everything)
+    _ = try await sync(fresh, disk)
     #expect(try fresh.heads(of: id) == author.heads(of: id))
   }
 

@@ -4,9 +4,9 @@ import SudokuSession
 ///
 /// Every device writes only files of its own, `<directory>/<device>/<document>.jsonl`, and only at
 /// their end; the operations of a document are the union of what its files hold. A line is an
-/// operation or `{"heads": ..., "summary": ...}`, which ends each append and bears witness to the
-/// operations before it: what it contradicts, does not speak of, or says of another document is told
-/// and not read, so that a device which has the operations sends them again. A last line without its end was torn off in a
+/// operation or `{"heads": ..., "summary": ...}`, which ends each append and verifies the
+/// operations before it by their hashes: damaged ones, and those of another document, are told and
+/// not read, so that a device which has the right ones sends them again. A last line without its end was torn off in a
 /// crash, or is still on its way: it is left alone until it is whole. `store.json` says which store
 /// it is and whose.
 ///

@@ -2,8 +2,20 @@ import JSONCoding
 import SudokuSession
 
 extension DirectoryStoreDriver {
+  /// What is known while the lines of a file are read.
+  private struct Reading {
+    let id: DocumentID
+    /// Whose file it is.
+    let writer: DeviceID
+    var verifier: StreamVerifier
+    /// The streams with lines that wait.
+    var touched: Set<DeviceID> = []
+    /// The operations since the last summary, and where they stand.
+    var recent: [(key: OperationKey, place: Int)] = []
+  }
+
   /// Takes whole lines of a document; what is neither an operation nor a summary is omitted, and so
-  /// are operations that are not those which were written: who has these sends them again then.
+  /// are damaged operations: a device that has them sends them again then.
   ///
   /// - Parameters:
   ///   - bytes: The lines.
@@ -15,68 +27,84 @@ extension DirectoryStoreDriver {
     _ bytes: ArraySlice<UInt8>, of id: DocumentID, by writer: DeviceID, at offset: Int,
     noting faults: inout LineFaults
   ) {
-    var touched: Set<DeviceID> = []
-    var recent: [(key: OperationKey, offset: Int)] = []
-    var judge = StreamJudge(held: core.heads(of: id) ?? [:], unconfirmed: unconfirmed[id] ?? [:])
+    var reading = Reading(
+      id: id, writer: writer,
+      verifier: StreamVerifier(
+        held: core.heads(of: id) ?? [:], unverified: unverified[id] ?? [:]))
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let place = offset + line.startIndex - bytes.startIndex
       if let key = Self.key(of: line) {
-        if judge.isSentAgain(key) {
-          core.cut(id, key.device, from: key.seq)
-          judge.dismiss(key.device)
-        }
-        waiting[id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
-        touched.insert(key.device)
-        recent.append((key, place))
+        take(line, key, at: place, &reading)
       } else if let delta = Self.summary(in: line) {
-        if delta.id == id {
-          // It comes after its operations.
-          addWaiting(of: &touched, in: id)
-          if let heads = delta.heads {
-            if let document = core.documents[id] { judge.hear(heads, of: document) }
-            for (key, place) in recent where key.seq > heads[key.device]?.seq ?? 0 {
-              if refuse(key, of: id, by: writer, judge) { faults.noteUnreadable(at: place) }
-            }
-            faults.note(claims: heads, by: writer)
-          }
-          add(delta)
-        } else {
-          // Somebody has put another document's file here: so are the operations before it.
-          for (key, _) in recent { _ = refuse(key, of: id, by: writer, judge) }
-          faults.note(foreign: delta.id, at: place)
-        }
-        recent = []
+        take(delta, at: place, &reading, &faults)
       } else {
         faults.noteUnreadable(at: place)
       }
     }
-    addWaiting(of: &touched, in: id)
-    for (device, range) in judge.contradicted {
+    addWaiting(of: &reading.touched, in: id)
+    for (device, range) in reading.verifier.damaged {
       core.cut(id, device, from: range.lowerBound)
-      faults.note(contradicted: range, of: device)
+      faults.note(damaged: range, of: device)
     }
-    faults.settle(held: core.heads(of: id) ?? [:])
-    let left = judge.unconfirmed(of: core.heads(of: id) ?? [:])
-    unconfirmed[id] = left.isEmpty ? nil : left
+    let held = core.heads(of: id) ?? [:]
+    faults.settle(held: held)
+    let left = reading.verifier.unverified(of: held)
+    unverified[id] = left.isEmpty ? nil : left
   }
 
-  /// Lets go of an operation that the summary after it does not speak of: its number or its device
-  /// is not what was written.
+  /// Takes an operation.
+  private func take(
+    _ line: ArraySlice<UInt8>, _ key: OperationKey, at place: Int, _ reading: inout Reading
+  ) {
+    if reading.verifier.isSentAgain(key) {
+      core.cut(reading.id, key.device, from: key.seq)
+      reading.verifier.forgetDamage(of: key.device)
+    }
+    waiting[reading.id, default: [:]][key.device, default: [:]][key.seq] = Array(line)
+    reading.touched.insert(key.device)
+    reading.recent.append((key, place))
+  }
+
+  /// Takes a summary, which comes after its operations.
+  private func take(
+    _ delta: DocumentDelta, at place: Int, _ reading: inout Reading, _ faults: inout LineFaults
+  ) {
+    defer { reading.recent = [] }
+    guard delta.id == reading.id else {
+      // Somebody has put another document's file here: so are the operations before the summary.
+      for (key, _) in reading.recent { _ = refuse(key, reading) }
+      faults.note(foreign: delta.id, at: place)
+      return
+    }
+    addWaiting(of: &reading.touched, in: reading.id)
+    if let heads = delta.heads {
+      if let document = core.documents[reading.id] {
+        reading.verifier.verify(document, by: heads)
+      }
+      // Of these the summary does not speak: their number or device is not what was written.
+      for (key, place) in reading.recent where key.seq > heads[key.device]?.seq ?? 0 {
+        if refuse(key, reading) { faults.noteUnreadable(at: place) }
+      }
+      faults.note(claims: heads, by: reading.writer)
+    }
+    add(delta)
+  }
+
+  /// Lets go of an operation that was not written where it stands.
   ///
-  /// - Returns: Whether it was held, or waited. What a device has added to its own stream while it
-  ///   wrote the summary may be more than the summary says.
-  private func refuse(
-    _ key: OperationKey, of id: DocumentID, by writer: DeviceID, _ judge: StreamJudge
-  ) -> Bool {
-    if waiting[id]?[key.device]?.removeValue(forKey: key.seq) != nil {
-      if waiting[id]?[key.device]?.isEmpty == true { waiting[id]?[key.device] = nil }
+  /// - Returns: Whether it waited, or was held. What a device has added to its own stream while it
+  ///   wrote the summary may be more than the summary says, and stays.
+  private func refuse(_ key: OperationKey, _ reading: Reading) -> Bool {
+    let (id, device) = (reading.id, key.device)
+    if waiting[id]?[device]?.removeValue(forKey: key.seq) != nil {
+      if waiting[id]?[device]?.isEmpty == true { waiting[id]?[device] = nil }
       return true
     }
-    let isHeld = key.seq <= core.heads(of: id)?[key.device]?.seq ?? 0
-    guard isHeld, key.device != writer, key.seq > judge.confirmed[key.device] ?? 0 else {
+    let isHeld = key.seq <= core.heads(of: id)?[device]?.seq ?? 0
+    guard isHeld, device != reading.writer, key.seq > reading.verifier.verified[device] ?? 0 else {
       return false
     }
-    core.cut(id, key.device, from: key.seq)
+    core.cut(id, device, from: key.seq)
     return true
   }
 

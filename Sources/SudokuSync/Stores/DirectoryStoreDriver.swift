@@ -17,8 +17,8 @@ public final class DirectoryStoreDriver: StoreDriver {
   var sources: [String: Source] = [:]
   /// Lines whose predecessors have not been read yet.
   var waiting: [DocumentID: [DeviceID: [Int: [UInt8]]]] = [:]
-  /// The streams of which summaries don't bear out all that is read, and how much they do.
-  var unconfirmed: [DocumentID: [DeviceID: Int]] = [:]
+  /// The streams of which not all that is read is verified by summaries, and how much is.
+  var unverified: [DocumentID: [DeviceID: Int]] = [:]
   /// Whether all documents have been read.
   private var isComplete = false
   private let monotonicClock: @Sendable () -> Int64
@@ -27,7 +27,6 @@ public final class DirectoryStoreDriver: StoreDriver {
   private var skipped = SkippedFiles()
   /// What is wrong inside of files that are read, by path.
   private var faults: [String: LineFaults] = [:]
-
   /// The files that documents were read from.
   private var paths: [DocumentID: Set<String>] = [:]
 
@@ -35,12 +34,12 @@ public final class DirectoryStoreDriver: StoreDriver {
   struct Source {
     let document: DocumentID
     var consumed = 0
-    /// What the last bytes read are.
+    /// The hash of the last bytes read.
     var tail = StreamHash.empty
     /// What the file was like when it was read; `nil` where it has grown meanwhile.
     var state: FileState?
 
-    /// How many bytes before the end of what is read tell whether that is still there.
+    /// How many of the last bytes read show whether they are still there.
     var tailLength: Int { min(consumed, 256) }
   }
 
@@ -304,7 +303,7 @@ public final class DirectoryStoreDriver: StoreDriver {
       faults[path] = nil
     }
     waiting[id] = nil
-    unconfirmed[id] = nil
+    unverified[id] = nil
     core.remove(id)
     for path in paths { try refresh(path, of: id) }
   }

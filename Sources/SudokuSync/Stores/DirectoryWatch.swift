@@ -112,7 +112,7 @@ enum DirectoryWatch {
         for device in (try? disk.list(directory)) ?? [] where DeviceID(device) != nil {
           for name in (try? disk.list("\(directory)/\(device)")) ?? [] {
             hasher.combine(name)
-            hasher.combine((try? disk.size(of: "\(directory)/\(device)/\(name)")) ?? 0)
+            hasher.combine(try? disk.state(of: "\(directory)/\(device)/\(name)"))
           }
         }
         let now = hasher.finalize()

@@ -10,14 +10,14 @@ struct LineFaults {
   /// The first line that speaks of another document, in words, where none of this one follows it.
   private(set) var foreign: String?
   /// The operations that are not those which were written, as a summary after them shows.
-  private(set) var contradicted: [DeviceID: ClosedRange<Int>] = [:]
+  private(set) var damaged: [DeviceID: ClosedRange<Int>] = [:]
   /// How far streams go that are not held that far, as summaries say: the stream of the file's own
   /// device, and all others after an unreadable line.
   private(set) var claimed: StreamHeads = [:]
 
   /// Whether nothing is wrong.
   var isEmpty: Bool {
-    unreadable == nil && foreign == nil && contradicted.isEmpty && claimed.isEmpty
+    unreadable == nil && foreign == nil && damaged.isEmpty && claimed.isEmpty
   }
 
   mutating func noteUnreadable(at offset: Int) {
@@ -28,8 +28,8 @@ struct LineFaults {
     foreign = foreign ?? "the line at byte \(offset) and those before it are of \(id)"
   }
 
-  mutating func note(contradicted range: ClosedRange<Int>, of device: DeviceID) {
-    contradicted[device] = range
+  mutating func note(damaged range: ClosedRange<Int>, of device: DeviceID) {
+    damaged[device] = range
   }
 
   mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
@@ -51,7 +51,7 @@ struct LineFaults {
   ///   - hasGap: Whether operations wait for others before them.
   /// - Returns: In words; `nil` for nothing.
   func reason(held: StreamHeads, hasGap: Bool) -> String? {
-    let missing = contradicted.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
+    let missing = damaged.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
     if let (device, range) = missing.min(by: { $0.key < $1.key }) {
       return
         "operations from \(range.lowerBound) on of device \(device) are not those that were written"

@@ -206,9 +206,10 @@ extension Simulation {
     device.answered = [:]
   }
 
-  /// The store loses everything, or part of it, or becomes what it was some time ago.
+  /// The store loses everything, or becomes what it was some time ago, or its files are harmed, which
+  /// has more ways than the others.
   private mutating func harmStore(_ random: inout SeededRandom) throws {
-    switch random.next(below: 4) {
+    switch random.next(below: store.isFolder ? 10 : 4) {
     case 0:
       try store.wipe()
       note(0, "the store is deleted", 44)

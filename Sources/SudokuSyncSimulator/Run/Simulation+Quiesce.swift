@@ -47,7 +47,9 @@ extension Simulation {
       try require(5, held == first, "devices 0 and \(device.index) hold different documents")
     }
     try require(
-      5, options.isHostile || (try unharmed(stored)) == (try unharmed(first)),
+      5,
+      options.isHostile
+        || (try unharmed(stored.mapValues { $0.heads ?? [:] })) == (try unharmed(first)),
       "the store holds other documents than the devices")
     for (id, heads) in acknowledged {
       for (device, head) in heads {
@@ -56,8 +58,8 @@ extension Simulation {
           "operation \(device).\(head.seq) of \(id) is missing from the store")
       }
     }
-    // Lists may be old until somebody reads the game again: a new device does.
     for device in devices { try checkAuthors(of: device) }
+    // Lists may be old until somebody reads the game again: a new device does.
     for device in devices { try checkContent(of: device, hasOldLists ? [:] : stored) }
     try checkOrders()
     try checkRepetition(stored)
@@ -69,10 +71,6 @@ extension Simulation {
 
   /// Of which documents something is held, but those of which harm has left something that can't be
   /// let in, or nothing.
-  private func unharmed(_ stored: [DocumentID: DocumentDelta]) throws -> Set<DocumentID> {
-    try unharmed(stored.mapValues { $0.heads ?? [:] })
-  }
-
   private func unharmed(_ held: [DocumentID: StreamHeads]) throws -> Set<DocumentID> {
     guard options.harmsStore else { return Set(held.keys) }
     var told: Set<DocumentID> = []

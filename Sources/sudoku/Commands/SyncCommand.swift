@@ -100,10 +100,10 @@ struct SyncCommand: AsyncParsableCommand {
     var left = Set(entries.map(\.document))
     for case .refused(let id, _) in report.events { left.insert(id) }
     guard !left.isEmpty else { return }
+    let names = left.sorted().prefix(3).map(\.rawValue) + (left.count > 3 ? ["..."] : [])
     throw CommandFailure(
-      "\(left.count.counted("document")) not in step: \(left.sorted().prefix(3).map(\.rawValue).joined(separator: ", "))"
-        + "\(left.count > 3 ? ", ..." : ""); 'sudoku sync --check' lists what is in quarantine",
-      code: .badData)
+      "\(left.count.counted("document")) not in step: \(names.joined(separator: ", ")); "
+        + "'sudoku sync --check' lists what is in quarantine", code: .badData)
   }
 
   private func tell(_ report: SyncReport) throws {
