@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
@@ -35,6 +36,26 @@ import Testing
     _ = try elapsed(at: start + 40_000, .place(cell, digit))
     _ = try elapsed(at: start + 50_000, .setOption("timer", .bool(true)))
     #expect(try elapsed(at: start + 60_000, .clear(cell)) == 3_631_000)
+  }
+
+  /// A daily puzzle that is begun again doesn't count as the day's, not even at midnight.
+  @Test(arguments: [0, 5_000, 86_400_000])
+  func aDailyPuzzleCountsOnce(after delay: Int64) throws {
+    let library = try library(MemoryReplica(device: DeviceID(rawValue: 1)))
+    let day = UnixTime(year: 2026, month: 11, day: 20)
+    let start = day.seconds * 1_000
+    let puzzle = try #require(Board(Self.puzzle))
+    _ = try library.begin(NewGame(puzzle: puzzle, startDate: day, at: start))
+    _ = try library.restart(PlayRequest(at: start + delay))
+    let solution = try #require(Board(Self.solution))
+    for cell in CellSet.all where puzzle[cell] == nil {
+      let digit = try #require(solution[cell])
+      _ = try library.perform(.place(cell, digit), PlayRequest(at: start + delay + 1_000))
+    }
+    try library.commit()
+    let statistics = try library.profile().statistics
+    #expect(statistics.total.wins == 1)
+    #expect(statistics.daily.wins == 0)
   }
 
   /// A sync may bring what a copy of the device wrote under its name before the library hears of it.

@@ -168,26 +168,35 @@ final class GameTable {
     }
   }
 
-  /// Reads the games again whose operations have got other names, or whose device has; their
-  /// clocks go on.
+  /// Reads the games again that are played under a name which the device had before; their clocks go
+  /// on.
+  ///
+  /// What waits to be stored is done again with the next commit.
+  ///
+  /// - Parameter reading: What a game's clocks show.
+  func readRenamed(at reading: (OpenGame) -> ClockReading) {
+    for game in open.values where game.session.device != replica.device {
+      readAgain(game, at: reading(game))
+    }
+  }
+
+  /// Reads a game again whose operations have got other names; its clock goes on.
   ///
   /// What waits to be stored is done again with the next commit.
   ///
   /// - Parameters:
-  ///   - id: The game whose operations have got other names; `nil` for none.
-  ///   - reading: What a game's clocks show.
-  func readAgain(_ id: DocumentID?, at reading: (OpenGame) -> ClockReading) {
-    for game in open.values where game.id == id || game.session.device != replica.device {
-      guard game.pending.isEmpty else {
-        game.isOutdated = true
-        continue
-      }
-      if let document = try? document(game.id) {
-        clock.observe(document.operations.lastStamp)
-        game.goOn(with: document, as: replica.device, at: reading(game))
-      } else {
-        open[game.id] = nil
-      }
+  ///   - game: The game.
+  ///   - reading: What its clocks show.
+  func readAgain(_ game: OpenGame, at reading: ClockReading) {
+    guard game.pending.isEmpty else {
+      game.isOutdated = true
+      return
+    }
+    if let document = try? document(game.id) {
+      clock.observe(document.operations.lastStamp)
+      game.goOn(with: document, as: replica.device, at: reading)
+    } else {
+      open[game.id] = nil
     }
   }
 
@@ -309,7 +318,9 @@ final class GameTable {
         }
         clock.observe(document.operations.lastStamp)
         noteShown(game)
-        game.goOn(with: document, as: replica.device, at: commands.first?.reading)
+        // Without its timer the game is played, but tells no time: what ran is held.
+        let stop = document.options.timer ? commands.first : commands.last
+        game.goOn(with: document, as: replica.device, at: stop?.reading)
         for command in commands {
           do throws(GameError) {
             game.pending += try command.perform(in: &game.session, clock: &clock)

@@ -30,7 +30,7 @@ extension GameLibrary {
       else { continue }
       merge(operations, into: id, &told)
     }
-    table.readAgain(nil) { reading($0.lastAt) }
+    table.readRenamed { reading($0.lastAt) }
     leaveEndedGame(before, told)
     pushSoon()
   }

@@ -215,7 +215,8 @@ extension GameLibrary {
         }
       case .cloned(let id, _, _):
         // The device may have a new name: games in memory would go on under the old one.
-        table.readAgain(id) { reading($0.lastAt) }
+        if let game = table.openGame(id) { table.readAgain(game, at: reading(game.lastAt)) }
+        table.readRenamed { reading($0.lastAt) }
         merge([], into: id, &told)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
@@ -258,7 +259,7 @@ extension GameLibrary {
     if game.session.document.operations.isContradicted(by: operations) {
       // Operations of a copied device have got other names. Mixed with those here, the game would
       // show what nobody has played: it is read again. What waits is done again with the next commit.
-      table.readAgain(id) { reading($0.lastAt) }
+      table.readAgain(game, at: reading(game.lastAt))
       guard table.openGame(id) != nil, !game.isOutdated else { return }
     } else {
       let reading = reading(game.lastAt)

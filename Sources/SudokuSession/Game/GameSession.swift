@@ -125,16 +125,18 @@ public struct GameSession: Sendable {
   ///
   /// - Parameters:
   ///   - reading: What the clocks show; the new game starts at this second, or at the first one
-  ///     after the old game's start.
+  ///     after the old game's start, but never at 00:00 UTC: it is no daily puzzle.
   ///   - clock: The device's stamps.
   ///   - opID: The client's ID of the request.
   /// - Returns: The new game's session and its first operation, to be made durable.
   public func restarted(
     at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil
   ) -> (session: GameSession, operations: [DocumentOperation]) {
-    let second = UnixTime(milliseconds: reading.wallMilliseconds).seconds
-    let start = UnixTime(seconds: max(second, document.id.startDate.seconds.addingClamped(1)))
-    let fresh = GameDocument(restarting: document, startDate: start)
+    var second = max(
+      UnixTime(milliseconds: reading.wallMilliseconds).seconds,
+      document.id.startDate.seconds.addingClamped(1))
+    if second == UnixTime(seconds: second).startOfDay.seconds { second = second.addingClamped(1) }
+    let fresh = GameDocument(restarting: document, startDate: UnixTime(seconds: second))
     var session = GameSession(fresh, device: device)
     let header = GameHeader(
       clues: document.clues, options: document.options, grade: document.state.grade)
