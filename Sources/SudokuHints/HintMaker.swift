@@ -125,7 +125,9 @@ public struct HintMaker: Sendable {
       found = step
       return false
     }
-    try StepFinder(searchers: HintOrder.patterns, techniques: techniques)
+    // What is only listed is looked for where the player names it.
+    let patterns = HintOrder.patterns + (techniques == nil ? [] : HintOrder.listed)
+    try StepFinder(searchers: patterns, techniques: techniques)
       .search(grid, budget: &budget, emit: keep)
     if let found { return found }
     // Of chains one of the simplest kind, which is found much sooner than all.

@@ -39,11 +39,16 @@ public enum HintOrder {
     Template(), MultiSectorLockedSet(),
   ]
 
+  /// What is listed with all steps only: hard to see, and seldom all that helps.
+  public static let listed: [any StepSearcher] = [
+    ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(), FireworkQuad(),
+  ]
+
   /// Chains and nets of assumptions, easiest first.
   public static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
 
   /// Everything, in order.
-  public static let all: [any StepSearcher] = patterns + chains
+  public static let all: [any StepSearcher] = patterns + listed + chains
 
   /// The techniques that hints know, in the order of their searchers.
   public static let techniques: [Technique] = {

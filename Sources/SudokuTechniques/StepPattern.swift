@@ -51,7 +51,8 @@ public struct StepPattern: Hashable, Sendable {
     /// The cells.
     public var cells: CellSet
     /// The digits that the set and the next can't both hold, empty for the last one; for Sue de Coq
-    /// the digits that the set and the cells of the crossing keep for themselves in the set's house.
+    /// the digits that the set and the cells of the crossing keep for themselves in the set's house; for
+    /// fireworks the digits that are in the set.
     public var link: DigitSet
 
     /// Creates a set.

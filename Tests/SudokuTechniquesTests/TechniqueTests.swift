@@ -30,7 +30,8 @@ import Testing
         "unique-rectangle-6",
       ]
     ),
-    ("Hidden Unique Rectangles", ["hidden-rectangle"]), ("Fireworks", ["firework-triple"]),
+    ("Hidden Unique Rectangles", ["hidden-rectangle"]),
+    ("Fireworks", ["firework-triple", "firework-quad"]),
     ("Exocet", ["junior-exocet"]), ("Exocets", ["junior-exocet"]),
     (
       "Grouped X-Cycles", ["grouped-discontinuous-nice-loop", "grouped-continuous-nice-loop"]
@@ -148,7 +149,7 @@ import Testing
     let found = TechniqueCatalogue.searchers.flatMap(\.techniques)
     #expect(Set(found).count == found.count)
     // Chains and nets are found by other modules, and so is what only one scale looks for.
-    let elsewhere: Set<Technique> = [.avoidableRectangle1, .avoidableRectangle2, .alsChain]
+    let elsewhere: Set<Technique> = [.avoidableRectangle1, .avoidableRectangle2]
     let others = Technique.all.filter {
       ![.chain, .net].contains($0.family) && !elsewhere.contains($0)
     }

@@ -32,8 +32,8 @@ import Testing
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     let hint = try fields(["--techniques", "naked-pair", hard])[0]
     #expect(hint[6].hasPrefix("None of the techniques you know finds a step here. "), "\(hint)")
-    let never = try Binary.run(["hint", "--all", "--techniques", "als-chain", hard])
-    #expect(never.status == 2 && never.error.contains("als-chain"), "\(never.error)")
+    let never = try Binary.run(["hint", "--all", "--techniques", "avoidable-rectangle-1", hard])
+    #expect(never.status == 2 && never.error.contains("avoidable-rectangle-1"), "\(never.error)")
   }
 
   /// Following the hints, one command after the other, solves the puzzle.

@@ -22,9 +22,13 @@ struct HoDoKuChain: HoDoKuSearcher {
     var search = HoDoKuChainSearch(state.grid, form)
     search.run()
     guard let best = search.best else { return nil }
+    let houses = form == .xyChain ? [] : HoDoKuChainSearch.houses(best.path)
     return HoDoKuFind(
       form.technique, removing: best.removals,
-      pattern: .chain(best.path, reasons: HoDoKuChainSearch.reasons(best.path)))
+      pattern: .chain(
+        best.path, reasons: HoDoKuChainSearch.reasons(best.path),
+        houses: HouseSet(houses.everySecond(from: 0)),
+        coverHouses: HouseSet(houses.everySecond(from: 1))))
   }
 }
 
@@ -148,11 +152,22 @@ struct HoDoKuChainSearch {
 
   /// Why each candidate of a path follows from the one before.
   static func reasons(_ path: [Candidate]) -> [ChainLink.Reason] {
+    houses(path).map { $0.map { .house($0) } ?? .cell }
+  }
+
+  /// The house of each link of a path, `nil` for links in a cell.
+  static func houses(_ path: [Candidate]) -> [House?] {
     zip(path, path.dropFirst()).map { one, two in
-      guard one.cell != two.cell else { return .cell }
-      return [House.Kind.row, .column, .block]
-        .first { one.cell.house($0) == two.cell.house($0) }
-        .map { .house(one.cell.house($0)) } ?? .cell
+      guard one.cell != two.cell else { return nil }
+      return [House.Kind.row, .column, .block].map { one.cell.house($0) }
+        .first { $0.cells.contains(two.cell) }
     }
+  }
+}
+
+extension [House?] {
+  /// The houses of the links at every second place: of the strong ones from 0, of the weak ones from 1.
+  fileprivate func everySecond(from start: Int) -> [House] {
+    stride(from: start, to: count, by: 2).compactMap { self[$0] }
   }
 }

@@ -32,13 +32,14 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
     for start in all.sets.indices { search.run(from: start) }
     return search.best.map { best in
       let chain = HoDoKuLockedSetPath(all, starts: search.starts).chain(best.way)
-      let cells = chain.reduce(CellSet()) { $0.union($1.cells) }
+      let ends = all.sets[best.way.first].cells.union(all.sets[best.way.last].cells)
+      let middle = chain.dropFirst().dropLast().reduce(CellSet()) { $0.union($1.cells) }
       return HoDoKuFind(
         .alsChain, removing: best.removals,
         pattern: StepPattern(
-          cells: all.sets[best.way.first].cells, specialCells: all.sets[best.way.last].cells,
-          digits: DigitSet(best.removals.map(\.digit)),
-          candidates: state.grid.all(in: cells), sets: chain))
+          cells: ends, specialCells: middle, digits: DigitSet(best.removals.map(\.digit)),
+          specialDigits: chain.reduce(.none) { $0.union($1.link) },
+          candidates: state.grid.all(in: ends.union(middle)), sets: chain))
     }
   }
 

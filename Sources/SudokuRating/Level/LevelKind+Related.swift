@@ -50,7 +50,7 @@ extension LevelKind {
         .groupedContinuousNiceLoop, .groupedAlternatingChain, .wxyzWing, .alsXZ, .alsXYWing,
         .alsChain, .deathBlossom, .sueDeCoq, .frankenXWing, .frankenSwordfish,
         .finnedFrankenXWing, .finnedFrankenSwordfish, .alignedPairExclusion, .fireworkTriple,
-        .template,
+        .fireworkQuad, .template,
       ]
     ),
     (

@@ -16,6 +16,12 @@ public struct GroupRecord: Record {
       .required("cells", "The cells.") { $0.group.cells },
       .required("digit", "The digit.") { $0.group.digit },
       .required("house", "The house in which that follows.") { $0.group.house },
+      .optional(
+        "lockedSet",
+        "Cells of the house that are left with as many digits as cells, where it follows from that."
+      ) {
+        $0.group.lockedSet.isEmpty ? nil : $0.group.lockedSet
+      },
       .required("on", "Whether one of the cells holds the digit.") { $0.group.isOn },
     ])
 }

@@ -1,6 +1,8 @@
 extension Technique {
   /// Three digits that take a cell, one of its row and one of its column.
   public static let fireworkTriple = Technique("firework-triple")
+  /// Two digits each of two crossings that share their cells in row and column.
+  public static let fireworkQuad = Technique("firework-quad")
   /// Two targets that hold the digits of two base cells.
   public static let juniorExocet = Technique("junior-exocet")
   /// The cells where rows cross columns, with room for just as many digits.
@@ -17,6 +19,10 @@ extension TechniqueCatalogue {
     ) {
       $0.fireworkReasons
     },
+    .init(
+      .fireworkQuad, "Quad Firework", .severalBlocks,
+      also: ["Firework", "Firework Quad", "Quadruple Firework"]
+    ) { $0.fireworkQuadReasons },
     .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "JE", "Exocet"]) {
       $0.exocetReasons
     },

@@ -14,8 +14,8 @@ public enum TechniqueCatalogue {
 
   /// The searchers of this module: each finds all steps of its techniques, from any grid.
   ///
-  /// Chains and nets are found by other modules, so are chains of almost locked sets and avoidable
-  /// rectangles up to now (by the scale `hodoku`).
+  /// Chains and nets of assumptions are found by another module, avoidable rectangles by the scale `hodoku` up
+  /// to now.
   public static let searchers: [any StepSearcher] = [
     HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
     NakedSet(size: 2), HiddenSet(size: 2), NakedSet(size: 3), HiddenSet(size: 3),
@@ -32,10 +32,11 @@ public enum TechniqueCatalogue {
     FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
     FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
     SimpleColoring(), MultiColoring(), XChain(), XYChain(),
-    AlternatingChain(), SueDeCoq(), ALSXZ(), ALSXYWing(),
+    AlternatingChain(), ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true),
+    SueDeCoq(), ALSXZ(), ALSXYWing(), ALSChain(),
     FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
-    WXYZWing(), DeathBlossom(), FireworkTriple(), JuniorExocet(), Tridagon(),
+    WXYZWing(), DeathBlossom(), FireworkTriple(), FireworkQuad(), JuniorExocet(), Tridagon(),
     MultiSectorLockedSet(), Template(),
   ]
 

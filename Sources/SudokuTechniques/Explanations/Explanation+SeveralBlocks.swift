@@ -19,6 +19,30 @@ extension Step {
     ]
   }
 
+  var fireworkQuadReasons: [String] {
+    guard pattern.sets.count == 2 else { return [] }
+    let corners = pattern.cells.subtracting(pattern.specialCells)
+    let fireworks = pattern.sets.compactMap { set -> String? in
+      guard let crossing = set.cells.intersection(pattern.specialCells).first,
+        let inRow = corners.first(where: { $0.row == crossing.row }),
+        let inColumn = corners.first(where: { $0.column == crossing.column })
+      else { return nil }
+      return "Outside \(Phrase.house(crossing.house(.block))), "
+        + "\(Phrase.house(crossing.house(.row))) has room for \(Phrase.list(set.link)) in \(inRow) only, "
+        + "and \(Phrase.house(crossing.house(.column))) in \(inColumn) only: what is in neither is at "
+        + "\(crossing), where they cross."
+    }
+    let crossings = pattern.sets.compactMap { set -> String? in
+      let crossing = set.cells.intersection(pattern.specialCells).first
+      return crossing.map { "\($0) is \(Phrase.list(set.link, "or"))" }
+    }
+    return fireworks + [
+      "So the four digits take the four cells \(Phrase.list(pattern.cells)). "
+        + "\(Phrase.list(corners)) can't hold both digits of a crossing, as the other crossing needs one "
+        + "of them; so \(Phrase.list(crossings))."
+    ]
+  }
+
   var exocetReasons: [String] {
     let lines = Phrase.houses(pattern.houses)
     let kind = pattern.houses.contains { $0.kind == .row } ? "columns" : "rows"

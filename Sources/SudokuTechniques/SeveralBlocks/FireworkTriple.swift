@@ -24,10 +24,10 @@ public struct FireworkTriple: PatternSearcher {
       let block = crossing.house(.block).cells
       let (row, column) = (crossing.house(.row), crossing.house(.column))
       for inRow in row.cells.subtracting(block).intersection(empty) {
-        let rowDigits = digits(grid, of: row, besides: block, in: inRow)
+        let rowDigits = grid.digits(of: row, besides: block, in: inRow)
         guard rowDigits.count >= 3 else { continue }
         for inColumn in column.cells.subtracting(block).intersection(empty) {
-          let digits = digits(grid, of: column, besides: block, in: inColumn)
+          let digits = grid.digits(of: column, besides: block, in: inColumn)
             .intersection(rowDigits)
           guard digits.count == 3 else { continue }
           let cells: CellSet = [crossing, inRow, inColumn]
@@ -45,16 +45,5 @@ public struct FireworkTriple: PatternSearcher {
         }
       }
     }
-  }
-
-  /// The digits that a line lacks and that have room outside a block in one cell at most.
-  private func digits(
-    _ grid: CandidateGrid, of line: House, besides block: CellSet, in cell: Cell
-  ) -> DigitSet {
-    DigitSet(
-      DigitSet.all.filter { digit in
-        let places = grid.cells(of: digit, in: line)
-        return !places.isEmpty && places.subtracting(block).subtracting([cell]).isEmpty
-      })
   }
 }

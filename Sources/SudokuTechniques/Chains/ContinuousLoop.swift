@@ -1,0 +1,127 @@
+import SudokuCore
+
+/// Continuous nice loops: candidates linked strongly and weakly in turn, all around.
+///
+/// Whichever way round, each candidate of the loop that is wrong makes the next one right, and one that is
+/// right makes the next one wrong. So of the two ends of every weak link one is right, too, and what
+/// excludes both goes: the digit in cells that see both, other digits of a cell that holds both.
+///
+/// Grouped loops go through two or three places of a digit in a block and a line as well, and through one
+/// candidate at least. A group may contain the place of such a candidate: then both are right, or none is.
+///
+/// Loops are many, but what they remove is all here: for each weak link that removes something by being the
+/// link of a loop, there is a loop with the fewest links that has it, of these one with the fewest groups.
+/// Loops with the same weak links are one. A weak link of a loop with two strong links is left out, for such
+/// loops are naked and hidden pairs and X-Wings (with blocks among their houses, too).
+///
+/// Order: the ends of the weak links, candidates before groups.
+///
+/// Source: nice loops are described by HoDoKu, as "AIC rings" by SudokuWiki.
+public struct ContinuousLoop: StepSearcher {
+  /// Whether the loops have groups.
+  public let isGrouped: Bool
+
+  /// Creates the searcher.
+  ///
+  /// - Parameter isGrouped: Whether to find the loops that have groups, or those that have none.
+  public init(isGrouped: Bool) { self.isGrouped = isGrouped }
+
+  /// The loops with groups, or those without.
+  public var techniques: [Technique] {
+    [isGrouped ? .groupedContinuousNiceLoop : .continuousNiceLoop]
+  }
+
+  /// Hands over the steps in order.
+  public func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    let graph = LinkGraph(grid, withGroups: isGrouped)
+    let prices = graph.nodes.flatMap { node in
+      Array(repeating: node.cells.hasSeveral ? 1 : 0, count: 2)
+    }
+    var known: Set<Set<Set<Int>>> = []
+    for start in graph.nodes.indices {
+      let walk = Self.walk(graph, from: start, prices: prices)
+      try budget.charge(walk.reached)
+      for end in graph.weak[start] where end > start && walk.distance(2 * end + 1) >= 5 {
+        let groupCount = walk.cost(2 * end + 1)
+        guard !isGrouped || 1...walk.distance(2 * end + 1) ~= groupCount,
+          !graph.victims(start, end).isEmpty
+        else { continue }
+        let loop = walk.path(to: 2 * end + 1).map { $0 / 2 }
+        let links = Self.weakLinks(of: loop)
+        guard known.insert(Set(links.map { Set($0) })).inserted else { continue }
+        guard emit(step(graph, loop, links)) else { return }
+      }
+    }
+  }
+
+  /// From a number that is wrong to all that follows: what is wrong has even numbers, what is right odd ones.
+  private static func walk(_ graph: LinkGraph, from start: Int, prices: [Int]) -> ShortestWalk {
+    ShortestWalk(
+      from: [2 * start], prices: prices,
+      forEachFollower: { number, visit in
+        let isOn = number % 2 == 1
+        for follower in isOn ? graph.weak[number / 2] : graph.strong[number / 2] {
+          visit(2 * follower + (isOn ? 0 : 1))
+        }
+      })
+  }
+
+  /// The ends of the weak links of a loop that begins with a strong one.
+  private static func weakLinks(of loop: [Int]) -> [[Int]] {
+    stride(from: 1, to: loop.count, by: 2).map { [loop[$0], loop[($0 + 1) % loop.count]] }
+  }
+
+  private func step(_ graph: LinkGraph, _ loop: [Int], _ weakLinks: [[Int]]) -> Step {
+    let removed = Set(weakLinks.flatMap { graph.victims($0[0], $0[1]) })
+    let nodes = loop.map { graph.nodes[$0] }
+    let candidates = Set(nodes.flatMap { node in node.cells.map { Candidate($0, node.digit) } })
+    return Step(
+      techniques[0], removing: removed.sorted(),
+      pattern: StepPattern(
+        cells: nodes.reduce(CellSet()) { $0.union($1.cells) }, digits: DigitSet(nodes.map(\.digit)),
+        candidates: candidates.sorted(), branches: [graph.branch(around: loop)]))
+  }
+}
+
+extension LinkGraph {
+  /// A loop as a branch: from a candidate that is wrong all around to where it is wrong again.
+  ///
+  /// - Parameter loop: The numbers of its candidates and groups, of which one is a candidate at least; the
+  ///   first two are linked strongly.
+  /// - Returns: The branch.
+  fileprivate func branch(around loop: [Int]) -> ChainBranch {
+    // The other way round, what was right is wrong: so any candidate can be the first.
+    let first = loop.firstIndex { nodes[$0].candidate != nil } ?? 0
+    let turned = first % 2 == 0 ? loop : loop.reversed()
+    let start = first % 2 == 0 ? first : loop.count - 1 - first
+    let way = Array(turned[start...] + turned[...start])
+    var links: [ChainLink] = []
+    var groups: [ChainLink.Group] = []
+    guard let assumption = nodes[way[0]].candidate.map({ Literal($0, isOn: false) }) else {
+      preconditionFailure("a loop has a candidate")
+    }
+    var premise = assumption
+    for (index, (one, other)) in zip(way, way.dropFirst()).enumerated() {
+      let isOn = index % 2 == 0
+      let house = house(one, other, isStrong: isOn)
+      guard let candidate = nodes[other].candidate else {
+        let node = nodes[other]
+        groups.append(
+          .init(
+            cells: node.cells, digit: node.digit, isOn: isOn,
+            house: house ?? House(.block, 0)))
+        continue
+      }
+      let conclusion = Literal(candidate, isOn: isOn)
+      links.append(
+        ChainLink(
+          premises: [premise], conclusion: conclusion, reason: house.map { .house($0) } ?? .cell,
+          groups: groups))
+      groups = []
+      premise = conclusion
+    }
+    return ChainBranch(assumption: assumption, target: premise, links: links)
+  }
+}

@@ -1,0 +1,121 @@
+import SudokuCore
+
+/// Candidates, and groups of a digit's places, with the links between them.
+///
+/// A group is two or three places of a digit in a block and a line. Two of these are linked strongly where
+/// they are all that a house has of the digit, or all candidates of a cell: one of them is right. They are
+/// linked weakly where all places see each other, or in one cell: at most one of them is right.
+///
+/// Only what has a strong link is there: no chain goes through anything else.
+struct LinkGraph {
+  /// A candidate, or a group.
+  struct Node: Hashable {
+    /// The places.
+    var cells: CellSet
+    /// The digit.
+    var digit: Digit
+
+    /// The candidate, `nil` for a group.
+    var candidate: Candidate? {
+      cells.hasSeveral ? nil : cells.first.map { Candidate($0, digit) }
+    }
+
+    /// Candidates come before groups, in their order; groups by digit.
+    fileprivate var rank: (Int, UInt128) {
+      (candidate?.index ?? 729 + digit.index, cells.rawValue)
+    }
+  }
+
+  /// The candidates, then the groups.
+  let nodes: [Node]
+  /// What each is linked to strongly.
+  let strong: [[Int]]
+  /// What each is linked to weakly.
+  let weak: [[Int]]
+  private let grid: CandidateGrid
+
+  /// Finds the links of a grid.
+  init(_ grid: CandidateGrid, withGroups: Bool) {
+    self.grid = grid
+    let pairs = Self.pairs(in: grid, withGroups: withGroups)
+    nodes = Set(pairs.joined()).sorted { $0.rank < $1.rank }
+    let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
+    var strong = [Set<Int>](repeating: [], count: nodes.count)
+    for pair in pairs {
+      let ends = pair.compactMap { numbers[$0] }
+      strong[ends[0]].insert(ends[1])
+      strong[ends[1]].insert(ends[0])
+    }
+    self.strong = strong.map { $0.sorted() }
+    weak = Self.weakLinks(of: nodes)
+  }
+
+  /// The ends of all strong links.
+  private static func pairs(in grid: CandidateGrid, withGroups: Bool) -> [[Node]] {
+    var pairs: [[Node]] = []
+    for cell in grid.bivalueCells {
+      pairs.append(grid[cell].map { Node(cells: CellSet(cell), digit: $0) })
+    }
+    for digit in DigitSet.all {
+      for house in House.all {
+        let places = Array(grid.cells(of: digit, in: house))
+        guard places.count == 2 || withGroups && (3...6).contains(places.count) else { continue }
+        // The first place is in the first part.
+        for mask in 0..<(1 << (places.count - 1)) - 1 {
+          let parts = [true, false].map { isFirst in
+            CellSet(
+              places.indices.filter { (($0 == 0 ? 1 : mask >> ($0 - 1) & 1) == 1) == isFirst }
+                .map { places[$0] })
+          }
+          guard parts.allSatisfy(isNode) else { continue }
+          pairs.append(parts.map { Node(cells: $0, digit: digit) })
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// Whether some cells are a single one, or in a block and a line.
+  private static func isNode(_ cells: CellSet) -> Bool {
+    guard cells.hasSeveral else { return true }
+    guard let first = cells.first, cells.isSubset(of: first.house(.block).cells) else {
+      return false
+    }
+    return cells.isSubset(of: first.house(.row).cells)
+      || cells.isSubset(of: first.house(.column).cells)
+  }
+
+  private static func weakLinks(of nodes: [Node]) -> [[Int]] {
+    let seen = nodes.map {
+      $0.cells.reduce(CellSet.all) { $0.intersection(PeerOrder.sets[$1.index]) }
+    }
+    return nodes.indices.map { one in
+      nodes.indices.filter { other in
+        nodes[one].digit == nodes[other].digit
+          ? nodes[other].cells.isSubset(of: seen[one])
+          : nodes[one].cells == nodes[other].cells && !nodes[one].cells.hasSeveral
+      }
+    }
+  }
+
+  /// What can't be right if one end of a weak link is.
+  func victims(_ one: Int, _ other: Int) -> [Candidate] {
+    let ends = [nodes[one], nodes[other]]
+    let cells = ends[0].cells.union(ends[1].cells)
+    if ends[0].digit != ends[1].digit {
+      return grid.candidates(DigitSet.all.subtracting(DigitSet(ends.map(\.digit))), in: cells)
+    }
+    let common = cells.reduce(CellSet.all) { $0.intersection(PeerOrder.sets[$1.index]) }
+    return grid.candidates(DigitSet(ends[0].digit), in: common)
+  }
+
+  /// The house of a link, `nil` for one in a cell.
+  func house(_ one: Int, _ other: Int, isStrong: Bool) -> House? {
+    let cells = nodes[one].cells.union(nodes[other].cells)
+    guard cells.hasSeveral, let first = cells.first else { return nil }
+    return House.Kind.allCases.map { first.house($0) }.first {
+      cells.isSubset(of: $0.cells)
+        && (!isStrong || grid.cells(of: nodes[one].digit, in: $0) == cells)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A walk that finds the shortest ways from some numbers to all others: with the fewest steps, of these the
+/// cheapest, of these the first that is met.
+///
+/// Whoever walks numbers the things and says what follows from each.
+struct ShortestWalk {
+  private var previous: [Int32]
+  private var distances: [Int32]
+  private var costs: [Int]
+  /// How many numbers the walk came to.
+  private(set) var reached: Int
+
+  /// Walks.
+  ///
+  /// - Parameters:
+  ///   - starts: Where the ways begin.
+  ///   - prices: What it costs to come to each number.
+  ///   - longest: The number of steps after which a way ends.
+  ///   - isGoal: Whether ways that are longer than one to this number matter no more.
+  ///   - forEachFollower: Visits what a number leads to.
+  init(
+    from starts: [Int], prices: [Int], longest: Int = .max,
+    isGoal: (Int) -> Bool = { _ in false },
+    forEachFollower: (_ number: Int, _ visit: (Int) -> Void) -> Void
+  ) {
+    var previous = [Int32](repeating: -1, count: prices.count)
+    var distances = previous
+    var costs = [Int](repeating: 0, count: prices.count)
+    for start in starts {
+      distances[start] = 0
+      costs[start] = prices[start]
+    }
+    reached = starts.count
+    var layer = starts
+    var distance: Int32 = 0
+    while !layer.isEmpty, distance < longest, !layer.contains(where: isGoal) {
+      distance += 1
+      var next: [Int] = []
+      for number in layer {
+        forEachFollower(number) { follower in
+          let isNew = distances[follower] < 0
+          let total = costs[number] + prices[follower]
+          guard isNew || distances[follower] == distance && total < costs[follower] else { return }
+          if isNew { next.append(follower) }
+          distances[follower] = distance
+          costs[follower] = total
+          previous[follower] = Int32(truncatingIfNeeded: number)
+        }
+      }
+      reached += next.count
+      layer = next
+    }
+    self.previous = previous
+    self.distances = distances
+    self.costs = costs
+  }
+
+  /// The number of steps to a number, -1 where the walk does not come.
+  func distance(_ number: Int) -> Int { Int(distances[number]) }
+
+  /// What the way to a number costs.
+  func cost(_ number: Int) -> Int { costs[number] }
+
+  /// The numbers from a start to an end.
+  func path(to end: Int) -> [Int] {
+    var path = [end]
+    while previous[path[path.count - 1]] >= 0 {
+      path.append(Int(previous[path[path.count - 1]]))
+    }
+    return path.reversed()
+  }
+}
