@@ -24,12 +24,15 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
   public var line: Int
   /// The column in bytes, counted from 1.
   public var column: Int
+  /// The board as it stands there, where only the rules are against it.
+  public var board: Board?
 
   /// Creates an error for a place in a text.
-  public init(_ kind: Kind, line: Int, column: Int) {
+  public init(_ kind: Kind, line: Int, column: Int, board: Board? = nil) {
     self.kind = kind
     self.line = line
     self.column = column
+    self.board = board
   }
 
   /// What is wrong, in a sentence without the place.

@@ -39,10 +39,6 @@ public struct LevelScale: Scale {
   /// The techniques, easiest first.
   public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
-  /// What has to be known of the techniques: all but singles, which everybody knows.
-  private static let techniquesToKnow = Set(LevelKind.allCases.flatMap(\.techniques))
-    .filter { $0.family != .single }
-
   /// The levels, easiest first.
   ///
   /// Easy is hidden singles; medium naked singles and locked candidates; hard pairs, triples, X-wings,
@@ -88,15 +84,15 @@ public struct LevelScale: Scale {
         return grade
       }
     }
-    // Who knows all of the scale's techniques, and more, solves as the scale does.
-    if let techniques = options.techniques, !techniques.isSuperset(of: Self.techniquesToKnow) {
+    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
+    // Who knows all that the scale's own way takes, and maybe more, solves as the scale does.
+    guard grading.solve() else {
       report(
-        LevelKnownRun(grid, techniques: techniques, options: options, isCancelled: isCancelled),
+        LevelKnownRun(
+          grid, techniques: options.techniques ?? [], options: options, isCancelled: isCancelled),
         options, to: &grade)
       return grade
     }
-    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
-    grading.solve()
     grading.report(to: &grade)
     if grade.unrated == nil {
       grade.level = grade.scoreTenths.flatMap { level(ofScore: $0) }
@@ -163,12 +159,27 @@ private struct LevelGrading {
     self.isCancelled = isCancelled
     run = LevelRun(
       LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: lease.tools)
-    if options.keepsSteps { teller = LevelTeller(grid) }
+    // Without the telling it is not known which techniques the way takes.
+    if options.keepsSteps || options.techniques != nil { teller = LevelTeller(grid) }
   }
 
   /// Goes on until the puzzle is solved or a limit is reached.
-  mutating func solve() {
-    while unrated == nil, !run.grid.isFull { takeRound() }
+  ///
+  /// - Returns: Whether all techniques on the way are among those of the options.
+  mutating func solve() -> Bool {
+    while unrated == nil, !run.grid.isFull {
+      takeRound()
+      guard keepsToTechniques else { return false }
+    }
+    return true
+  }
+
+  /// Whether the techniques so far are known; singles everybody knows.
+  private var keepsToTechniques: Bool {
+    guard let known = options.techniques, let teller else { return true }
+    return teller.counts.used().allSatisfy { technique, _ in
+      technique.family == .single || known.contains(technique)
+    }
   }
 
   private mutating func takeRound() {
@@ -208,8 +219,10 @@ private struct LevelGrading {
     grade.finalBoard = run.grid.board
     grade.work = run.work
     grade.unrated = unrated
-    grade.steps = teller?.steps ?? []
-    grade.techniqueCounts = teller?.counts ?? TechniqueCounts()
+    if options.keepsSteps, let teller {
+      grade.steps = teller.steps
+      grade.techniqueCounts = teller.counts
+    }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)
   }

@@ -27,6 +27,9 @@ public struct Step: Hashable, Sendable {
   public var complexity: Int
   /// Steps that a chain takes inside itself (the nested chains of the hardest techniques).
   public var nested: [Step]
+  /// Candidates that its pattern or its chains name and that steps told before it remove: they were all found
+  /// at the same time.
+  public var removedMeanwhile: [Candidate] = []
 
   /// Creates a step that places a digit.
   public init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {

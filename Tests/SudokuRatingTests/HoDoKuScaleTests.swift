@@ -95,6 +95,8 @@ import Testing
             }
           }
           #expect(known.contains(branch.target), "\(board) \(graded.step)")
+          let runsOn = branch.links.dropLast().contains { $0.conclusion == branch.target }
+          #expect(!runsOn, "\(board) \(graded.step)")
         }
       }
     }

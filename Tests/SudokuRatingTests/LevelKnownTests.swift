@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  /// Who knows just what the scale's own way takes has its grade, and more to know changes nothing.
+  @Test func usedTechniquesGiveTheSameGrade() throws {
+    let hard = [
+      "4..7231..1...8.........9....52....7..7....3.58.............648..13...2.....2...53",
+      "...3...1..14.27........5..6653...1.747.......1......8......49.58......2....5.....",
+    ]
+    for board in try LevelScaleTests.puzzles(each: 25) + hard.map({ try Board(line: $0) }) {
+      let own = LevelScale().grade(board)
+      var options = GradeOptions()
+      let used = Set(own.techniqueCounts.used().map(\.technique))
+      options.techniques = used
+      #expect(LevelScale().grade(board, options: options) == own, "\(board)")
+      options.techniques = used.union([.alsXZ, .xyChain])
+      #expect(LevelScale().grade(board, options: options) == own, "\(board)")
+      options.keepsSteps = false
+      let short = LevelScale().grade(board, options: options)
+      #expect(short.scoreTenths == own.scoreTenths && short.steps.isEmpty, "\(board)")
+      #expect(short.techniqueCounts.isEmpty, "\(board)")
+      #expect(own.steps.allSatisfy { used.contains($0.step.technique) }, "\(board)")
+    }
+  }
+
   /// Who knows nearly everything has the scale's own number, as far as it takes the same steps.
   @Test func nearlyAllTechniquesGiveTheSameNumber() throws {
     var options = GradeOptions()

@@ -72,12 +72,18 @@ import Testing
       var grid = CandidateGrid(board)
       for step in scale.grade(board).steps.map(\.step) {
         all += 1
-        let isStale = step.pattern.candidates.contains { !grid[$0.cell].contains($0.digit) }
-        stale += isStale && !step.placesDigit ? 1 : 0
+        let gone = Set(step.pattern.candidates + step.pattern.links.map(\.conclusion.candidate))
+          .filter { !step.placesDigit && !grid.contains($0) }
+        stale += gone.isEmpty ? 0 : 1
+        // What is not there any more is told.
+        #expect(gone.isSubset(of: step.removedMeanwhile), "\(board) \(step)")
+        #expect(step.removedMeanwhile.allSatisfy { !grid.contains($0) }, "\(board) \(step)")
+        let isTold = step.explanation.text.contains("found together with the steps before")
+        #expect(isTold == !step.removedMeanwhile.isEmpty, "\(board) \(step)")
         step.apply(to: &grid)
       }
     }
-    #expect(stale * 50 < all, "\(stale) of \(all)")
+    #expect(stale > 0 && stale * 50 < all, "\(stale) of \(all)")
   }
 
   /// Each conclusion of a chain or net rests on the assumption or on an earlier one, and follows by one

@@ -36,6 +36,18 @@ import Testing
     #expect(never.status == 2 && never.error.contains("avoidable-rectangle-1"), "\(never.error)")
   }
 
+  /// A player's digit that repeats another is a mistake, not bad input: the clues are given apart.
+  @Test func repeatedDigitsAreMistakes() throws {
+    let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    let board = "533.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    let hint = try fields(["--givens", clues, board])[0]
+    #expect(hint[0...3] == [board, "mistake", "b1", "r1c3"], "\(hint)")
+    let rows = stride(from: 0, to: 81, by: 9).map { board.dropFirst($0).prefix(9) + "\n" }.joined()
+    #expect(try fields(["--givens", clues], input: rows)[0] == hint)
+    let alone = try Binary.run(["hint", board])
+    #expect(alone.status == 1 && alone.error.contains("appears twice"))
+  }
+
   /// Following the hints, one command after the other, solves the puzzle.
   @Test func hintsLeadToTheSolution() throws {
     let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle)))

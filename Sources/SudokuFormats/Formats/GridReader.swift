@@ -181,7 +181,7 @@ struct GridReader: LineFormatReader {
         .failure(
           BoardTextError(
             conflict.map { .conflict($0) } ?? .empty, line: grid[cell.row].line,
-            column: grid[cell.row].columns[cell.column])))
+            column: grid[cell.row].columns[cell.column], board: board)))
     }
     if section == .state {
       pending?.takePlaced(from: board)

@@ -109,7 +109,9 @@ extension BoardReader.Record {
     if record.puzzle.obeysRules { return .puzzle(record) }
     guard let conflict = record.puzzle.conflict else { return .puzzle(record) }
     return .failure(
-      BoardTextError(.conflict(conflict), line: record.line, column: column(conflict.second)),
+      BoardTextError(
+        .conflict(conflict), line: record.line, column: column(conflict.second),
+        board: record.puzzle),
       fields: record.fields)
   }
 }

@@ -20,7 +20,8 @@ public struct BoardRun: Sendable {
     guard let conflict = board.conflict else { return .puzzle(record) }
     let place = layout.position(of: conflict.second)
     return .failure(
-      BoardTextError(.conflict(conflict), line: start + place.line, column: place.column))
+      BoardTextError(
+        .conflict(conflict), line: start + place.line, column: place.column, board: board))
   }
 }
 

@@ -75,6 +75,7 @@ struct LevelKnownRun {
       } else {
         step.eliminations = step.eliminations.filter { known.insert($0).inserted }
         guard !step.eliminations.isEmpty else { continue }
+        step.removedMeanwhile = step.namedCandidates.filter { !grid.contains($0) }.sorted()
       }
       steps.append(GradedStep(step, tenths: tenths))
       step.apply(to: &grid)

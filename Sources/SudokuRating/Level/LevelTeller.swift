@@ -46,6 +46,9 @@ struct LevelTeller {
     var step = step
     step.eliminations = step.eliminations.filter { grid[$0.cell].contains($0.digit) }
     guard step.placesDigit || !step.eliminations.isEmpty else { return }
+    if !step.placesDigit {
+      step.removedMeanwhile = step.namedCandidates.filter { !grid.contains($0) }.sorted()
+    }
     steps.append(GradedStep(step, tenths: tenths))
     step.apply(to: &grid)
   }
@@ -58,11 +61,14 @@ struct LevelTeller {
     guard step.pattern.candidates.contains(where: { !grid[$0.cell].contains($0.digit) }) else {
       return
     }
+    // Of the techniques that the round has anyway: what it takes to know is what is counted.
     for fresh in found(kind) where gone.isSuperset(of: fresh.eliminations) {
       let open = step.eliminations.filter { grid[$0.cell].contains($0.digit) }
       guard !open.isEmpty else { return }
       let isIntact = fresh.pattern.candidates.allSatisfy { grid[$0.cell].contains($0.digit) }
-      if isIntact, !Set(open).isDisjoint(with: fresh.eliminations) { tell(fresh, tenths) }
+      if isIntact, counts[fresh.technique] > 0, !Set(open).isDisjoint(with: fresh.eliminations) {
+        tell(fresh, tenths)
+      }
     }
   }
 

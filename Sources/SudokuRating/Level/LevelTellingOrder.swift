@@ -58,6 +58,7 @@ extension Step {
     for link in pattern.links {
       named.insert(link.conclusion.candidate)
       for premise in link.premises { named.insert(premise.candidate) }
+      for group in link.groups { named.formUnion(group.cells.map { Candidate($0, group.digit) }) }
     }
     return named
   }

@@ -60,6 +60,12 @@ public struct StepRecord: Record {
         $0.rating
       },
       .optional(
+        "removedMeanwhile",
+        "Candidates of its pattern and its chains that steps before it remove: all were found at the same time."
+      ) {
+        list($0.step.removedMeanwhile.map { CandidateRecord($0) })
+      },
+      .optional(
         "sets", "Sets of cells in it that are linked, in order: almost locked sets, colours."
       ) {
         list($0.step.pattern.sets.map { LinkedSetRecord($0) })

@@ -24,7 +24,22 @@ extension Step {
   /// The step in plain English.
   public var explanation: Explanation {
     Explanation(
-      title: technique.name, reasons: technique.entry.explain(self), conclusion: conclusion)
+      title: technique.name, reasons: meanwhileReasons + technique.entry.explain(self),
+      conclusion: conclusion)
+  }
+
+  /// Why the words name what is not there any more.
+  private var meanwhileReasons: [String] {
+    guard !removedMeanwhile.isEmpty else { return [] }
+    let cells = CellSet(removedMeanwhile.map(\.cell)).map { cell in
+      let digits = DigitSet(removedMeanwhile.filter { $0.cell == cell }.map(\.digit))
+      return "\(Phrase.list(digits)) in \(cell)"
+    }
+    return [
+      "This is found together with the steps before, which remove \(Phrase.list(cells)): as it is seen, "
+        + (removedMeanwhile.count == 1 ? "that candidate is" : "these candidates are")
+        + " still there."
+    ]
   }
 
   /// What follows, as in "So r4c6 is 7".

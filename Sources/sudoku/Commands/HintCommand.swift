@@ -93,7 +93,8 @@ struct HintCommand: AsyncParsableCommand {
   private func rows<Row: OutputRow>(
     of position: @escaping @Sendable (PuzzleRecord) throws(HintError) -> FoundRows<Row>
   ) async throws {
-    try await runManyRowsFilter(filter) { (record: PuzzleRecord) in
+    // Beside clues of their own all other digits are the player's, who may be wrong.
+    try await runManyRowsFilter(filter, acceptsConflicts: givens != nil) { (record: PuzzleRecord) in
       do throws(HintError) { return try position(record) } catch {
         return FoundRows(fault: error.message)
       }

@@ -10,6 +10,20 @@ struct InputRecord: Sendable {
   /// Which piece of its rows is asked for, where they come in several (`FilterPlan.pieceCount`).
   var piece = 0
 
+  /// The puzzle, `nil` where there is a mistake.
+  var ruledPuzzle: PuzzleRecord? { try? puzzle.get() }
+
+  /// The puzzle, also where only the rules are against it; `nil` where it can't be read.
+  var placedPuzzle: PuzzleRecord? {
+    switch puzzle {
+    case .success(let record): record
+    case .failure(let fault):
+      fault.board.map {
+        PuzzleRecord(puzzle: $0, fields: fault.fields, line: fault.diagnostic.line)
+      }
+    }
+  }
+
   /// The board, `nil` where there is a mistake.
   var board: Board? {
     if case .success(let record) = puzzle { record.puzzle } else { nil }
@@ -21,6 +35,8 @@ struct RecordFault: Error, Sendable, Hashable {
   let diagnostic: Diagnostic
   /// What the record says besides its puzzle: who asked knows it by that.
   var fields: [PuzzleField] = []
+  /// The board, where only the rules are against it: for who takes its digits for a player's.
+  var board: Board?
 }
 
 extension InputRecord {
@@ -40,7 +56,7 @@ extension InputRecord {
         RecordFault(
           diagnostic: Diagnostic(
             source: source, line: error.line, column: error.column, message: error.message),
-          fields: fields))
+          fields: fields, board: error.board))
     }
   }
 }

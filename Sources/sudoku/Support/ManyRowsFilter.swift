@@ -58,13 +58,16 @@ func runManyRowsFilter<Row: OutputRow>(
 /// - Parameters:
 ///   - arguments: The shared arguments.
 ///   - usesCandidates: Whether the command looks at pencilmarks.
+///   - acceptsConflicts: Whether a board may hold a digit twice in a house, as a player's mistake does.
 ///   - rows: Turns a puzzle into rows, or says what is wrong with it; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runManyRowsFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, usesCandidates: Bool = true,
+  _ arguments: FilterArguments, usesCandidates: Bool = true, acceptsConflicts: Bool = false,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
 ) async throws {
-  try await runPiecesFilter(arguments, usesCandidates: usesCandidates, pieceCount: 1) { record, _ in
+  try await runPiecesFilter(
+    arguments, usesCandidates: usesCandidates, acceptsConflicts: acceptsConflicts, pieceCount: 1
+  ) { record, _ in
     rows(record)
   }
 }
@@ -74,11 +77,13 @@ func runManyRowsFilter<Row: OutputRow>(
 /// - Parameters:
 ///   - arguments: The shared arguments.
 ///   - usesCandidates: Whether the command looks at pencilmarks.
+///   - acceptsConflicts: Whether a board may hold a digit twice in a house, as a player's mistake does.
 ///   - pieceCount: In how many pieces the rows of a puzzle come.
 ///   - rows: Turns a puzzle into one piece of its rows, by its number from 0; called concurrently.
 /// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runPiecesFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, usesCandidates: Bool, pieceCount: Int,
+  _ arguments: FilterArguments, usesCandidates: Bool, acceptsConflicts: Bool = false,
+  pieceCount: Int,
   rows: @escaping @Sendable (_ record: PuzzleRecord, _ piece: Int) -> FoundRows<Row>
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format, usesCandidates: usesCandidates)
@@ -93,7 +98,7 @@ func runPiecesFilter<Row: OutputRow>(
       for record in part.records {
         if record.piece == 0 { outcome.recordCount += 1 }
         var fault = record
-        if case .success(let puzzle) = record.puzzle {
+        if let puzzle = acceptsConflicts ? record.placedPuzzle : record.ruledPuzzle {
           let found = rows(puzzle, record.piece)
           func diagnostic(_ message: String) -> Diagnostic {
             Diagnostic(source: record.source, line: puzzle.line, column: 1, message: message)
