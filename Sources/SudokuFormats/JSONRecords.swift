@@ -207,11 +207,14 @@ struct JSONRecords {
 
   private func field(_ member: Member) -> PuzzleField {
     let text = UnsafeBufferPointer(rebasing: bytes[member.value])
-    return PuzzleField(
-      JSONText.unescaped(member.key),
-      member.kind == .string
-        ? .text(JSONText.unescaped(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])))
-        : .json(JSONText.compact(text)))
+    let name = JSONText.unescaped(member.key)
+    if member.kind == .string {
+      let string = JSONText.unescaped(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)]))
+      // Half of a surrogate pair is no text: such a string stays as it is written.
+      let isText = !string.unicodeScalars.contains("\u{FFFD}") || !text.contains(UInt8(ascii: "\\"))
+      if isText { return PuzzleField(name, string) }
+    }
+    return PuzzleField(name, .json(JSONText.compact(text)))
   }
 
   // MARK: Boards

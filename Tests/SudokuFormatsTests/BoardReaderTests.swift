@@ -161,6 +161,21 @@ import Testing
     #expect(error.line == 4 && error.message.contains("no puzzle"))
   }
 
+  /// A text with half of a surrogate pair is none: it is carried as it is written.
+  @Test func halfOfASurrogatePairIsKept() throws {
+    for (json, value) in [
+      (#""a\ud800b""#, PuzzleField.Value.json(#""a\ud800b""#)),
+      (#""a\ud83d\ude00b""#, .text("a😀b")), (#""\ufffd""#, .json(#""\ufffd""#)),
+    ] {
+      let text = #"{"puzzle":"\#(BoardReaderTests.line)","id":\#(json)}"#
+      guard case .puzzle(let record)? = read(text).first else {
+        Issue.record("no record")
+        return
+      }
+      #expect(record.fields == [PuzzleField("id", value)])
+    }
+  }
+
   @Test func sectionsOfSdkFilesAreToldApart() throws {
     let rows = BoardReaderTests.grids[0]
     let text = "#AAuthor\n#DTitle\n[Puzzle]\n\(rows)\n[State]\n\(rows)\n"

@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  /// Spreadsheets name the separator in a line before the header.
+  @Test(arguments: ["sep=;", "\"sep=;\"", "SEP=;"])
+  func theSeparatorIsNamed(in first: String) {
+    for start in ["", "\u{FEFF}"] {
+      let text = "\(start)\(first)\r\nid;puzzle\r\n7;\(board)\r\n8;\(board)\r\n"
+      for size in [1, 7, 1_000] {
+        let records = read(text, size: size)
+        #expect(records.count == 2, "\(records)")
+        #expect(puzzles(records).map { $0.field("id") } == ["7", "8"])
+        #expect(puzzles(records).map(\.line) == [3, 4])
+      }
+    }
+  }
+
   @Test func whatIsWrittenComesBack() throws {
     let record = PuzzleRecord(
       puzzle: try Board(line: board), fields: [PuzzleField("note", "one\ntwo, \"three\"\n")])

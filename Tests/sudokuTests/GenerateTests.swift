@@ -73,7 +73,8 @@ import Testing
 
   @Test(arguments: [
     ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 20.0"],
-    ["--needs", "x-wnig", "'x-wnig' is not a technique"],
+    ["--needs", "x-wnig", "'x-wnig' is not a technique (did you mean 'x-wing'?)"],
+    ["--needs", "locked", "(there are locked-pair, locked-triple"],
     ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],
     ["--only", "single,,wing", "'' is not a technique"],
   ])

@@ -66,6 +66,24 @@ import Testing
     }
   }
 
+  /// Operations that don't follow each other are named.
+  @Test func aSaveWithGapsIsToldWithThem() throws {
+    let scene = try SyncScene(.folder)
+    let device = try scene.device("a")
+    _ = try device.newGame(at: 0)
+    device.end()
+    let data = ["--data", device.data.path]
+    let save = try Binary.run(["export", "-"] + data).output
+    #expect(save.contains("\"seq\":2"))
+    for (seq, message) in [("1", "operation 1 of device "), ("4", "is there without 2 before it")] {
+      let text = save.replacing("\"seq\":2", with: "\"seq\":\(seq)")
+      let run = try Binary.run(
+        ["import", "-", "--data", (scene.folder / "b").path], input: text)
+      #expect(run.status == 65 && run.error.contains(message), "\(run)")
+      #expect(run.error.contains("game-"))
+    }
+  }
+
   /// A link stays a link, a pipe a pipe, and a whole export names its player.
   @Test func anExportLeavesLinksAndPipesWhatTheyAre() throws {
     let scene = try SyncScene(.folder)

@@ -26,10 +26,18 @@ struct TableFormat: FormatDefinition {
   static let openLimit = 1 << 16
 
   func recognizes(_ opening: Opening) -> Bool {
+    if Self.names(separator, opening.line) { return true }
     // A header of one column has no delimiter; that is for the first table format to say.
     if opening.text.firstIndex(of: separator) == nil, delimiter != "," { return false }
     return TableHeader(opening.text, separator: separator) != nil
   }
+  /// Whether a line does nothing but name the separator, as spreadsheets do: `sep=;`.
+  static func names(_ separator: UInt8, _ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.filter { $0 != UInt8(ascii: "\"") }
+    return text.count == 5 && text.last == separator
+      && String(decoding: text.dropLast(), as: UTF8.self).lowercased() == "sep="
+  }
+
   func makeReader(limit: Int) -> FormatReader { .lines(TableReader(separator: separator)) }
   func makeWriter(columns: [String]) -> any FormatWriter {
     TableWriter(separator: separator, columns: columns)
@@ -93,6 +101,7 @@ private struct TableReader: LineFormatReader {
 
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool {
     guard header == nil else { return false }
+    if TableFormat.names(separator, line) { return true }
     header = TableHeader(line, separator: separator)
     return header != nil
   }

@@ -141,7 +141,7 @@ extension Replica {
       deltas.append(
         DocumentDelta(
           id: document.id, summary: try Self.summary(of: document),
-          chunks: try Self.chunks(of: document.operations)))
+          chunks: try Self.chunks(of: document.operations, in: document.id)))
     }
     return try restore(deltas)
   }
@@ -170,17 +170,24 @@ extension Replica {
     }
     let delta = DocumentDelta(
       id: document.documentID, summary: DocumentSummary(document.summary),
-      chunks: try Self.chunks(of: document.operations.ordered))
+      chunks: try Self.chunks(of: document.operations.ordered, in: document.documentID))
     return (try restore([delta]), document.documentID)
   }
 
-  private static func chunks(of operations: [DocumentOperation]) throws(SyncError)
-    -> [OperationChunk]
-  {
+  private static func chunks(
+    of operations: [DocumentOperation], in id: DocumentID
+  ) throws(SyncError) -> [OperationChunk] {
     var chunks: [OperationChunk] = []
     let streams = Dictionary(grouping: operations, by: \.device).sorted { $0.key < $1.key }
-    for (_, stream) in streams {
-      chunks.append(try OperationChunk(stream.sorted { $0.seq < $1.seq }))
+    for (device, operations) in streams {
+      let stream = operations.sorted { $0.seq < $1.seq }
+      if let (place, operation) = stream.enumerated().first(where: { $1.seq != $0 + 1 }) {
+        throw SyncError(
+          .damaged,
+          "\(id): operation \(operation.seq) of device \(device) "
+            + (operation.seq <= place ? "is there twice" : "is there without \(place + 1) before it"))
+      }
+      chunks.append(try OperationChunk(stream))
     }
     return chunks
   }

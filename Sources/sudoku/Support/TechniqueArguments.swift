@@ -36,10 +36,22 @@ private func techniqueNames(in text: String) -> [Substring] {
 
 private func techniqueSet(named name: Substring) throws -> Set<Technique> {
   guard let named = Set<Technique>(named: name) else {
-    let near = Suggestion.nearest(to: String(name), among: TechniqueCatalogue.names)
     throw ValidationError(
-      "'\(name)' is not a technique\(near.map { " (did you mean '\($0)'?)" } ?? ""); "
+      "'\(name)' is not a technique\(advice(for: name)); "
         + "'sudoku techniques' lists their ids and names")
   }
   return named
+}
+
+/// What may have been meant: techniques that have the word in their IDs, or a name with a slip.
+private func advice(for name: Substring) -> String {
+  let ids = idsContaining(name.lowercased())
+  guard ids.isEmpty else { return " (there are \(ids.joined(separator: ", ")))" }
+  let near = Suggestion.nearest(to: String(name), among: TechniqueCatalogue.names)
+  return near.map { " (did you mean '\($0)'?)" } ?? ""
+}
+
+private func idsContaining(_ word: String) -> [String] {
+  guard word.count >= 3 else { return [] }
+  return Technique.all.map(\.id).filter { $0.split(separator: "-").contains { $0 == word } }
 }
