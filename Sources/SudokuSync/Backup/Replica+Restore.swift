@@ -182,10 +182,9 @@ extension Replica {
     for (device, operations) in streams {
       let stream = operations.sorted { $0.seq < $1.seq }
       if let (place, operation) = stream.enumerated().first(where: { $1.seq != $0 + 1 }) {
+        let fault = operation.seq <= place ? "twice" : "without \(place + 1) before it"
         throw SyncError(
-          .damaged,
-          "\(id): operation \(operation.seq) of device \(device) "
-            + (operation.seq <= place ? "is there twice" : "is there without \(place + 1) before it"))
+          .damaged, "\(id): operation \(operation.seq) of device \(device) is there \(fault)")
       }
       chunks.append(try OperationChunk(stream))
     }
