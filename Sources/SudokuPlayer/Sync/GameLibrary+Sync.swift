@@ -214,14 +214,15 @@ extension GameLibrary {
           tell(.ended(id, reason: end == .abandoned ? .abandoned : .gameOver))
         }
       case .cloned(let id, _, _):
-        // The device may have a new name: games in memory would go on under the old one.
         if let game = table.openGame(id) { table.readAgain(game, at: reading(game.lastAt)) }
-        table.readRenamed { reading($0.lastAt) }
         merge([], into: id, &told)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
       }
     }
+    // The device may have a new name: games in memory would go on under the old one. Not before their
+    // news were told: what is read again has them.
+    table.readRenamed { reading($0.lastAt) }
     for id in report.changed { profileCache.changed(id) }
     table.reloadCurrent()
     leaveEndedGame(before, told)
