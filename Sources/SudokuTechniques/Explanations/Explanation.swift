@@ -36,8 +36,8 @@ extension Step {
       return "\(Phrase.list(digits)) in \(cell)"
     }
     return [
-      "This is found together with the steps before, which remove \(Phrase.list(cells)): as it is seen, "
-        + (removedMeanwhile.count == 1 ? "that candidate is" : "these candidates are")
+      "This was found together with the steps before, which remove \(Phrase.list(cells)): when it was found, "
+        + (removedMeanwhile.count == 1 ? "that candidate was" : "these candidates were")
         + " still there."
     ]
   }

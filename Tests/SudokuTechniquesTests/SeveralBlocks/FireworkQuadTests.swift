@@ -72,10 +72,8 @@ import Testing
           return isInLine && isOutside ? allowed.subtracting(pair.value) : allowed
         }
       }
-      let steps = FireworkQuad().allSteps(in: grid)
-      findCount += steps.count
-      #expect(Set(steps.map(Self.key)) == Self.finds(grid))
-      #expect(steps.allSatisfy { $0.fault(in: grid, solution: solution) == nil })
+      findCount += expectComplete(
+        FireworkQuad(), in: grid, of: solution, key: Self.key, twin: Self.finds)
     }
     #expect(findCount >= 10, "the grids hardly have the pattern")
   }

@@ -1,5 +1,23 @@
 import SudokuCore
+import SudokuTechniques
 import TestSupport
+import Testing
+
+/// Expects the steps in a grid to be right, and those that a slow twin finds.
+///
+/// - Returns: How many they are.
+func expectComplete(
+  _ searcher: some PatternSearcher, in grid: CandidateGrid, of solution: Board,
+  key: (Step) -> String, twin: (CandidateGrid) -> Set<String>,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> Int {
+  let steps = searcher.allSteps(in: grid)
+  #expect(Set(steps.map(key)) == twin(grid), sourceLocation: sourceLocation)
+  for step in steps {
+    #expect(step.fault(in: grid, solution: solution) == nil, sourceLocation: sourceLocation)
+  }
+  return steps.count
+}
 
 /// Pencilmarks of a solved board that are likely to have a rare pattern.
 struct PlantedGrids {
