@@ -41,6 +41,60 @@ struct BorderTests {
       !again.events.contains { if case .quarantined = $0 { true } else { false } }, "told once")
   }
 
+  /// The store has lost a game, and a stranger writes under its device's name what can't be read: the
+  /// operations go on under one other name, whoever held them, and nobody takes in the bad line.
+  @Test mutating func anUndecodableLineInPlaceOfWhatIsHeldMovesItToOneOtherName() throws {
+    let b = TestDevice(2)
+    let owner = a.replica.device
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    b.sync(.everything, &store)
+    let held = try b.replica.heads(of: game)
+    let before = try a.state(1).game
+    store.remove(game)
+    put(
+      game, try #require(try a.replica.summary(of: game)),
+      "{\"device\":\"0000000000001\",\"seq\":1}\n", device: 1)
+    let fresh = TestDevice(3)
+    for device in [b, a, b, a, fresh] {
+      #expect(device.sync(.everything, &store).error == nil)
+      let operations = try device.replica.chunks(of: game, after: [:])
+        .flatMap { try $0.operations() }
+      #expect(operations.count == held.values.reduce(0) { $0 + $1.seq }, "each is there once")
+      #expect(operations.allSatisfy { $0.device != owner })
+      #expect(try device.state(1).game == before)
+      #expect(try device.replica.quarantined().map(\.device) == [owner])
+    }
+    for device in [b, fresh] {
+      #expect(try device.replica.heads(of: game) == a.replica.heads(of: game))
+    }
+    #expect(try a.replica.counts().pendingDocuments == 0)
+    #expect(a.replica.device != owner, "its name is another's, too")
+  }
+
+  /// What can't be read here is replaced by what can be read in the store, when they are seen to differ.
+  @Test mutating func aDamagedOperationIsReplacedByTheStoresOne() throws {
+    try a.begin(1, at: 0)
+    a.sync(.everything, &store)
+    let writer = Fixtures.device(4)
+    let good = try OperationChunk(Fixtures.operations(writer, 1...3))
+    var lines = try OperationChunk.lines(of: Fixtures.operations(writer, 1...2))
+    lines += Array("{\"device\":\"0000000000001\",\"seq\":3}\n".utf8)
+    let bad = try #require(OperationChunk(device: writer, after: .empty, lines: lines))
+    let summary = try #require(try a.replica.summary(of: game))
+    _ = try a.replica.merge(
+      [DocumentDelta(id: game, summary: summary, chunks: [bad])], cursor: nil)
+    _ = store.append(
+      OperationBatch(
+        writer: writer, documents: [DocumentDelta(id: game, summary: summary, chunks: [good])]))
+    let report = a.sync(.everything, &store)
+    #expect(report.error == nil)
+    #expect(!report.events.contains { if case .cloned = $0 { true } else { false } })
+    #expect(try a.replica.heads(of: game)[writer] == good.head)
+    #expect(try a.replica.readOperations(of: game).count { $0.device == writer } == 3)
+    #expect(try a.replica.quarantined().isEmpty)
+  }
+
   /// A store that had lost the beginning of a game has it again: what was said of it is true no more.
   @Test mutating func whatComesInWholeLeavesTheQuarantine() throws {
     try a.begin(1, at: 0)

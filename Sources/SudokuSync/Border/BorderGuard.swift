@@ -25,6 +25,8 @@ package struct BorderGuard {
   struct Result {
     var accepted: DocumentDelta?
     var rejected: [QuarantineEntry] = []
+    /// What was sent as it is stored but can't be read: each stream from its first bad line on.
+    var unreadable: [OperationChunk] = []
     /// The accepted operations.
     var operations: [DocumentOperation] = []
   }
@@ -63,6 +65,9 @@ package struct BorderGuard {
       if let fault {
         broken.insert(chunk.device)
         reject(chunk.device, fault.description, line: fault.line)
+        if chunk.isIntact, let rest = chunk.suffix(after: chunk.firstSeq - 1 + operations.count) {
+          result.unreadable.append(rest)
+        }
       }
       if let good = chunk.prefix(through: chunk.firstSeq - 1 + operations.count) {
         accepted.chunks.append(good)

@@ -18,7 +18,7 @@ struct Divergence {
   /// answer with what it held a while ago.
   ///
   /// - Parameters:
-  ///   - local: The local stream, complete and in order.
+  ///   - local: The local stream as far as it can be read, complete and in order.
   ///   - stored: All streams of the document in the store, complete and in order.
   ///   - held: All streams of the document that are held here, complete and in order.
   /// - Throws: `SyncError` of kind `damaged` for lines that are not operations.
@@ -31,13 +31,14 @@ struct Divergence {
     var name = device
     var moved: OperationChunk?
     while true {
-      let mine = Self.lines(of: moved.map { [$0] } ?? local)
+      let mine = moved.map { [$0] } ?? local
+      let lines = Self.lines(of: mine)
       let elsewhere = name == device ? [stored] : [stored, held]
       guard
         let common = elsewhere.lazy.compactMap({ Self.length(of: mine, agreeing: $0, name) }).first
       else { break }
       var hash = StreamHash.empty
-      for line in mine[...common] { hash = hash.appending(line) }
+      for line in lines[...common] { hash = hash.appending(line) }
       let (old, new) = (name, name.derived(from: hash.rawValue))
       operations = operations.filter { $0.seq > common }.map { operation in
         operation.renamed(Renaming(from: old, after: common, to: new))
@@ -52,10 +53,10 @@ struct Divergence {
 
   /// The number of lines before the first that another stream of that name contradicts; `nil` if none
   /// does.
-  private static func length(
-    of mine: [[UInt8]], agreeing chunks: [OperationChunk], _ name: DeviceID
+  fileprivate static func length(
+    of mine: [OperationChunk], agreeing chunks: [OperationChunk], _ name: DeviceID
   ) -> Int? {
-    zip(mine, lines(of: chunks.filter { $0.device == name })).enumerated()
+    zip(lines(of: mine), lines(of: chunks.filter { $0.device == name })).enumerated()
       .first { $1.0 != $1.1 }?.offset
   }
 
@@ -156,17 +157,19 @@ extension SyncMachine {
     let local = try replica.chunks(of: id, after: [:])
     for device in try replica.heads(of: id).keys.sorted() {
       let mine = local.filter { $0.device == device }
-      guard let found = try Divergence(local: mine, stored: delta.chunks, held: local) else {
-        continue
-      }
+      guard Divergence.length(of: mine, agreeing: delta.chunks, device) != nil else { continue }
       // It is made again from the operations; what the store says of them is not believed.
       guard let summary = try replica.summary(of: id) else { continue }
+      // Lines that can't be read have no other name, and never come in.
+      let found = try Divergence(
+        local: BorderGuard().readable(mine, of: id), stored: delta.chunks, held: local)
       try replica.replaceStream(
-        of: device, in: id, with: delta.chunks.filter { $0.device == device },
-        keeping: [found.moved], summary: summary)
+        of: device, in: id,
+        with: BorderGuard().readable(delta.chunks.filter { $0.device == device }, of: id),
+        keeping: found.map { [$0.moved] } ?? [], summary: summary)
       if device == replica.device { try replica.renewDevice(.random(using: &random)) }
       report.changed.insert(id)
-      report.events.append(.cloned(id, device: device, as: found.moved.device))
+      if let found { report.events.append(.cloned(id, device: device, as: found.moved.device)) }
     }
     try merge([delta], cursor: nil)
     if try !replica.pending(of: id).isEmpty { steps.append(.send(id)) }

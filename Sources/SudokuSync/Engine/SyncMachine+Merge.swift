@@ -14,11 +14,13 @@ extension SyncMachine {
     var stored: [DocumentSummary] = []
     var rejected: [QuarantineEntry] = []
     var whole: [DocumentID: Set<DeviceID>] = [:]
+    var unreadable: [DocumentID: [OperationChunk]] = [:]
     let held = try replica.known(deltas.map(\.id))
     for delta in deltas {
       let result = BorderGuard().inspect(delta, held: held[delta.id]?.summary)
       rejected += result.rejected
       guard let good = result.accepted else { continue }
+      if !result.unreadable.isEmpty { unreadable[good.id, default: []] += result.unreadable }
       if result.rejected.isEmpty, !good.chunks.isEmpty {
         whole[good.id, default: []].formUnion(good.chunks.map(\.device))
       }
@@ -44,8 +46,28 @@ extension SyncMachine {
         // Told once, though a page may name a document twice.
         if let draft = drafts.removeValue(forKey: outcome.id) { try tell(draft) }
       }
-      if !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
+      let isOther = try contradicts(unreadable[outcome.id] ?? [], outcome.id)
+      if isOther || !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
     }
+  }
+
+  /// Whether other lines are held here in place of some that can't be read.
+  private func contradicts(
+    _ unreadable: [OperationChunk], _ id: DocumentID
+  ) throws(SyncError) -> Bool {
+    guard !unreadable.isEmpty else { return false }
+    var known = try replica.heads(of: id)
+    let heads = known
+    for chunk in unreadable where heads[chunk.device]?.seq ?? 0 >= chunk.firstSeq {
+      known[chunk.device] = chunk.previous
+      guard
+        let mine = try replica.chunks(of: id, after: known).first(where: {
+          $0.device == chunk.device
+        })
+      else { continue }
+      if mine.hash(at: chunk.firstSeq) != chunk.hash(at: chunk.firstSeq) { return true }
+    }
+    return false
   }
 
   /// Makes the summaries again that a commit or a crash left behind the operations.

@@ -29,6 +29,8 @@ final class SimulatedStore {
   private var driver: (any StoreDriver)?
   private let scratch: ScratchFolder?
   private var images: [Image] = []
+  /// Files that have been harmed: what a second harm leaves may have no summary after it.
+  private var harmed: Set<String> = []
   private let time: VirtualTime
   private var random: SeededRandom
 
@@ -219,12 +221,16 @@ final class SimulatedStore {
 
   /// Harms what lies in files: loses one or its end, flips a bit, or copies one over another.
   ///
+  /// Each file once: where its last summary is cut off, nothing tells a flipped operation from one that
+  /// was written.
+  ///
   /// - Returns: Whether there was something to harm.
   func damage(_ random: inout SeededRandom) -> Bool {
     guard isFolder else { return false }
     let paths = disk.paths
     guard !paths.isEmpty else { return false }
     let path = paths[random.next(below: paths.count)]
+    guard harmed.insert(path).inserted else { return false }
     switch random.next(below: 4) {
     case 0: try? disk.remove(path)
     case 1: disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
