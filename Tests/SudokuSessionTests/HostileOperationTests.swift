@@ -28,6 +28,32 @@ struct HostileOperationTests {
     #expect(keys.count == 1_000_000)
   }
 
+  @Test("what can't be read or doesn't fit the game is kept, changes nothing, and is told")
+  func ignored() throws {
+    let clues = try #require(Player.clues)
+    let given = try #require(CellSet.all.first { clues[$0] != nil })
+    let place = try operation(["kind": "place", "cell": "r1c1"])
+    let taken = try operation(["kind": "clear", "cell": .string(given.description)])
+    let long = try operation(["kind": .string(String(repeating: "x", count: 99))])
+    let broken = try operation(["kind": "two\nlines"])
+    let claim = try operation([
+      "kind": "complete", "board": .string(clues.line), "hints": 0,
+      "mistakes": 0, "total": 1,
+    ])
+    #expect(try game(of: []).state.ignoredKinds == [])
+    for (operation, kind) in [
+      (place, "place"), (taken, "clear"), (claim, "complete"), (broken, "twolines"),
+      (long, String(repeating: "x", count: 40)),
+    ] {
+      var state = try game(of: [operation]).state
+      #expect(state.ignoredKinds == [kind])
+      state.ignoredKinds = []
+      var before = try game(of: []).state
+      (before.rev, before.lastSaved) = (1, operation.stamp)
+      #expect(state == before)
+    }
+  }
+
   @Test("times of more than a hundred years are not counted")
   func times() throws {
     let tick = try operation(["kind": "tick", "elapsed": 3_155_760_000_001])

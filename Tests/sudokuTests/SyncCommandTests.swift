@@ -84,6 +84,29 @@ import Testing
     }
   }
 
+  /// What this version can't read is kept and told, by the import and by the game.
+  @Test func whatCannotBeReadInASaveIsKeptAndTold() throws {
+    let scene = try SyncScene(.folder)
+    let device = try scene.device("a")
+    let game = try device.newGame(at: 0)
+    _ = try device.solve(2, in: game, at: 1)
+    device.end()
+    let save = try Binary.run(["export", "-", "--data", device.data.path]).output
+    let text = save.replacing("\"kind\":\"place\"", with: "\"kind\":\"teleport\"")
+    #expect(text != save)
+    let data = ["--data", (scene.folder / "b").path]
+    let run = try Binary.run(["import", "-"] + data, input: text)
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      run.output.contains(
+        "1 operation 'teleport' can't be read by this version: kept, but without effect"), "\(run)")
+    #expect(try Binary.run(["export", "-"] + data).output.contains("teleport"))
+    let state = try Binary.run(
+      ["serve"] + data,
+      input: #"{"jsonrpc":"2.0","id":1,"method":"game.open","params":{"game":"\#(game)"}}"# + "\n")
+    #expect(state.output.contains(#""ignored":["teleport"]"#), "\(state)")
+  }
+
   /// A link stays a link, a pipe a pipe, and a whole export names its player.
   @Test func anExportLeavesLinksAndPipesWhatTheyAre() throws {
     let scene = try SyncScene(.folder)

@@ -49,7 +49,8 @@ extension Method {
   private static let count = Method(
     "puzzle.count", "Counts solutions.", puzzle,
     .optional(
-      "limit", .int(1...1_000_000_000_000), "The number of solutions to stop at; at most a million."
+      "limit", .int(1...1_000_000_000_000),
+      "The number of solutions to stop at; at most, and by default, the limit `countedSolutions`."
     ),
     result: SolveRecord.schema
   ) { (call, board, limit) throws(RPCError) in

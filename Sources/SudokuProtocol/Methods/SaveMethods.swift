@@ -131,6 +131,7 @@ extension RestoreRecord {
       completed: summary.completed, games: summary.games, newOperations: summary.newOperations,
       lastSaved: UTCTime(milliseconds: summary.lastSavedMilliseconds), game: game)
     quarantined = summary.rejected.map { QuarantineRecord($0) }
+    unknown = summary.unknown
   }
 }
 

@@ -61,6 +61,11 @@ public struct GameStateRecord: Record {
     },
     .optional("existing", "The game already existed.") { $0.isExisting ? true : nil },
     .required("hintsUsed") { $0.state.hintsUsed },
+    .optional(
+      "ignored",
+      "Kinds of operations that are kept and change nothing: of a newer version, or with values that "
+        + "can't be read or don't fit this game."
+    ) { $0.state.ignoredKinds.isEmpty ? nil : $0.state.ignoredKinds },
     .required("lastSaved") { UTCTime(milliseconds: $0.state.lastSaved.milliseconds) },
     .required("mistakes", "The number of different wrong placements.") { $0.state.mistakes },
     .required("options") { OptionsRecord($0.state.options) },

@@ -15,6 +15,8 @@ public struct RestoreRecord: Record {
   public var game: String?
   /// What was quarantined.
   public var quarantined: [QuarantineRecord] = []
+  /// How many operations are kept and change nothing, by kind.
+  public var unknown: [String: Int] = [:]
   /// The number of operations that wait for another part of the same export.
   public var waiting = 0
 
@@ -40,6 +42,16 @@ public struct RestoreRecord: Record {
       .required("newOperations", "Operations that were new here.") { $0.newOperations },
       .optional("quarantined", "What was quarantined.") {
         $0.quarantined.isEmpty ? nil : $0.quarantined
+      },
+      .optional(
+        "unknown",
+        "Operations that are kept and change nothing, by kind: of a newer version, or with values that "
+          + "can't be read.", .map("Their number by kind.", of: Int.schema)
+      ) { record in
+        record.unknown.isEmpty
+          ? nil
+          : JSONObject(
+            record.unknown.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) })
       },
       .optional("waiting", "Operations that wait for another part of the export.") {
         $0.waiting == 0 ? nil : $0.waiting

@@ -15,6 +15,7 @@ extension GameDocument {
       options: fold.options,
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
       conflicts: isCompleted ? [] : fold.openConflicts,
+      ignoredKinds: fold.ignoredKinds.sorted(),
       conflictingCells: fold.options.mistakeCheck == .off ? [] : conflictingCells,
       wrongCells: fold.options.mistakeCheck == .solution ? wrongCells : [])
   }
@@ -67,9 +68,6 @@ extension GameDocument {
 
   /// Whether there is an undo to take back.
   public var canRedo: Bool { !isCompleted && !fold.redoStack.isEmpty }
-
-  /// Whether operations came that begin a game of another board under this ID.
-  public var hasCollision: Bool { fold.hasCollision }
 
   /// The clues and the player's digits.
   public var board: Board { isCompleted ? solution : liveBoard }

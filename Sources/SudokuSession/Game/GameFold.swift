@@ -108,8 +108,8 @@ struct GameFold: Sendable {
   /// What imported saves count beyond what their boards show.
   private(set) var importedMistakes = 0
   private(set) var importedHints = 0
-  /// Whether a creation came with other clues: another board under the same ID.
-  private(set) var hasCollision = false
+  /// The kinds of operations that change nothing: see `GameState.ignoredKinds`.
+  private(set) var ignoredKinds: Set<String> = []
 
   /// Makes room for operations to come.
   mutating func reserve(_ count: Int) {
@@ -136,7 +136,10 @@ struct GameFold: Sendable {
     switch operation.action {
     case .place, .clear, .note, .notes: applyEdit(operation, device: device, context: context)
     case .undo, .redo, .revert: applyHistory(operation)
-    case .create(let header): begin(header, operation.stamp)
+    case .create(let header):
+      // Another board under the same ID.
+      guard header.clues == clues else { return ignore(operation) }
+      begin(header, operation.stamp)
     case .select(let cell): selected = cell
     case .bookmark(let name):
       marks.append(Mark(key: operation.key, name: name, position: count))
@@ -150,9 +153,8 @@ struct GameFold: Sendable {
       let isShown = completion.map {
         $0.stamp > operation.stamp || $0.stamp == operation.stamp && $0.claim.precedes(claim)
       }
-      if isShown ?? true, claim.board == solution {
-        completion = (claim, operation.stamp, operation.key)
-      }
+      guard claim.board == solution else { return ignore(operation) }
+      if isShown ?? true { completion = (claim, operation.stamp, operation.key) }
     case .abandon(let isAbandoned):
       // Of two devices' words with one rank the larger counts, as where summaries are merged.
       let said = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
@@ -161,10 +163,18 @@ struct GameFold: Sendable {
       if key == OldSave.markKey { beginImport(operation.device, value) }
       if options.set(key, to: value), header == nil { earlyOptions[key] = value }
     case .resolve(let conflict, _): settled.insert(conflict)
-    case .pause, .resume, .suspend, .tick, .earn, .spend, .unlock, .progress, .record, .unknown:
-      break
+    case .pause, .resume, .suspend, .tick: break
+    case .earn, .spend, .unlock, .progress, .record, .unknown: ignore(operation)
     }
   }
+
+  /// Notes an operation that is kept and changes nothing.
+  private mutating func ignore(_ operation: DocumentOperation) {
+    guard ignoredKinds.count < Self.ignoredKindLimit else { return }
+    ignoredKinds.insert(operation.action.shownKind)
+  }
+
+  private static let ignoredKindLimit = 20
 
   private mutating func beginImport(_ device: DeviceID, _ value: OpaqueValue) {
     importedDevices.insert(device)
@@ -176,10 +186,6 @@ struct GameFold: Sendable {
   }
 
   private mutating func begin(_ header: GameHeader, _ stamp: Stamp) {
-    guard header.clues == clues else {
-      hasCollision = true
-      return
-    }
     let dated = header.grade.map { DatedGrade(created: stamp, grade: $0) }
     grade = DatedGrade.shown(grade, dated)
     guard self.header == nil else { return }
@@ -209,7 +215,7 @@ struct GameFold: Sendable {
     let firstWrite = Int32(writes.count)
     switch operation.action {
     case .place(let placement):
-      guard clues[placement.cell] == nil else { return }
+      guard clues[placement.cell] == nil else { return ignore(operation) }
       contest(placement.cell, device: device, context: context)
       write(cell: placement.cell, placement.digit.rawValue, group)
       for cell in placement.erased {
@@ -219,7 +225,7 @@ struct GameFold: Sendable {
         wrongPlacements.insert(Int16(Candidate(placement.cell, placement.digit).index))
       }
     case .clear(let cell, over: _):
-      guard clues[cell] == nil else { return }
+      guard clues[cell] == nil else { return ignore(operation) }
       contest(cell, device: device, context: context)
       write(cell: cell, 0, group)
     case .note(let candidate, let isOn): write(note: candidate, isOn, group)

@@ -67,6 +67,11 @@ public struct GameState: Hashable, Sendable {
   public var bookmarks: [Bookmark]
   /// What the player has to decide.
   public var conflicts: [Conflict]
+  /// The kinds of operations that are kept and change nothing, in alphabetical order, 20 at most.
+  ///
+  /// Those of a newer version, those with values that can't be read, and those that don't fit this game:
+  /// another board, a move in a given cell, a wrong solution.
+  public var ignoredKinds: [String]
   /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
   public var conflictingCells: CellSet
   /// Cells with a wrong digit; empty unless the option `mistakeCheck` is `solution`.
@@ -93,7 +98,7 @@ extension GameState: Encodable {
   private enum CodingKeys: String, CodingKey {
     case game, puzzleID = "puzzleId", givens, board, notes, rev, status, elapsedMilliseconds
     case mistakes, hintsUsed, checksUsed, startDate, lastSaved, completionDate, canUndo, canRedo
-    case selected, level, rating, options, bookmarks, conflicts
+    case selected, level, rating, options, bookmarks, conflicts, ignored
   }
 
   /// Writes the object of the protocol; what is not there is omitted.
@@ -121,5 +126,6 @@ extension GameState: Encodable {
     try container.encode(options, forKey: .options)
     try container.encode(bookmarks, forKey: .bookmarks)
     try container.encode(conflicts, forKey: .conflicts)
+    if !ignoredKinds.isEmpty { try container.encode(ignoredKinds, forKey: .ignored) }
   }
 }

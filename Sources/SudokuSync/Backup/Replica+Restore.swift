@@ -20,6 +20,10 @@ extension Replica {
     for whole in documents {
       let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
       result.rejected += checked.rejected
+      for operation in checked.operations {
+        guard case .unknown = operation.action else { continue }
+        result.unknown[operation.action.shownKind, default: 0] += 1
+      }
       guard let delta = checked.accepted else { continue }
       result.newOperations += try mend(delta)
       var decoded = checked.operations

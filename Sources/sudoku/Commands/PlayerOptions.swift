@@ -56,5 +56,8 @@ struct PlayerOptions: ParsableArguments {
     "\(summary.games.counted("game")) (\(summary.completed) completed), "
       + "\(summary.newOperations.counted("operation")) new here"
       + (summary.games > 0 ? ", last saved \(date(summary.lastSavedMilliseconds))" : "")
+      + summary.unknown.sorted { $0.key < $1.key }.map { kind, count in
+        "\n\(count.counted("operation")) '\(kind)' can't be read by this version: kept, but without effect"
+      }.joined()
   }
 }

@@ -9,6 +9,9 @@ extension DocumentAction {
     return write(to: &record)?.schema.name ?? ""
   }
 
+  /// The name of the kind for messages: of what others may have written one line, not too long.
+  package var shownKind: String { String(kind.filter { !$0.isNewline }.prefix(40)) }
+
   /// Sets the fields that the action consists of.
   ///
   /// - Parameter record: The record.
