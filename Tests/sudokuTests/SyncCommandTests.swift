@@ -50,6 +50,44 @@ import Testing
     #expect(run.error.contains("cannot write the output: No space left on device"), "\(run)")
   }
 
+  /// Where nothing can be written, games are read from a copy, and whoever has to write says why not.
+  @Test(
+    .enabled(
+      if: (try? Binary.run(shell: "\(readOnly("/tmp")) true").status) == 0,
+      "folders can't be made read-only here"))
+  func gamesOnAReadOnlyDiskAreRead() throws {
+    let scene = try SyncScene(.folder)
+    let device = try scene.device("a")
+    let game = try device.newGame(at: 0)
+    _ = try device.solve(2, in: game, at: 1)
+    device.kill()
+    let (binary, data) = (Binary.url.path, device.data.path)
+    let before = try FileManager.default.contentsOfDirectory(atPath: data).sorted()
+    func run(_ command: String) throws -> Binary.Run {
+      try Binary.run(
+        shell: "\(Self.readOnly(data)) '\(binary)' \(command) --data '\(data)' < /dev/null")
+    }
+    for command in ["games", "export -"] {
+      let answer = try run(command)
+      #expect(answer.status == 0 && answer.output.contains(game), "\(answer)")
+      #expect(answer.error.contains("Read-only file system): a copy is read"), "\(answer)")
+    }
+    #expect(try run("export -").output.contains(#""kind":"place""#), "the newest move is there")
+    for command in ["serve", "backup create"] {
+      let answer = try run(command)
+      #expect(
+        answer.status == 73
+          && answer.error.contains("the games can't be written: \(data): Read-only file system"),
+        "\(answer)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == before)
+  }
+
+  /// The beginning of a command that sees a folder as read-only.
+  private static func readOnly(_ folder: String) -> String {
+    "unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"' '\(folder)'"
+  }
+
   /// A save that lies is told with its place, in one line.
   @Test func aSaveThatIsNoneIsToldWithItsPlace() throws {
     let folder = try TemporaryFolder()

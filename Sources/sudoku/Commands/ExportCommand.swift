@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
       id = known
     }
     try PlayerOptions.translating {
-      let (save, unreadable) = try Self.save(id, of: try player.openExistingReplica())
+      let (save, unreadable) = try player.readingGames { try Self.save(id, of: $0) }
       guard id == nil || !save.documents.isEmpty || !unreadable.isEmpty else {
         throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
       }

@@ -57,8 +57,7 @@ struct GamesCommand: ParsableCommand {
       case .completed: .completed
       case .abandoned: .abandoned
       }
-    try PlayerOptions.translating {
-      let replica = try player.openExistingReplica()
+    try player.readingGames { replica in
       var token: PageToken?
       var left = limit
       repeat {

@@ -34,6 +34,23 @@ struct PlayerOptions: ParsableArguments {
     return try openReplica()
   }
 
+  /// Reads the player's games where there are some; also where nothing can be written.
+  ///
+  /// - Parameter body: What to do with them.
+  /// - Returns: What `body` returns.
+  /// - Throws: `CommandFailure`, and what `body` throws.
+  func readingGames<Value>(_ body: (SQLiteReplica) throws -> Value) throws -> Value {
+    guard folder.hasGames, let fault = folder.writeFault else {
+      return try Self.translating { try body(openExistingReplica()) }
+    }
+    let copy = try folder.copyOfGames()
+    defer { copy.remove() }
+    note("sudoku: the games can't be written (\(fault)): a copy is read")
+    return try Self.translating {
+      try body(copy.openReplica(durability: .normal, device: nil))
+    }
+  }
+
   /// Opens the player's games to read and write.
   func openReplica() throws -> SQLiteReplica {
     try Self.translating { try folder.openReplica(durability: .normal, device: nil) }

@@ -38,6 +38,41 @@ struct DataFolder {
   /// Whether there are games: a database that is not empty.
   var hasGames: Bool { FileStatus(path: database)?.length ?? 0 > 0 }
 
+  /// Why the games can't be written, in the system's words; `nil` where they can.
+  var writeFault: String? {
+    for place in [path, database] where FileStatus(path: place) != nil {
+      if access(place, W_OK) != 0 { return "\(place): \(String(cString: strerror(errno)))" }
+    }
+    return nil
+  }
+
+  /// Copies the games where they can be written: a database has to, even to be read.
+  ///
+  /// - Returns: A folder that the caller removes.
+  /// - Throws: `CommandFailure`.
+  func copyOfGames() throws -> DataFolder {
+    let copy = DataFolder(NSTemporaryDirectory() + "sudoku-read-" + UUID().uuidString)
+    let files = FileManager.default
+    do {
+      try files.createDirectory(
+        atPath: copy.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+      )
+      // What is not in the database yet is in its write-ahead log.
+      for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {
+        try files.copyItem(atPath: database + suffix, toPath: copy.database + suffix)
+        try files.setAttributes(
+          [.posixPermissions: 0o600], ofItemAtPath: copy.database + suffix)
+      }
+    } catch {
+      copy.remove()
+      throw CommandFailure("cannot copy \(database): \(error.systemReason)", code: .ioError)
+    }
+    return copy
+  }
+
+  /// Removes the folder with all that is in it.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
   /// Makes sure that a store is a second place and not this one: what is in it would be nowhere else.
   ///
   /// - Parameter store: The store's URL.
@@ -78,6 +113,9 @@ struct DataFolder {
     } catch {
       throw CommandFailure(
         "cannot make the folder \(path): \(error.systemReason)", code: .cannotCreate)
+    }
+    if let fault = writeFault {
+      throw CommandFailure("the games can't be written: \(fault)", code: .cannotCreate)
     }
     var random = SystemRandomNumberGenerator()
     let replica = try SQLiteReplica(
