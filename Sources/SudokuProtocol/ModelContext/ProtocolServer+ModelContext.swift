@@ -19,6 +19,10 @@ extension ProtocolServer {
   func runModelContext(
     _ name: String, _ arguments: JSONNode?, _ call: inout Call
   ) throws(RPCError) -> Reply {
+    if name.hasSuffix("/list"), let cursor = arguments?["cursor" as StaticString], !cursor.isNull {
+      // Every list is one page.
+      throw .wrongType("cursor", expected: "absent: there are no further pages")
+    }
     switch name {
     case "initialize": return .value(initialized(arguments))
     case "ping": return .value([:])
@@ -68,8 +72,12 @@ extension ProtocolServer {
     guard tools.names.contains(name), let method = ToolSet.methods[name] else {
       throw .unknownChoice(name, of: "name", among: tools.names)
     }
+    let toolArguments = arguments?["arguments" as StaticString]
+    if let kind = toolArguments?.kind, kind != .object && kind != .null {
+      throw .wrongType("arguments", expected: "an object")
+    }
     call.isTool = true
-    return try method.run(call, arguments?["arguments" as StaticString])
+    return try method.run(call, toolArguments)
   }
 
   private func prompt(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
