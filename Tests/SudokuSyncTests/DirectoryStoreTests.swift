@@ -143,6 +143,26 @@ struct DirectoryStoreTests {
     #expect(status.skipped?.isEmpty ?? true, "\(String(describing: status.skipped))")
   }
 
+  /// A device that does not say what it holds, as the contract allows, writes a file that verifies
+  /// itself, too.
+  @Test func whatIsWrittenWithoutHeadsIsVerified() async throws {
+    let disk = SimulatedDisk()
+    let id = Fixtures.game(1)
+    let chunk = try Fixtures.chunk(Fixtures.device(1), 1...3)
+    let delta = DocumentDelta(id: id, summary: Fixtures.summary(id, at: 3), chunks: [chunk])
+    try await DirectoryStore("/shared", disk: disk)
+      .append(OperationBatch(writer: Fixtures.device(1), documents: [delta]))
+    let stamp = Array("\"stamp\":\"".utf8)
+    disk.tamper(path) { bytes in
+      guard let place = bytes.firstRange(of: stamp)?.upperBound else { return }
+      bytes[place] = bytes[place] == UInt8(ascii: "1") ? UInt8(ascii: "2") : UInt8(ascii: "1")
+    }
+    let store = DirectoryStore("/shared", disk: disk)
+    let status = try await store.perform(StoreRequest(query: .contents)).status
+    #expect(status.skipped?.first?.reason.contains("not those that were written") == true)
+    #expect(try await store.document(id, after: [:])?.heads?.isEmpty ?? true)
+  }
+
   /// A file that somebody has copied over another one brings no operation into a game that was not
   /// made there.
   @Test func theFileOfAnotherDocumentIsNotRead() async throws {

@@ -150,7 +150,12 @@ public final class DirectoryStoreDriver: StoreDriver {
     var bytes = added.flatMap(\.lines)
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || record.summary != old else { return }
-    let line = SummaryLine(heads: delta.heads ?? [:], summary: record.summary)
+    // The file verifies itself, also where the sender does not say what it holds.
+    var heads = delta.heads ?? [:]
+    for chunk in added where chunk.lastSeq > heads[chunk.device]?.seq ?? 0 {
+      heads[chunk.device] = chunk.head
+    }
+    let line = SummaryLine(heads: heads, summary: record.summary)
     bytes += ((try? CanonicalJSONEncoder().encode(line)) ?? []) + [UInt8(ascii: "\n")]
     let path = "\(directory)/\(writer)/\(delta.id).jsonl"
     if let size = try disk.size(of: path), size > sources[path]?.consumed ?? 0 {

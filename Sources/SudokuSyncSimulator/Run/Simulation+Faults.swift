@@ -221,9 +221,9 @@ extension Simulation {
         note(0, "the store becomes what it was", 45)
       }
     default:
-      if store.damage(&random) {
+      if let what = store.damage(&random) {
         hasOldLists = true
-        note(0, "a file of the store is lost, cut, damaged or another one", 46)
+        note(0, "the store \(what)", 46)
       }
     }
     acknowledged = [:]

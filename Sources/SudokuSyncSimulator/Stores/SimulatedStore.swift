@@ -224,27 +224,37 @@ final class SimulatedStore {
   /// Each file once: where its last summary is cut off, nothing tells a flipped operation from one that
   /// was written.
   ///
-  /// - Returns: Whether there was something to harm.
-  func damage(_ random: inout SeededRandom) -> Bool {
-    guard isFolder else { return false }
+  /// - Returns: What was done; `nil` where there was nothing to harm.
+  func damage(_ random: inout SeededRandom) -> String? {
+    guard isFolder else { return nil }
     let paths = disk.paths
-    guard !paths.isEmpty else { return false }
+    guard !paths.isEmpty else { return nil }
     let path = paths[random.next(below: paths.count)]
-    guard harmed.insert(path).inserted else { return false }
+    guard harmed.insert(path).inserted else { return nil }
+    var what = "loses \(path)"
     switch random.next(below: 4) {
     case 0: try? disk.remove(path)
-    case 1: disk.tamper(path) { $0.removeLast(random.next(below: $0.count + 1)) }
+    case 1:
+      disk.tamper(path) { bytes in
+        let length = random.next(below: bytes.count + 1)
+        bytes.removeLast(length)
+        what = "loses the last \(length) bytes of \(path)"
+      }
     case 2:
-      let other = (try? disk.read(paths[random.next(below: paths.count)], from: 0)) ?? []
-      disk.tamper(path) { $0 = other }
+      let other = paths[random.next(below: paths.count)]
+      let copy = (try? disk.read(other, from: 0)) ?? []
+      disk.tamper(path) { $0 = copy }
+      what = "has \(other) in the place of \(path)"
     default:
       disk.tamper(path) { bytes in
         guard !bytes.isEmpty else { return }
-        bytes[random.next(below: bytes.count)] ^= 1 << UInt8(random.next(below: 8))
+        let place = random.next(below: bytes.count)
+        bytes[place] ^= 1 << UInt8(random.next(below: 8))
+        what = "has another byte \(place) in \(path)"
       }
     }
     if random.next(below: 2) == 0 { driver = directory(disk) }
-    return true
+    return what
   }
 }
 
