@@ -40,8 +40,8 @@ public struct GenerationPlan: Sendable {
   /// - Parameters:
   ///   - seed: Any number.
   ///   - parts: What puzzles, in their order.
-  /// - Throws: `ContradictoryTargets` where no puzzle can be as a part asks for, and where there
-  ///   are more puzzles than `largestCount`.
+  /// - Throws: `ContradictoryTargets` where no puzzle can be as a part asks for, where several are
+  ///   asked for of which there is only one, and where there are more puzzles than `largestCount`.
   public init(seed: UInt64, parts: [Part]) throws(ContradictoryTargets) {
     var generators: [Generator] = []
     var ranges: [Range<Int>] = []
@@ -51,6 +51,10 @@ public struct GenerationPlan: Sendable {
       let count = max(0, part.count)
       guard count <= Self.largestCount - end else {
         throw ContradictoryTargets("there can be \(Self.largestCount) puzzles at most")
+      }
+      guard count <= 1 || !part.options.namesOnePuzzle else {
+        throw ContradictoryTargets(
+          "a solution and the cells of its clues are one puzzle, not \(count)")
       }
       ranges.append(end..<end + count)
       end += count
@@ -90,5 +94,13 @@ public struct GenerationPlan: Sendable {
     onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil
   ) -> GenerationOutcome {
     generators[part].puzzle(at: index, isCancelled: isCancelled, onAttempt: onAttempt)
+  }
+}
+
+extension GeneratorOptions {
+  /// Whether the solution and the cells of the clues are given.
+  fileprivate var namesOnePuzzle: Bool {
+    guard solution != nil else { return false }
+    return clues == 81...81 || targets.contains { $0 is PatternTarget }
   }
 }

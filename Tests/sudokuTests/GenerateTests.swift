@@ -296,6 +296,14 @@ import Testing
     let level = try Binary.run(["generate", "--level", "devilish"])
     #expect(level.status == 2)
     #expect(level.error.contains("valid levels: easy, medium, hard, expert, extreme"))
+    let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    for cells in [["--clues", "81"], ["--pattern", grid]] {
+      let one = ["generate", "--solution", grid, "--seed", "1", "--quiet"] + cells
+      #expect(try Binary.run(one).output == grid + "\n")
+      let several = try Binary.run(one + ["--count", "3"])
+      #expect(several.status == 2 && several.output.isEmpty)
+      #expect(several.error.contains("one puzzle, not 3"), "\(several)")
+    }
   }
 
   @Test func listsAndScales() throws {
