@@ -13,7 +13,7 @@ import SudokuTechniques
 /// let steps = try StepFinder(searchers: HintOrder.patterns).steps(in: grid, budget: &budget)
 /// ```
 public enum HintOrder {
-  /// Everything that is not a chain of assumptions.
+  /// Everything that is not a chain of assumptions, but for what is rare.
   public static let patterns: [any StepSearcher] = [
     HiddenSingle(), NakedSingle(),
     LockedCandidates(isDirect: false),
@@ -40,9 +40,9 @@ public enum HintOrder {
   ]
 
   /// What is listed with all steps only: hard to see, and seldom all that helps.
-  public static let listed: [any StepSearcher] = [
-    ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(), FireworkQuad(),
-  ]
+  public static let listed: [any StepSearcher] =
+    [ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(), FireworkQuad()]
+    + TechniqueCatalogue.rareFish
 
   /// Chains and nets of assumptions, easiest first.
   public static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)

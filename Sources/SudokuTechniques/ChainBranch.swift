@@ -22,9 +22,10 @@ extension ChainBranch {
   ///
   /// - Parameters:
   ///   - path: The candidates.
+  ///   - startsOn: Whether the first candidate is on instead, the second off, and so forth.
   ///   - reasons: Why each but the first follows from the one before.
-  package init(_ path: [Candidate], reasons: [ChainLink.Reason]) {
-    let literals = path.enumerated().map { Literal($1, isOn: $0 % 2 == 1) }
+  package init(_ path: [Candidate], startsOn: Bool = false, reasons: [ChainLink.Reason]) {
+    let literals = path.enumerated().map { Literal($1, isOn: ($0 % 2 == 1) != startsOn) }
     self.init(
       assumption: literals[0], target: literals[literals.count - 1],
       links: zip(zip(literals, literals.dropFirst()), reasons).map { pair, reason in

@@ -30,6 +30,8 @@ import Testing
         .alignedTripleExclusion, .alternatingChain, .discontinuousNiceLoop, .alsXZ, .alsXYWing,
         .sueDeCoq, .finnedFrankenXWing,
         .finnedFrankenSwordfish, .finnedJellyfish, .sashimiJellyfish,
+        .finnedFrankenJellyfish, .finnedMutantXWing, .finnedMutantSwordfish,
+        .finnedMutantJellyfish, .krakenFish1, .krakenFish2,
       ]))
     let finder = SEStepFinder(searchers: SEOrder.patterns)
     var stepCount = 0

@@ -60,6 +60,11 @@ import Testing
     ),
     ("Grouped AIC", ["grouped-alternating-chain"]), ("Almost Locked Set XZ-Rule", ["als-xz"]),
     ("Almost Locked Set XY-Wing", ["als-xy-wing"]), ("Almost Locked Set Chain", ["als-chain"]),
+    ("Kraken Fish", ["kraken-fish-1", "kraken-fish-2"]),
+    ("Kraken Fish Type 2", ["kraken-fish-2"]), ("Finned Starfish", ["finned-squirmbag"]),
+    ("Mutant Fish", ["mutant-x-wing", "mutant-swordfish", "mutant-jellyfish"]),
+    ("Franken Fish", ["franken-x-wing", "franken-swordfish", "franken-jellyfish"]),
+    ("Sashimi Leviathan", ["sashimi-leviathan"]), ("Finned Whale", ["finned-whale"]),
     ("Forcing Net", ["forcing-net-contradiction", "forcing-net-verity"]),
     ("Template Delete", ["template"]), ("Trial and Error", ["brute-force"]),
     // Sudoku Explainer

@@ -34,7 +34,8 @@ extension LevelKind {
       .chainsOfOneDigit,
       [
         .xChain, .bidirectionalXCycle, .multiColor1, .multiColor2, .finnedSwordfish,
-        .sashimiSwordfish, .finnedJellyfish, .sashimiJellyfish,
+        .sashimiSwordfish, .finnedJellyfish, .sashimiJellyfish, .finnedSquirmbag,
+        .sashimiSquirmbag, .finnedWhale, .sashimiWhale, .finnedLeviathan, .sashimiLeviathan,
       ]
     ),
     (
@@ -49,8 +50,10 @@ extension LevelKind {
       [
         .groupedContinuousNiceLoop, .groupedAlternatingChain, .wxyzWing, .alsXZ, .alsXYWing,
         .alsChain, .deathBlossom, .sueDeCoq, .frankenXWing, .frankenSwordfish,
-        .finnedFrankenXWing, .finnedFrankenSwordfish, .alignedPairExclusion, .fireworkTriple,
-        .fireworkQuad, .template,
+        .finnedFrankenXWing, .finnedFrankenSwordfish, .frankenJellyfish, .finnedFrankenJellyfish,
+        .mutantXWing, .finnedMutantXWing, .mutantSwordfish, .finnedMutantSwordfish,
+        .mutantJellyfish, .finnedMutantJellyfish, .krakenFish1, .krakenFish2, .alignedPairExclusion,
+        .fireworkTriple, .fireworkQuad, .template,
       ]
     ),
     (

@@ -17,6 +17,18 @@ extension Technique {
   public static let finnedJellyfish = Technique("finned-jellyfish")
   /// A fish of four lines with further places in one block, without which it would lack some.
   public static let sashimiJellyfish = Technique("sashimi-jellyfish")
+  /// A fish of five lines with further places in one block.
+  public static let finnedSquirmbag = Technique("finned-squirmbag")
+  /// A fish of five lines with further places in one block, without which it would lack some.
+  public static let sashimiSquirmbag = Technique("sashimi-squirmbag")
+  /// A fish of six lines with further places in one block.
+  public static let finnedWhale = Technique("finned-whale")
+  /// A fish of six lines with further places in one block, without which it would lack some.
+  public static let sashimiWhale = Technique("sashimi-whale")
+  /// A fish of seven lines with further places in one block.
+  public static let finnedLeviathan = Technique("finned-leviathan")
+  /// A fish of seven lines with further places in one block, without which it would lack some.
+  public static let sashimiLeviathan = Technique("sashimi-leviathan")
   /// A fish of two lines and blocks.
   public static let frankenXWing = Technique("franken-x-wing")
   /// A fish of two lines and blocks with further places.
@@ -25,6 +37,26 @@ extension Technique {
   public static let frankenSwordfish = Technique("franken-swordfish")
   /// A fish of three lines and blocks with further places.
   public static let finnedFrankenSwordfish = Technique("finned-franken-swordfish")
+  /// A fish of four lines and blocks.
+  public static let frankenJellyfish = Technique("franken-jellyfish")
+  /// A fish of four lines and blocks with further places.
+  public static let finnedFrankenJellyfish = Technique("finned-franken-jellyfish")
+  /// A fish of two houses of any kinds.
+  public static let mutantXWing = Technique("mutant-x-wing")
+  /// A fish of two houses of any kinds with further places.
+  public static let finnedMutantXWing = Technique("finned-mutant-x-wing")
+  /// A fish of three houses of any kinds.
+  public static let mutantSwordfish = Technique("mutant-swordfish")
+  /// A fish of three houses of any kinds with further places.
+  public static let finnedMutantSwordfish = Technique("finned-mutant-swordfish")
+  /// A fish of four houses of any kinds.
+  public static let mutantJellyfish = Technique("mutant-jellyfish")
+  /// A fish of four houses of any kinds with further places.
+  public static let finnedMutantJellyfish = Technique("finned-mutant-jellyfish")
+  /// A fish whose further places exclude a place of the digit by chains.
+  public static let krakenFish1 = Technique("kraken-fish-1")
+  /// A fish of which the places in one line, and the further places, exclude a candidate by chains.
+  public static let krakenFish2 = Technique("kraken-fish-2")
 }
 
 extension TechniqueCatalogue {
@@ -51,6 +83,27 @@ extension TechniqueCatalogue {
       .sashimiJellyfish, "Sashimi Jellyfish", .fish,
       also: ["Sashimi Finned Jellyfish", "Sashimi Fish"]
     ) { $0.finnedFishReasons },
+    .init(.finnedSquirmbag, "Finned Squirmbag", .fish, also: ["Finned Fish", "Finned Starfish"]) {
+      $0.finnedFishReasons
+    },
+    .init(
+      .sashimiSquirmbag, "Sashimi Squirmbag", .fish,
+      also: ["Sashimi Finned Squirmbag", "Sashimi Fish", "Sashimi Starfish"]
+    ) { $0.finnedFishReasons },
+    .init(.finnedWhale, "Finned Whale", .fish, also: ["Finned Fish"]) {
+      $0.finnedFishReasons
+    },
+    .init(
+      .sashimiWhale, "Sashimi Whale", .fish,
+      also: ["Sashimi Finned Whale", "Sashimi Fish"]
+    ) { $0.finnedFishReasons },
+    .init(.finnedLeviathan, "Finned Leviathan", .fish, also: ["Finned Fish"]) {
+      $0.finnedFishReasons
+    },
+    .init(
+      .sashimiLeviathan, "Sashimi Leviathan", .fish,
+      also: ["Sashimi Finned Leviathan", "Sashimi Fish"]
+    ) { $0.finnedFishReasons },
     .init(.frankenXWing, "Franken X-Wing", .fish, also: ["Franken Fish"]) { $0.frankenFishReasons },
     .init(.finnedFrankenXWing, "Finned Franken X-Wing", .fish, also: ["Finned Franken Fish"]) {
       $0.frankenFishReasons
@@ -60,5 +113,32 @@ extension TechniqueCatalogue {
     },
     .init(.finnedFrankenSwordfish, "Finned Franken Swordfish", .fish, also: ["Finned Franken Fish"])
     { $0.frankenFishReasons },
+    .init(.frankenJellyfish, "Franken Jellyfish", .fish, also: ["Franken Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.finnedFrankenJellyfish, "Finned Franken Jellyfish", .fish, also: ["Finned Franken Fish"])
+    { $0.frankenFishReasons },
+    .init(.mutantXWing, "Mutant X-Wing", .fish, also: ["Mutant Fish"]) { $0.frankenFishReasons },
+    .init(.finnedMutantXWing, "Finned Mutant X-Wing", .fish, also: ["Finned Mutant Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.mutantSwordfish, "Mutant Swordfish", .fish, also: ["Mutant Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.finnedMutantSwordfish, "Finned Mutant Swordfish", .fish, also: ["Finned Mutant Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.mutantJellyfish, "Mutant Jellyfish", .fish, also: ["Mutant Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.finnedMutantJellyfish, "Finned Mutant Jellyfish", .fish, also: ["Finned Mutant Fish"]) {
+      $0.frankenFishReasons
+    },
+    .init(.krakenFish1, "Kraken Fish Type 1", .fish, also: ["Kraken Fish"]) {
+      $0.krakenFishReasons
+    },
+    .init(.krakenFish2, "Kraken Fish Type 2", .fish, also: ["Kraken Fish"]) {
+      $0.krakenFishReasons
+    },
   ]
 }

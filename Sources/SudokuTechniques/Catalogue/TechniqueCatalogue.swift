@@ -16,7 +16,9 @@ public enum TechniqueCatalogue {
   ///
   /// Chains and nets of assumptions are found by another module, avoidable rectangles by the scale `hodoku` up
   /// to now.
-  public static let searchers: [any StepSearcher] = [
+  public static let searchers: [any StepSearcher] = usual + rareFish
+
+  private static let usual: [any StepSearcher] = [
     HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
     NakedSet(size: 2), HiddenSet(size: 2), NakedSet(size: 3), HiddenSet(size: 3),
     NakedSet(size: 4), HiddenSet(size: 4),
@@ -38,6 +40,18 @@ public enum TechniqueCatalogue {
     FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
     WXYZWing(), DeathBlossom(), FireworkTriple(), FireworkQuad(), JuniorExocet(), Tridagon(),
     MultiSectorLockedSet(), Template(),
+  ]
+
+  /// Fish that are looked for only where all steps are wanted, or they are named.
+  public static let rareFish: [any StepSearcher] = [
+    ComplexFish(.franken, size: 4, isFinned: false), ComplexFish(.franken, size: 4, isFinned: true),
+    ComplexFish(.mutant, size: 2, isFinned: false), ComplexFish(.mutant, size: 2, isFinned: true),
+    ComplexFish(.mutant, size: 3, isFinned: false), ComplexFish(.mutant, size: 3, isFinned: true),
+    ComplexFish(.mutant, size: 4, isFinned: false), ComplexFish(.mutant, size: 4, isFinned: true),
+    FinnedFish(size: 5, isSashimi: false), FinnedFish(size: 5, isSashimi: true),
+    FinnedFish(size: 6, isSashimi: false), FinnedFish(size: 6, isSashimi: true),
+    FinnedFish(size: 7, isSashimi: false), FinnedFish(size: 7, isSashimi: true),
+    KrakenFish(),
   ]
 
   /// The rows by id.

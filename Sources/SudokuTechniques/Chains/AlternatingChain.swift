@@ -21,7 +21,7 @@ public struct AlternatingChain: PatternSearcher {
 
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    let links = Links(grid)
+    let links = CandidateLinks(grid)
     for cell in grid.emptyCells {
       for digit in grid[cell] {
         let start = Candidate(cell, digit)
@@ -76,53 +76,12 @@ public struct AlternatingChain: PatternSearcher {
   private func pattern(_ grid: CandidateGrid, _ path: [Int]) -> StepPattern {
     let path = path.map { Candidate(index: $0) }
     let reasons = zip(path, path.dropFirst()).enumerated().map { index, ends in
-      reason(grid, ends.0, ends.1, isStrong: index % 2 == 0)
+      grid.linkReason(ends.0, ends.1, isStrong: index % 2 == 0)
     }
     return StepPattern(
       cells: CellSet(path.map(\.cell)),
       specialCells: CellSet([path[0].cell, path[path.count - 1].cell]),
       digits: DigitSet(path.map(\.digit)), candidates: Set(path).sorted(),
       branches: [ChainBranch(path, reasons: reasons)])
-  }
-
-  private func reason(
-    _ grid: CandidateGrid, _ one: Candidate, _ two: Candidate, isStrong: Bool
-  ) -> ChainLink.Reason {
-    for kind in House.Kind.allCases where one.cell != two.cell {
-      let house = one.cell.house(kind)
-      guard house == two.cell.house(kind) else { continue }
-      if !isStrong || grid.places(of: one.digit, in: house).nonzeroBitCount == 2 {
-        return .house(house)
-      }
-    }
-    return .cell
-  }
-
-  /// The links of all candidates.
-  private struct Links {
-    var strong = [[Candidate]](repeating: [], count: 729)
-    var weak = [[Candidate]](repeating: [], count: 729)
-
-    init(_ grid: CandidateGrid) {
-      for cell in grid.emptyCells {
-        for digit in grid[cell] {
-          let index = Candidate(cell, digit).index
-          let others = grid[cell].subtracting(DigitSet(digit))
-          weak[index] = others.map { Candidate(cell, $0) }
-          if others.count == 1 { strong[index] = weak[index] }
-          let seen = PeerOrder.sets[cell.index].intersection(grid.cells(with: digit))
-          weak[index] += seen.map { Candidate($0, digit) }
-        }
-      }
-      for digit in DigitSet.all {
-        for pair in grid.conjugatePairs(of: digit) {
-          let (one, two) = (Candidate(pair.first, digit), Candidate(pair.second, digit))
-          if !strong[one.index].contains(two) {
-            strong[one.index].append(two)
-            strong[two.index].append(one)
-          }
-        }
-      }
-    }
   }
 }

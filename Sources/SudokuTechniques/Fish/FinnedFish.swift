@@ -1,15 +1,20 @@
 import SudokuCore
 
-/// A finned or sashimi X-Wing, Swordfish or Jellyfish: a fish but for some places (fins) in one
-/// block.
+/// A finned or sashimi X-Wing, Swordfish, Jellyfish, Squirmbag, Whale or Leviathan: a fish but for some
+/// places (fins) in one block.
 ///
 /// Either the fish holds, or a fin does; so the digit goes from the cells of the cover lines that
 /// are in the fins' block too. It is sashimi where a base line has at most one place beside the fins.
 ///
+/// From five lines on there is a smaller one that says the same: its base are the lines across that are
+/// no cover lines, its cover the lines that are no base lines, and its fins are the same. (Without fins
+/// that is a fish with at most four lines, or a line across has a single place; so `BasicFish` needs no
+/// more than four.)
+///
 /// Order: rows as base, then columns; digits; combinations of base lines colexicographically; blocks
 /// of the fins; cover lines.
 public struct FinnedFish: PatternSearcher {
-  /// How many base lines there are, in `2...4`.
+  /// How many base lines there are, in `2...7`.
   public let size: Int
   /// Whether some base line has at most one place beside the fins.
   public let isSashimi: Bool
@@ -17,10 +22,10 @@ public struct FinnedFish: PatternSearcher {
   /// Creates the searcher.
   ///
   /// - Parameters:
-  ///   - size: How many base lines there are, in `2...4`.
+  ///   - size: How many base lines there are, in `2...7`.
   ///   - isSashimi: Whether some base line has at most one place beside the fins.
   public init(size: Int, isSashimi: Bool) {
-    precondition(2...4 ~= size, "a finned fish has two to four base lines")
+    precondition(2...7 ~= size, "a finned fish has two to seven base lines")
     self.size = size
     self.isSashimi = isSashimi
   }
@@ -32,7 +37,10 @@ public struct FinnedFish: PatternSearcher {
     switch size {
     case 2: isSashimi ? .sashimiXWing : .finnedXWing
     case 3: isSashimi ? .sashimiSwordfish : .finnedSwordfish
-    default: isSashimi ? .sashimiJellyfish : .finnedJellyfish
+    case 4: isSashimi ? .sashimiJellyfish : .finnedJellyfish
+    case 5: isSashimi ? .sashimiSquirmbag : .finnedSquirmbag
+    case 6: isSashimi ? .sashimiWhale : .finnedWhale
+    default: isSashimi ? .sashimiLeviathan : .finnedLeviathan
     }
   }
 

@@ -33,6 +33,12 @@ struct DigitTemplates {
       })
   }
 
+  /// The places of a digit that a look at the digit alone may remove.
+  static func placesToLose(of digit: Digit, in grid: CandidateGrid) -> CellSet {
+    let templates = DigitTemplates(of: digit, in: grid)
+    return templates.isImpossible ? grid.cells(with: digit) : templates.uncoveredPlaces
+  }
+
   /// The places of a digit that lie in no template; all of them where there is no template.
   static func uncoveredPlaces(of digit: Digit, in grid: CandidateGrid) -> CellSet {
     DigitTemplates(of: digit, in: grid).uncoveredPlaces

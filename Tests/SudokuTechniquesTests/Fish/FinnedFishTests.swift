@@ -48,15 +48,56 @@ import Testing
     return keys
   }
 
-  @Test(arguments: [(2, 600), (3, 100), (4, 30)], [false, true])
+  @Test(arguments: [(2, 600), (3, 100), (4, 30), (5, 30), (6, 30), (7, 60)], [false, true])
   func findsAll(fish: (size: Int, grids: Int), isSashimi: Bool) {
     expectComplete(
       FinnedFish(size: fish.size, isSashimi: isSashimi), grids: fish.grids,
+      leastFinds: fish.size == 7 ? 0 : fish.size == 6 ? 1 : 5,
       key: { step in
         let kind = step.pattern.houses.first?.kind ?? .block
         return "\(step.eliminations[0].digit) \(kind) \(step.pattern.cells) "
           + "\(step.pattern.specialCells) \(CellSet(step.eliminations.map(\.cell)))"
       }
     ) { Self.finds($0, fish.size, isSashimi: isSashimi) }
+  }
+
+  /// The lines across that are no cover lines, in the lines that are no base lines, make a fish with the
+  /// same fins that removes the same: so from five lines on no fish with fins, and none without, says
+  /// anything that a smaller one doesn't.
+  @Test(arguments: [5, 6, 7]) func largeFishHaveSmallerComplements(size: Int) {
+    var count = 0
+    for (grid, _) in PencilmarkGrids(12, seed: 5) {
+      for digit in DigitSet.all {
+        let all = CellSet(grid.slowCells(digit))
+        for (kind, across) in [(House.Kind.row, House.Kind.column), (.column, .row)] {
+          func open(_ kind: House.Kind) -> [House] {
+            (0..<9).map { House(kind, $0) }.filter { !$0.cells.isDisjoint(with: all) }
+          }
+          func places(_ houses: [House]) -> CellSet {
+            houses.reduce(CellSet()) { $0.union($1.cells) }.intersection(all)
+          }
+          let (lines, crossing) = (open(kind), open(across))
+          // A digit that has found its place leaves as many lines of both kinds.
+          guard lines.count == crossing.count, lines.count > size else { continue }
+          for base in CandidateGrid.slowChoices(size, of: lines) {
+            for cover in CandidateGrid.slowChoices(size, of: crossing) {
+              let fins = places(base).subtracting(places(cover))
+              let victims = places(cover).subtracting(places(base))
+                .intersection(fins.isEmpty ? .all : fins.commonPeers)
+              guard !victims.isEmpty else { continue }
+              let otherBase = crossing.filter { !cover.contains($0) }
+              let otherCover = lines.filter { !base.contains($0) }
+              let otherFins = places(otherBase).subtracting(places(otherCover))
+              let otherVictims = places(otherCover).subtracting(places(otherBase))
+                .intersection(otherFins.isEmpty ? .all : otherFins.commonPeers)
+              #expect(otherBase.count == lines.count - size && otherBase.count <= 4)
+              #expect(otherFins == fins && otherVictims == victims)
+              count += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(count > 0)
   }
 }
