@@ -41,7 +41,10 @@ public enum HintOrder {
 
   /// What is listed with all steps only: hard to see, and seldom all that helps.
   public static let listed: [any StepSearcher] =
-    [ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(), FireworkQuad()]
+    [
+      GroupedChain(), ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(),
+      FireworkQuad(),
+    ]
     + TechniqueCatalogue.rareFish
 
   /// Chains and nets of assumptions, easiest first.

@@ -36,12 +36,9 @@ public struct ContinuousLoop: StepSearcher {
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let graph = LinkGraph(grid, withGroups: isGrouped)
-    let prices = graph.nodes.flatMap { node in
-      Array(repeating: node.cells.hasSeveral ? 1 : 0, count: 2)
-    }
     var known: Set<Set<Set<Int>>> = []
     for start in graph.nodes.indices {
-      let walk = Self.walk(graph, from: start, prices: prices)
+      let walk = graph.walk(from: [start])
       try budget.charge(walk.reached)
       for end in graph.weak[start] where end > start && walk.distance(2 * end + 1) >= 5 {
         let groupCount = walk.cost(2 * end + 1)
@@ -54,18 +51,6 @@ public struct ContinuousLoop: StepSearcher {
         guard emit(step(graph, loop, links)) else { return }
       }
     }
-  }
-
-  /// From a number that is wrong to all that follows: what is wrong has even numbers, what is right odd ones.
-  private static func walk(_ graph: LinkGraph, from start: Int, prices: [Int]) -> ShortestWalk {
-    ShortestWalk(
-      from: [2 * start], prices: prices,
-      forEachFollower: { number, visit in
-        let isOn = number % 2 == 1
-        for follower in isOn ? graph.weak[number / 2] : graph.strong[number / 2] {
-          visit(2 * follower + (isOn ? 0 : 1))
-        }
-      })
   }
 
   /// The ends of the weak links of a loop that begins with a strong one.
@@ -97,31 +82,6 @@ extension LinkGraph {
     let turned = first % 2 == 0 ? loop : loop.reversed()
     let start = first % 2 == 0 ? first : loop.count - 1 - first
     let way = Array(turned[start...] + turned[...start])
-    var links: [ChainLink] = []
-    var groups: [ChainLink.Group] = []
-    guard let assumption = nodes[way[0]].candidate.map({ Literal($0, isOn: false) }) else {
-      preconditionFailure("a loop has a candidate")
-    }
-    var premise = assumption
-    for (index, (one, other)) in zip(way, way.dropFirst()).enumerated() {
-      let isOn = index % 2 == 0
-      let house = house(one, other, isStrong: isOn)
-      guard let candidate = nodes[other].candidate else {
-        let node = nodes[other]
-        groups.append(
-          .init(
-            cells: node.cells, digit: node.digit, isOn: isOn,
-            house: house ?? House(.block, 0)))
-        continue
-      }
-      let conclusion = Literal(candidate, isOn: isOn)
-      links.append(
-        ChainLink(
-          premises: [premise], conclusion: conclusion, reason: house.map { .house($0) } ?? .cell,
-          groups: groups))
-      groups = []
-      premise = conclusion
-    }
-    return ChainBranch(assumption: assumption, target: premise, links: links)
+    return branch(along: way.map { nodes[$0] }, startsOn: false)
   }
 }

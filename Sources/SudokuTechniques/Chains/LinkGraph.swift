@@ -32,6 +32,8 @@ struct LinkGraph {
   let strong: [[Int]]
   /// What each is linked to weakly.
   let weak: [[Int]]
+  /// By twice the number: 1 for groups.
+  private let prices: [Int]
   private let grid: CandidateGrid
 
   /// Finds the links of a grid.
@@ -48,6 +50,12 @@ struct LinkGraph {
     }
     self.strong = strong.map { $0.sorted() }
     weak = Self.weakLinks(of: nodes)
+    prices = nodes.flatMap { Array(repeating: $0.candidate == nil ? 1 : 0, count: 2) }
+  }
+
+  /// The number of a candidate, `nil` where it has no strong link.
+  func number(of candidate: Candidate) -> Int? {
+    nodes.firstIndex { $0.candidate == candidate }
   }
 
   /// The ends of all strong links.
@@ -109,13 +117,71 @@ struct LinkGraph {
     return grid.candidates(DigitSet(ends[0].digit), in: common)
   }
 
+  /// Whether a candidate can't be right if a node is.
+  func excludes(_ number: Int, _ candidate: Candidate) -> Bool {
+    let node = nodes[number]
+    guard node.digit == candidate.digit else { return node.cells == CellSet(candidate.cell) }
+    return node.cells.isSubset(of: PeerOrder.sets[candidate.cell.index])
+  }
+
+  /// From numbers that are wrong to all that follows: what is wrong has even numbers, what is right odd ones.
+  ///
+  /// Of ways with the same number of links those with the fewest groups are the shortest.
+  ///
+  /// - Parameters:
+  ///   - starts: The nodes that are wrong.
+  ///   - isGoal: Whether ways that are longer than one to this number matter no more.
+  /// - Returns: The ways.
+  func walk(from starts: [Int], isGoal: (Int) -> Bool = { _ in false }) -> ShortestWalk {
+    ShortestWalk(
+      from: starts.map { 2 * $0 }, prices: prices, isGoal: isGoal,
+      forEachFollower: { number, visit in
+        let isOn = number % 2 == 1
+        for follower in isOn ? weak[number / 2] : strong[number / 2] {
+          visit(2 * follower + (isOn ? 0 : 1))
+        }
+      })
+  }
+
+  /// A way as a branch.
+  ///
+  /// - Parameters:
+  ///   - way: What is right and wrong in turn; the first and the last one are candidates.
+  ///   - startsOn: Whether the first one is right.
+  /// - Returns: The branch.
+  func branch(along way: [Node], startsOn: Bool) -> ChainBranch {
+    guard let assumption = way[0].candidate.map({ Literal($0, isOn: startsOn) }) else {
+      preconditionFailure("a way begins with a candidate")
+    }
+    var premise = assumption
+    var links: [ChainLink] = []
+    var groups: [ChainLink.Group] = []
+    for (index, (one, other)) in zip(way, way.dropFirst()).enumerated() {
+      let isOn = (index % 2 == 0) != startsOn
+      let house = house(one, other, isStrong: isOn)
+      guard let candidate = other.candidate else {
+        groups.append(
+          .init(
+            cells: other.cells, digit: other.digit, isOn: isOn, house: house ?? House(.block, 0)))
+        continue
+      }
+      let conclusion = Literal(candidate, isOn: isOn)
+      links.append(
+        ChainLink(
+          premises: [premise], conclusion: conclusion, reason: house.map { .house($0) } ?? .cell,
+          groups: groups))
+      groups = []
+      premise = conclusion
+    }
+    return ChainBranch(assumption: assumption, target: premise, links: links)
+  }
+
   /// The house of a link, `nil` for one in a cell.
-  func house(_ one: Int, _ other: Int, isStrong: Bool) -> House? {
-    let cells = nodes[one].cells.union(nodes[other].cells)
+  private func house(_ one: Node, _ other: Node, isStrong: Bool) -> House? {
+    let cells = one.cells.union(other.cells)
     guard cells.hasSeveral, let first = cells.first else { return nil }
     return House.Kind.allCases.map { first.house($0) }.first {
-      cells.isSubset(of: $0.cells)
-        && (!isStrong || grid.cells(of: nodes[one].digit, in: $0) == cells)
+      cells.isSubset(of: $0.cells) && (!isStrong || grid.cells(of: one.digit, in: $0) == cells)
     }
   }
 }
