@@ -43,18 +43,20 @@ import Testing
   }
 
   /// Where no new class exists a puzzle is given up after its attempts; it was searched for for ever.
+  ///
+  /// All cells of the most symmetric grid are alike, so all its puzzles of 80 clues are of one class.
   @Test func attemptsEndWhereNoNewClassExists() throws {
+    let grid = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
     let arguments = [
-      "generate", "--solution", BadInputTests.solved, "--clues", "81", "--seed", "4",
-      "--unique-classes",
+      "generate", "--solution", grid, "--clues", "80", "--seed", "4", "--unique-classes",
     ]
     let two = try Binary.run(arguments + ["-c2", "--attempts", "10"])
-    #expect(two.status == 1 && two.lines == [BadInputTests.solved[...]])
+    #expect(two.status == 1 && two.lines.count == 1)
     #expect(two.error.contains("sudoku: 10 puzzles of known classes dropped"), "\(two.error)")
     #expect(
       two.error.contains(
         "1 puzzle given up: 10 attempts for each gave known classes only (see --attempts); the last: "
-          + BadInputTests.solved))
+      ))
     #expect(two.error.contains("1 of 2 puzzles not found"))
     let known = try Binary.run(arguments + ["--attempts", "1", "-"], input: two.output)
     #expect(known.status == 1 && known.output.isEmpty)

@@ -17,7 +17,7 @@ import SudokuCore
 ///
 /// Each candidate is told once for each type: with the fewest lines, of these with the fewest links in
 /// the longest chain, of these in all chains; then the first digit, rows before columns as base, the
-/// first base and cover lines in lexicographic order.
+/// first base and cover lines in lexicographic order, the first cover line whose places chains start from.
 ///
 /// Order: the candidate; type 1, then 2.
 ///

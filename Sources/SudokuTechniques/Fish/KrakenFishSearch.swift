@@ -13,6 +13,8 @@ struct KrakenFishSearch {
     /// The base lines and the cover lines by number.
     var lines: UInt16
     var covers: UInt16
+    /// The cover line whose places chains start from.
+    var last: Int
     /// Where chains start.
     var starts: CellSet
     /// The links of the longest chain.
@@ -34,8 +36,8 @@ struct KrakenFishSearch {
       if longest != other.longest { return longest < other.longest }
       if linkCount != other.linkCount { return linkCount < other.linkCount }
       guard digit == other.digit, base == other.base else { return false }
-      return lines == other.lines
-        ? Self.precedes(covers, other.covers) : Self.precedes(lines, other.lines)
+      if lines != other.lines { return Self.precedes(lines, other.lines) }
+      return covers == other.covers ? last < other.last : Self.precedes(covers, other.covers)
     }
 
     private static func precedes(_ one: UInt16, _ two: UInt16) -> Bool {
@@ -144,7 +146,7 @@ struct KrakenFishSearch {
       else { continue }
       let find = Find(
         digit: side.digit, base: side.kind, lines: lines, covers: covers | last,
-        starts: starts.cells, longest: starts.longest, linkCount: starts.linkCount)
+        last: number, starts: starts.cells, longest: starts.longest, linkCount: starts.linkCount)
       if isFirst {
         if first.map(find.precedes) ?? true { first = find }
       } else if second.map(find.precedes) ?? true {
