@@ -44,32 +44,25 @@ let unchecked: [SwiftSetting] =
 
 /// The solver's kernels: one source, compiled once for each instruction set.
 ///
-/// The folders of all but the portable ones hold symbolic links to the files of those.
+/// The folders of all but the portable one hold symbolic links to its files.
 let kernels: [Target] =
-  [
-    kernel("SudokuKernel", march: nil),
-    kernel("SudokuBatchKernel", "CSudokuBatch", march: nil),
-  ]
+  [kernel("SudokuKernel", march: nil)]
   + (hasAllKernels
     ? [
       kernel("SudokuKernelAVX2", march: "x86-64-v3"),
       kernel("SudokuKernelAVX512", march: "icelake-server"),
-      kernel("SudokuBatchKernelAVX2", "CSudokuBatch", march: "x86-64-v3"),
-      kernel("SudokuBatchKernelAVX512", "CSudokuBatch", march: "icelake-server"),
     ] : [])
 
-func kernel(
-  _ name: String, _ vectors: Target.Dependency = "CSudokuVectors", march: String?
-) -> Target {
+func kernel(_ name: String, march: String?) -> Target {
   .target(
-    name: name, dependencies: [vectors],
+    name: name, dependencies: ["CSudokuVectors"],
     swiftSettings: optimised
       + [.define("SUDOKU_INVARIANTS", .when(configuration: .debug))]
       + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
 }
 
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = optimised
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = plain
 ) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -99,31 +92,21 @@ let package = Package(
   // `InlineArray`, in which boards lie, needs these. Linux is what is tested.
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
-    // All that needs neither a file nor a network, by one import.
+    // Everything that needs neither a file nor a network, by one import.
     .library(name: "SudokuKit", targets: ["SudokuKit"]),
-    .library(name: "SudokuCore", targets: ["SudokuCore"]),
-    .library(name: "SudokuSolver", targets: ["SudokuSolver"]),
-    .library(name: "SudokuIdentity", targets: ["SudokuIdentity"]),
-    .library(name: "SudokuTechniques", targets: ["SudokuTechniques"]),
-    .library(name: "SudokuExplainer", targets: ["SudokuExplainer"]),
-    .library(name: "SudokuRating", targets: ["SudokuRating"]),
-    .library(name: "SudokuHints", targets: ["SudokuHints"]),
-    .library(name: "SudokuGenerator", targets: ["SudokuGenerator"]),
-    .library(name: "SudokuToolbox", targets: ["SudokuToolbox"]),
+    // Boards, solver, identities, techniques, ratings, hints, generator.
+    .library(
+      name: "SudokuEngine",
+      targets: [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator",
+      ]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
-    .library(name: "JSONCoding", targets: ["JSONCoding"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
-    .library(name: "SudokuRecords", targets: ["SudokuRecords"]),
-    .library(name: "SudokuSync", targets: ["SudokuSync"]),
-    .library(name: "SudokuSyncTestSupport", targets: ["SudokuSyncTestSupport"]),
-    .library(name: "SudokuStoreSQLite", targets: ["SudokuStoreSQLite"]),
-    .library(name: "SudokuStoreExec", targets: ["SudokuStoreExec"]),
-    .library(name: "SudokuStorePostgres", targets: ["SudokuStorePostgres"]),
-    .library(name: "SudokuStoreHTTP", targets: ["SudokuStoreHTTP"]),
-    .library(name: "SudokuStoreServer", targets: ["SudokuStoreServer"]),
-    .library(name: "SudokuPlayServer", targets: ["SudokuPlayServer"]),
-    .library(name: "SudokuPlayer", targets: ["SudokuPlayer"]),
+    .library(name: "SudokuSync", targets: ["SudokuSync", "SudokuPlayer"]),
+    .library(name: "SudokuStores", targets: ["SudokuStores", "SudokuServer"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
+    .library(name: "SudokuStoreConformance", targets: ["SudokuStoreConformance"]),
     .executable(name: "sudoku", targets: ["sudoku"]),
   ],
   traits: [
@@ -144,209 +127,147 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
-    // The order of the modules: arrows point only to modules above (see Scripts/check-imports).
-    module("SudokuCore"),
+    // In import order: a module imports only modules above it (see Scripts/check-imports).
+    module("SudokuCore", settings: optimised),
     .target(name: "CSudokuVectors"),
-    .target(name: "CSudokuBatch"),
     module(
       "SudokuSolver",
-      ["SudokuCore", "CSudokuVectors", "CSudokuBatch"]
-        + kernels.map { .init(stringLiteral: $0.name) },
+      ["SudokuCore", "CSudokuVectors"] + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
-    module("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    module("SudokuTechniques", ["SudokuCore"], settings: unchecked),
+    module("SudokuIdentity", ["SudokuCore", "SudokuSolver"], settings: optimised),
+    module("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: unchecked),
     module(
-      "SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
-    module(
-      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"],
-      settings: unchecked),
-    module(
-      "SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
+      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
     module(
       "SudokuGenerator",
-      ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
-    module(
-      "SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuGenerator"]),
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
+      settings: optimised),
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
-    module(
-      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"]),
+    module("SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"]),
     module(
       "SudokuKit",
       [
-        "SudokuCore", "SudokuExplainer", "SudokuFormats", "SudokuGenerator", "SudokuHints",
-        "SudokuIdentity", "SudokuRating", "SudokuSession", "SudokuSolver", "SudokuTechniques",
-      ], settings: plain),
+        "SudokuCore", "SudokuFormats", "SudokuGenerator", "SudokuIdentity", "SudokuRating",
+        "SudokuSession", "SudokuSolver", "SudokuTechniques",
+      ]),
+    module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
+    module("SudokuStoreConformance", ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
-      "SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
-    module(
-      "SudokuRecords",
+      "SudokuPlayer",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuSession", "JSONCoding",
-      ], settings: plain),
-    module(
-      "SudokuStoreSQLite",
-      ["SudokuSync", "SudokuSession", "JSONCoding", sqlite, sqliteLibrary], settings: plain),
-    module(
-      "SudokuStoreExec", ["SudokuSync", "SudokuSession", "JSONCoding"], settings: plain),
+        "SudokuCore", "SudokuIdentity", "SudokuTechniques", "SudokuRating", "SudokuGenerator",
+        "SudokuSession", "SudokuSync", "JSONCoding",
+      ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    // Empty without the trait `Postgres`.
+    // The folder Postgres is empty without the trait `Postgres`, HTTP without `Network`.
     module(
-      "SudokuStorePostgres",
+      "SudokuStores",
       [
-        "SudokuSync", "SudokuSession", "JSONCoding",
-        .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
-      ], settings: plain),
-    // Both empty without the trait `Network`.
-    module(
-      "SudokuStoreHTTP",
-      [
-        "SudokuSync", "JSONCoding",
+        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite,
+        sqliteLibrary, .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
-      ], settings: plain),
+      ]),
+    // Nearly empty without the trait `Network`.
     module(
-      "SudokuStoreServer",
+      "SudokuServer",
       [
         "SudokuIdentity", "SudokuSession", "SudokuSync", "JSONCoding", sqlite,
         network("Hummingbird", "hummingbird"), network("HummingbirdCore", "hummingbird"),
         network("HummingbirdTLS", "hummingbird"),
         network("ServiceLifecycle", "swift-service-lifecycle"),
         network("Metrics", "swift-metrics"), network("NIOCore", "swift-nio"),
-        network("NIOSSL", "swift-nio-ssl"), logging,
-      ], settings: plain),
-    module(
-      "SudokuPlayServer",
-      [
-        "SudokuSync", "SudokuStoreServer",
-        network("ServiceLifecycle", "swift-service-lifecycle"), network("NIOCore", "swift-nio"),
         network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
         network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
-      ], settings: plain),
-    module(
-      "SudokuSyncTestSupport", ["SudokuSync", "SudokuSession", "SudokuCore"], settings: plain),
-    module(
-      "SudokuPlayer",
-      [
-        "SudokuCore", "SudokuIdentity", "SudokuTechniques", "SudokuRating", "SudokuHints",
-        "SudokuGenerator", "SudokuSession", "SudokuSync", "JSONCoding",
-      ], settings: plain),
-    module(
-      "SudokuSyncSimulator",
-      [
-        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
       ]),
-    // Apart, so that the simulator is compiled beside GRDB and not after it.
-    module(
-      "SudokuSyncSimulatorSQLite",
-      ["SudokuCore", "SudokuSync", "SudokuStoreSQLite", "SudokuSyncSimulator"], settings: plain),
     module(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuFormats", "SudokuSession",
-        "SudokuSync", "SudokuPlayer", "SudokuRecords", "JSONCoding",
-      ], settings: plain),
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
+        "JSONCoding",
+      ]),
     .executableTarget(
       name: "sudoku",
       dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuExplainer",
-        "SudokuRating", "SudokuHints", "SudokuGenerator", "SudokuToolbox", "SudokuFormats",
-        "SudokuSession", "SudokuSync", "SudokuStoreSQLite", "SudokuStoreExec",
-        "SudokuStorePostgres", "SudokuStoreHTTP", "SudokuStoreServer", "SudokuPlayServer",
-        "SudokuSyncTestSupport", "SudokuSyncSimulator", "SudokuSyncSimulatorSQLite", "SudokuPlayer",
-        "SudokuProtocol", "SudokuRecords", "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStores",
+        "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol", "JSONCoding",
         argumentParser, logging,
       ],
-      swiftSettings: common),
+      swiftSettings: plain),
 
+    // What only its developers run: the simulator of devices, soaks, fuzzers, store benchmarks.
+    module(
+      "SudokuSimulator",
+      [
+        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
+        "SudokuStores",
+      ]),
     .target(
       name: "TestSupport",
-      dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuFormats",
-      ],
+      dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuFormats"],
       path: "Tests/TestSupport",
       swiftSettings: optimised),
     .executableTarget(
-      name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
-      path: "Benchmarks/SolverSoak", swiftSettings: optimised),
-    .executableTarget(
-      name: "fuzz-readers", dependencies: ["SudokuCore", "SudokuFormats", "TestSupport"],
-      path: "Benchmarks/FuzzReaders", swiftSettings: optimised),
-    .executableTarget(
-      name: "simulate-soak",
-      dependencies: ["SudokuSyncSimulator", "SudokuSyncSimulatorSQLite"],
-      path: "Benchmarks/SimulateSoak", swiftSettings: common),
-    .executableTarget(
-      name: "step-soak",
+      name: "sudoku-lab",
       dependencies: [
-        "SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuHints",
-        "TestSupport",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuFormats", "JSONCoding", "SudokuSession", "SudokuSync", "SudokuStoreConformance",
+        "SudokuPlayer", "SudokuStores", "SudokuSimulator", "TestSupport", argumentParser,
       ],
-      path: "Benchmarks/StepSoak", swiftSettings: optimised),
+      swiftSettings: plain),
+    // Apart from `sudoku-lab`, so that Scripts/check-memory compiles only the solver.
+    .executableTarget(
+      name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
+      path: "Benchmarks/SolverSoak", swiftSettings: plain),
     tests("SudokuCore"),
-    tests("SudokuSolver", ["SudokuCore", "SudokuBatchKernel", "CSudokuBatch"]),
+    tests("SudokuSolver", ["SudokuCore", "SudokuKernel", "CSudokuVectors"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver", "SudokuExplainer"]),
-    tests("SudokuExplainer", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
-    tests(
-      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer"]),
-    tests("SudokuHints", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
+    tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",
-      ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuExplainer", "SudokuRating"]),
-    tests("SudokuToolbox", ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuGenerator"]),
+      ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests(
       "SudokuSync",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuSession", "JSONCoding", "SudokuSyncTestSupport",
-        "SudokuSyncSimulator",
+        "SudokuCore", "SudokuIdentity", "SudokuSession", "JSONCoding", "SudokuStoreConformance",
+        "SudokuSimulator",
       ]),
-    tests("SudokuSyncSimulator", ["SudokuSync", "SudokuSyncSimulatorSQLite"]),
-    tests(
-      "SudokuRecords",
-      ["SudokuCore", "SudokuSolver", "SudokuRating", "JSONCoding"]),
-    tests(
-      "SudokuStoreSQLite",
-      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", sqlite]),
-    tests(
-      "SudokuStoreExec",
-      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
-    tests(
-      "SudokuStorePostgres",
-      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport"]),
-    tests(
-      "SudokuStoreServer",
-      [
-        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuSyncTestSupport", "SudokuStoreHTTP",
-        "SudokuStoreSQLite", "SudokuStorePostgres", "SudokuIdentity", "JSONCoding",
-      ]),
-    tests(
-      "SudokuPlayServer",
-      ["SudokuSync", "SudokuSyncTestSupport", "SudokuStoreServer", logging]),
     tests(
       "SudokuPlayer",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuHints", "SudokuSession", "SudokuSync",
-        "SudokuSyncSimulator", "SudokuSyncTestSupport",
+        "SudokuCore", "SudokuIdentity", "SudokuRating", "SudokuSession", "SudokuSync",
+        "SudokuSimulator", "SudokuStoreConformance",
+      ]),
+    tests(
+      "SudokuStores",
+      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuStoreConformance", sqlite]),
+    tests("SudokuSimulator", ["SudokuSync"]),
+    tests(
+      "SudokuServer",
+      [
+        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuStoreConformance", "SudokuStores",
+        "SudokuIdentity", "JSONCoding", logging,
       ]),
     tests(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSession", "SudokuSync", "SudokuSyncSimulator", "SudokuPlayer",
-        "JSONCoding",
+        "SudokuCore", "SudokuSolver", "SudokuRating", "SudokuSession", "SudokuSync",
+        "SudokuSimulator", "SudokuPlayer", "JSONCoding",
       ],
       exclude: ["Transcripts"]),
     tests(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuRecords", "JSONCoding",
+        "SudokuGenerator", "SudokuProtocol", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

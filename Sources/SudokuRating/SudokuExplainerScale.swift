@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuTechniques
 
 /// The scale `se`: Sudoku Explainer 1.2.1, with our five levels as bands of its ER.

@@ -1,12 +1,12 @@
-import CSudokuBatch
+import CSudokuVectors
 import Dispatch
-import SudokuBatchKernel
+import SudokuKernel
 import SudokuCore
 import Synchronization
 
 #if SUDOKU_ALL_KERNELS
-  import SudokuBatchKernelAVX2
-  import SudokuBatchKernelAVX512
+  import SudokuKernelAVX2
+  import SudokuKernelAVX512
 #endif
 
 /// The boards of a batch in memory.
@@ -129,12 +129,12 @@ extension BatchSolver {
     withExtendedLifetime(cursor) {
       withUnsafePointer(to: request) { pointer in
         switch instructionSet {
-        case .baseline: SudokuBatchKernel.runBatch(pointer)
+        case .baseline: SudokuKernel.runBatch(pointer)
         #if SUDOKU_ALL_KERNELS
-          case .avx2: SudokuBatchKernelAVX2.runBatch(pointer)
-          case .avx512: SudokuBatchKernelAVX512.runBatch(pointer)
+          case .avx2: SudokuKernelAVX2.runBatch(pointer)
+          case .avx512: SudokuKernelAVX512.runBatch(pointer)
         #else
-          case .avx2, .avx512: SudokuBatchKernel.runBatch(pointer)
+          case .avx2, .avx512: SudokuKernel.runBatch(pointer)
         #endif
         }
       }

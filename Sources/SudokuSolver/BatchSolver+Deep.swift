@@ -1,4 +1,4 @@
-import CSudokuBatch
+import CSudokuVectors
 import Dispatch
 import SudokuCore
 

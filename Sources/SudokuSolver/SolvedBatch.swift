@@ -1,10 +1,10 @@
-import CSudokuBatch
-import SudokuBatchKernel
+import CSudokuVectors
+import SudokuKernel
 import SudokuCore
 
 #if SUDOKU_ALL_KERNELS
-  import SudokuBatchKernelAVX2
-  import SudokuBatchKernelAVX512
+  import SudokuKernelAVX2
+  import SudokuKernelAVX512
 #endif
 
 /// Boards and their solutions, to find the clues that can go.
@@ -138,12 +138,12 @@ struct SolvedBatch {
   private func findNeededClues(_ request: batch_clue_request) {
     withUnsafePointer(to: request) { request in
       switch solver.instructionSet {
-      case .baseline: SudokuBatchKernel.findNeededClues(request)
+      case .baseline: SudokuKernel.findNeededClues(request)
       #if SUDOKU_ALL_KERNELS
-        case .avx2: SudokuBatchKernelAVX2.findNeededClues(request)
-        case .avx512: SudokuBatchKernelAVX512.findNeededClues(request)
+        case .avx2: SudokuKernelAVX2.findNeededClues(request)
+        case .avx512: SudokuKernelAVX512.findNeededClues(request)
       #else
-        case .avx2, .avx512: SudokuBatchKernel.findNeededClues(request)
+        case .avx2, .avx512: SudokuKernel.findNeededClues(request)
       #endif
       }
     }

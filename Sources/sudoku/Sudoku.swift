@@ -26,7 +26,7 @@ struct Sudoku: AsyncParsableCommand {
       BenchCommand.self,
       ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
       StoreCommand.self, BackupCommand.self, ExportCommand.self, ImportCommand.self,
-      SimulateCommand.self, SchemaCommand.self, StoreBenchCommand.self, CompletionsCommand.self,
+      SchemaCommand.self, CompletionsCommand.self,
       ManualCommand.self,
     ])
 

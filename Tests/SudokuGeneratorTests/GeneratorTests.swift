@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuGenerator
 import SudokuRating
 import SudokuSolver

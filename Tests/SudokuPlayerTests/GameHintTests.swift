@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuHints
+import SudokuRating
 import SudokuPlayer
 import SudokuSession
 import SudokuSync

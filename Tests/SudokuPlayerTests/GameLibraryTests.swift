@@ -3,7 +3,7 @@ import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
-import SudokuSyncSimulator
+import SudokuSimulator
 import Synchronization
 import Testing
 

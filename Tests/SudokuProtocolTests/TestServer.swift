@@ -5,7 +5,7 @@ import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
 import SudokuSync
-import SudokuSyncSimulator
+import SudokuSimulator
 import Synchronization
 
 /// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed

@@ -1,8 +1,7 @@
 import Foundation
 import SudokuCore
-import SudokuExplainer
-import SudokuSolver
 import SudokuTechniques
+import SudokuSolver
 import TestSupport
 import Testing
 

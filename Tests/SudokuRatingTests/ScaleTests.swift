@@ -1,7 +1,6 @@
 import SudokuCore
-import SudokuExplainer
-import SudokuRating
 import SudokuTechniques
+import SudokuRating
 import Testing
 
 @Suite struct ScaleTests {

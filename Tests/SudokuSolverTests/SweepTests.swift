@@ -1,9 +1,9 @@
-import CSudokuBatch
+import CSudokuVectors
 import SudokuCore
 import TestSupport
 import Testing
 
-@testable import SudokuBatchKernel
+@testable import SudokuKernel
 
 /// One sweep of the batch kernel, lane by lane, against the same rules written slowly.
 struct SweepTests {

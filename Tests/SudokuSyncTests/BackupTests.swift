@@ -2,7 +2,7 @@ import Foundation
 import SudokuCore
 import SudokuSession
 import SudokuSync
-import SudokuSyncSimulator
+import SudokuSimulator
 import Testing
 
 @Suite("Backups")

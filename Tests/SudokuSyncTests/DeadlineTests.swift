@@ -2,7 +2,7 @@ import Foundation
 import SudokuCore
 import SudokuSession
 import SudokuSync
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 import Testing
 
 /// Time limits hold whatever a store does.

@@ -1,6 +1,6 @@
 import SudokuSession
 import SudokuSync
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 import Testing
 
 @Suite("Settings of one device")

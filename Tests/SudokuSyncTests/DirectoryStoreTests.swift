@@ -1,8 +1,8 @@
 import SudokuCore
 import SudokuSession
 import SudokuSync
-import SudokuSyncSimulator
-import SudokuSyncTestSupport
+import SudokuSimulator
+import SudokuStoreConformance
 import Testing
 
 @Suite("Directory store")

@@ -1,5 +1,5 @@
 import SudokuSession
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 import Testing
 
 @testable import SudokuSync

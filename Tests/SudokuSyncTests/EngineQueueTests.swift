@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSession
 import SudokuSync
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 import Synchronization
 import Testing
 

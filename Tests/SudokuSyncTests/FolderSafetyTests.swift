@@ -1,7 +1,7 @@
 import Foundation
 import SudokuSession
 import SudokuSync
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
-import SudokuSyncSimulator
-import SudokuSyncTestSupport
+import SudokuSimulator
+import SudokuStoreConformance
 import Testing
 
 @Suite("Stores conform")

@@ -1,4 +1,3 @@
-import SudokuExplainer
 import SudokuTechniques
 import TestSupport
 import Testing

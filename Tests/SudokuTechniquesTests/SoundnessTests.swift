@@ -1,7 +1,6 @@
 import SudokuCore
-import SudokuExplainer
-import SudokuSolver
 import SudokuTechniques
+import SudokuSolver
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import SudokuCore
-import SudokuExplainer
-import SudokuSolver
 import SudokuTechniques
+import SudokuSolver
 
 /// Steps of example puzzles, played in Sudoku Explainer's order.
 public enum ExampleSteps {

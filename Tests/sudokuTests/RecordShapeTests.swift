@@ -1,7 +1,7 @@
 import Foundation
 import JSONCoding
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 import TestSupport
 import Testing

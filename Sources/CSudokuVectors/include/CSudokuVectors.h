@@ -8,5 +8,6 @@
 #include "SudokuDigitLanes.h"
 #include "SudokuDigitLanesCells.h"
 #include "SudokuSearch.h"
+#include "BatchLanes.h"
 
 #endif

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
 
 extension Method {
   private static let format = ValueType<PuzzleFormat>.choice()

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuRecords
 
 extension Method {
   /// The topics that can be subscribed to.

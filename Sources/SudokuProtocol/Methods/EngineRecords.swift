@@ -1,7 +1,6 @@
 import JSONCoding
-import SudokuExplainer
+import SudokuTechniques
 import SudokuGenerator
-import SudokuRecords
 
 /// Versions, capabilities and limits: the answer of `hello`.
 struct HelloRecord: Record {

@@ -1,8 +1,7 @@
 import JSONCoding
 import SudokuCore
-import SudokuHints
+import SudokuRating
 import SudokuPlayer
-import SudokuRecords
 import SudokuSession
 
 extension Method {

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 import SudokuSession
 
 extension ValueType where Value == GameOptions {

@@ -4,7 +4,6 @@ import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 import SudokuTechniques
 

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
-import SudokuHints
-import SudokuRecords
+import SudokuRating
 import SudokuTechniques
 
 extension Method {

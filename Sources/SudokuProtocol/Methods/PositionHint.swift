@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuHints
+import SudokuRating
 
 /// Hints for positions, of puzzles and of games.
 enum PositionHint {

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuGenerator
 import SudokuRating
-import SudokuRecords
 
 /// A prompt of the MCP server: a request that a player picks instead of typing it.
 struct Prompt: Sendable {

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuPlayer
-import SudokuRecords
 import SudokuSession
 
 /// The Model Context Protocol: methods are tools, the current game is a resource.

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuRating
-import SudokuRecords
 
 /// Which methods an MCP server offers as tools.
 ///

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// The lines that wait to be written, and which of them are not true before the next commit.
 final class AnswerQueue {

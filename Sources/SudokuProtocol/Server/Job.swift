@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 import Synchronization
 
 /// A long computation beside the games: what it can say and whether it shall stop.

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// One method of the protocol: name, parameters, result and what it does, in one declaration.
 ///

@@ -1,5 +1,4 @@
 import SudokuPlayer
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuPlayer
-import SudokuRecords
 import SudokuSync
 
 /// The protocol without a transport: lines in, lines out.

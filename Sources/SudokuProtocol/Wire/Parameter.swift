@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// How a kind of values is read, and its schema: one declaration for both.
 struct ValueType<Value>: Sendable {

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
-import SudokuRecords
 
 /// The schemas of errors: for each kind what its `data` holds.
 extension RPCError.Kind {

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and
 /// the lines of the command line's JSON.

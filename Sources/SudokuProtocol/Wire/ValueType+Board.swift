@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
 
 extension ValueType where Value == Board {
   /// A board in the forms that people and programs have it in.

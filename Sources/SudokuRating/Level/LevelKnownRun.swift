@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuTechniques
 
 /// A puzzle as somebody solves it who knows some techniques only.

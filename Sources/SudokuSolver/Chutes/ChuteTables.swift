@@ -1,4 +1,4 @@
-import CSudokuBatch
+import CSudokuVectors
 
 /// All ways to put the digits of a chute (a band or a stack) in its lines when it is known which
 /// digits each line across holds: some 200 for a chute of a full grid.

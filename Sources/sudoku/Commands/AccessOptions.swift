@@ -1,5 +1,5 @@
 import ArgumentParser
-import SudokuStoreServer
+import SudokuServer
 
 /// Whom a server on a network lets in, and how it shows who it is.
 struct AccessOptions: ParsableArguments {

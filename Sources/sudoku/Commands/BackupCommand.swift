@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuSession
-import SudokuStoreSQLite
+import SudokuStores
 import SudokuSync
 
 /// `sudoku backup`: the local backups of the player's games.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating

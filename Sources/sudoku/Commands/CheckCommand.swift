@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku check`: whether puzzles are valid, unique, minimal, and have the solution that is given.

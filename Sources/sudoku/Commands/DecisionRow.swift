@@ -1,8 +1,7 @@
 import ArgumentParser
 import SudokuCore
-import SudokuExplainer
-import SudokuRecords
 import SudokuTechniques
+import SudokuProtocol
 
 /// One rating of the scale `se`: `10.5`.
 struct SingleRating: ExpressibleByArgument {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuExplainer
-import SudokuRating
-import SudokuRecords
 import SudokuTechniques
+import SudokuRating
+import SudokuProtocol
 
 /// `sudoku grade`: how hard puzzles are, and why.
 struct GradeCommand: AsyncParsableCommand {

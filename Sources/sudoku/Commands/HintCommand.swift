@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuHints
+import SudokuRating
 import SudokuTechniques
 
 /// `sudoku hint`: what to do next in a position.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import SudokuCore
 import SudokuIdentity
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
-import SudokuToolbox
+import SudokuGenerator
 
 /// `sudoku identify`: which puzzle it is, and which up to symmetry.
 struct IdentifyCommand: AsyncParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuSession
-import SudokuStoreSQLite
+import SudokuStores
 import SudokuSync
 
 /// What the commands about a player's games have in common.

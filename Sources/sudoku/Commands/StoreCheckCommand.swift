@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuPlayer
 import SudokuSync
-import SudokuSyncTestSupport
+import SudokuStoreConformance
 
 /// `sudoku store check`: runs the conformance suite against any store.
 struct StoreCheckCommand: AsyncParsableCommand {

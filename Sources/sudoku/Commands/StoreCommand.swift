@@ -4,9 +4,9 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Check, measure and serve sync stores.",
+    abstract: "Check and serve sync stores.",
     subcommands: [
-      StoreCheckCommand.self, StoreMeasureCommand.self, StoreServeCommand.self,
+      StoreCheckCommand.self, StoreServeCommand.self,
       StoreTokenCommand.self,
     ])
 }

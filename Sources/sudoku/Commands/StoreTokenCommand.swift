@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONCoding
-import SudokuStoreServer
+import SudokuServer
 import SudokuSync
 
 /// `sudoku store token`: who may use the players' stores on a server.

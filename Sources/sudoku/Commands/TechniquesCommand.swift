@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuRating
-import SudokuRecords
+import SudokuProtocol
 import SudokuTechniques
 
 /// `sudoku techniques`: what techniques there are.

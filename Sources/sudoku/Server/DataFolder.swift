@@ -1,6 +1,6 @@
 import Foundation
 import SudokuSession
-import SudokuStoreSQLite
+import SudokuStores
 import SudokuSync
 
 /// The folder with a player's games on this device.

@@ -5,7 +5,7 @@ import SudokuCore
 import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
-import SudokuStoreSQLite
+import SudokuStores
 import SudokuSync
 
 /// A protocol server on a pipe, as standard input and output are: reads lines, stores, writes answers.

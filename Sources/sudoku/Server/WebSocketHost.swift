@@ -1,8 +1,7 @@
 #if Network
   import Foundation
   import Logging
-  import SudokuPlayServer
-  import SudokuStoreServer
+  import SudokuServer
   import SudokuSync
 
   /// Serves the protocol over WebSocket, each connection as `serve` does a pipe.

@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 
 /// Sets of cells found for a puzzle: their number and the sets.
 struct CellSetsRow: RecordRow {

@@ -1,5 +1,5 @@
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 
 /// A puzzle made from another one: alone on a line, with its source elsewhere.
 struct DerivedPuzzleRow: RecordRow {

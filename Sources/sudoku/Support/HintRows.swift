@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuHints
-import SudokuRecords
+import SudokuRating
+import SudokuProtocol
 import SudokuTechniques
 
 /// A row of `hint`: as much of the hint as was asked for.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuToolbox
+import SudokuGenerator
 
 /// What a command found for one puzzle.
 struct FoundRows<Row: OutputRow>: Sendable {

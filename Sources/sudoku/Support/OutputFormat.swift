@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONCoding
-import SudokuRecords
+import SudokuProtocol
 
 /// How the filters write their results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

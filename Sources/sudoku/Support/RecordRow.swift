@@ -1,4 +1,4 @@
-import SudokuRecords
+import SudokuProtocol
 
 /// A row that is a record as JSON: the same members as in the protocol.
 protocol RecordRow: OutputRow {

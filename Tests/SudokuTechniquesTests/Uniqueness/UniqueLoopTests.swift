@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuExplainer
 import SudokuTechniques
 import Testing
 

@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuIdentity
 import SudokuSolver
 

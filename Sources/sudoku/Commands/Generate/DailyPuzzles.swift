@@ -3,7 +3,7 @@ import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
-import SudokuRecords
+import SudokuProtocol
 
 /// The puzzles of days: for each day one of each level.
 struct DailyPuzzles: PuzzleSource {

@@ -5,7 +5,6 @@ import SudokuGenerator
 import SudokuPlayer
 import SudokuRating
 import SudokuTechniques
-import SudokuToolbox
 
 /// `sudoku generate`: puzzles, each with one solution.
 struct GenerateCommand: AsyncParsableCommand {

@@ -4,7 +4,6 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
-import SudokuToolbox
 import Synchronization
 
 /// One run of `generate`: makes the puzzles of a source on several threads, writes them in order.

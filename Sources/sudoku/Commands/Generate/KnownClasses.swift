@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuFormats
 import SudokuIdentity
 import SudokuSolver
-import SudokuToolbox
+import SudokuGenerator
 
 /// Reads files of ClassIDs, or of puzzles in any format, into a set of classes.
 ///

@@ -1,8 +1,8 @@
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuGenerator
 import SudokuRating
-import SudokuRecords
+import SudokuProtocol
 
 /// A generated puzzle with everything that is known about it.
 struct PuzzleRow: RecordRow {

@@ -3,9 +3,9 @@ import Foundation
 import SudokuCore
 import SudokuFormats
 import SudokuIdentity
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
-import SudokuToolbox
+import SudokuGenerator
 import Synchronization
 
 /// `sudoku dedupe`: the first puzzle of each class.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuRating
-import SudokuToolbox
+import SudokuGenerator
 import Synchronization
 
 /// `sudoku neighbours`: the puzzles that differ in a few clues.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuRecords
-import SudokuToolbox
+import SudokuProtocol
+import SudokuGenerator
 
 /// `sudoku pattern`: the puzzles whose clues stand in given cells.
 struct PatternCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 
 /// `sudoku scramble`: the same puzzles in another guise.
 struct ScrambleCommand: AsyncParsableCommand {

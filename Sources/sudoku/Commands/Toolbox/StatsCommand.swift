@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuExplainer
+import SudokuTechniques
 import SudokuRating
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
-import SudokuToolbox
+import SudokuGenerator
 import Synchronization
 
 /// `sudoku stats`: figures about a collection.

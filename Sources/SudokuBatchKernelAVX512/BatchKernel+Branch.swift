@@ -1,1 +1,0 @@
-../SudokuBatchKernel/BatchKernel+Branch.swift

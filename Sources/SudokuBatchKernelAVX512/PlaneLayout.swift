@@ -1,1 +1,0 @@
-../SudokuBatchKernel/PlaneLayout.swift

@@ -1,0 +1,1 @@
+../SudokuKernel/Lanes.swift

@@ -1,0 +1,1 @@
+../SudokuKernel/NeededClues.swift

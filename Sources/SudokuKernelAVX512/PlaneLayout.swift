@@ -1,0 +1,1 @@
+../SudokuKernel/PlaneLayout.swift

@@ -1,0 +1,158 @@
+import SudokuCore
+import SudokuTechniques
+
+/// Makes hints: finds what a player can do next in a position.
+///
+/// A mistake comes first, in digits, then in pencilmarks. Else the hint is the next step, in the
+/// order of `HintOrder`, one step at a time: a step that removes candidates is a hint of its own. A
+/// player who knows some techniques only gets a step of these wherever there is one. Where only a net
+/// helps, it is a short one of the simplest kind that there is, not always the shortest.
+///
+/// ```swift
+/// let position = try HintPosition(clues: clues, board: board)
+/// let ladder = try HintMaker().ladder(for: position)
+/// print(ladder.hint(depth: 1).text)
+/// ```
+public struct HintMaker: Sendable {
+  /// The work that a hint may take if the caller says nothing, in statements derived by chains.
+  public static let defaultWorkLimit = 20_000_000
+
+  /// The techniques that the player knows, `nil` for all.
+  ///
+  /// A hint counts all singles among them unless some singles are named: without them there is nothing to
+  /// know.
+  public var techniques: Set<Technique>?
+  /// How much work a hint may take, in statements derived by chains.
+  public var workLimit: Int
+
+  private static let singles = Set(Technique.all.filter { $0.family == .single })
+
+  /// Creates a maker.
+  ///
+  /// - Parameters:
+  ///   - techniques: The techniques that the player knows, `nil` for all.
+  ///   - workLimit: How much work a hint may take, in statements derived by chains.
+  public init(
+    techniques: Set<Technique>? = nil, workLimit: Int = HintMaker.defaultWorkLimit
+  ) {
+    self.techniques = techniques
+    self.workLimit = workLimit
+  }
+
+  /// The hint for a position.
+  ///
+  /// - Parameters:
+  ///   - position: What the player sees.
+  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
+  /// - Returns: The hint in five rungs.
+  /// - Throws: `cancelled`.
+  public func ladder(
+    for position: HintPosition, isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(HintError) -> HintLadder {
+    let wrong = position.wrongCells
+    if !wrong.isEmpty { return HintLadder(.wrongDigits(wrong)) }
+    let wronglyMarked = position.wronglyMarkedCells
+    if !wronglyMarked.isEmpty { return HintLadder(.wrongMarks(wronglyMarked)) }
+    let grid = position.grid
+    guard let trial = Self.simplestPlacement(in: grid, position.solution) else {
+      return HintLadder(.solved)
+    }
+    var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
+    do throws(SearchInterruption) {
+      let known = techniques.map { $0.isDisjoint(with: Self.singles) ? $0.union(Self.singles) : $0 }
+      if let step = try nextStep(in: grid, known, position.solution, &budget) {
+        return HintLadder(.step(step, isKnown: true))
+      }
+      if techniques != nil, let step = try nextStep(in: grid, nil, position.solution, &budget) {
+        return HintLadder(.step(step, isKnown: false))
+      }
+      return HintLadder(.trial(trial, isLimited: false))
+    } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .budgetExhausted: return HintLadder(.trial(trial, isLimited: true))
+      }
+    }
+  }
+
+  /// Everything that can be done in a position, easiest techniques first.
+  ///
+  /// Techniques overlap, so one and the same elimination may be listed with several of them. Nets
+  /// (chains that branch and join), of which there are hundreds at any time, are listed where nothing
+  /// simpler is found, or where `techniques` names them.
+  ///
+  /// - Parameters:
+  ///   - position: What the player sees.
+  ///   - limit: How many steps are wanted at most.
+  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
+  /// - Returns: The steps, or the cells that are wrong.
+  /// - Throws: `cancelled`.
+  public func allSteps(
+    for position: HintPosition, limit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(HintError) -> StepList {
+    var list = StepList()
+    list.wrongCells = position.wrongCells.union(position.wronglyMarkedCells)
+    guard list.wrongCells.isEmpty else { return list }
+    var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
+    do throws(SearchInterruption) {
+      for searcher in HintOrder.all where list.end == .complete {
+        let isNet = searcher.techniques.allSatisfy { $0.family == .net }
+        if isNet, techniques == nil, !list.steps.isEmpty { break }
+        try StepFinder(searchers: [searcher], techniques: techniques)
+          .search(position.grid, budget: &budget) { list.add($0, position.solution, limit: limit) }
+      }
+    } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .budgetExhausted: list.end = .workLimit
+      }
+    }
+    return list
+  }
+
+  /// The step to take next, easiest techniques first.
+  ///
+  /// What assumes one solution is right here, since the position's clues have one; a step that
+  /// contradicts it all the same is passed over.
+  private func nextStep(
+    in grid: CandidateGrid, _ techniques: Set<Technique>?, _ solution: Board,
+    _ budget: inout SearchBudget
+  ) throws(SearchInterruption) -> Step? {
+    var found: Step?
+    let keep = { (step: Step) in
+      guard step.agrees(with: solution) else { return true }
+      found = step
+      return false
+    }
+    // What is only listed is looked for where the player names it.
+    let patterns = HintOrder.patterns + (techniques == nil ? [] : HintOrder.listed)
+    try StepFinder(searchers: patterns, techniques: techniques)
+      .search(grid, budget: &budget, emit: keep)
+    if let found { return found }
+    // Of chains one of the simplest kind, which is found much sooner than all.
+    var context = SEContext(budget: budget)
+    defer { budget = context.budget }
+    for searcher in HintOrder.chains {
+      if techniques?.isDisjoint(with: searcher.techniques) == true { continue }
+      if let step = try searcher.anyStep(in: grid, context: &context),
+        techniques?.contains(step.technique) != false, step.agrees(with: solution)
+      {
+        return step
+      }
+      if techniques?.isSuperset(of: searcher.techniques) == false {
+        try StepFinder(searchers: [searcher], techniques: techniques)
+          .search(grid, budget: &context.budget, emit: keep)
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  /// The right digit of the empty cell with the fewest candidates, `nil` on a full board.
+  private static func simplestPlacement(
+    in grid: CandidateGrid, _ solution: Board
+  ) -> Candidate? {
+    let cell = grid.emptyCells.min { grid[$0].count < grid[$1].count }
+    return cell.flatMap { cell in solution[cell].map { Candidate(cell, $0) } }
+  }
+}

@@ -1,0 +1,154 @@
+#if Network
+  import NIOCore
+  import NIOHTTP1
+  import SudokuSync
+  import Synchronization
+
+  /// Tells who may play, and for how many there is room.
+  final class Door: Sendable {
+    /// Somebody's place, which `leave` gives back.
+    struct Seat: Sendable {
+      fileprivate let number: Int
+      fileprivate let token: AccessToken?
+      /// Who it is; `nil` where no tokens are needed.
+      let player: String?
+    }
+
+    /// What becomes of a request.
+    enum Verdict: Sendable {
+      /// It is let in; the headers of the answer.
+      case admitted(Seat, HTTPHeaders)
+      /// It is not; the status and why.
+      case refused(HTTPResponseStatus, String)
+
+      /// The headers of the answer to who is let in.
+      var headers: HTTPHeaders? {
+        guard case .admitted(_, let headers) = self else { return nil }
+        return headers
+      }
+    }
+
+    private struct State {
+      var last = 0
+      var players: [Int: String?] = [:]
+      var endings: [Int: @Sendable () -> Void] = [:]
+      var isClosed = false
+    }
+
+    /// Where the methods are.
+    static let path = "/v1/rpc"
+    /// The subprotocol that is spoken.
+    static let subprotocol = "sudoku.rpc.v1"
+
+    private let tokens: (any TokenStore)?
+    private let origins: Set<String>
+    private let limits: PlayServerLimits
+    private let state = Mutex(State())
+
+    init(_ tokens: (any TokenStore)?, _ origins: Set<String>, _ limits: PlayServerLimits) {
+      (self.tokens, self.origins, self.limits) = (tokens, origins, limits)
+    }
+
+    /// Looks at a request to play.
+    func verdict(on head: HTTPRequestHead) async -> Verdict {
+      guard head.uri == Self.path else {
+        return .refused(.notFound, "there is nothing here; connect to \(Self.path)")
+      }
+      if let refusal = refusal(of: head) { return refusal }
+      let offered = head.headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
+      var player: String?
+      var token: AccessToken?
+      if let tokens {
+        let found =
+          head.headers[canonicalForm: "authorization"].compactMap { AccessToken(authorization: $0) }
+          + offered.compactMap { AccessToken($0) }
+        guard found.count == 1, let own = found.first else {
+          return .refused(.unauthorized, "a token is needed, one")
+        }
+        token = own
+        do throws(SyncError) {
+          guard let record = try await tokens.valid(own), record.role == .player else {
+            return .refused(.unauthorized, "the token is not valid")
+          }
+          player = record.player
+        } catch { return .refused(.serviceUnavailable, "the tokens can't be read") }
+      }
+      guard let seat = take(for: player, with: token) else {
+        return .refused(.serviceUnavailable, "too many connections")
+      }
+      var headers = HTTPHeaders()
+      if offered.contains(Self.subprotocol) {
+        headers.add(name: "Sec-WebSocket-Protocol", value: Self.subprotocol)
+      }
+      return .admitted(seat, headers)
+    }
+
+    /// Refuses what a browser sends for a page of another site, and names of other hosts without
+    /// tokens (DNS rebinding).
+    private func refusal(of head: HTTPRequestHead) -> Verdict? {
+      let found = head.headers[canonicalForm: "origin"].map(String.init)
+      for origin in found where !origins.contains(origin) {
+        let host = origin.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
+        guard origin.hasPrefix("http"), Loopback.contains(String(host)) else {
+          return .refused(.forbidden, "pages of this site are not let in")
+        }
+      }
+      let hosts = head.headers[canonicalForm: "host"].map(String.init)
+      guard hosts.count == 1 else { return .refused(.badRequest, "a Host header is needed, one") }
+      guard tokens != nil || Loopback.contains(hosts[0]) else {
+        return .refused(.forbidden, "without tokens only this machine's own programs are let in")
+      }
+      return nil
+    }
+
+    // MARK: Seats
+
+    private func take(for player: String?, with token: AccessToken?) -> Seat? {
+      state.withLock { state in
+        let own = state.players.values.count { $0 == player }
+        guard !state.isClosed, state.players.count < limits.connections,
+          player == nil || own < limits.connectionsPerPlayer
+        else { return nil }
+        state.last += 1
+        state.players[state.last] = .some(player)
+        return Seat(number: state.last, token: token, player: player)
+      }
+    }
+
+    /// Whether somebody who was let in still would be; tokens that can't be read now put nobody out.
+    func wouldAdmit(_ seat: Seat) async -> Bool {
+      guard let tokens, let token = seat.token else { return true }
+      do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }
+    }
+
+    /// Gives a place back.
+    func leave(_ seat: Seat) {
+      state.withLock { state in
+        state.players[seat.number] = nil
+        state.endings[seat.number] = nil
+      }
+    }
+
+    /// Says how to end somebody's play when the server ends.
+    func onStop(_ seat: Seat, _ end: @escaping @Sendable () -> Void) {
+      let isClosed = state.withLock { state in
+        if state.players[seat.number] != nil { state.endings[seat.number] = end }
+        return state.isClosed
+      }
+      if isClosed { end() }
+    }
+
+    /// Lets nobody in any more, ends all play, and waits until it has ended.
+    func close(within limit: Duration) async {
+      let endings = state.withLock { state in
+        state.isClosed = true
+        return Array(state.endings.values)
+      }
+      for end in endings { end() }
+      let deadline = ContinuousClock.now.advanced(by: limit)
+      while ContinuousClock.now < deadline, state.withLock({ !$0.players.isEmpty }) {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+#endif

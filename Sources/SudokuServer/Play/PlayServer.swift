@@ -1,0 +1,234 @@
+#if Network
+  import Logging
+  import NIOCore
+  import NIOHTTP1
+  import NIOPosix
+  import NIOSSL
+  import NIOWebSocket
+  import ServiceLifecycle
+  import SudokuSync
+  import Synchronization
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// The JSON-RPC methods over WebSocket: a message is a line, one connection plays one player's games.
+  ///
+  /// ```swift
+  /// let server = try PlayServer(host: "127.0.0.1", port: 8090, tokens: nil, logger: logger) {
+  ///   player, descriptor in
+  ///   // Reads lines of JSON-RPC from the socket and writes lines, until it ends.
+  /// }
+  /// try await server.run()     // until SIGTERM or SIGINT; games are stored first
+  /// ```
+  ///
+  /// Clients connect to `ws://HOST:PORT/v1/rpc` (RFC 6455). Programs send their token as
+  /// `Authorization: Bearer TOKEN`; browsers, which can't, offer the subprotocols `sudoku.rpc.v1` and
+  /// the token, and get the first one back.
+  public final class PlayServer: Sendable {
+    /// Plays on a connected socket that carries lines, until the other end has no more, and then
+    /// closes nothing; whoever the player is, `nil` where no tokens are needed.
+    public typealias Play =
+      @Sendable (_ player: String?, _ descriptor: Int32) async throws(SyncError) -> Void
+
+    private let host: String
+    private let port: Int
+    private let limits: PlayServerLimits
+    private let logger: Logger
+    private let door: Door
+    private let tls: NIOSSLContext?
+    private let play: Play
+    private let group = Mutex<ServiceGroup?>(nil)
+
+    /// Creates a server; it does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - host: Where to listen: a name or an address.
+    ///   - port: The port; 0 for any that is free.
+    ///   - tokens: Who may play; `nil` for everybody on this machine, which is only allowed on a
+    ///     loopback address.
+    ///   - certificate: The files for TLS; `nil` for plain WebSocket, behind a proxy say.
+    ///   - origins: The sites whose pages are let in, as browsers name them, `https://example.org`;
+    ///     this machine's own always are.
+    ///   - limits: What callers may do at most.
+    ///   - logger: Where messages go; nothing secret does.
+    ///   - play: Plays a connection.
+    /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
+    ///   tokens, of kind `fileFailed` for a certificate that can't be read.
+    public init(
+      host: String, port: Int, tokens: (any TokenStore)?,
+      certificate: StoreServer.Certificate? = nil, origins: Set<String> = [],
+      limits: PlayServerLimits = PlayServerLimits(), logger: Logger, play: @escaping Play
+    ) throws(SyncError) {
+      guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
+      (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
+      (door, self.play) = (Door(tokens, origins, limits), play)
+      do {
+        tls = try certificate.map { try NIOSSLContext(configuration: $0.configuration()) }
+      } catch { throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)") }
+    }
+
+    /// Listens and plays until it is asked to end, by a signal or by `stop`.
+    ///
+    /// Then nobody new is let in, those who play reach the end of their input, and all they did is
+    /// stored.
+    ///
+    /// - Parameters:
+    ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
+    ///   - onListening: Called with the port once it listens.
+    /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
+    public func run(
+      catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) async throws(SyncError) {
+      let failure: (any Error)?
+      do {
+        let listener = try await bootstrap.bind(host: host, port: port).get()
+        onListening(listener.localAddress?.port ?? 0)
+        var configuration = ServiceGroupConfiguration(
+          services: [.init(service: Listening(listener: listener, door: door, limits: limits))],
+          gracefulShutdownSignals: catchesSignals ? [.sigterm, .sigint] : [], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .milliseconds(
+          limits.shutdownMilliseconds + 1_000)
+        let group = ServiceGroup(configuration: configuration)
+        self.group.withLock { $0 = group }
+        try await group.run()
+        failure = nil
+      } catch { failure = error }
+      if let failure { throw .serving(host, port, failure) }
+    }
+
+    /// Asks it to end; `run` returns soon afterwards.
+    public func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
+
+    // MARK: Connections
+
+    private var bootstrap: ServerBootstrap {
+      ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { [self] channel in
+          channel.eventLoop.makeCompletedFuture { try configure(channel) }
+        }
+    }
+
+    /// Sets a new connection up to answer one HTTP request, which should ask for WebSocket.
+    private func configure(_ channel: any Channel) throws {
+      let pipeline = channel.pipeline.syncOperations
+      if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+      // Whoever has not asked by then is in the way of others.
+      let patience = channel.eventLoop.scheduleTask(
+        in: .milliseconds(Int64(limits.arrivalMilliseconds))
+      ) { channel.close(promise: nil) }
+      channel.closeFuture.whenComplete { _ in patience.cancel() }
+      let verdict = NIOLoopBoundBox<Door.Verdict?>(nil, eventLoop: channel.eventLoop)
+      // A place that nobody takes, since the client has left meanwhile.
+      let giveBack: @Sendable () -> Void = { [door] in
+        if case .admitted(let seat, _) = verdict.value { door.leave(seat) }
+      }
+      channel.closeFuture.whenComplete { _ in giveBack() }
+      let upgrader = NIOWebSocketServerUpgrader(
+        maxFrameSize: limits.messageBytes, automaticErrorHandling: false,
+        shouldUpgrade: { [door] channel, head in
+          channel.eventLoop.makeFutureWithTask { await door.verdict(on: head) }.map { found in
+            verdict.value = found
+            if !channel.isActive { giveBack() }
+            return found.headers
+          }
+        },
+        upgradePipelineHandler: { [self] channel, _ in
+          patience.cancel()
+          guard case .admitted(let seat, _) = verdict.value else {
+            return channel.eventLoop.makeFailedFuture(ChannelError.inappropriateOperationForState)
+          }
+          verdict.value = nil
+          return begin(seat, on: channel)
+        })
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false,
+        withServerUpgrade: (
+          upgraders: [upgrader],
+          completionHandler: { context in
+            context.pipeline.syncOperations.removeHandler(
+              name: PlainRequestHandler.name, promise: nil)
+          }
+        ), withErrorHandling: true)
+      try pipeline.addHandler(PlainRequestHandler(verdict), name: PlainRequestHandler.name)
+    }
+
+    /// Joins a connection to whoever plays on it.
+    private func begin(_ seat: Door.Seat, on channel: any Channel) -> EventLoopFuture<Void> {
+      var ends: [Int32] = [-1, -1]
+      guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+        door.leave(seat)
+        return channel.eventLoop.makeFailedFuture(IOError(errnoCode: errno, reason: "socketpair"))
+      }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let frames = NIOLoopBound(FrameHandler(limits), eventLoop: channel.eventLoop)
+      let lines = NIOLoopBound(LineHandler(frames.value), eventLoop: channel.eventLoop)
+      let descriptor = ends[1]
+      door.onStop(seat) { channel.eventLoop.execute { frames.value.endInput() } }
+      return ClientBootstrap(group: channel.eventLoop)
+        .channelOption(.allowRemoteHalfClosure, value: true)
+        .channelInitializer { pipe in
+          pipe.eventLoop.makeCompletedFuture {
+            try pipe.pipeline.syncOperations.addHandler(lines.value)
+          }
+        }
+        .withConnectedSocket(ends[0])
+        .flatMapThrowing { _ in
+          frames.value.lines = lines.value
+          try channel.pipeline.syncOperations.addHandler(frames.value)
+          self.play(seat, descriptor, frames, on: channel)
+        }
+        .flatMapErrorThrowing { [door] error in
+          close(descriptor)
+          door.leave(seat)
+          channel.close(promise: nil)
+          throw error
+        }
+    }
+
+    /// Plays, tells the client, and gives the place back once the client is gone; looks now and then
+    /// whether the token was revoked.
+    private func play(
+      _ seat: Door.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
+      on channel: any Channel
+    ) {
+      let watch = Task { [door, limits] in
+        while await door.wouldAdmit(seat) {
+          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
+        }
+        channel.eventLoop.execute { frames.value.revoke() }
+      }
+      Task { [play, door, logger] in
+        var failure: SyncError?
+        do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
+        if let failure { logger.warning("a connection can't play: \(failure.message)") }
+        close(descriptor)
+        channel.eventLoop.execute { [failure] in frames.value.played(failure) }
+        try? await channel.closeFuture.get()
+        watch.cancel()
+        door.leave(seat)
+      }
+    }
+  }
+
+  /// What listens, until it is asked to end.
+  private struct Listening: Service {
+    let listener: any Channel
+    let door: Door
+    let limits: PlayServerLimits
+
+    func run() async throws {
+      try? await gracefulShutdown()
+      try? await listener.close()
+      await door.close(within: .milliseconds(limits.shutdownMilliseconds))
+    }
+  }
+#endif

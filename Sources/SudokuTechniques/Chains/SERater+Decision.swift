@@ -1,0 +1,44 @@
+import SudokuCore
+
+extension SERater {
+  /// Says whether the ER of a board reaches a rating, as early as that can be proven.
+  ///
+  /// ```swift
+  /// SERater().decide(board, atLeast: 105)     // .yes: 10.5 or more
+  /// ```
+  ///
+  /// It agrees with `rate(_:)`, but stops as soon as
+  ///
+  /// * a step is needed that is rated so high, or no search is left that finds any rated lower (then
+  ///   the harder ones, which take longest, are not begun),
+  /// * or steps rated lower whose order does not matter solve the board.
+  ///
+  /// - Parameters:
+  ///   - board: The clues.
+  ///   - tenths: The rating in tenths; "at most" a rating is `no` to one tenth more.
+  ///   - isCancelled: Asked now and then; stops where it says `true`.
+  /// - Returns: The answer; for boards without exactly one solution, why there is none.
+  public func decide(
+    _ board: Board, atLeast tenths: Int, isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEDecision {
+    let start = PlaneGrid(board)
+    if start.isFull { return .unrated(board.isSolved ? .alreadySolved : .noSolution) }
+    let limit = max(0, tenths - 1)
+    // What is rated up to the limit may be used as if the rating had reached it.
+    var figures = SEFigures(reached: limit)
+    var basics = BasicSolver(grid: start)
+    let end = basics.solve(&figures, limitTenths: limit)
+    if end == .full, basics.grid.board.isSolved { return .no }
+    var run = Run(
+      rater: self, grid: CandidateGrid(start), limitTenths: limit, isCancelled: isCancelled)
+    run.figures = figures
+    run.stopsBeforeHarder = true
+    switch run.solve(&basics, end) {
+    case nil: return .no
+    case .aboveLimit, .needsChains, .beyondTechniques:
+      if !run.isProven, let fault = solutionFault(of: run.start) { return .unrated(fault) }
+      return .yes
+    case .some(let reason): return .unrated(reason)
+    }
+  }
+}

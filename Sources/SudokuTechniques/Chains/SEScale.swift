@@ -1,0 +1,144 @@
+/// The scale of Sudoku Explainer 1.2.1: what a step is worth.
+public enum SEScale {
+  /// Name of the scale.
+  public static let name = "se"
+  /// Version of the scale: the program it agrees with.
+  public static let version = "1.2.1"
+
+  /// What is known about a technique on this scale.
+  struct Row: Sendable {
+    /// What makes a step worth more than its technique.
+    enum Surcharge: Sendable {
+      /// The length of its chains; nothing for techniques without chains.
+      case length
+      /// The size of its loop.
+      case loop
+      /// The size of its loop, and that of its naked set.
+      case loopAndNakedSet
+      /// The size of its loop, and that of its hidden set.
+      case loopAndHiddenSet
+      /// The size of its naked set.
+      case nakedSet
+    }
+
+    let technique: Technique
+    let tenths: Int
+    let name: String
+    let surcharge: Surcharge
+
+    init(
+      _ technique: Technique, _ tenths: Int, _ name: String, _ surcharge: Surcharge = .length
+    ) {
+      self.technique = technique
+      self.tenths = tenths
+      self.name = name
+      self.surcharge = surcharge
+    }
+  }
+
+  /// The techniques in the order in which the program tries them.
+  public static let techniques: [Technique] = table.map(\.technique)
+
+  /// The program's own name of a technique, `nil` if it lacks the technique.
+  ///
+  /// - Parameter technique: Any technique.
+  /// - Returns: The name, as in `"BUG type 1"`.
+  public static func name(of technique: Technique) -> String? { rows[technique]?.name }
+
+  /// The rating of a technique in tenths, without surcharges; `nil` if the program lacks it.
+  ///
+  /// - Parameter technique: Any technique.
+  /// - Returns: The rating, as in 42 for XY-Wings.
+  public static func baseTenths(of technique: Technique) -> Int? { rows[technique]?.tenths }
+
+  /// The highest rating that a step of a technique can have in tenths.
+  ///
+  /// - Parameter technique: Any technique.
+  /// - Returns: The rating; `nil` for chains, which may have any length, and for techniques that the
+  ///   program lacks.
+  public static func highestTenths(of technique: Technique) -> Int? {
+    guard let row = rows[technique], !chains.contains(technique) else { return nil }
+    // Sets beside a loop or a grave have seven cells at most.
+    let mostOfSet = 6
+    return switch row.surcharge {
+    case .length: row.tenths
+    case .loop: row.tenths + loopTenths(.max)
+    case .loopAndNakedSet, .loopAndHiddenSet: row.tenths + loopTenths(.max) + mostOfSet
+    case .nakedSet: row.tenths + mostOfSet
+    }
+  }
+
+  private static let chains = Set(SEOrder.chains.flatMap(\.techniques))
+
+  /// The rating of a step in tenths: its technique's, and more for size or length.
+  ///
+  /// - Parameter step: A step of a technique that the program has.
+  /// - Returns: The rating, as in 42 for an XY-Wing; `nil` if the program lacks the technique.
+  public static func tenths(of step: Step) -> Int? {
+    guard let row = rows[step.technique] else { return nil }
+    let loop = loopTenths(step.pattern.cells.count)
+    return switch row.surcharge {
+    case .length: row.tenths + lengthTenths(step.complexity)
+    case .loop: row.tenths + loop
+    case .loopAndNakedSet: row.tenths + loop + step.size - 1
+    case .loopAndHiddenSet: row.tenths + loop + step.size - 2
+    case .nakedSet: row.tenths + step.size - 1
+    }
+  }
+
+  /// The rating of a hidden single in tenths.
+  static func tenths(of form: HiddenSingle.Form) -> Int {
+    switch form {
+    case .lastCell: 10
+    case .block: 12
+    case .line: 15
+    }
+  }
+
+  private static let rows: [Technique: Row] = Dictionary(
+    uniqueKeysWithValues: table.map { ($0.technique, $0) })
+
+  /// What a unique loop is worth more than a rectangle.
+  private static func loopTenths(_ cellCount: Int) -> Int {
+    switch cellCount {
+    case ..<6: 0
+    case ..<8: 1
+    case ..<10: 2
+    default: 5
+    }
+  }
+
+  /// What a chain's length adds.
+  ///
+  /// - Parameter complexity: The number of literals; 0 for techniques without chains.
+  /// - Returns: Tenths: one for each of the thresholds 4, 6, 8, 12, 16, 24, 32 ... that
+  ///   `complexity - 2` passes.
+  public static func lengthTenths(_ complexity: Int) -> Int {
+    let length = complexity - 2
+    var tenths = 0
+    var threshold = 4
+    while length > threshold {
+      tenths += 1
+      // 4, 6, 8, 12, 16, 24 ...: a power of two, then one and a half of it.
+      threshold = threshold & (threshold - 1) == 0 ? threshold / 2 * 3 : threshold / 3 * 4
+    }
+    return tenths
+  }
+
+  /// How long forcing chains are at most that are rated no higher.
+  ///
+  /// - Parameter tenths: A rating in tenths.
+  /// - Returns: The limits, 0 where all chains are rated higher.
+  static func chainLimits(upTo tenths: Int) -> OrderFreeSolver.ChainLimits {
+    OrderFreeSolver.ChainLimits(
+      singleDigit: largestComplexity(baseTenths(of: .forcingXChain) ?? .max, tenths),
+      general: largestComplexity(baseTenths(of: .forcingChain) ?? .max, tenths))
+  }
+
+  private static func largestComplexity(_ base: Int, _ tenths: Int) -> Int {
+    guard base <= tenths else { return 0 }
+    var complexity = 2
+    while complexity < 255, base + lengthTenths(complexity + 1) <= tenths { complexity += 1 }
+    return complexity
+  }
+}

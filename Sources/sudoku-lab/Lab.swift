@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The laboratory: what tests and measures the engine and is no part of it.
+@main
+struct Lab: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sudoku-lab",
+    abstract: "Simulate, fuzz, soak and measure the Sudoku engine.",
+    subcommands: [
+      SimulateCommand.self, StepsCommand.self, ReadersCommand.self, StoreBenchCommand.self,
+      StoreLoadCommand.self,
+    ])
+}

@@ -1,0 +1,178 @@
+import SudokuCore
+import SudokuRating
+import SudokuSolver
+import SudokuTechniques
+import Testing
+
+@Suite struct HintLadderTests {
+  static let easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+  /// A puzzle that needs eliminations (SE 2.6 and more).
+  static let medium =
+    "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7..."
+  /// A puzzle of ER 9.0: chains that branch.
+  static let hard =
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+  /// One of the hardest: ER 11.6.
+  static let hardest =
+    "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6"
+
+  private func position(_ line: String) throws -> HintPosition {
+    try HintPosition(clues: try Board(line: line))
+  }
+
+  @Test func eachRungTellsMore() throws {
+    let ladder = try HintMaker().ladder(for: try position(Self.easy))
+    let hints = (1...5).map(ladder.hint)
+    #expect(hints.map(\.kind) == Array(repeating: .step, count: 5))
+    #expect(hints.map { $0.house != nil } == [false, true, true, true, true])
+    #expect(hints.map { $0.cell != nil } == [false, false, true, true, true])
+    #expect(hints.map { $0.technique != nil } == [false, false, false, true, true])
+    #expect(hints.map { $0.step != nil } == [false, false, false, false, true])
+    #expect(hints.map { $0.digit != nil } == [false, false, false, false, true])
+    #expect(Set(hints.map(\.text)).count == 5)
+    #expect(hints[3].text.contains(". Look for a "))
+    #expect(ladder.hint(depth: 0) == hints[0])
+    #expect(ladder.hint(depth: 9) == hints[4])
+  }
+
+  /// Played to the end by hints alone: each rung is about the step, and narrows the one before.
+  @Test(arguments: [easy, medium, hard])
+  func hintsAloneSolve(line: String) throws {
+    let clues = try Board(line: line)
+    let start = try HintPosition(clues: clues)
+    var grid = start.grid
+    var stepCount = 0
+    while !grid.isFull, stepCount < 1_000 {
+      let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+      let position = try HintPosition(clues: clues, board: grid.board, pencilmarks: marks)
+      let ladder = try HintMaker().ladder(for: position)
+      let full = ladder.hint(depth: 5)
+      let step = try #require(full.step)
+      let house = try #require(full.house)
+      let cell = try #require(full.cell)
+      #expect(step.agrees(with: start.solution))
+      #expect(full.technique == step.technique)
+      #expect(house.cells.contains(cell), "\(step): \(house) \(cell)")
+      let changed = CellSet(
+        step.eliminations.map(\.cell) + [step.placement?.cell].compactMap { $0 })
+      let pattern = step.pattern.cells.union(step.pattern.specialCells)
+      #expect(changed.union(pattern).contains(cell), "\(step): \(cell)")
+      step.apply(to: &grid)
+      stepCount += 1
+    }
+    #expect(grid.board == start.solution)
+  }
+
+  @Test func mistakesComeFirst() throws {
+    let clues = try Board(line: Self.easy)
+    let solution = try #require(Solver().uniqueSolution(of: clues))
+    let cell = Cell(index: 2)
+    let right = try #require(solution[cell])
+    let wrong = try #require(Digit(Int(right.rawValue) % 9 + 1))
+    let marked = try HintPosition(clues: clues, pencilmarks: [cell: [wrong]])
+    let mark = try HintMaker().ladder(for: marked)
+    #expect(mark.subject == .wrongMarks([cell]))
+    #expect(mark.hint(depth: 5).text.hasSuffix("Re-enter the notes of this cell."))
+    var board = clues
+    board[cell] = wrong
+    let digit = try HintMaker().ladder(for: try HintPosition(clues: clues, board: board))
+    #expect(digit.subject == .wrongDigits([cell]))
+    #expect(digit.hint(depth: 2).cell == nil)
+    #expect(digit.hint(depth: 2).house?.cells.contains(cell) == true)
+    #expect(digit.hint(depth: 3).wrongCells == [cell])
+    #expect(digit.hint(depth: 5).step == nil)
+  }
+
+  @Test func fullBoards() throws {
+    let clues = try Board(line: Self.easy)
+    let solution = try #require(Solver().uniqueSolution(of: clues))
+    let done = try HintMaker().ladder(for: try HintPosition(clues: clues, board: solution))
+    #expect(done.subject == .solved)
+    #expect(done.hint(depth: 5).step == nil && done.hint(depth: 5).digit == nil)
+    #expect(try HintMaker().ladder(for: try HintPosition(clues: solution)).subject == .solved)
+    var board = solution
+    board[Cell(index: 2)] = solution[Cell(index: 5)]
+    let wrong = try HintMaker().ladder(for: try HintPosition(clues: clues, board: board))
+    #expect(wrong.subject == .wrongDigits([Cell(index: 2)]))
+  }
+
+  @Test func cluesMustHaveOneSolution() throws {
+    #expect(throws: HintError.severalSolutions) { try HintPosition(clues: Board()) }
+    let twice = try Board(line: "11" + String(repeating: ".", count: 79))
+    #expect(throws: HintError.noSolution) { try HintPosition(clues: twice) }
+    let clues = try Board(line: Self.easy)
+    var board = clues
+    board[Cell(index: 0)] = nil
+    #expect(throws: HintError.clueChanged(Cell(index: 0))) {
+      try HintPosition(clues: clues, board: board)
+    }
+  }
+
+  @Test func workIsLimitedAndCancelled() throws {
+    let position = try position(Self.hardest)
+    let ladder = try HintMaker(workLimit: 10).ladder(for: position)
+    guard case .trial(let candidate, isLimited: true) = ladder.subject else {
+      Issue.record("\(ladder.subject)")
+      return
+    }
+    #expect(position.solution[candidate.cell] == candidate.digit)
+    #expect(ladder.hint(depth: 1).digit == nil && ladder.hint(depth: 5).digit == candidate.digit)
+    #expect(ladder.hint(depth: 5).text.contains("The limit of work was reached"))
+    #expect(throws: HintError.cancelled) {
+      try HintMaker().ladder(for: position) { true }
+    }
+  }
+
+  /// A player who knows singles only gets singles as long as there are any, then is told that another
+  /// technique is needed, and which.
+  @Test func onlyKnownTechniques() throws {
+    let position = try position(Self.medium)
+    let maker = HintMaker(techniques: [.nakedPair])
+    var grid = position.grid
+    while !grid.isFull {
+      let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+      let now = try HintPosition(
+        clues: position.clues, board: grid.board, pencilmarks: marks)
+      let ladder = try maker.ladder(for: now)
+      guard case .step(let step, let isKnown) = ladder.subject else {
+        Issue.record("\(ladder.subject)")
+        return
+      }
+      #expect(isKnown == (step.technique.family == .single || step.technique == .nakedPair))
+      #expect(ladder.hint(depth: 4).isKnown == isKnown)
+      if !isKnown {
+        #expect(ladder.hint(depth: 1).text.hasSuffix("another one does."))
+        #expect(step == HintLadderTests.step(of: try HintMaker().ladder(for: now)))
+        return
+      }
+      step.apply(to: &grid)
+    }
+    Issue.record("singles and naked pairs are enough")
+  }
+
+  private static func step(of ladder: HintLadder) -> Step? {
+    guard case .step(let step, _) = ladder.subject else { return nil }
+    return step
+  }
+
+  /// Notes in all empty cells rule out; notes in some remind, unless they are wrong.
+  @Test func notesAreReadAsPlayersMeanThem() throws {
+    let clues = try Board(line: Self.easy)
+    let solution = try #require(Solver().uniqueSolution(of: clues))
+    let empty = CellSet.all.subtracting(clues.filledCells)
+    let right = Dictionary(
+      uniqueKeysWithValues: empty.map { ($0, DigitSet(solution[$0].map { [$0] } ?? [])) })
+    let all = HintPosition.pencilmarks(ofNotes: right, on: clues, solution: solution)
+    #expect(all == right)
+    var some = right
+    let first = try #require(empty.first)
+    some[first] = nil
+    #expect(HintPosition.pencilmarks(ofNotes: some, on: clues, solution: solution) == nil)
+    let last = try #require(Array(empty).last)
+    some[last] = solution[first].map { solution[last] == $0 ? [] : [$0] }
+    let wrong = try #require(
+      HintPosition.pencilmarks(ofNotes: some, on: clues, solution: solution))
+    #expect(Set(wrong.keys) == [last])
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+import Testing
+
+@testable import SudokuServer
+
+@Suite("Gate and rates") struct GateTests {
+  private final class Count: Sendable {
+    struct Numbers {
+      var inside = 0 { didSet { most = max(most, inside) } }
+      var most = 0
+      var refused = 0
+    }
+    private let numbers = Mutex(Numbers())
+    func change(_ body: (inout Numbers) -> Void) { numbers.withLock { body(&$0) } }
+  }
+
+  @Test func noMoreWorkAtOnceThanAllowedAndTheRestWaitsOrLeaves() async {
+    let gate = Gate(width: 3, queue: 5)
+    let count = Count()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          guard await gate.enter() else { return count.change { $0.refused += 1 } }
+          count.change { $0.inside += 1 }
+          try? await Task.sleep(for: .milliseconds(5))
+          count.change { $0.inside -= 1 }
+          gate.leave()
+        }
+      }
+    }
+    count.change { count in
+      #expect(count.most == 3)
+      #expect(count.refused > 0)
+    }
+    #expect(gate.count == 0, "all have left")
+    #expect(await gate.enter(), "and there is room again")
+  }
+
+  @Test func aBucketAllowsItsRateAndItsBurst() {
+    let start = ContinuousClock.now
+    var bucket = TokenBucket(rate: 10, capacity: 20, at: start)
+    #expect((0..<20).allSatisfy { _ in bucket.take(1, at: start) == nil })
+    let wait = bucket.take(1, at: start)
+    #expect(wait.map { abs($0 - 0.1) < 0.001 } == true)
+    #expect(bucket.take(1, at: start.advanced(by: .milliseconds(101))) == nil)
+    #expect(bucket.take(1, at: start.advanced(by: .milliseconds(102))) != nil)
+    #expect(!bucket.isFull(at: start.advanced(by: .seconds(1))))
+    #expect(bucket.isFull(at: start.advanced(by: .seconds(60))))
+    // What is larger than the bucket is let in once it is full, and paid for later.
+    #expect(bucket.take(50, at: start.advanced(by: .seconds(60))) == nil)
+    #expect(bucket.take(1, at: start.advanced(by: .seconds(62))) != nil)
+    #expect(bucket.take(1, at: start.advanced(by: .seconds(64))) == nil)
+  }
+}
