@@ -2,10 +2,10 @@
 // techniques, ratings, hints, generator, formats and games.
 
 @_exported import SudokuCore
-@_exported import SudokuTechniques
 @_exported import SudokuFormats
 @_exported import SudokuGenerator
-@_exported import SudokuRating
 @_exported import SudokuIdentity
+@_exported import SudokuRating
 @_exported import SudokuSession
 @_exported import SudokuSolver
+@_exported import SudokuTechniques

@@ -1,7 +1,7 @@
 import CSudokuVectors
 import Dispatch
-import SudokuKernel
 import SudokuCore
+import SudokuKernel
 import Synchronization
 
 #if SUDOKU_ALL_KERNELS

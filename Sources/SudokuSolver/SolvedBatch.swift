@@ -1,6 +1,6 @@
 import CSudokuVectors
-import SudokuKernel
 import SudokuCore
+import SudokuKernel
 
 #if SUDOKU_ALL_KERNELS
   import SudokuKernelAVX2

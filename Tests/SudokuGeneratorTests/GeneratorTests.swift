@@ -1,8 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuGenerator
 import SudokuRating
 import SudokuSolver
+import SudokuTechniques
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuSolver
 import SudokuGenerator
+import SudokuSolver
 import Testing
 
 @Suite struct PatternSearchTests {

@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuRating
 import SudokuPlayer
+import SudokuRating
 import SudokuSession
 import SudokuSync
 import Testing

@@ -2,8 +2,8 @@ import SudokuCore
 import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
-import SudokuSync
 import SudokuSimulator
+import SudokuSync
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuCore
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
 import SudokuSolver
 import Testing
 

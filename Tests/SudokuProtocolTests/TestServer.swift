@@ -4,8 +4,8 @@ import SudokuCore
 import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
-import SudokuSync
 import SudokuSimulator
+import SudokuSync
 import Synchronization
 
 /// A protocol server whose outside is in memory: clocks that stand until they are moved, a fixed

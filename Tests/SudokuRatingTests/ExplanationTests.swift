@@ -1,7 +1,7 @@
 import Foundation
 import SudokuCore
-import SudokuTechniques
 import SudokuSolver
+import SudokuTechniques
 import TestSupport
 import Testing
 

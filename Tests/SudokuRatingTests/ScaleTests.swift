@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuRating
+import SudokuTechniques
 import Testing
 
 @Suite struct ScaleTests {

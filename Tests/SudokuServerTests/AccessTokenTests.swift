@@ -1,8 +1,8 @@
 import Foundation
 import SudokuIdentity
 import SudokuServer
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 @Suite("Access tokens") struct AccessTokenTests {

@@ -1,6 +1,6 @@
 import Foundation
-import SudokuSync
 import SudokuSimulator
+import SudokuSync
 import Testing
 
 @Suite("Simulation")

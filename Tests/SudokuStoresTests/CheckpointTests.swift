@@ -1,8 +1,8 @@
 import Foundation
 import SudokuSession
+import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
-import SudokuStoreConformance
 import Testing
 
 /// The write-ahead log is brought into the database beside the writer, and never grows without end.

@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuStores
 import SudokuStoreConformance
+import SudokuStores
 import Testing
 
 @Suite("Settings of one device")

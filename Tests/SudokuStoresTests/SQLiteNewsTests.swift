@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import SudokuCore
 import SudokuSession
+import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
-import SudokuStoreConformance
 import Testing
 
 /// What other processes write to the same file, and what happens to a file behind our back.

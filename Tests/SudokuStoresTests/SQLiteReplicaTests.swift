@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import SudokuCore
 import SudokuSession
+import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
-import SudokuStoreConformance
 import Testing
 
 @Suite("SQLite replica")

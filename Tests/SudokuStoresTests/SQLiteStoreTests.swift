@@ -1,6 +1,6 @@
+import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
-import SudokuStoreConformance
 import Testing
 
 @Suite("SQLite store")

@@ -1,8 +1,8 @@
 import Foundation
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuSimulator
+import SudokuSync
 import Testing
 
 @Suite("Backups")

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 /// What comes from a store is checked; what fails hurts nothing else.

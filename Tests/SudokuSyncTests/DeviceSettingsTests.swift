@@ -1,6 +1,6 @@
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 @Suite("Settings of one device")

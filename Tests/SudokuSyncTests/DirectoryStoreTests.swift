@@ -1,8 +1,8 @@
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuSimulator
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 @Suite("Directory store")

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Synchronization
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Synchronization
 import Testing
 

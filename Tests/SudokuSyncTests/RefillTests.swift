@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSession
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 /// A store that lost something gets it again from every device that has it, and says so.

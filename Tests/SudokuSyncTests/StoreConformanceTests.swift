@@ -1,7 +1,7 @@
 import SudokuSession
-import SudokuSync
 import SudokuSimulator
 import SudokuStoreConformance
+import SudokuSync
 import Testing
 
 @Suite("Stores conform")

@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuSolver
+import SudokuTechniques
 import TestSupport
 import Testing
 

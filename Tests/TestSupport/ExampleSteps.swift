@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuSolver
+import SudokuTechniques
 
 /// Steps of example puzzles, played in Sudoku Explainer's order.
 public enum ExampleSteps {

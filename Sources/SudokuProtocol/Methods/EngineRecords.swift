@@ -1,6 +1,6 @@
 import JSONCoding
-import SudokuTechniques
 import SudokuGenerator
+import SudokuTechniques
 
 /// Versions, capabilities and limits: the answer of `hello`.
 struct HelloRecord: Record {

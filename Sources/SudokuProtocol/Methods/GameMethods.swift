@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuCore
-import SudokuRating
 import SudokuPlayer
+import SudokuRating
 import SudokuSession
 
 extension Method {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuTechniques
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
 import SudokuSolver
+import SudokuTechniques
 import Synchronization
 
 /// `sudoku bench`: the speed of the engine, and the signature of its behaviour.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
-import SudokuTechniques
 import SudokuProtocol
+import SudokuTechniques
 
 /// One rating of the scale `se`: `10.5`.
 struct SingleRating: ExpressibleByArgument {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuTechniques
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
+import SudokuTechniques
 
 /// `sudoku grade`: how hard puzzles are, and why.
 struct GradeCommand: AsyncParsableCommand {

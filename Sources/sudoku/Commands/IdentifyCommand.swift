@@ -1,9 +1,9 @@
 import ArgumentParser
 import SudokuCore
+import SudokuGenerator
 import SudokuIdentity
 import SudokuProtocol
 import SudokuSolver
-import SudokuGenerator
 
 /// `sudoku identify`: which puzzle it is, and which up to symmetry.
 struct IdentifyCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
 
 /// `sudoku levels`: the levels of a scale.
 struct LevelsCommand: ParsableCommand {

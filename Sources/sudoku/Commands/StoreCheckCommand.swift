@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuPlayer
-import SudokuSync
 import SudokuStoreConformance
+import SudokuSync
 
 /// `sudoku store check`: runs the conformance suite against any store.
 struct StoreCheckCommand: AsyncParsableCommand {

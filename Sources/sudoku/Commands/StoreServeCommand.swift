@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Logging
 import SudokuPlayer
-import SudokuStores
 import SudokuServer
+import SudokuStores
 import SudokuSync
 
 /// `sudoku store serve`: an HTTP server in front of the stores of many players.

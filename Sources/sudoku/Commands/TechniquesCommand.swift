@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
 import SudokuTechniques
 
 /// `sudoku techniques`: what techniques there are.

@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
 import SudokuTechniques
 
 /// A row of `hint`: as much of the hint as was asked for.

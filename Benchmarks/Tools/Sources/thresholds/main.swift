@@ -1,9 +1,9 @@
 import CAllocations
 import Foundation
 import SudokuCore
-import SudokuTechniques
 import SudokuIdentity
 import SudokuSolver
+import SudokuTechniques
 
 /// What was counted for a set of boards; none of it depends on the machine or its load.
 struct Counts: Codable, Equatable {

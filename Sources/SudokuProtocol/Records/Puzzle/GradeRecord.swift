@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuCore
-import SudokuTechniques
 import SudokuRating
+import SudokuTechniques
 
 /// How hard a puzzle is, and why: an answer of `puzzle.grade`, a line of `sudoku grade`.
 public struct GradeRecord: Record {

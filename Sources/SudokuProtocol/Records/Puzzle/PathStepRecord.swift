@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuRating
+import SudokuTechniques
 
 /// A step of a solve path, without what only a drawing needs.
 public struct PathStepRecord: Record {

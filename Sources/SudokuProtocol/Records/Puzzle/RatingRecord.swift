@@ -1,8 +1,8 @@
 import JSONCoding
 import SudokuCore
-import SudokuTechniques
 import SudokuRating
 import SudokuSession
+import SudokuTechniques
 
 /// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
 public struct RatingRecord: Record, Hashable {

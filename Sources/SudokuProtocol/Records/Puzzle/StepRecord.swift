@@ -1,6 +1,6 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuRating
+import SudokuTechniques
 
 /// A step of a solution by hand, with all that a drawing needs.
 public struct StepRecord: Record {

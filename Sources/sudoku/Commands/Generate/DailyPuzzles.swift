@@ -2,8 +2,8 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
 
 /// The puzzles of days: for each day one of each level.
 struct DailyPuzzles: PuzzleSource {

@@ -1,9 +1,9 @@
 import Foundation
 import SudokuCore
 import SudokuFormats
+import SudokuGenerator
 import SudokuIdentity
 import SudokuSolver
-import SudokuGenerator
 
 /// Reads files of ClassIDs, or of puzzles in any format, into a set of classes.
 ///

@@ -1,8 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import SudokuGenerator
-import SudokuRating
 import SudokuProtocol
+import SudokuRating
+import SudokuTechniques
 
 /// A generated puzzle with everything that is known about it.
 struct PuzzleRow: RecordRow {

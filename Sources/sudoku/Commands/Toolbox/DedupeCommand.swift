@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuFormats
+import SudokuGenerator
 import SudokuIdentity
 import SudokuProtocol
 import SudokuSolver
-import SudokuGenerator
 import Synchronization
 
 /// `sudoku dedupe`: the first puzzle of each class.

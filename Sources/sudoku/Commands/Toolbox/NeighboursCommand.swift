@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
-import SudokuTechniques
-import SudokuRating
 import SudokuGenerator
+import SudokuRating
+import SudokuTechniques
 import Synchronization
 
 /// `sudoku neighbours`: the puzzles that differ in a few clues.

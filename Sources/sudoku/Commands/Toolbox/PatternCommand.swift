@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuProtocol
 import SudokuGenerator
+import SudokuProtocol
 
 /// `sudoku pattern`: the puzzles whose clues stand in given cells.
 struct PatternCommand: ParsableCommand {

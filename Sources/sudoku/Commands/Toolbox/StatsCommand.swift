@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import SudokuCore
-import SudokuTechniques
-import SudokuRating
-import SudokuProtocol
-import SudokuSolver
 import SudokuGenerator
+import SudokuProtocol
+import SudokuRating
+import SudokuSolver
+import SudokuTechniques
 import Synchronization
 
 /// `sudoku stats`: figures about a collection.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
-import SudokuSolver
 import SudokuGenerator
+import SudokuSolver
 
 /// `sudoku unavoidable`: the unavoidable sets of solutions.
 struct UnavoidableCommand: AsyncParsableCommand {
