@@ -24,8 +24,6 @@ public struct Generator: Sendable {
 
   /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
   private static let symmetricMoves = 60
-  /// The rating from which nets that rest on singles alone don't solve a puzzle, in tenths.
-  private static let beyondTrials = 100
 
   /// The seed.
   public let seed: UInt64
@@ -121,8 +119,8 @@ public struct Generator: Sendable {
   /// Whether puzzles are graded only where trial and error does not solve them: the others are known
   /// to be too easy, and how much they resist says which are nearer.
   private var climbsByTrials: Bool {
-    guard searchesNearby, options.scale.name == SudokuExplainerScale().name else { return false }
-    return options.leastScoreTenths >= Self.beyondTrials
+    guard searchesNearby, let beyondTrials = options.scale.beyondTrialsTenths else { return false }
+    return options.leastScoreTenths >= beyondTrials
   }
 
   /// Whether the climb begins at grids made for the hardest puzzles, as far as nothing else decides

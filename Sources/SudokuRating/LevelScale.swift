@@ -28,6 +28,8 @@ public struct LevelScale: Scale {
   }
   /// `"number"`.
   public var scoreName: String { "number" }
+  /// The columns of a table of its grades.
+  public static var columns: [String] { ["level", "number"] }
   /// 150.0: what can only be guessed, after an endless effort.
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.

@@ -27,6 +27,8 @@ public protocol Scale: Sendable {
   var summary: String { get }
   /// What its score is called, as in `"er"`.
   var scoreName: String { get }
+  /// The columns of a table of its grades, in order: `level`, `scoreName`, and names of figures.
+  static var columns: [String] { get }
   /// The highest score that any puzzle can have, in tenths; `Int.max` if there is no limit.
   var highestTenths: Int { get }
   /// Its levels, easiest first.
@@ -36,6 +38,11 @@ public protocol Scale: Sendable {
   var scoreIsHardestStep: Bool { get }
   /// Whether it heeds the techniques of `GradeOptions`; not so if omitted.
   var keepsToTechniques: Bool { get }
+  /// How many boards a worker should grade at a time: few where one may take long; 2,048 if omitted.
+  var batchSize: Int { get }
+  /// The score in tenths from which singles and nets of singles never solve a puzzle, so that the
+  /// generator may skip those that they solve; `nil` if omitted.
+  var beyondTrialsTenths: Int? { get }
   /// Its techniques, in the order in which it tries them.
   var techniques: [Technique] { get }
 
@@ -83,6 +90,12 @@ extension Scale {
 
   /// False.
   public var keepsToTechniques: Bool { false }
+
+  /// 2,048.
+  public var batchSize: Int { 1 << 11 }
+
+  /// Unknown.
+  public var beyondTrialsTenths: Int? { nil }
 
   /// No limit.
   public var highestTenths: Int { .max }

@@ -22,6 +22,10 @@ public struct SudokuExplainerScale: Scale {
   }
   /// `"er"`.
   public var scoreName: String { "er" }
+  /// The columns of a table of its grades.
+  public static var columns: [String] { ["er", "ep", "ed", "level"] }
+  /// 10.0.
+  public var beyondTrialsTenths: Int? { 100 }
   /// 20.0, the program's figure for what it can't solve.
   public var highestTenths: Int { 200 }
   /// Easy, medium, hard, expert and extreme.

@@ -25,6 +25,10 @@ public struct HoDoKuScale: Scale {
   }
   /// `"score"`.
   public var scoreName: String { "score" }
+  /// The columns of a table of its grades.
+  public static var columns: [String] { ["level", "score"] }
+  /// 256.
+  public var batchSize: Int { 1 << 8 }
   /// Easy, medium, hard, unfair and extreme.
   public var levels: [Level] { Self.levels }
   /// False: all steps count.

@@ -83,13 +83,7 @@ struct GradeCommand: AsyncParsableCommand {
     options.allowsUniqueness = uniqueness
     options.techniques = techniques
     if let workLimit { options.workLimit = workLimit }
-    let (scale, finalOptions) = (scale.scale, options)
-    let grade = { @Sendable (board: Board) in scale.grade(board, options: finalOptions) }
-    switch scale.name {
-    case SudokuExplainerScale().name: try await rows(RatingRow.self, blockSize: 1 << 11, grade)
-    case HoDoKuScale().name: try await rows(ScoreRow.self, blockSize: 1 << 8, grade)
-    default: try await rows(LevelRow.self, blockSize: 1 << 11, grade)
-    }
+    try await rows(on: scale.scale, options)
   }
 
   /// Rows with the answer whether ratings reach so many tenths.
@@ -107,15 +101,15 @@ struct GradeCommand: AsyncParsableCommand {
   }
 
   /// Rows as the options ask for them, on top of those of the scale.
-  private func rows<Row: ScaleRow>(
-    _: Row.Type, blockSize: Int, _ grade: @escaping @Sendable (Board) -> Grade
-  ) async throws {
+  private func rows<Rated: Scale>(on scale: Rated, _ options: GradeOptions) async throws {
+    typealias Row = ScaleRow<Rated>
+    let grade = { @Sendable (board: Board) in scale.grade(board, options: options) }
     switch (path, explain) {
     case (true, true): try await rows(blockSize: 1 << 10) { ExplainedPathRow<Row>($0, grade($0)) }
     case (false, true): try await rows(blockSize: 1 << 10) { ExplainedRow<Row>($0, grade($0)) }
     case (true, false): try await rows(blockSize: 1 << 10) { PathRow<Row>($0, grade($0)) }
     case (false, false):
-      try await rows(blockSize: blockSize) {
+      try await rows(blockSize: scale.batchSize) {
         Row(GradeRecord($0, grade($0), keepsPath: false, explains: false))
       }
     }
@@ -153,80 +147,67 @@ extension GradeRow {
 /// Tenths as people write them: `34` is `3.4`.
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
-/// A row of a scale, without steps.
-private protocol ScaleRow: GradeRow {
+/// A row to which others add columns.
+private protocol BaseRow: GradeRow {
   init(_ record: GradeRecord)
-  /// The fields but for the reason; `none` stands for what there is not.
   func facts(none: String) -> [String]
 }
 
-extension ScaleRow {
-  var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { facts(none: "") + [reasonColumn] }
-}
-
-/// A row of `grade --scale se`.
-private struct RatingRow: ScaleRow {
-  static let columns = ["puzzle", "er", "ep", "ed", "level", "unrated"]
+/// A row without steps: the columns of a scale.
+private struct ScaleRow<Rated: Scale>: BaseRow {
+  static var columns: [String] { ["puzzle"] + Rated.columns + ["unrated"] }
   let record: GradeRecord
 
   init(_ record: GradeRecord) { self.record = record }
 
+  var fields: [String] { facts(none: "-") + reason }
+  var columnFields: [String] { facts(none: "") + [reasonColumn] }
+
+  /// The fields except the reason; `none` replaces unknown values.
   func facts(none: String) -> [String] {
     let grade = record.grade
-    let figures = grade.scoreTenths.map { [$0, grade.figure("ep"), grade.figure("ed")] }
     return [record.puzzle.line]
-      + (figures ?? [nil, nil, nil]).map { $0.map(decimal) ?? none }
-      + [grade.level?.name ?? none]
+      + Rated.columns.map { name in
+        if name == "level" { return grade.level?.name ?? none }
+        return tenths(name).map { grade.level?.score($0) ?? decimal(tenths: $0) } ?? none
+      }
+  }
+
+  /// The score or a figure by its column; figures exist beside a score only.
+  private func tenths(_ column: String) -> Int? {
+    record.grade.figure(column) ?? record.grade.scoreTenths
   }
 
   /// The line in one go: most of the time of an easy puzzle is that of its line.
   func appendLine(to bytes: inout [UInt8]) {
-    let grade = record.grade
-    guard let er = grade.scoreTenths, let ep = grade.figure("ep"), let ed = grade.figure("ed"),
-      let level = grade.level
-    else {
+    guard record.grade.scoreTenths != nil, let level = record.grade.level else {
       bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
       return
     }
     record.puzzle.appendLine(to: &bytes)
-    for tenths in [er, ep, ed] {
+    for name in Rated.columns {
       bytes.append(UInt8(ascii: "\t"))
-      if tenths >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(tenths / 100)) }
-      bytes.append(UInt8(ascii: "0") + UInt8(tenths / 10 % 10))
-      bytes.append(UInt8(ascii: "."))
-      bytes.append(UInt8(ascii: "0") + UInt8(tenths % 10))
+      if name == "level" {
+        bytes.append(contentsOf: level.name.utf8)
+      } else if let tenths = tenths(name) {
+        append(tenths, isWhole: level.unitTenths == 10, to: &bytes)
+      }
     }
-    bytes.append(UInt8(ascii: "\t"))
-    bytes.append(contentsOf: level.name.utf8)
   }
-}
 
-/// A row of a scale with a level and a score.
-private protocol LevelAndScoreRow: ScaleRow {}
-
-extension LevelAndScoreRow {
-  func facts(none: String) -> [String] {
-    let grade = record.grade
-    let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
-    return [record.puzzle.line, grade.level?.name ?? none, score ?? none]
+  private func append(_ tenths: Int, isWhole: Bool, to bytes: inout [UInt8]) {
+    var digits = tenths / 10
+    var unit = 1
+    while unit * 10 <= digits { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(digits / unit))
+      digits %= unit
+      unit /= 10
+    }
+    guard !isWhole else { return }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(UInt8(ascii: "0") + UInt8(tenths % 10))
   }
-}
-
-/// A row of `grade --scale level`.
-private struct LevelRow: LevelAndScoreRow {
-  static let columns = ["puzzle", "level", "number", "unrated"]
-  let record: GradeRecord
-
-  init(_ record: GradeRecord) { self.record = record }
-}
-
-/// A row of `grade --scale hodoku`.
-private struct ScoreRow: LevelAndScoreRow {
-  static let columns = ["puzzle", "level", "score", "unrated"]
-  let record: GradeRecord
-
-  init(_ record: GradeRecord) { self.record = record }
 }
 
 extension Grade {
@@ -248,7 +229,7 @@ extension Grade {
 }
 
 /// A row of `grade --path`: the grade and the techniques behind it.
-private struct PathRow<Base: ScaleRow>: GradeRow {
+private struct PathRow<Base: BaseRow>: GradeRow {
   static var columns: [String] { Base.columns + ["techniques"] }
   let base: Base
   var record: GradeRecord { base.record }
@@ -266,7 +247,7 @@ private struct PathRow<Base: ScaleRow>: GradeRow {
 }
 
 /// A row of `grade --path --explain`: the grade, the techniques and every step.
-private struct ExplainedPathRow<Base: ScaleRow>: GradeRow {
+private struct ExplainedPathRow<Base: BaseRow>: GradeRow {
   static var columns: [String] { PathRow<Base>.columns + ["steps"] }
   let path: PathRow<Base>
   let told: ExplainedRow<Base>
@@ -283,7 +264,7 @@ private struct ExplainedPathRow<Base: ScaleRow>: GradeRow {
 }
 
 /// A row of `grade --explain`: the grade and every step.
-private struct ExplainedRow<Base: ScaleRow>: GradeRow {
+private struct ExplainedRow<Base: BaseRow>: GradeRow {
   static var columns: [String] { Base.columns + ["steps"] }
   let base: Base
   let steps: [ExplainedStep]
