@@ -165,8 +165,7 @@ let package = Package(
     module(
       "SudokuStores",
       [
-        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite,
-        sqliteLibrary, .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+        "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite, sqliteLibrary, .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
       ]),

@@ -16,8 +16,7 @@ let package = Package(
       name: "SolverBenchmarks",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "SudokuCore", package: "sudoku"),
-        .product(name: "SudokuSolver", package: "sudoku"),
+        .product(name: "SudokuEngine", package: "sudoku"),
       ],
       path: "Benchmarks/SolverBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])

@@ -11,8 +11,7 @@ let package = Package(
     .executableTarget(
       name: "rivals",
       dependencies: [
-        .product(name: "SudokuCore", package: "sudoku"),
-        .product(name: "SudokuSolver", package: "sudoku"),
+        .product(name: "SudokuEngine", package: "sudoku"),
       ]),
     // Counts what does not depend on the machine and compares it with a file; see Scripts/thresholds.
     .target(name: "CAllocations"),
@@ -20,18 +19,13 @@ let package = Package(
       name: "thresholds",
       dependencies: [
         "CAllocations",
-        .product(name: "SudokuCore", package: "sudoku"),
-        .product(name: "SudokuExplainer", package: "sudoku"),
-        .product(name: "SudokuIdentity", package: "sudoku"),
-        .product(name: "SudokuSolver", package: "sudoku"),
+        .product(name: "SudokuEngine", package: "sudoku"),
       ]),
     // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.
     .executableTarget(
       name: "session",
       dependencies: [
-        .product(name: "SudokuCore", package: "sudoku"),
-        .product(name: "SudokuIdentity", package: "sudoku"),
-        .product(name: "SudokuSession", package: "sudoku"),
+        .product(name: "SudokuKit", package: "sudoku"),
       ]),
     // What JSON alone costs, the floor for Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),

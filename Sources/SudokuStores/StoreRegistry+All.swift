@@ -1,16 +1,16 @@
-import Foundation
 import SudokuPlayer
 import SudokuSync
 
 extension StoreRegistry {
-  /// The kinds of stores that this program knows.
-  public static var all: StoreRegistry { all(telling: nil) }
-
-  /// The same.
+  /// All store kinds that this build contains.
   ///
-  /// - Parameter tell: Takes a line for each request that a network has failed and that is repeated.
-  /// - Returns: The kinds.
-  public static func all(telling tell: (@Sendable (String) -> Void)?) -> StoreRegistry {
+  /// - Parameters:
+  ///   - token: The bearer token for `http:` and `https:` stores.
+  ///   - report: Receives a line for each network request that failed and is repeated.
+  /// - Returns: The registry.
+  public static func all(
+    token: String? = nil, report: (@Sendable (String) -> Void)? = nil
+  ) -> StoreRegistry {
     var registry = StoreRegistry.standard
     registry.register("sqlite", hint: "sqlite:<file>") { (path) throws(SyncError) in
       if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -37,8 +37,8 @@ extension StoreRegistry {
         registry.register(scheme, hint: "\(scheme)://<host>/v1/players/<name>", isFile: false) {
           (rest) throws(SyncError) in
           try HTTPStore(
-            url: "\(scheme):\(rest)", token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"],
-            onRetry: retryHandler(tell))
+            url: "\(scheme):\(rest)", token: token,
+            onRetry: retryHandler(report))
         }
       #else
         registry.refuse(scheme, because: lack(of: "Network"))
@@ -49,18 +49,18 @@ extension StoreRegistry {
 
   #if !Network || !Postgres
     private static func lack(of trait: String) -> String {
-      "such stores are for a program built with --traits \(trait); this one isn't"
+      "such stores need a program built with --traits \(trait)"
     }
   #endif
 
   #if Network
     private static func retryHandler(
-      _ tell: (@Sendable (String) -> Void)?
+      _ report: (@Sendable (String) -> Void)?
     ) -> HTTPStore.RetryHandler? {
-      guard let tell else { return nil }
+      guard let report else { return nil }
       return { error, wait in
         let tenths = max(Int(wait / .milliseconds(100)), 0)
-        tell("\(error.message); trying again in \(tenths / 10).\(tenths % 10) s")
+        report("\(error.message); trying again in \(tenths / 10).\(tenths % 10) s")
       }
     }
   #endif

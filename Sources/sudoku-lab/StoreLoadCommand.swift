@@ -56,7 +56,7 @@ struct StoreLoadCommand: AsyncParsableCommand {
   func run() async throws {
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let urls = (0..<players).map { url.replacing("{}", with: "b\(run)-\($0)") }
-    let stores = try urls.map { try StoreRegistry.all.open($0) }
+    let stores = try urls.map { try StoreRegistry.all().open($0) }
     for store in stores { _ = try await store.contents() }
     let watches = watch ? stores.map { store in Task { for await _ in store.watch() {} } } : []
     defer { for watch in watches { watch.cancel() } }

@@ -95,7 +95,7 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help:
-      "The store where the player's devices meet: \(StoreRegistry.all.forms)."
+      "The store where the player's devices meet: \(StoreRegistry.program().forms)."
   )
   var store: String?
 

@@ -90,7 +90,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
     // Names of an earlier run are not met again.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let open: @Sendable (Int) async throws -> any SyncStore = { place in
-      let store = try StoreRegistry.all.open(url.replacing("{}", with: "\(run)-\(place)"))
+      let store = try StoreRegistry.program().open(url.replacing("{}", with: "\(run)-\(place)"))
       if await opened.isNew(place) { try await Self.checkEmpty(store, limit) }
       return store
     }

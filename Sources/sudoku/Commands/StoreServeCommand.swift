@@ -151,7 +151,7 @@ struct StoreServeCommand: AsyncParsableCommand {
           }
         }
       #endif
-      let registry = StoreRegistry.all
+      let registry = StoreRegistry.program()
       return { (player) throws(SyncError) in
         try registry.store(template.replacing("{}", with: player))
       }

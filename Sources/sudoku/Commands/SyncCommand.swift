@@ -26,7 +26,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "The store: \(StoreRegistry.all.forms).")
+  @Option(help: "The store: \(StoreRegistry.program().forms).")
   var store: String?
 
   @Flag(help: "Only the current game, in one request.")
@@ -81,7 +81,7 @@ struct SyncCommand: AsyncParsableCommand {
     try player.folder.expectElsewhere(store)
     var random = SystemRandomNumberGenerator()
     return try SyncEngine(
-      replica: replica, store: try StoreRegistry.all(telling: { note($0) }).open(store),
+      replica: replica, store: try StoreRegistry.program(report: { note($0) }).open(store),
       storeName: store,
       random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
   }

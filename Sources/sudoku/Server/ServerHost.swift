@@ -69,7 +69,7 @@ final class ServerHost {
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
         try folder.expectElsewhere(address)
-        let store = try StoreRegistry.all.store(address)
+        let store = try StoreRegistry.program().store(address)
         self.store = store
         library.connect(
           try SyncEngine(
