@@ -25,8 +25,6 @@ final class JSONTree: @unchecked Sendable {
 
 extension JSONTree {
   /// Parses a text.
-  ///
-  /// - Throws: `JSONError` with line, column and byte offset.
   convenience init(
     parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits
   ) throws(JSONError) {

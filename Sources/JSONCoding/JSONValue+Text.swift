@@ -83,8 +83,6 @@ extension JSONValue {
   }
 
   /// Builds jansson's tree for this value; members are added in canonical order.
-  ///
-  /// - Returns: A reference that the caller owns.
   func makePointer() throws(JSONError) -> JSONPointer {
     switch self {
     case .null: return try owned(json_null())

@@ -2,8 +2,7 @@ extension Board {
   /// Reads a board from one of the common ASCII grids.
   ///
   /// Rows are lines of cells; spaces, `|`, `!` and `:` between them are skipped, so are rulings
-  /// of `-`, `=` and `+`. This reads the plain 9 x 9 form, the boxed
-  /// forms of common programs and grids with spaces between cells.
+  /// of `-`, `=` and `+`.
   ///
   /// ```
   /// 5 3 . | . 7 . | . . .
@@ -11,10 +10,7 @@ extension Board {
   /// ------+-------+------
   /// ```
   ///
-  /// - Parameters:
-  ///   - text: The grid.
-  ///   - firstLine: The number of the first line, for errors.
-  /// - Throws: `BoardTextError` with line and column.
+  /// Errors carry line and column; `firstLine` is the number of the first line in them.
   public init(grid text: some StringProtocol, firstLine: Int = 1) throws(BoardTextError) {
     self.init()
     var count = 0
@@ -43,7 +39,7 @@ extension Board {
   }
 
   /// Whether a character only draws the lines of a grid.
-  public static func isGridRuling(_ byte: UInt8) -> Bool {
+  package static func isGridRuling(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "|"),
       UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "="),

@@ -1,12 +1,10 @@
 extension Board {
   /// The number that a character of a board stands for: the one definition of an empty cell.
   ///
-  /// Readers of files and of the protocol take a few more signs for an empty cell, each for a reason
-  /// of its own, and leave the rest to this.
-  /// - Parameter byte: A character in ASCII.
-  /// - Returns: 0 for an empty cell (`.`, `0`, `*`, `_`), 1 to 9 for a digit, 255 for anything else.
+  /// 0 for an empty cell (`.`, `0`, `*`, `_`), 1 to 9 for a digit, 255 for anything else. Readers of
+  /// files and of the protocol accept a few more signs for an empty cell before they ask here.
   @inlinable
-  public static func cellValue(_ byte: UInt8) -> UInt8 {
+  package static func cellValue(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "1")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
     case UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "*"), UInt8(ascii: "_"): 0
@@ -14,12 +12,9 @@ extension Board {
     }
   }
 
-  /// Reads a board from 81 characters.
+  /// Reads a board from 81 ASCII characters: `1` to `9`, and `.`, `0`, `*` or `_` for an empty cell.
   ///
-  /// - Parameters:
-  ///   - bytes: 81 ASCII characters: `1` to `9`, and `.`, `0`, `*` or `_` for an empty cell.
-  ///   - line: The line number that errors carry.
-  /// - Throws: `BoardTextError` with the first bad column.
+  /// Throws a `BoardTextError` with `line` and the first bad column.
   public init(bytes: some Sequence<UInt8>, line: Int = 1) throws(BoardTextError) {
     self.init()
     var count = 0
@@ -38,10 +33,7 @@ extension Board {
     }
   }
 
-  /// Reads a board from a text of 81 characters.
-  ///
-  /// - Parameter text: As for `init(bytes:line:)`.
-  /// - Throws: `BoardTextError` with the first bad column.
+  /// Reads a board from a text of 81 characters, as `init(bytes:line:)` does.
   public init(line text: some StringProtocol) throws(BoardTextError) {
     try self.init(bytes: text.utf8)
   }
@@ -49,10 +41,7 @@ extension Board {
   /// The board as 81 characters, `.` for an empty cell.
   public var line: String { line(empty: ".") }
 
-  /// The board as 81 characters.
-  ///
-  /// - Parameter empty: What stands for an empty cell, one ASCII character.
-  /// - Returns: The 81 characters.
+  /// The board as 81 characters; `empty` is the ASCII character for an empty cell.
   public func line(empty: Unicode.Scalar) -> String {
     let emptyByte = UInt8(truncatingIfNeeded: empty.value)
     return String(unsafeUninitializedCapacity: 81) { buffer in

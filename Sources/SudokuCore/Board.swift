@@ -29,7 +29,7 @@ public struct Board: Sendable {
 
   /// Creates a board from 81 numbers in reading order, 0 for an empty cell.
   ///
-  /// - Parameter values: Exactly 81 numbers in `0...9`; anything else gives `nil`.
+  /// `nil` for anything but exactly 81 numbers in `0...9`.
   @inlinable
   public init?(values: some Collection<UInt8>) {
     guard values.count == 81, values.allSatisfy({ $0 <= 9 }) else { return nil }
@@ -68,52 +68,6 @@ public struct Board: Sendable {
   @inlinable
   public var isFull: Bool { clueCount == 81 }
 
-  /// The cells whose digit is repeated in one of their houses.
-  ///
-  /// Empty for every board that obeys the rules so far.
-  /// - Complexity: O(81).
-  public var conflictingCells: CellSet {
-    guard hasConflict else { return [] }
-    var conflicts = CellSet()
-    for house in House.all {
-      var seen = DigitSet.none
-      var twice = DigitSet.none
-      for cell in house.cells {
-        guard let digit = self[cell] else { continue }
-        if seen.contains(digit) { twice.insert(digit) }
-        seen.insert(digit)
-      }
-      guard !twice.isEmpty else { continue }
-      for cell in house.cells {
-        if let digit = self[cell], twice.contains(digit) { conflicts.insert(cell) }
-      }
-    }
-    return conflicts
-  }
-
-  /// Whether a digit is repeated in a house: one pass over the cells.
-  private var hasConflict: Bool { withUnsafeValues { Self.hasConflict($0) } }
-
-  private static func hasConflict(_ values: UnsafePointer<UInt8>) -> Bool {
-    var columns = InlineArray<9, UInt16>(repeating: 0)
-    var again: UInt16 = 0
-    for band in 0..<3 {
-      var blocks = InlineArray<3, UInt16>(repeating: 0)
-      for row in 3 * band..<3 * band + 3 {
-        var seen: UInt16 = 0
-        for column in 0..<9 {
-          // Bit 0 stands for an empty cell; it may be repeated.
-          let bit: UInt16 = 1 &<< values[9 * row + column]
-          again |= bit & (seen | columns[column] | blocks[column / 3])
-          seen |= bit
-          columns[column] |= bit
-          blocks[column / 3] |= bit
-        }
-      }
-    }
-    return again & ~1 != 0
-  }
-
   /// Whether the board is full and every house holds each digit once.
   public var isSolved: Bool { isFull && conflictingCells.isEmpty }
 
@@ -138,11 +92,9 @@ public struct Board: Sendable {
     }
   }
 
-  /// Creates a board by letting `body` write the 81 values in reading order.
-  ///
-  /// - Parameter body: Must leave only numbers in `0...9`; kernels that guarantee this use it.
+  /// Creates a board by letting `body` write the 81 values, each in `0...9`, in reading order.
   @inlinable
-  public init(unsafeValues body: (UnsafeMutablePointer<UInt8>) throws -> Void) rethrows {
+  package init(unsafeValues body: (UnsafeMutablePointer<UInt8>) throws -> Void) rethrows {
     self.init()
     try withUnsafeMutablePointer(to: &values) { pointer in
       try pointer.withMemoryRebound(to: UInt8.self, capacity: 81) { try body($0) }

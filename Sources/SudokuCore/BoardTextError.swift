@@ -1,4 +1,4 @@
-/// What is wrong with the text of a board, and where.
+/// A mistake in the text of a board, with its place.
 public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of mistakes.
   public enum Kind: Hashable, Sendable {
@@ -12,30 +12,30 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case empty
     /// Two equal digits in a house.
     case conflict(BoardConflict)
-    /// A line of more than so many bytes, which is not read.
+    /// A line longer than the limit, in bytes; it is skipped.
     case overlongLine(Int)
-    /// Text that is not of the form it began with; what was expected.
+    /// Text that breaks the form it began with; the message says what was expected.
     case malformed(String)
   }
 
-  /// What is wrong.
+  /// The mistake.
   public var kind: Kind
   /// The line, counted from 1.
   public var line: Int
   /// The column in bytes, counted from 1.
   public var column: Int
-  /// The board as it stands there, where only the rules are against it.
+  /// The board as written, if it only breaks the rules of Sudoku.
   public var board: Board?
 
   /// Creates an error for a place in a text.
-  public init(_ kind: Kind, line: Int, column: Int, board: Board? = nil) {
+  package init(_ kind: Kind, line: Int, column: Int, board: Board? = nil) {
     self.kind = kind
     self.line = line
     self.column = column
     self.board = board
   }
 
-  /// What is wrong, in a sentence without the place.
+  /// The mistake in a sentence, without its place.
   public var message: String {
     switch kind {
     case .unexpectedCharacter(let byte):

@@ -3,8 +3,8 @@ extension CandidateGrid {
   ///
   /// Valid only inside the closure of `withMasks(_:)` that hands it out. Numbers are not checked:
   /// cells lie in `0..<81`, houses in `0..<27`, digits (from 0) in `0..<9`.
-  @frozen
-  public struct Masks {
+  @frozen @usableFromInline
+  package struct Masks {
     /// The masks one after the other.
     ///
     /// 81 cells, 27 houses of 9 digits, singles and empty places of
@@ -17,29 +17,26 @@ extension CandidateGrid {
 
     /// The candidates of a cell as bits.
     @inlinable
-    public func digits(_ cell: Int) -> UInt16 { base[cell] }
+    package func digits(_ cell: Int) -> UInt16 { base[cell] }
 
     /// The places of a digit in a house as bits.
     @inlinable
-    public func places(_ house: Int, _ digit: Int) -> UInt16 {
+    package func places(_ house: Int, _ digit: Int) -> UInt16 {
       base[81 &+ house &* 9 &+ digit]
     }
 
     /// The digits with exactly one place in a house as bits.
     @inlinable
-    public func hiddenSingles(_ house: Int) -> UInt16 { base[324 &+ house] }
+    package func hiddenSingles(_ house: Int) -> UInt16 { base[324 &+ house] }
 
     /// The places without a digit in a house as bits.
     @inlinable
-    public func emptyPlaces(_ house: Int) -> UInt16 { base[351 &+ house] }
+    package func emptyPlaces(_ house: Int) -> UInt16 { base[351 &+ house] }
   }
 
   /// Calls `body` with the grid's masks.
-  ///
-  /// - Parameter body: Must not keep the masks.
-  /// - Returns: What `body` returns.
   @inlinable
-  public func withMasks<R>(_ body: (Masks) throws -> R) rethrows -> R {
+  package func withMasks<R>(_ body: (Masks) throws -> R) rethrows -> R {
     try withUnsafePointer(to: self) { pointer in
       try body(Masks(base: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt16.self)))
     }
@@ -47,12 +44,8 @@ extension CandidateGrid {
 }
 
 extension CandidateGrid {
-  /// Creates a grid from its masks.
+  /// Creates a grid from its placed digits and 324 masks, in the order of `Masks`.
   ///
-  /// - Parameters:
-  ///   - board: The digits placed.
-  ///   - masks: The candidates of the 81 cells, none where a digit is placed, then the same
-  ///     candidates as places by house and digit (`81 + house * 9 + digit`).
   /// - Complexity: O(1); a pass over 324 numbers.
   package init(board: Board, masks: UnsafePointer<UInt16>) {
     self.init()

@@ -1,6 +1,6 @@
 /// A board with its candidates: what a solver by hand looks at.
 ///
-/// It keeps two views of the same candidates in step: for each empty cell its digits, and for each
+/// It keeps two synchronised views of the same candidates: for each empty cell its digits, and for each
 /// house and digit the places where the digit may go. So most pattern tests are one bit count.
 /// It also knows which digits have just one place left in a house, so that hidden singles are found
 /// without a search. A placed cell has no candidates. Under 900 bytes, no heap: copying is cheap.
@@ -13,7 +13,7 @@
 /// grid.remove(digit, from: other)
 /// ```
 ///
-/// It never deduces anything by itself beyond the peers of a placed digit.
+/// It deduces nothing but the peers of a placed digit.
 @frozen
 public struct CandidateGrid: Sendable {
   @usableFromInline
@@ -50,8 +50,6 @@ public struct CandidateGrid: Sendable {
   }
 
   /// Creates a grid without placed digits from the candidates of each cell (a pencilmark puzzle).
-  ///
-  /// - Parameter candidates: The digits that each cell may take.
   public init(candidates: (Cell) throws -> DigitSet) rethrows {
     self.init()
     for cell in CellSet.all {
@@ -138,9 +136,7 @@ public struct CandidateGrid: Sendable {
     return false
   }
 
-  /// Takes a digit off a cell's candidates.
-  ///
-  /// - Returns: Whether it was there.
+  /// Removes a digit from a cell's candidates; returns whether it was there.
   @discardableResult
   public mutating func remove(_ digit: Digit, from cell: Cell) -> Bool {
     drop(digit.index, cell.index)
@@ -180,7 +176,7 @@ public struct CandidateGrid: Sendable {
     }
   }
 
-  /// Takes a candidate off and keeps all views in step.
+  /// Removes a candidate from every view.
   @inline(__always)
   @discardableResult
   private mutating func drop(_ digit: Int, _ cell: Int) -> Bool {
@@ -217,4 +213,51 @@ extension CandidateGrid: Equatable {
     for index in 0..<81 where lhs.cellMasks[index] != rhs.cellMasks[index] { return false }
     return lhs.board == rhs.board
   }
+}
+
+/// A digit in a cell: one of the 729 statements a Sudoku is made of.
+///
+/// ```swift
+/// let candidate = Candidate(Cell(row: 3, column: 6), Digit(5)!)
+/// "\(candidate)"    // "r4c7=5"
+/// ```
+@frozen
+public struct Candidate: Hashable, Comparable, Sendable {
+  /// The number `cell * 9 + digit - 1`, in `0..<729`.
+  @usableFromInline
+  let rawIndex: UInt16
+
+  /// Creates the candidate for a digit in a cell.
+  @inlinable
+  public init(_ cell: Cell, _ digit: Digit) {
+    rawIndex = UInt16(truncatingIfNeeded: cell.index &* 9 &+ digit.index)
+  }
+
+  /// Creates a candidate from its number `cell * 9 + digit - 1`, in `0..<729`.
+  @inlinable
+  public init(index: Int) {
+    precondition(0..<729 ~= index, "a candidate's index lies in 0..<729")
+    rawIndex = UInt16(truncatingIfNeeded: index)
+  }
+
+  /// The number `cell * 9 + digit - 1`, in `0..<729`.
+  @inlinable
+  public var index: Int { Int(rawIndex) }
+
+  /// The cell.
+  @inlinable
+  public var cell: Cell { Cell(index: Int(rawIndex / 9)) }
+
+  /// The digit.
+  @inlinable
+  public var digit: Digit { Digit(index: Int(rawIndex % 9)) }
+
+  /// Orders candidates by cell, then by digit.
+  @inlinable
+  public static func < (lhs: Candidate, rhs: Candidate) -> Bool { lhs.rawIndex < rhs.rawIndex }
+}
+
+extension Candidate: CustomStringConvertible {
+  /// The candidate in standard notation, as in `"r4c7=5"`.
+  public var description: String { "\(cell)=\(digit)" }
 }

@@ -12,10 +12,7 @@ public struct Cell: Hashable, Comparable, Sendable {
   @usableFromInline
   let rawIndex: UInt8
 
-  /// Creates a cell from its number.
-  ///
-  /// - Parameter index: The number in reading order, in `0..<81`; anything else is a programming
-  ///   error.
+  /// Creates a cell from its number in reading order, in `0..<81`.
   @inlinable
   public init(index: Int) {
     precondition(0..<81 ~= index, "a cell's index lies in 0..<81")
@@ -23,10 +20,8 @@ public struct Cell: Hashable, Comparable, Sendable {
   }
 
   /// Creates a cell from its number without a check, for inner loops.
-  ///
-  /// - Parameter index: The number in reading order; it must lie in `0..<81`.
   @inlinable
-  public init(unchecked index: Int) {
+  package init(unchecked index: Int) {
     assert(0..<81 ~= index, "a cell's index lies in 0..<81")
     rawIndex = UInt8(truncatingIfNeeded: index)
   }
@@ -106,9 +101,7 @@ extension Cell: CustomStringConvertible {
   /// The cell in standard notation, as in `"r4c7"`.
   public var description: String { "r\(row + 1)c\(column + 1)" }
 
-  /// Reads `r4c7`, in upper or lower case; anything else gives `nil`.
-  ///
-  /// - Parameter bytes: The notation in ASCII.
+  /// Reads `r4c7` in ASCII, in upper or lower case; anything else gives `nil`.
   @inlinable
   public init?(notation bytes: some Collection<UInt8>) {
     guard bytes.count == 4 else { return nil }
@@ -124,9 +117,7 @@ extension Cell: CustomStringConvertible {
     self.init(row: Int(values[1] - UInt8(ascii: "1")), column: Int(values[3] - UInt8(ascii: "1")))
   }
 
-  /// Reads `r4c7` or a number in `0...80`.
-  ///
-  /// - Parameter text: The notation, in upper or lower case; anything else gives `nil`.
+  /// Reads `r4c7`, in upper or lower case, or a number in `0...80`; anything else gives `nil`.
   public init?(parsing text: some StringProtocol) {
     if let cell = Cell(notation: text.utf8) {
       self = cell

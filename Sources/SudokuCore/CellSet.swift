@@ -75,6 +75,17 @@ public struct CellSet: Hashable, Sendable {
   }
 }
 
+/// The geometry of the board as tables of `CellSet` bits: the one source for inner loops.
+///
+/// A search reads a table once before its loop, or keeps it in a constant of its own type: access to
+/// a constant of another module costs a call.
+package enum CellTables {
+  /// For each cell the 20 cells that see it.
+  package static let peers: [UInt128] = CellSet.all.map { CellSet.peers(of: $0).rawValue }
+  /// For each house its nine cells.
+  package static let houses: [UInt128] = House.all.map { CellSet.cells(of: $0).rawValue }
+}
+
 extension CellSet: ExpressibleByArrayLiteral {
   /// Creates the set of the cells in a literal.
   @inlinable

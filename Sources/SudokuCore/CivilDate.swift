@@ -1,35 +1,28 @@
-/// A day of the Gregorian calendar, counted backwards without end before it was introduced.
+/// A day of the proleptic Gregorian calendar.
 ///
 /// ```swift
 /// CivilDate(daysSince1970: 20_777).description                    // "2026-11-20"
 /// CivilDate(year: 2026, month: 11, day: 20).daysSince1970         // 20777
 /// ```
 ///
-/// The days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
-public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+/// Days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms".
+package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   /// The year; 0 is the one before year 1.
-  public let year: Int
+  package let year: Int
   /// The month, in `1...12`.
-  public let month: Int
+  package let month: Int
   /// The day of the month, from 1.
-  public let day: Int
+  package let day: Int
 
-  /// Creates a day.
-  ///
-  /// - Parameters:
-  ///   - year: The year, in `-9999...9999`.
-  ///   - month: The month, in `1...12`.
-  ///   - day: The day of the month, from 1; days past the end of a month run on into the next.
-  public init(year: Int, month: Int, day: Int) {
+  /// Creates a day; days past the end of a month run on into the next.
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
   /// Creates a day from its number.
-  ///
-  /// - Parameter days: The days since 1970-01-01; negative before it.
-  public init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is their last; 400 of them are an era.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -44,7 +37,7 @@ public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The days since 1970-01-01; negative before it.
-  public var daysSince1970: Int {
+  package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
@@ -54,7 +47,7 @@ public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether there is such a day: its month and its day of the month are in range.
-  public var isValid: Bool {
+  package var isValid: Bool {
     guard 1...12 ~= month else { return false }
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
@@ -62,7 +55,7 @@ public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The day as RFC 3339 writes it, as in `2026-11-20`.
-  public var description: String {
+  package var description: String {
     let padded = { (number: Int, width: Int) in
       String(repeating: "0", count: max(0, width - String(number).utf8.count)) + String(number)
     }

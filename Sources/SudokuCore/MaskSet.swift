@@ -24,9 +24,7 @@ public protocol MaskSet: SetAlgebra, Sequence, Sendable {
 }
 
 extension MaskSet {
-  /// Adds `element`.
-  ///
-  /// - Returns: Whether it is new, and the element.
+  /// Adds `element`; returns whether it is new.
   @inlinable
   @discardableResult
   public mutating func insert(
@@ -37,9 +35,7 @@ extension MaskSet {
     return (rawValue != old, element)
   }
 
-  /// Takes `element` out.
-  ///
-  /// - Returns: The element, if it was in the set.
+  /// Removes `element`; returns it if it was in the set.
   @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
@@ -48,9 +44,7 @@ extension MaskSet {
     return rawValue != old ? element : nil
   }
 
-  /// Adds `element`.
-  ///
-  /// - Returns: The element, if it was in the set already.
+  /// Adds `element`; returns it if it was in the set already.
   @inlinable
   @discardableResult
   public mutating func update(with element: Element) -> Element? {
@@ -89,7 +83,7 @@ extension MaskSet {
     self = symmetricDifference(other)
   }
 
-  /// Takes the elements of another set out.
+  /// Removes the elements of another set.
   @inlinable
   public mutating func subtract(_ other: Self) { self = subtracting(other) }
 

@@ -1,4 +1,4 @@
-/// The package's random generator: the same sequence for the same seed, on every platform, for ever.
+/// The package's random generator: the same sequence for the same seed, on every platform and in every version.
 ///
 /// Algorithm and version are part of every output format that depends on a seed:
 /// `SeededRandom.algorithm` names them. It is xoshiro256** 1.0 (Blackman and Vigna, 2018, public
@@ -16,20 +16,18 @@
 @frozen
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   /// Name and version of the sequence.
-  public static let algorithm = "xoshiro256**-1"
+  package static let algorithm = "xoshiro256**-1"
 
   @usableFromInline
   var state: (UInt64, UInt64, UInt64, UInt64)
 
   /// Creates a generator in an explicit state, which must not be all zero.
-  public init(state: (UInt64, UInt64, UInt64, UInt64)) {
+  package init(state: (UInt64, UInt64, UInt64, UInt64)) {
     precondition(state != (0, 0, 0, 0), "xoshiro256** needs a state that is not zero")
     self.state = state
   }
 
   /// Creates a generator from a seed.
-  ///
-  /// - Parameter seed: Any number.
   public init(seed: UInt64) {
     var mixer = SplitMix64(state: seed)
     state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
@@ -37,11 +35,8 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// Creates one of many independent generators of a seed.
   ///
-  /// Work that is split into numbered parts gives each part its stream, so that the result does
-  /// not depend on who does which part when.
-  /// - Parameters:
-  ///   - seed: Any number.
-  ///   - stream: The part's number.
+  /// Give each numbered part of some work its own stream: then the result does not depend on which
+  /// thread does which part.
   public init(seed: UInt64, stream: UInt64) {
     var seedMixer = SplitMix64(state: seed)
     var streamMixer = SplitMix64(state: seedMixer.next() ^ stream)
@@ -62,10 +57,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// A number in `0..<bound`, each equally likely.
-  ///
-  /// - Parameter bound: At least 1.
-  /// - Returns: The number.
+  /// A number in `0..<bound`, each equally likely; `bound` is at least 1.
   @inlinable
   public mutating func next(below bound: Int) -> Int {
     precondition(bound > 0, "the bound is at least 1")

@@ -25,13 +25,9 @@ public struct Transformation: Hashable, Sendable {
     unchecked: false, sourceRows: Array(0..<9), sourceColumns: Array(0..<9),
     digits: (0..<9).map { Digit(index: $0) })
 
-  /// Creates a transformation, `nil` if one of the lists is not the permutation it should be.
+  /// Creates a transformation from its properties.
   ///
-  /// - Parameters:
-  ///   - isTransposed: Whether rows and columns are exchanged first.
-  ///   - sourceRows: For each row of the result the row it comes from; bands stay together.
-  ///   - sourceColumns: For each column of the result the column it comes from; stacks stay together.
-  ///   - digits: The new name of each digit; a permutation.
+  /// `nil` unless all lists are permutations and bands and stacks stay together.
   public init?(
     isTransposed: Bool, sourceRows: [Int], sourceColumns: [Int], digits: [Digit]
   ) {

@@ -1,10 +1,10 @@
 import SudokuCore
 import SudokuSolver
 
-/// The canonical forms of a board in use, by name; they are not to be mixed.
+/// The canonical forms of a board.
 ///
-/// Each picks one board out of all that symmetries turn into one another: two boards have the same
-/// form exactly if they are the same puzzle in another guise. Which board it picks differs.
+/// Each form picks one board out of a class of symmetric boards: two boards have the same form
+/// exactly if a symmetry turns one into the other. The forms differ in the board that they pick.
 public enum CanonicalForm: String, CaseIterable, Sendable {
   /// The transformation that makes the *solution* grid smallest, applied to the clues; where the
   /// grid has automorphisms, the smallest clues over all of them. Needs a unique solution.
@@ -42,4 +42,17 @@ func isSolvedGrid(_ board: Board) -> Bool {
     for column in 0..<9 { all &= columns[unchecked: column] }
     return all == 0x3FE
   }
+}
+
+/// A board in a canonical form.
+public struct CanonicalBoard: Hashable, Sendable {
+  /// The board in the form.
+  public let board: Board
+  /// The number of symmetries that turn the board into itself, at least 1; symmetries that differ
+  /// only in the names of digits that the board doesn't show count once.
+  public let automorphismCount: Int
+  let arrangement: Arrangement
+
+  /// One of the transformations that lead to the form.
+  public var transformation: Transformation { arrangement.transformation }
 }

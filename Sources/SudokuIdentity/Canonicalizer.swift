@@ -18,11 +18,8 @@ public struct Canonicalizer: Sendable {
 
   /// A board in a form.
   ///
-  /// - Parameters:
-  ///   - form: Which form.
-  ///   - board: Any board, with any number of solutions.
-  /// - Returns: The board in that form; `nil` for `solution` where the board hasn't exactly one
-  ///   solution, and for boards that break the rules; only `pattern` takes those that are not full.
+  /// `nil` for `solution` unless the board has exactly one solution, and for boards that break the
+  /// rules; only `pattern` accepts those, if they are not full.
   public mutating func form(_ form: CanonicalForm, of board: Board) -> CanonicalBoard? {
     let packed = PackedBoard(board)
     if packed.isFull { return solutionForm(of: board, solution: board) }
@@ -52,10 +49,7 @@ public struct Canonicalizer: Sendable {
 
   /// The `solution` form of a puzzle whose solution is known.
   ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - solution: Its only solution.
-  /// - Returns: The form; `nil` if `solution` isn't a solved grid with the puzzle's clues.
+  /// `nil` if `solution` isn't a solved grid with the puzzle's clues.
   public mutating func solutionForm(of puzzle: Board, solution: Board) -> CanonicalBoard? {
     guard let (form, arrangement, count) = smallestClues(of: puzzle, solution: solution) else {
       return nil
@@ -66,8 +60,7 @@ public struct Canonicalizer: Sendable {
 
   /// The symmetries that turn a solved grid into itself, the identity among them.
   ///
-  /// - Parameter grid: A solved grid.
-  /// - Returns: 1 to 648 transformations; none for a board that is not a solved grid.
+  /// 1 to 648 of them; none for a board that is not a solved grid.
   public mutating func automorphisms(of grid: Board) -> [Transformation] {
     guard grid.isFull, grid.isSolved else { return [] }
     PackedBoard(grid).withLines { gridForm.search($0) }

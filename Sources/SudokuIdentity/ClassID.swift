@@ -19,23 +19,14 @@ public struct ClassID: TextIdentifier {
     self.init(puzzle, solution: solution)
   }
 
-  /// Creates the ID of the class of a puzzle whose solution is known.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - solution: The only solution; `nil` is the result if it doesn't fit.
+  /// Creates the ID of the class of a puzzle whose only solution is known; `nil` if it doesn't fit.
   public init?(_ puzzle: Board, solution: Board) {
     var canonicalizer = Canonicalizer()
     self.init(puzzle, solution: solution, using: &canonicalizer)
   }
 
-  /// Creates the ID of the class of a puzzle whose solution is known, without allocating.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - solution: The only solution; `nil` is the result if it doesn't fit.
-  ///   - canonicalizer: Working memory for many boards in a row.
-  public init?(_ puzzle: Board, solution: Board, using canonicalizer: inout Canonicalizer) {
+  /// The same without allocating; the canonicalizer is working memory for many boards in a row.
+  package init?(_ puzzle: Board, solution: Board, using canonicalizer: inout Canonicalizer) {
     guard let (form, _, _) = canonicalizer.smallestClues(of: puzzle, solution: solution) else {
       return nil
     }
@@ -44,9 +35,8 @@ public struct ClassID: TextIdentifier {
 
   /// Creates the ID of the class from the puzzle's `solution` form.
   ///
-  /// - Parameter form: What `Canonicalizer.solutionForm(of:solution:)` gave; any other form gives an
-  ///   ID that no class has.
-  public init(solutionForm form: CanonicalBoard) { hash = clueHash(of: form.board) }
+  /// It must be a result of `Canonicalizer.solutionForm(of:solution:)`.
+  package init(solutionForm form: CanonicalBoard) { hash = clueHash(of: form.board) }
 
   /// Reads an ID, `nil` if the text is none.
   public init?(_ description: String) {
@@ -56,7 +46,7 @@ public struct ClassID: TextIdentifier {
   }
 
   /// The ID as a number: equal for equal IDs, spread evenly; for tables and sorting.
-  public var bits: UInt128 { hash }
+  package var bits: UInt128 { hash }
 
   /// The ID as text.
   public var description: String { "c1-" + CrockfordBase32.encode(hash) }

@@ -20,9 +20,7 @@ public struct GameID: TextIdentifier {
 
   /// Creates the ID of a game.
   ///
-  /// - Parameters:
-  ///   - initialBoard: The clues, without any move.
-  ///   - startDate: When the game began.
+  /// `initialBoard` holds the clues, without any move.
   public init(initialBoard: Board, startDate: UnixTime) {
     hash = clueHash(of: initialBoard)
     self.startDate = startDate
@@ -41,7 +39,7 @@ public struct GameID: TextIdentifier {
     startDate = UnixTime(seconds: seconds)
   }
 
-  /// Whether the game is one of this board, as far as the ID can tell.
+  /// Whether the game is one of this board, by the hash.
   public func isGame(of board: Board) -> Bool { hash == clueHash(of: board) }
 
   /// The ID as text.

@@ -8,7 +8,7 @@ import SudokuCore
 /// row 1, or the start fails; that fixes columns 4 to 6, the rest of row 2 columns 7 to 9, and
 /// the rows below are sorted by column 1.
 ///
-/// Which row 2 a start gives is told by the partners of the columns alone: a column's partner is the
+/// The partners of the columns alone decide which row 2 a start gives: a column's partner is the
 /// one in which the first row has the digit that the second row has here. So the starts with the
 /// least row 2 are found without naming a digit; of those the ones with the least row 3; and only
 /// these, two or three of them, are followed to the end.

@@ -113,8 +113,6 @@ struct PatternForm {
   }
 
   /// Writes the branches of candidates that have the least next row.
-  ///
-  /// - Returns: How many there are.
   private static func collectBranches(
     of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int,
     _ filled: UnsafePointer<UInt16>,
@@ -194,8 +192,6 @@ struct PatternForm {
 
 extension PatternForm.Candidate {
   /// Places a source row, of which only the column orders are kept that make its pattern least.
-  ///
-  /// - Returns: That pattern.
   @inline(__always)
   fileprivate mutating func place(
     _ row: Int, _ level: Int, _ pattern: Int, _ narrowings: UnsafeBufferPointer<UInt16>

@@ -84,8 +84,6 @@ struct PuzzleForm {
   }
 
   /// Writes the branches of candidates whose next row has its first clue as late as can be.
-  ///
-  /// - Returns: How many there are.
   private static func collectBranches(
     of candidates: UnsafePointer<Candidate>, _ count: Int, _ level: Int, _ board: PackedLines,
     _ branches: UnsafeMutablePointer<Branch>

@@ -11,8 +11,8 @@ import SudokuCore
 /// PuzzleID(board).description    // "p1-07ap9x8qtst53aww4qy12t8wfr"
 /// ```
 ///
-/// The same board gives the same ID on every platform, for ever; another `1` in the text and the
-/// prefix would name another rule. At 128 bits, 1e12 puzzles collide with probability 1e-15.
+/// The same board gives the same ID on every platform and in every version; a new rule would
+/// change the `1` in the text and the prefix. At 128 bits, 1e12 puzzles collide with probability 1e-15.
 public struct PuzzleID: TextIdentifier {
   /// The first 128 bits of the hash.
   let hash: UInt128
@@ -28,7 +28,7 @@ public struct PuzzleID: TextIdentifier {
   }
 
   /// The ID as a number: equal for equal IDs, spread evenly; for tables and sorting.
-  public var bits: UInt128 { hash }
+  package var bits: UInt128 { hash }
 
   /// The ID as text.
   public var description: String { "p1-" + CrockfordBase32.encode(hash) }
@@ -43,4 +43,68 @@ func clueHash(of board: Board) -> UInt128 {
     for index in 0..<81 { hash.append(UInt8(ascii: "0") &+ values[index]) }
   }
   return hash.digest.first128Bits
+}
+
+/// An identifier that is its text: it is coded, compared and read back, strictly, as that string.
+public protocol TextIdentifier: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
+}
+
+extension TextIdentifier {
+  /// Reads the identifier's text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let identifier = Self(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not a valid \(Self.self)")
+    }
+    self = identifier
+  }
+
+  /// Writes the identifier's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// Orders identifiers by their text.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
+}
+
+/// Douglas Crockford's base 32, in lower case: digits and letters without `i`, `l`, `o` and `u`.
+///
+/// A 128-bit number has 26 characters, the most significant first; as 26 x 5 = 130, the first one
+/// is never above `7`. Each number has one spelling: the aliases and the upper case that Crockford
+/// allows a reader to accept are refused, because identifiers are compared as text.
+enum CrockfordBase32 {
+  /// The number of characters of a 128-bit number.
+  static let length = 26
+
+  private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
+
+  /// The 26 characters of a number.
+  static func encode(_ number: UInt128) -> String {
+    String(unsafeUninitializedCapacity: length) { buffer in
+      for place in 0..<length {
+        let value = number >> UInt128((length - 1 - place) * 5) & 31
+        buffer[place] = alphabet.utf8Start[Int(truncatingIfNeeded: value)]
+      }
+      return length
+    }
+  }
+
+  /// The number that 26 characters stand for, `nil` where `encode` could not have made them.
+  static func decode(_ text: some StringProtocol) -> UInt128? {
+    guard text.utf8.count == length, let first = text.utf8.first,
+      first <= UInt8(ascii: "7")
+    else { return nil }
+    var number: UInt128 = 0
+    for byte in text.utf8 {
+      guard let value = (0..<32).first(where: { alphabet.utf8Start[$0] == byte }) else {
+        return nil
+      }
+      number = number << 5 | UInt128(value)
+    }
+    return number
+  }
 }

@@ -7,24 +7,24 @@
 ///
 /// Bytes may come in pieces: create one, `update` it with each, and read `digest`.
 /// Nothing is allocated.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   /// The 256 bits of a hash.
-  public struct Digest: Hashable, Sendable, CustomStringConvertible {
+  package struct Digest: Hashable, Sendable, CustomStringConvertible {
     /// The hash as eight big-endian words.
     let words: SIMD8<UInt32>
 
     /// The first 128 bits, as a number with the first bit on top.
-    public var first128Bits: UInt128 {
+    package var first128Bits: UInt128 {
       (0..<4).reduce(0) { $0 << 32 | UInt128(words[$1]) }
     }
 
     /// The 32 bytes.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
       (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) }
     }
 
     /// The hash as 64 lower-case hexadecimal digits.
-    public var description: String {
+    package var description: String {
       bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
   }
@@ -36,22 +36,22 @@ public struct SHA256: Sendable {
   private var byteCount: UInt64 = 0
 
   /// Starts a hash.
-  public init() {}
+  package init() {}
 
   /// The hash of a sequence of bytes.
-  public static func hash(of bytes: some Sequence<UInt8>) -> Digest {
+  package static func hash(of bytes: some Sequence<UInt8>) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.digest
   }
 
   /// Adds bytes.
-  public mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }
 
   /// The hash of all bytes so far; more may follow.
-  public var digest: Digest {
+  package var digest: Digest {
     var copy = self
     let bitCount = byteCount &* 8
     copy.append(0x80)

@@ -8,7 +8,7 @@ import SudokuCore
 /// UnixTime(milliseconds: 1_767_225_600_999).seconds    // 1767225600
 /// ```
 ///
-/// It reads no clock; whoever has one hands the moment in.
+/// The type reads no clock: the caller passes the moment.
 public struct UnixTime: Hashable, Comparable, Sendable {
   /// The seconds since 1970-01-01 00:00 UTC; negative before it.
   public let seconds: Int64
@@ -23,10 +23,7 @@ public struct UnixTime: Hashable, Comparable, Sendable {
 
   /// Creates the start (00:00 UTC) of a day of the Gregorian calendar.
   ///
-  /// - Parameters:
-  ///   - year: The year, in `-9999...9999`.
-  ///   - month: The month, in `1...12`.
-  ///   - day: The day of the month, from 1; days past the end of a month run on into the next.
+  /// The year lies in `-9999...9999`; days past the end of a month run on into the next.
   public init(year: Int, month: Int, day: Int) {
     let date = CivilDate(year: year, month: month, day: day)
     seconds = Int64(date.daysSince1970) * 86_400

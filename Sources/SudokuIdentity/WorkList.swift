@@ -26,12 +26,7 @@ struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
     count &+= 1
   }
 
-  /// Fills the list anew.
-  ///
-  /// - Parameters:
-  ///   - count: How many elements there will be at most.
-  ///   - filler: What lies where no element was yet.
-  ///   - body: Writes the elements; returns how many.
+  /// Fills the list again: `body` writes at most `count` elements and returns how many.
   @inline(__always)
   mutating func refill(
     atMost count: Int, filler: Element, _ body: (UnsafeMutablePointer<Element>) -> Int

@@ -1,5 +1,26 @@
 import CSudokuVectors
 
+/// Branching: two children for every lane in which the eliminations came to a stop.
+///
+/// A block is the set of lanes that one vector holds: 128, 256 or 512 of them, each with one node of
+/// one puzzle's search. `branch` splits the nodes of all stalled lanes of a block at once. The first
+/// child stays in `state`, the second goes to `second` and from there onto the stack of its lane (see
+/// `BatchKernel+Nodes`). The children share no solution and together have all solutions of the
+/// node, so the rule decides only the speed and the order of the solutions.
+///
+/// Two rules make the children; `byCell` says for each lane which one its puzzle uses. It is chosen
+/// once, when the puzzle comes in, so that the search depends on the puzzle alone.
+///
+/// - `splitMinirow` is the usual one, for 17 to 32 clues. It runs in four steps, each for all lanes:
+///   `collectPlaces` finds, for each of the six bands and stacks and each digit, the minirows that
+///   still hold the digit; `countWays` counts the ways (0 to 6) to put the digit in them;
+///   `chooseLine` takes the band or stack with the smallest sum of ways, `chooseDigits` in it the
+///   digit with the fewest ways, at least two. Then the first row of that digit with a choice is
+///   split: the digit lies in its first minirow, or it doesn't.
+/// - `splitCell` takes the cell with the fewest candidates: its first candidate, or the others.
+///
+/// Numbers are binary counters across planes (`ways`, `best`), so a comparison is a few logic
+/// operations for all lanes. Everything here is choice, nothing is elimination.
 extension BatchKernel {
   /// For each of six lines of three blocks and each digit: nine planes of its minirows.
   private var places: Planes { branching + PlaneLayout.Branching.places }
@@ -9,8 +30,6 @@ extension BatchKernel {
   private var chosen: Planes { branching + PlaneLayout.Branching.chosen }
 
   /// Splits the nodes of some lanes in two: the first child stays, the second goes onto the lane's stack.
-  ///
-  /// The children have no solution in common, whatever state they are split in.
   mutating func branch(_ lanes: Lanes) {
     let cells = lanes & byCell
     let minirows = lanes.without(cells)

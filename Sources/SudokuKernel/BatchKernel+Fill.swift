@@ -1,7 +1,7 @@
 import CSudokuVectors
 
 extension BatchKernel {
-  /// Gives free lanes a node: of their own stack, a new puzzle, or at last a node of another lane.
+  /// Gives free lanes a node: from their stack, a new puzzle, or at last a node of another lane.
   ///
   /// Loading nodes costs the same for few as for many: while there are new puzzles, lanes with nodes
   /// wait until they are many.

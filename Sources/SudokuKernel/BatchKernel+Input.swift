@@ -22,7 +22,7 @@ extension BatchKernel {
     return isRepeating ? stolen[next] : UInt32(truncatingIfNeeded: next)
   }
 
-  /// Arranges the input anew: puzzles that wait and new ones, the free lanes of the block first.
+  /// Arranges the input again: waiting puzzles and new ones, the free lanes of the block first.
   mutating func refill(_ holes: Lanes) {
     var waitingCount = 0
     for word in 0..<Lanes.words {

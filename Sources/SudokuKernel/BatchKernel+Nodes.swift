@@ -1,6 +1,27 @@
 import CSudokuVectors
 
 /// Nodes that wait for a lane: their stacks, and the way from planes to nodes and back.
+///
+/// A block keeps its running nodes as planes: plane `digit * 81 + cell` holds one bit of every lane.
+/// A node that waits is 96 bytes of one lane. So each way is a transposition of bits, in two steps:
+/// `transpose8x8Bits` exchanges eight planes with the eight lanes of a byte, `transposeBytes` brings
+/// the bytes of one lane together. Both work on the whole block, in `transposeBuffer`: one node costs
+/// as much as all. That is why `BatchKernel` serves lanes together and not one by one.
+///
+/// Stacks: `newest[lane]` heads a linked list; `stacked` marks the lanes whose list is not empty.
+///
+/// 1. `storeNodes` puts the second children of a branching onto the stacks and counts a guess each.
+///    A puzzle beyond the guess budget is given up there: its count becomes `BATCH_GIVEN_UP`.
+/// 2. `takeNewest` serves the lane's own search, depth first. `takeOldest` serves work stealing: the
+///    oldest node has the most work below it.
+/// 3. `copyToTransposeBuffer` and `finishLoading` bring taken nodes back into planes of free lanes.
+/// 4. `drop` ends a puzzle's search when its limit of solutions is reached or its budget is spent: the
+///    nodes on top of its lane's stack are released at once. Stolen nodes in other lanes are found by
+///    their puzzle number; those that still wait are skipped when they are taken up.
+/// 5. `giveUpRest` empties the block at the end of a batch that only counts (see `gives_up_late`).
+///
+/// Results are not collected here: `BatchKernel+Output` counts solutions when a lane is solved.
+/// Nodes come from blocks of 256 that are freed with the kernel; `release` only lists them as free.
 extension BatchKernel {
   /// A node that is free.
   @inline(__always)

@@ -78,7 +78,7 @@ extension BatchKernel {
 
   /// Writes the solutions that wait in the output planes to their places.
   mutating func flushOutput() {
-    // Grids of lanes without a solution go to a place where nobody reads them.
+    // Grids of lanes without a solution go to a place that is never read.
     for word in 0..<Lanes.words {
       var rest = ~outputValid.bits[word]
       while rest != 0 {

@@ -67,15 +67,6 @@ extension BatchKernel {
   }
 
   /// Hidden singles of a row or column.
-  ///
-  /// - Parameters:
-  ///   - clues: The digit's clues in its first cell; the next lies a step behind.
-  ///   - filled: Its filled cells, in the same way.
-  ///   - step: 1 in a row, 9 in a column.
-  ///   - across: Which of the nine lines that cross it have a clue of the digit.
-  ///   - blocks: Which of its three blocks have one.
-  ///   - blockStep: How far one block lies behind the other.
-  ///   - found: Receives the lanes with a hidden single.
   @inline(__always)
   private func findInLine(
     _ clues: Planes, _ filled: Planes, _ step: Int, _ across: Planes, _ blocks: Planes,

@@ -95,8 +95,6 @@ extension BatchKernel {
   }
 
   /// Stores the candidates of a row that see no single in row and block, and the singles themselves.
-  ///
-  /// - Returns: The minirows that have such a candidate, and those that have several.
   @inline(__always)
   private func keepUnseen(
     _ v: Planes, _ one: Planes, _ row: Lanes, _ blocks: Three, _ out: Planes

@@ -5,8 +5,6 @@ import CSudokuVectors
 /// Of the bands and stacks it takes the one with the fewest arrangements left, summed over its
 /// nine digits, and there the digit with the fewest, but two at least. It leaves the first case in
 /// this node and stores the second.
-///
-/// - Returns: Whether there was something to split.
 @inline(__always)
 func split(
   _ node: inout DigitLanes, storingSecond second: UnsafeMutablePointer<UInt16>

@@ -9,9 +9,6 @@ var guessesByGroups: Int { 4096 }
 
 /// Whether a board is so open, where all rules are at an end the first time, that the search should
 /// split on cells only: no proper puzzle is.
-///
-/// - Parameter node: The node; an empty board has 729 candidates.
-/// - Returns: Whether it has more than 330.
 @inline(__always)
 func isOpen(_ node: DigitLanes) -> Bool {
   let columns = all(0x777)
@@ -23,11 +20,6 @@ func isOpen(_ node: DigitLanes) -> Bool {
 }
 
 /// Splits a node on a cell.
-///
-/// - Parameters:
-///   - node: The node; it becomes the first case.
-///   - second: Where the second case goes, with room for another node after it.
-/// - Returns: Whether there was something to split.
 @inline(__always)
 func splitByCell(
   _ node: inout DigitLanes, storingSecond second: UnsafeMutablePointer<UInt16>
@@ -39,10 +31,6 @@ func splitByCell(
 }
 
 /// Splits a stored node on the first digit of the cell with the fewest digits, but two at least.
-///
-/// - Parameter node: The node; it becomes the case without the digit in the cell, and the one with
-///   it goes to the place after it.
-/// - Returns: Whether there was such a cell.
 @inline(never)
 func splitCell(_ node: UnsafeMutablePointer<UInt16>) -> Bool {
   var fewest = 10

@@ -132,7 +132,7 @@ struct Nine {
 
   /// What lies in one of the six ways to take one of each row and each column.
   ///
-  /// For the minirows of a band where a digit may go this is all that locked candidates tell.
+  /// For the minirows of a band where a digit may go this is all that locked candidates give.
   @inline(__always) var inPermutation: Nine {
     Nine(
       Three(

@@ -5,7 +5,7 @@ extension BatchSolver {
   /// The smallest backdoors of a puzzle: sets of empty cells whose digits, once given, leave nothing
   /// to search for; naked and hidden singles and locked candidates do the rest.
   ///
-  /// The size of the smallest backdoor tells how far a puzzle is from those that need no guess.
+  /// The size of the smallest backdoor measures how far a puzzle is from those that need no guess.
   /// (R. Williams, C. Gomes, B. Selman: Backdoors to Typical Case Complexity, 2003.)
   ///
   /// ```swift
@@ -13,11 +13,9 @@ extension BatchSolver {
   /// backdoors.first?.count    // 1: one more digit opens it
   /// ```
   ///
-  /// - Parameters:
-  ///   - board: A puzzle with one solution; for others there is no backdoor.
-  ///   - largest: The size up to which to look, 0 or more.
-  /// - Returns: All backdoors of the smallest size that has any, in the order of their cells; the
-  ///   empty set alone where the puzzle needs none, nothing where there is none up to `largest`.
+  /// Returns all backdoors of the smallest size that has any, in the order of their cells: the empty
+  /// set alone if the puzzle needs none, nothing without one of up to `largest` cells or without a
+  /// unique solution.
   /// - Complexity: Solves as many boards as there are ways to choose the cells: some 55 for one,
   ///   1,500 for two, 26,000 for three; memory for 4,096 of them.
   public func smallestBackdoors(of board: Board, upTo largest: Int = 2) -> [CellSet] {

@@ -96,7 +96,7 @@ extension BatchSolver {
 
   /// Shares the boards out among the threads.
   ///
-  /// Many boards go by runs to whoever asks next. Few are cut into equal parts: one thread alone
+  /// Many boards go by runs to the next idle thread. Few are cut into equal parts: one thread alone
   /// would take them all into its lanes at once.
   func run(_ request: batch_request) {
     let threads = min(self.threads, (request.count + 31) / 32)
@@ -156,5 +156,52 @@ extension batch_request {
     part.counts = counts.map { $0 + start }
     part.guesses = guesses.map { $0 + start }
     return part
+  }
+}
+
+/// Where a batch solver writes what it finds: buffers of the caller, an element for each board.
+///
+/// Only `counts` is needed; leave out what you don't want to know.
+public struct BatchOutput {
+  /// The first solution of each board, 81 bytes each, one after the other.
+  ///
+  /// The bytes of a board without a solution are left as they were.
+  public var solutions: UnsafeMutableBufferPointer<UInt8>?
+  /// Another solution of each board that has several, 81 bytes each.
+  public var secondSolutions: UnsafeMutableBufferPointer<UInt8>?
+  /// The number of solutions of each board, up to the limit.
+  public var counts: UnsafeMutableBufferPointer<UInt32>
+  /// The number of guesses for each board.
+  ///
+  /// Without solutions and guesses, boards may be solved in any order and by any kernel: this is the
+  /// fastest way to count, above all with few boards.
+  public var guesses: UnsafeMutableBufferPointer<UInt32>?
+  /// What stands for the digit 0: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
+  public var zero: UInt8
+  /// How far one grid lies behind the other in bytes, at least 81.
+  ///
+  /// With 82 the byte behind each grid is left alone, for the end of a line.
+  public var stride: Int
+
+  /// Describes buffers, see the properties.
+  public init(
+    solutions: UnsafeMutableBufferPointer<UInt8>?,
+    secondSolutions: UnsafeMutableBufferPointer<UInt8>? = nil,
+    counts: UnsafeMutableBufferPointer<UInt32>,
+    guesses: UnsafeMutableBufferPointer<UInt32>? = nil, zero: UInt8 = 0, stride: Int = 81
+  ) {
+    self.solutions = solutions
+    self.secondSolutions = secondSolutions
+    self.counts = counts
+    self.guesses = guesses
+    self.zero = zero
+    self.stride = stride
+  }
+}
+
+extension BatchOutput {
+  /// Whether nothing is wanted that depends on the way a board is solved.
+  var isCountOnly: Bool {
+    solutions == nil && secondSolutions == nil && guesses == nil
   }
 }

@@ -7,8 +7,8 @@ extension BatchSolver {
   /// BatchSolver().redundantClues(of: board).isEmpty    // whether the board is minimal
   /// ```
   ///
-  /// - Parameter board: A board with exactly one solution; for others the set means nothing.
-  /// - Returns: Each clue that can be taken out alone. Of several at most one can go for sure.
+  /// The board must have exactly one solution. Each of the clues can go alone; two of them perhaps not
+  /// together.
   public func redundantClues(of board: Board) -> CellSet {
     redundantClues(of: [board]).first.flatMap { $0 } ?? CellSet()
   }
@@ -19,9 +19,7 @@ extension BatchSolver {
   /// For each of the rest one question is left: has the board a solution with another digit in its
   /// place? Questions of all boards share the lanes of the batch.
   ///
-  /// - Parameter boards: Any boards; by far the fastest from some hundred on.
-  /// - Returns: For each board the clues that can be taken out alone; `nil` unless it has exactly one
-  ///   solution.
+  /// `nil` for a board unless it has exactly one solution. By far the fastest from some hundred on.
   /// - Complexity: One solution and, for each board, two (17 clues) to thirteen questions (typical
   ///   puzzles); memory for 16,384 questions.
   public func redundantClues(of boards: [Board]) -> [CellSet?] {
@@ -37,8 +35,7 @@ extension BatchSolver {
   /// let minimal = zip(boards, solver.minimality(of: boards)).filter { $1 == true }.map(\.0)
   /// ```
   ///
-  /// - Parameter boards: Any boards; by far the fastest from some thousand on.
-  /// - Returns: Whether each board is minimal; `nil` unless it has exactly one solution.
+  /// `nil` for a board unless it has exactly one solution. By far the fastest from some thousand on.
   public func minimality(of boards: [Board]) -> [Bool?] {
     withSolutions(of: boards) { $0.minimality() }
   }
@@ -51,11 +48,7 @@ extension BatchSolver {
   /// for check in BatchSolver().check(boards) where check.isMinimal == true { count += 1 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - boards: Any boards; by far the fastest from some hundred on.
-  ///   - listsRedundantClues: Whether to find all clues that can go. If `false`, only whether there is
-  ///     one, as in `minimality(of:)`.
-  /// - Returns: A check for each board, in their order.
+  /// With `listsRedundantClues: false` it only decides whether a clue can go, as `minimality(of:)`.
   /// - Complexity: As `redundantClues(of:)`.
   public func check(_ boards: [Board], listsRedundantClues: Bool = true) -> [BoardCheck] {
     Self.values(of: boards).withUnsafeBufferPointer { values in
@@ -96,5 +89,31 @@ extension BatchSolver {
         }
       }
     }
+  }
+}
+
+/// A board as a puzzle: its solutions, and the clues that it does not need.
+public struct BoardCheck: Hashable, Sendable {
+  /// The solutions, up to two.
+  public var result: SolveResult
+  /// Each clue that can be taken out alone; `nil` unless the board has exactly one solution, and where
+  /// only minimality was asked.
+  ///
+  /// Of several at most one can go for sure.
+  public var redundantClues: CellSet?
+  /// Whether every clue is needed; `nil` unless the board has exactly one solution.
+  public var isMinimal: Bool?
+
+  /// Creates a check from the clues that can go.
+  init(result: SolveResult, redundantClues: CellSet?) {
+    self.result = result
+    self.redundantClues = redundantClues
+    isMinimal = redundantClues.map(\.isEmpty)
+  }
+
+  /// Creates a check that does not list the clues that can go.
+  init(result: SolveResult, isMinimal: Bool?) {
+    self.result = result
+    self.isMinimal = isMinimal
   }
 }

@@ -6,7 +6,7 @@ import SudokuCore
 ///
 /// At the end of a batch such a board would be alone in it, and there a guess costs a hundred times
 /// as much as with all lanes at work. How many guesses a board takes in its lane depends on nothing
-/// but the board, so which boards these are is the same for every width and whatever other boards are in the batch.
+/// but the board, so the same boards are given up for every width and in every batch.
 extension BatchSolver {
   /// After how many guesses a batch gives up a board.
   ///

@@ -9,8 +9,8 @@ import SudokuCore
 /// ```
 ///
 /// Results come in the order of the boards. They don't depend on the number of threads, on the
-/// instruction set or on the other boards of the batch. With several solutions the two witnesses are
-/// the first that this search finds, not the smallest ones, and not those of `Solver`.
+/// instruction set or on the other boards of the batch. Of several solutions the result has
+/// the first two that this search finds: not the smallest ones, and not those of `Solver`.
 ///
 /// It works on 128 to 512 boards at once, one bit of a vector for each. That pays from some hundred hard
 /// boards on and from a thousand easy ones; most from ten thousand on. For a few boards `Solver` is
@@ -24,9 +24,7 @@ public struct BatchSolver: Sendable {
 
   /// Creates a solver.
   ///
-  /// - Parameters:
-  ///   - threads: How many threads share the work, at least 1.
-  ///   - instructionSet: What the kernel may use; must be available on this machine.
+  /// `threads` is at least 1; `instructionSet` must be available on this machine.
   public init(threads: Int = 1, instructionSet: InstructionSet = .best) {
     precondition(threads >= 1, "a batch solver needs at least one thread")
     precondition(instructionSet.isAvailable, "this machine lacks the instruction set")
@@ -34,12 +32,7 @@ public struct BatchSolver: Sendable {
     self.instructionSet = instructionSet
   }
 
-  /// Looks for solutions of each board.
-  ///
-  /// - Parameters:
-  ///   - boards: Any boards.
-  ///   - limit: After how many solutions the search in a board stops, at least 1.
-  /// - Returns: A result for each board, in their order.
+  /// Looks for up to `limit` solutions, at least 1, of each board; results come in their order.
   public func solve(_ boards: [Board], limit: Int = 2) -> [SolveResult] {
     Self.values(of: boards).withUnsafeBufferPointer { buffer in
       results(count: boards.count, limit: limit) { output in
@@ -48,7 +41,7 @@ public struct BatchSolver: Sendable {
     }
   }
 
-  /// Counts the solutions of each board.
+  /// Counts the solutions of each board, up to `limit`, at least 1.
   ///
   /// This is faster than `solve(_:limit:)`, above all for fewer than some thousand boards: each may be
   /// left to the kernel that is best for it.
@@ -56,11 +49,6 @@ public struct BatchSolver: Sendable {
   /// ```swift
   /// BatchSolver().solutionCounts(of: boards).allSatisfy { $0 == 1 }    // all have one solution
   /// ```
-  ///
-  /// - Parameters:
-  ///   - boards: Any boards.
-  ///   - limit: After how many solutions the search in a board stops, at least 1.
-  /// - Returns: The number of solutions of each board, up to the limit.
   public func solutionCounts(of boards: [Board], limit: Int = 2) -> [Int] {
     var counts = [UInt32](repeating: 0, count: boards.count)
     counts.withUnsafeMutableBufferPointer { counts in
@@ -84,11 +72,6 @@ public struct BatchSolver: Sendable {
   }
 
   /// Looks for solutions of each grid that use only its candidates.
-  ///
-  /// - Parameters:
-  ///   - grids: Placed digits and candidates.
-  ///   - limit: As for boards.
-  /// - Returns: A result for each grid, in their order.
   public func solve(_ grids: [CandidateGrid], limit: Int = 2) -> [SolveResult] {
     var masks = [UInt16](repeating: 0, count: grids.count * 81)
     for (index, grid) in grids.enumerated() {

@@ -2,7 +2,7 @@ import CSudokuVectors
 
 /// The instruction sets that the solver's kernels are compiled for.
 ///
-/// All give the same results; the solvers choose the best one for the machine by themselves.
+/// All give the same results; by default the solvers choose the best one for the machine.
 ///
 /// ```swift
 /// InstructionSet.best                      // .avx512 on a recent server
@@ -31,7 +31,7 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
 
   /// Whether kernels beside the portable one were compiled in: not in a package that depends on
   /// this one by version, where the flags they need are refused.
-  public static var hasAllKernels: Bool {
+  package static var hasAllKernels: Bool {
     #if SUDOKU_ALL_KERNELS
       true
     #else

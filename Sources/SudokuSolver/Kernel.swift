@@ -7,7 +7,7 @@ import SudokuKernel
   import SudokuKernelAVX512
 #endif
 
-/// The digit-lane kernels behind one door: each call goes to the one of an instruction set.
+/// Forwards each call to the digit-lane kernel of an instruction set.
 struct Kernel {
   let instructionSet: InstructionSet
 

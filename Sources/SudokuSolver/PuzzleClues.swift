@@ -13,8 +13,6 @@ struct PuzzleClues {
   private var frequencies = InlineArray<16, UInt8>(repeating: 0)
 
   /// Looks at a puzzle.
-  ///
-  /// - Parameter puzzle: 81 values, 0 for an empty cell; must outlive this.
   @inline(__always)
   init(_ puzzle: UnsafePointer<UInt8>) {
     self.puzzle = puzzle

@@ -25,15 +25,11 @@ struct SolvedBatch {
   private static let fewestQuestions = 4_096
 
   /// The clues that can go.
-  ///
-  /// - Returns: For each board a set, `nil` unless it has exactly one solution.
   func redundantClues() -> [CellSet?] {
     redundantClues(of: counts.map { $0 == 1 }, stopsAtFirst: false)
   }
 
   /// Whether each board needs all of its clues.
-  ///
-  /// - Returns: For each board whether it is minimal, `nil` unless it has exactly one solution.
   func minimality() -> [Bool?] {
     let hasSingle = boardsWithSingles()
     let isOpen = zip(counts, hasSingle).map { $0 == 1 && !$1 }
@@ -60,11 +56,6 @@ struct SolvedBatch {
   }
 
   /// The clues of some boards that can go.
-  ///
-  /// - Parameters:
-  ///   - isOpen: Which boards to look at.
-  ///   - stopsAtFirst: Whether one such clue of a board is enough.
-  /// - Returns: For each board a set, `nil` unless it has exactly one solution.
   private func redundantClues(of isOpen: [Bool], stopsAtFirst: Bool) -> [CellSet?] {
     var redundant = counts.map { $0 == 1 ? CellSet() : nil }
     guard let values = values.baseAddress else { return redundant }
@@ -90,11 +81,6 @@ struct SolvedBatch {
   }
 
   /// The clues of which nothing is known yet.
-  ///
-  /// - Parameters:
-  ///   - isOpen: Which boards to look at.
-  ///   - isSorted: Whether clues that can probably go come first.
-  /// - Returns: A list for each board.
   private func openClues(of isOpen: [Bool], inOrderOfLikelihood isSorted: Bool) -> OpenClues {
     let needed = neededClues(of: isOpen)
     var open = OpenClues()
@@ -115,9 +101,6 @@ struct SolvedBatch {
   }
 
   /// The clues that are proven to be needed without a search.
-  ///
-  /// - Parameter isOpen: Which boards to look at.
-  /// - Returns: Two words for each board, a bit for each cell.
   private func neededClues(of isOpen: [Bool]) -> [UInt64] {
     var needed = [UInt64](repeating: 0, count: 2 * counts.count)
     guard counts.count >= Self.fewestWithTables else { return needed }
@@ -147,5 +130,97 @@ struct SolvedBatch {
       #endif
       }
     }
+  }
+}
+
+/// A list of cells for each of many boards, in one array.
+struct OpenClues {
+  private var cells: [UInt8] = []
+  private var starts = [0]
+
+  /// The cells of a board.
+  subscript(board: Int) -> ArraySlice<UInt8> { cells[starts[board]..<starts[board + 1]] }
+
+  /// Adds cells to the last board.
+  mutating func append(_ set: CellSet) {
+    for cell in set { cells.append(UInt8(truncatingIfNeeded: cell.index)) }
+  }
+
+  /// Adds cells to the last board, those with a high score first; of equals the first comes first.
+  @inline(__always)
+  mutating func append(_ set: CellSet, _ score: (Int) -> Int) {
+    // Counting sort: a comparison of some ten scores would be guessed wrongly as often as not.
+    var places = InlineArray<32, UInt8>(repeating: 0)
+    var scores = InlineArray<81, UInt8>(repeating: 0)
+    var count = 0
+    for cell in set {
+      let score = UInt8(truncatingIfNeeded: score(cell.index)) & 31
+      scores[unchecked: count] = score
+      places[unchecked: Int(score)] &+= 1
+      count &+= 1
+    }
+    var place: UInt8 = 0
+    for score in stride(from: 31, through: 0, by: -1) {
+      let size = places[unchecked: score]
+      places[unchecked: score] = place
+      place &+= size
+    }
+    var sorted = InlineArray<81, UInt8>(repeating: 0)
+    for (index, cell) in set.enumerated() {
+      let score = Int(scores[unchecked: index])
+      sorted[unchecked: Int(places[unchecked: score])] = UInt8(truncatingIfNeeded: cell.index)
+      places[unchecked: score] &+= 1
+    }
+    for index in 0..<count { cells.append(sorted[unchecked: index]) }
+  }
+
+  /// Ends the list of the last board; the next one is another's.
+  mutating func endBoard() { starts.append(cells.count) }
+}
+
+/// Questions whether a clue can go, kept until they fill a batch.
+struct ClueQuestions {
+  let solver: BatchSolver
+  /// 81 values for each question: a board without the clue.
+  private var boards: [UInt8] = []
+  /// The candidate that each board may not have: the clue.
+  private var excluded: [UInt16] = []
+  /// The number of the board that each question is about.
+  private var subjects: [Int] = []
+
+  private static let most = 16_384
+
+  init(solver: BatchSolver) { self.solver = solver }
+
+  /// Asks for solutions of a board with another digit in the place of a clue.
+  mutating func ask(
+    about cell: Int, _ puzzle: UnsafePointer<UInt8>, _ board: Int, _ redundant: inout [CellSet?]
+  ) {
+    boards.append(contentsOf: UnsafeBufferPointer(start: puzzle, count: 81))
+    boards[boards.count - 81 + cell] = 0
+    excluded.append(UInt16(puzzle[cell] - 1) * 81 + UInt16(cell))
+    subjects.append(board)
+    if subjects.count == Self.most { answer(&redundant) }
+  }
+
+  /// Answers what has been asked: adds the clues that can go to the sets of their boards.
+  mutating func answer(_ redundant: inout [CellSet?]) {
+    var counts = [UInt32](repeating: 0, count: subjects.count)
+    boards.withUnsafeBufferPointer { boards in
+      excluded.withUnsafeBufferPointer { excluded in
+        counts.withUnsafeMutableBufferPointer { counts in
+          let input = BatchInput(
+            boards: boards.baseAddress, stride: 81, candidates: nil,
+            excluded: excluded.baseAddress, count: counts.count)
+          solver.run(input, limit: 1, BatchOutput(solutions: nil, counts: counts))
+        }
+      }
+    }
+    for (question, count) in counts.enumerated() where count == 0 {
+      redundant[subjects[question]]?.insert(Cell(unchecked: Int(excluded[question]) % 81))
+    }
+    boards.removeAll(keepingCapacity: true)
+    excluded.removeAll(keepingCapacity: true)
+    subjects.removeAll(keepingCapacity: true)
   }
 }

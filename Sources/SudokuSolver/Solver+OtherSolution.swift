@@ -2,14 +2,9 @@ import CSudokuVectors
 import SudokuCore
 
 extension Solver {
-  /// Looks for another solution of some of a full grid's digits.
+  /// The cells in which another solution of some of a full grid's digits differs; `nil` without one.
   ///
-  /// - Parameters:
-  ///   - solution: A full grid.
-  ///   - clues: The cells whose digits are given.
-  ///   - cell: A cell that has another digit in every other solution, where one is known: with its
-  ///     digit as a further clue there is none. It makes the search shorter.
-  /// - Returns: The cells in which another solution differs; `nil` if there is none.
+  /// `cell` makes the search shorter: a cell known to have another digit in every other solution.
   package func differenceOfAnotherSolution(
     than solution: Board, clues: CellSet, differingAt cell: Cell? = nil
   ) -> CellSet? {

@@ -6,13 +6,13 @@ import CSudokuVectors
 /// A second way is another full grid, so the cells in which two ways differ are an unavoidable set.
 ///
 /// Lists are kept for one chute of each kind. The digits of a chute are renamed until the first block
-/// holds 012|345|678 and the second the first partition of its type; what the third then holds tells
+/// holds 012|345|678 and the second the first partition of its type; what the third then holds selects
 /// the list. Of six ways that differ in the order of the lines a list has one: 36 on average.
 final class ChuteTables: Sendable {
   /// The tables, made when they are first needed: some ten milliseconds, 600 kB.
   static let shared = ChuteTables()
 
-  /// The tables as kernels read them; valid for ever, as they are never freed.
+  /// The tables as kernels read them; they are never freed.
   nonisolated(unsafe) let pointers: batch_chute_tables
 
   private init() {
