@@ -6,7 +6,7 @@ import Testing
 /// The fast ways give what the formats' readers give: the same boards, the same mistakes, the same lines.
 @Suite struct PlainRecordTests {
   /// The count of files that are tried for each format.
-  private static let count = FuzzCount.files(300)
+  private static let count = FuzzCount.files(60)
 
   @Test(arguments: PuzzleFormat.allCases)
   func runsAreTheRecordsThatTheReaderGives(_ format: PuzzleFormat) throws {

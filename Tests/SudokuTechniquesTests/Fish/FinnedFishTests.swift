@@ -48,7 +48,7 @@ import Testing
     return keys
   }
 
-  @Test(arguments: [(2, 600), (3, 100), (4, 30), (5, 30), (6, 30), (7, 60)], [false, true])
+  @Test(arguments: [(2, 200), (3, 60), (4, 20), (5, 20), (6, 20), (7, 30)], [false, true])
   func findsAll(fish: (size: Int, grids: Int), isSashimi: Bool) {
     expectComplete(
       FinnedFish(size: fish.size, isSashimi: isSashimi), grids: fish.grids,

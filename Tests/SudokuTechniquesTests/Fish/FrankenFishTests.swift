@@ -56,7 +56,7 @@ import Testing
     return keys
   }
 
-  @Test(arguments: [(2, 900), (3, 150)], [false, true])
+  @Test(arguments: [(2, 240), (3, 60)], [false, true])
   func findsAll(fish: (size: Int, grids: Int), isFinned: Bool) {
     expectComplete(
       FrankenFish(size: fish.size, isFinned: isFinned), grids: fish.grids, leastPlaced: 40,
