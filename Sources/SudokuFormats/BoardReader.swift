@@ -31,19 +31,19 @@ public struct BoardReader: Sendable {
   }
 
   /// The longest record that is read, in bytes.
-  public let lineLimit: Int
+  package let lineLimit: Int
   /// The format; `nil` until it has been detected.
   public private(set) var format: PuzzleFormat?
   /// Whether all bytes so far were blank or comments.
   public var isEmpty: Bool { format == nil }
   /// Whether every further line is a record of its own, so that any run of lines can be read by a
   /// copy of this reader.
-  public var isLineBased: Bool {
+  package var isLineBased: Bool {
     if case .lines? = reader { true } else { false }
   }
 
   /// The number of the line being read, counted from 1.
-  public internal(set) var line: Int
+  package internal(set) var line: Int
   private var decoder: TextDecoder?
   private var reader: FormatReader?
   /// The start of a line whose end was not read yet.
@@ -77,10 +77,7 @@ public struct BoardReader: Sendable {
   }
 
   /// A reader for a run of lines of the same file, where `isLineBased`.
-  ///
-  /// - Parameter line: The number of its first line.
-  /// - Returns: The reader, at that line.
-  public func copy(forLinesFrom line: Int) -> BoardReader {
+  package func copy(forLinesFrom line: Int) -> BoardReader {
     var copy = self
     copy.line = line
     copy.decoder = nil
@@ -101,7 +98,7 @@ public struct BoardReader: Sendable {
   }
 
   /// How the boards of most lines are found fast, where every line is a record.
-  public var plainLines: PlainLines? {
+  package var plainLines: PlainLines? {
     if case .lines(let reader)? = reader { reader.plainLines } else { nil }
   }
 
@@ -116,23 +113,18 @@ public struct BoardReader: Sendable {
   }
 
   /// The names of the fields that every record has, where the head of the file gives them.
-  public var fieldNames: [String]? {
+  package var fieldNames: [String]? {
     if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
   }
 
   /// Gives out the start of a line that was kept for the next piece.
-  public mutating func takeUnfinishedLine() -> [UInt8] {
+  package mutating func takeUnfinishedLine() -> [UInt8] {
     defer { carry = [] }
     return carry
   }
 
   /// Reads until the format is detected and the next line holds a record.
-  ///
-  /// - Parameters:
-  ///   - bytes: The next bytes, decoded.
-  ///   - emit: Gets the records found; there is one only if a line is at fault.
-  /// - Returns: How many of the bytes were read; the rest waits for whoever reads the records.
-  public mutating func readHead(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) -> Int {
+  package mutating func readHead(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) -> Int {
     var rest = bytes
     while !rest.isEmpty {
       if let whole = firstLine(of: rest) {

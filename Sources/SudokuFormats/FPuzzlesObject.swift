@@ -16,8 +16,6 @@ enum FPuzzlesObject {
   ]
 
   /// Reads an object by its members; `nil` if it is not one of these.
-  ///
-  /// - Throws: `JSONFault` for puzzles of another size or with rules of a variant.
   static func record(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ members: [(key: UnsafeBufferPointer<UInt8>, value: Range<Int>)]

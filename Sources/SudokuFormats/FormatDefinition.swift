@@ -136,7 +136,7 @@ extension FormatWriter {
 
 extension PuzzleRecord {
   /// The parts that the record has beside its clues.
-  public var parts: RecordParts {
+  package var parts: RecordParts {
     var parts: RecordParts = []
     if solution != nil { parts.insert(.solution) }
     if placed != nil { parts.insert(.placed) }

@@ -11,11 +11,6 @@ struct JSONRecords {
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// Reads all values of a text, emits a record or a failure for each.
-  ///
-  /// - Parameters:
-  ///   - text: Whole values, one after the other.
-  ///   - line: The line of its first byte.
-  ///   - emit: Gets them.
   static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
     text.withUnsafeBufferPointer { bytes in
       JSONRecords(line: line, bytes: bytes).readAll(emit)

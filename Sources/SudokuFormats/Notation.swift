@@ -1,5 +1,13 @@
 import SudokuCore
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// How files write cells: which characters are digits, which are empty cells, which only separate.
 enum Notation {
   /// The characters of an empty cell, for messages.
@@ -75,12 +83,6 @@ enum Notation {
   }
 
   /// What is wrong with a text that should be 81 cells.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - line: Its line.
-  ///   - column: The column of its first byte, counted from 1.
-  /// - Returns: The first mistake.
   static func fault(
     _ text: ArraySlice<UInt8>, line: Int, column: Int
   ) -> BoardTextError {
@@ -155,5 +157,29 @@ extension Board {
       }
       return again & ~1 == 0
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first place of a byte, found by the system's fast search.
+  @inline(__always)
+  func firstPlace(of byte: UInt8) -> Int? {
+    withUnsafeBufferPointer { bytes -> Int? in
+      guard let base = bytes.baseAddress, let hit = memchr(base, Int32(byte), bytes.count) else {
+        return nil
+      }
+      return startIndex + (UnsafeRawPointer(hit) - UnsafeRawPointer(base))
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte, found by the system's fast search.
+  @inline(__always)
+  func firstPlace(of byte: UInt8) -> Int? {
+    guard let base = baseAddress, count > 0, let hit = memchr(base, Int32(byte), count) else {
+      return nil
+    }
+    return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
   }
 }

@@ -9,7 +9,7 @@
 /// while let piece = read() { use(decoder.decode(piece)) }
 /// use(decoder.finish())
 /// ```
-public struct TextDecoder: Sendable {
+package struct TextDecoder: Sendable {
   private enum Encoding {
     case undecided
     case utf8
@@ -22,10 +22,10 @@ public struct TextDecoder: Sendable {
   private var highSurrogate: UInt16?
 
   /// Creates a decoder at the start of a file.
-  public init() {}
+  package init() {}
 
   /// Decodes the next piece of the file.
-  public mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
+  package mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
     var bytes = piece
     if !held.isEmpty {
       bytes = held + bytes
@@ -44,13 +44,13 @@ public struct TextDecoder: Sendable {
   /// Whether bytes pass as they are: UTF-8 without carriage returns.
   ///
   /// Then they need no `decode`.
-  public func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard case .utf8 = encoding, held.isEmpty else { return false }
     return bytes.firstPlace(of: 0x0D) == nil
   }
 
   /// Ends the file: gives out what was held.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     if case .undecided = encoding { encoding = .utf8 }
     var rest = held
     held = []

@@ -13,8 +13,6 @@ struct AliasTable: Sendable {
   private let total: Int
 
   /// Creates a table.
-  ///
-  /// - Parameter weights: At least one; their sum times their number is below 2^63.
   init(_ weights: [UInt64]) {
     let total = weights.reduce(0, +)
     var rest = weights.map { $0 * UInt64(weights.count) }
@@ -39,5 +37,23 @@ struct AliasTable: Sendable {
     let index = random.next(below: columns.count)
     let column = columns[index]
     return random.next(below: total) < Int(column.threshold) ? index : Int(column.alias)
+  }
+}
+
+/// A table of fixed size that lives for ever and checks no bounds: its users' indexes come from other
+/// tables.
+struct FixedTable<Element: Sendable>: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    base = .allocate(capacity: max(1, elements.count))
+    base.initialize(from: elements, count: elements.count)
+  }
+
+  subscript(index: Int) -> Element {
+    assert(0..<count ~= index)
+    return base[index]
   }
 }

@@ -1,47 +1,44 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle for beginners: singles solve it, and there are many of them at a time.
+/// A puzzle for beginners: singles solve it, and many of them are available at a time.
 ///
-/// The breadth is the least number of cells that singles (naked or hidden) give when all that can be
-/// filled are filled at once, then again all, and so on; when fewer cells are left, those. Who fills them
-/// in another order may meet fewer at times.
+/// The breadth is the least number of cells that singles (naked or hidden) give when all available
+/// ones are filled at once, then again all, and so on. When fewer cells are left, those count. Players
+/// who fill them in another order may meet fewer at times.
 ///
 /// ```swift
 /// options.clues = 32...38
 /// options.targets = [BreadthTarget(5)]
 /// ```
 public struct BreadthTarget: GeneratorTarget, Hashable {
-  /// The least breadth, from 1.
-  public let minimum: Int
+  let minimum: Int
 
-  /// Creates a target.
-  ///
-  /// - Parameter minimum: The least breadth, in `1...64`.
+  /// Creates a target of a least breadth, in `1...64`.
   public init(_ minimum: Int) { self.minimum = minimum }
 
-  /// No.
-  public var needsGrade: Bool { false }
+  /// Singles solve the puzzle; no grade is needed.
+  public var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.isSolvedBySingles = true
+    traits.needsGrade = false
+    return traits
+  }
 
-  /// More cells than a puzzle leaves empty.
+  /// A breadth of more cells than a puzzle leaves empty.
   public func impossibility(on scale: any Scale) -> String? {
     1...(81 - ClueTarget.fewest) ~= minimum
       ? nil : "a breadth is from 1 to \(81 - ClueTarget.fewest) cells"
   }
 
-  /// How many cells the breadth lacks.
+  /// The number of cells by which the breadth is too small.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     let lack = max(0, minimum - Self.breadth(of: board, enough: minimum))
     return TargetDistance(lack, isTooHard: lack > 0)
   }
 
-  /// The breadth of a puzzle.
-  ///
-  /// - Parameters:
-  ///   - board: A puzzle.
-  ///   - enough: Fewer cells are no lack where no more are left.
-  /// - Returns: The breadth, at most `enough`; 0 where singles don't solve the puzzle.
-  public static func breadth(of board: Board, enough: Int) -> Int {
+  /// The breadth of a puzzle, at most `enough`; 0 if singles don't solve it.
+  static func breadth(of board: Board, enough: Int) -> Int {
     var grid = CandidateGrid(board)
     var breadth = enough
     while !grid.isFull {

@@ -63,12 +63,6 @@ struct ClueRemoval {
 
   /// Takes clues off, adds groups until the solution is the only one again, and takes off all groups
   /// that can go.
-  ///
-  /// - Parameters:
-  ///   - gone: The clues taken off first.
-  ///   - groups: All others, in the order in which they are to go.
-  ///   - cell: A cell that differs in every other solution of the rest, where one is known.
-  ///   - random: Decides what is added.
   mutating func exchange(
     _ gone: CellSet, among groups: [CellSet], differingAt cell: Cell? = nil,
     using random: inout SeededRandom
@@ -103,10 +97,6 @@ struct ClueRemoval {
 
   /// Changes some clues: takes groups off, adds others until the solution is the only one again, and
   /// takes off all that can go.
-  ///
-  /// - Parameters:
-  ///   - count: How many groups to take off first.
-  ///   - random: Decides which.
   mutating func vary(_ count: Int, using random: inout SeededRandom) {
     var groups = keptGroups
     random.shuffle(&groups)
@@ -115,9 +105,6 @@ struct ClueRemoval {
   }
 
   /// Puts the group back that was taken off last.
-  ///
-  /// - Parameter limit: The number of clues not to exceed.
-  /// - Returns: Whether there was one that fits.
   mutating func addBack(upTo limit: Int) -> Bool {
     guard let group = removed.last, kept.count + group.count <= limit else { return false }
     removed.removeLast()
@@ -205,5 +192,100 @@ extension Board {
         }
       })
     }
+  }
+}
+
+extension ClueRemoval {
+  /// How few clues a puzzle should have before it is looked at clue by clue.
+  ///
+  /// Of puzzles with half-turn symmetry none of whose pairs of clues can go, no single clue can go from
+  /// one in eight with 24 clues, one in seventy with 26, one in a thousand with 28.
+  private static let fewClues = 26
+
+  /// Changes the clues group by group until no single one can go.
+  ///
+  /// Where clues go in groups, one of a group may be needed and another one not. So a group with a
+  /// redundant clue makes room for others, as long as the clues don't become more.
+  mutating func makeMinimal(
+    clues wanted: ClosedRange<Int>? = nil, moves: Int, using random: inout SeededRandom
+  ) -> Bool {
+    let most = max(Self.fewClues, wanted?.upperBound ?? 0)
+    let fewest = wanted?.lowerBound ?? 0
+    // Larger groups hardly ever get down to so few clues.
+    let looksAtAll = keptGroups.contains { $0.count > 2 }
+    var redundant: Cell?
+    for move in 0...moves {
+      if redundant == nil, looksAtAll || kept.count <= most {
+        redundant = redundantClues(limit: 1).first
+        if redundant == nil { return true }
+      }
+      if move == moves { break }
+      let before = kept
+      makeRoom(for: redundant, using: &random)
+      if kept.count > max(before.count, most) || kept.count < min(before.count, fewest) {
+        kept = before
+      } else if kept != before {
+        redundant = nil
+      }
+    }
+    return false
+  }
+
+  /// Takes off the group of a redundant clue, or any, and adds others.
+  private mutating func makeRoom(for redundant: Cell?, using random: inout SeededRandom) {
+    var groups = keptGroups
+    random.shuffle(&groups)
+    let index = groups.firstIndex { group in redundant.map(group.contains) ?? true } ?? 0
+    let gone = groups.remove(at: index)
+    // Without the redundant clue the solution is still the only one: without its partner, too, every
+    // other one differs there.
+    let partner = redundant != nil && gone.count == 2 ? gone.first { $0 != redundant } : nil
+    exchange(gone, among: groups, differingAt: partner, using: &random)
+  }
+}
+
+/// What every puzzle with one solution passes; cheap to tell, and it spares the solver the nearly
+/// empty boards it is slow on.
+///
+/// There are 17 clues at least (McGuire, Tugemann, Civario, 2012), of 8 digits at least (two absent
+/// ones could change places), and no band or stack has two lines without clues (they could change
+/// places too).
+struct UniquenessFilter {
+  /// The cells of each digit.
+  private let cells: InlineArray<9, CellSet>
+
+  /// Creates a filter for puzzles that keep some clues of a board.
+  init(_ board: Board) {
+    var cells = InlineArray<9, CellSet>(repeating: CellSet())
+    for cell in board.filledCells {
+      if let digit = board[cell] { cells[digit.index].insert(cell) }
+    }
+    self.cells = cells
+  }
+
+  /// Whether the clues in some cells may have one solution.
+  func passes(_ kept: CellSet) -> Bool {
+    guard kept.count >= 17 else { return false }
+    var rows: UInt16 = 0
+    var columns: UInt16 = 0
+    for row in 0..<9 {
+      let line = UInt16(truncatingIfNeeded: kept.rawValue &>> UInt128(row &* 9)) & 0x1FF
+      columns |= line
+      if line != 0 { rows |= 1 &<< UInt16(row) }
+    }
+    return chutesAreFilled(rows) && chutesAreFilled(columns) && digitCount(kept) >= 8
+  }
+
+  private func digitCount(_ kept: CellSet) -> Int {
+    var count = 0
+    for digit in 0..<9 where !cells[digit].isDisjoint(with: kept) { count &+= 1 }
+    return count
+  }
+
+  /// Whether each run of three bits has two at least.
+  private func chutesAreFilled(_ lines: UInt16) -> Bool {
+    for chute in stride(from: UInt16(0), to: 9, by: 3)
+    where (lines &>> chute & 7).nonzeroBitCount < 2 { return false }
+    return true
   }
 }

@@ -8,35 +8,28 @@ import SudokuRating
 /// options.targets = [FigureTarget(.ed, 70...120)]      // hard from the first step on
 /// ```
 public struct FigureTarget: GeneratorTarget, Hashable {
-  /// A figure of the scale `se`.
-  public enum Figure: String, Hashable, Sendable {
-    /// The hardest step up to the first digit placed.
-    case ep
-    /// The first step.
-    case ed
-  }
+  let figure: TargetTraits.Figure
+  let tenths: ClosedRange<Int>
 
-  /// The figure.
-  public let figure: Figure
-  /// Its values in tenths.
-  public let tenths: ClosedRange<Int>
-
-  /// Creates a target.
-  ///
-  /// - Parameters:
-  ///   - figure: The figure.
-  ///   - tenths: Its values in tenths.
-  public init(_ figure: Figure, _ tenths: ClosedRange<Int>) {
+  /// Creates a target of a figure's values in tenths.
+  public init(_ figure: TargetTraits.Figure, _ tenths: ClosedRange<Int>) {
     self.figure = figure
     self.tenths = tenths
   }
 
-  /// Scales without these figures.
-  public func impossibility(on scale: any Scale) -> String? {
-    Self.impossibility(on: scale, figure.rawValue.uppercased())
+  /// The range of the figure.
+  public var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.figures = [figure: tenths]
+    return traits
   }
 
-  /// How many tenths the figure is outside the range.
+  /// Scales without these figures.
+  public func impossibility(on scale: any Scale) -> String? {
+    figureImpossibility(on: scale, figure.rawValue.uppercased())
+  }
+
+  /// The number of tenths by which the figure is outside the range.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade, let value = grade.figure(figure.rawValue) else {
       return TargetDistance(1_000, isTooHard: grade?.unrated != nil)
@@ -44,9 +37,38 @@ public struct FigureTarget: GeneratorTarget, Hashable {
     let amount = max(0, tenths.lowerBound - value, value - tenths.upperBound)
     return TargetDistance(amount, isTooHard: value > tenths.upperBound)
   }
+}
 
-  static func impossibility(on scale: any Scale, _ name: String) -> String? {
-    scale is SudokuExplainerScale
-      ? nil : "the scale '\(scale.name)' does not have \(name); valid scale: se"
+/// A puzzle that is as hard at its beginning as anywhere: a pearl or a diamond of the scale `se`.
+public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
+  /// No step is harder than those up to the first digit placed: ER = EP.
+  case pearl
+  /// No step is harder than the first: ER = EP = ED.
+  case diamond
+
+  /// The figures that equal the rating.
+  public var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.figuresEqualToScore = self == .pearl ? [.ep] : [.ep, .ed]
+    return traits
   }
+
+  /// Scales without EP and ED.
+  public func impossibility(on scale: any Scale) -> String? {
+    figureImpossibility(on: scale, "pearls and diamonds")
+  }
+
+  /// The number of tenths by which the figure is below the rating.
+  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+    let name: TargetTraits.Figure = self == .pearl ? .ep : .ed
+    guard let grade, let score = grade.scoreTenths, let figure = grade.figure(name.rawValue) else {
+      return TargetDistance(1_000)
+    }
+    return TargetDistance(score - figure)
+  }
+}
+
+private func figureImpossibility(on scale: any Scale, _ name: String) -> String? {
+  scale is SudokuExplainerScale
+    ? nil : "the scale '\(scale.name)' does not have \(name); valid scale: se"
 }

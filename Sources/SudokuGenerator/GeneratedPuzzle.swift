@@ -1,19 +1,45 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle that a generator made, with the proof of its solution.
+/// A puzzle that a generator made, with its solution.
 public struct GeneratedPuzzle: Hashable, Sendable {
   /// The clues.
   public var board: Board
   /// The only solution.
   public var solution: Board
-  /// The grade, as far as it was needed; `nil` where no target needs one.
+  /// The grade as far as it was needed; `nil` if no target needs one.
   public var grade: Grade?
   /// The seed of the generator.
   public var seed: UInt64
   /// The number of the puzzle among those of its seed.
   public var index: Int
 
-  /// The level, `nil` where it was not asked for.
+  /// The level, `nil` without a grade.
   public var level: Level? { grade?.level }
+}
+
+/// The result of generating one puzzle.
+public enum GenerationOutcome: Hashable, Sendable {
+  /// A puzzle that meets all targets.
+  case made(GeneratedPuzzle)
+  /// The attempts ran out, or the caller stopped; the nearest puzzle.
+  case exhausted(best: GeneratedPuzzle?)
+
+  /// The puzzle, `nil` if none meets all targets.
+  public var puzzle: GeneratedPuzzle? {
+    if case .made(let puzzle) = self { puzzle } else { nil }
+  }
+}
+
+/// The state of the search for one puzzle.
+public struct GenerationProgress: Sendable {
+  /// The number of grids, or changes of clues, tried.
+  public var attemptCount: Int
+  /// The nearest puzzle so far.
+  public var best: GeneratedPuzzle?
+
+  package init(attemptCount: Int, best: GeneratedPuzzle?) {
+    self.attemptCount = attemptCount
+    self.best = best
+  }
 }

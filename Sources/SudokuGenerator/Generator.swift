@@ -1,11 +1,36 @@
+// How a puzzle comes to be.
+//
+// 1. Seed. Puzzle `i` of a seed has its own stream of random numbers, `SeededRandom(seed:stream: i)`,
+//    and nothing else decides: no clock, no thread, no earlier puzzle. So any number of threads may
+//    share the indexes in any order, and the bytes are the same. `version` names the sequence. It
+//    changes whenever a change of the code draws differently.
+// 2. Grid (`start`). A full grid is drawn: random (`RandomGrid`), automorphic, around an oddagon for
+//    the hardest ratings, or the given solution. With it comes an order of groups of clues; a group is
+//    an orbit of the symmetry, so symmetric clues stay or go together.
+// 3. Dig (`ClueRemoval`). Groups are removed in reverse order while the solution stays unique. Cheap
+//    filters (17 clues, 8 digits, unavoidable sets) only spare the solver its questions; the solver
+//    decides. A pattern replaces steps 2 and 3: `PatternClimb` searches for digits in its cells.
+// 4. Finish (`finished`). The puzzle is made minimal, or gets clues back up to the wanted number.
+// 5. Grade and measure (`adjusted`). Each target returns a distance, 0 if it is met. A puzzle that is
+//    too hard gets clues back and is graded again, unless it must be minimal.
+// 6. Repeat. One pass of 2 to 5 is an attempt. The first attempt with distance 0 is the puzzle;
+//    otherwise the nearest one is kept as `best`, and returned if the attempts run out.
+//
+// Rare puzzles. After 256 random attempts `NearbySearch` takes over: it changes a few clues of the
+// nearest puzzle instead of drawing a new grid. From ER 10.0 on it starts at once and climbs by
+// `TrialResistance`, a cheap estimate of hardness: only puzzles that resist trial and error are graded.
+//
+// State. A `Generator` is immutable and `Sendable`. All state of a search (random stream, nearest
+// puzzle, nearby search) is local to `puzzle(at:)`.
+
 import SudokuCore
 import SudokuRating
 import SudokuSolver
 
 /// Makes puzzles with one solution.
 ///
-/// Puzzle `i` of a seed is a function of seed, options and `i` alone. So any number of threads may
-/// share the work, and a part of the sequence can be made anywhere.
+/// Puzzle `i` of a seed is a function of seed, options and `i` alone: any number of threads may share
+/// the work, and any part of the sequence can be made anywhere.
 ///
 /// ```swift
 /// var options = GeneratorOptions()
@@ -13,62 +38,57 @@ import SudokuSolver
 /// let generator = try Generator(seed: 7, options: options)
 /// if let puzzle = generator.puzzle(at: 0).puzzle { print(puzzle.board.line) }
 /// ```
-///
-/// A full grid is drawn, then clues go in random order as long as the solution stays the only one.
-/// A puzzle that is too hard gets clues back (unless it must be minimal); one that is too easy is
-/// dropped and another grid is tried. Where a few hundred grids bring nothing, puzzles near the closest
-/// ones are tried.
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
   public static let version = "generator-6"
 
-  /// How long one grid is worth searching for a puzzle that is minimal and symmetric.
+  /// The most exchanges of clues on one grid in search of a minimal and symmetric puzzle.
   private static let symmetricMoves = 60
 
   /// The seed.
   public let seed: UInt64
-  /// What puzzles are made.
+  /// The options.
   public let options: GeneratorOptions
   private let solver = Solver()
   private let gradeOptions: GradeOptions
-  private let targets: [any GeneratorTarget]
-  private let wantedClues: ClosedRange<Int>?
+  private let requirements: Requirements
+  private let needsGrade: Bool
   private let orbits: [CellSet]
   private let climb: PatternClimb?
   private let spread: ScoreSpread?
 
   /// Creates a generator.
   ///
-  /// - Parameters:
-  ///   - seed: Any number.
-  ///   - options: What puzzles to make.
-  /// - Throws: `ContradictoryTargets` where no puzzle can be as asked for.
+  /// - Throws: `ContradictoryTargets` if no puzzle can meet the options.
   public init(
     seed: UInt64, options: GeneratorOptions = .init()
   ) throws(ContradictoryTargets) {
-    try options.check()
+    let requirements = Requirements(options)
+    try ContradictionCheck(options, requirements).run()
     self.seed = seed
     self.options = options
+    self.requirements = requirements
     orbits = options.symmetry.orbits
-    targets = options.allTargets
-    wantedClues = options.wantedClues
-    climb = options.solution == nil ? options.pattern.map { PatternClimb($0) } : nil
+    let traits = requirements.traits
+    climb = options.solution == nil ? requirements.pattern.map { PatternClimb($0) } : nil
     spread =
       options.spreadsScores
-      ? ScoreSpread(options.wantedScores, level: options.level, scale: options.scale) : nil
+      ? ScoreSpread(requirements.scores, level: options.level, scale: options.scale) : nil
+    needsGrade = spread != nil || traits.contains(where: \.needsGrade)
     var gradeOptions = GradeOptions()
-    gradeOptions.keepsSteps = targets.contains(where: \.needsSteps)
+    gradeOptions.keepsSteps = traits.contains(where: \.needsSteps)
     gradeOptions.assumesUniqueSolution = true
     gradeOptions.workLimit = options.gradingWorkLimit
-    if let wanted = options.wantedScores {
-      // Where the range is open above, and nothing else is asked of the grade, nothing needs to be
-      // known beyond its start.
-      let scoresAlone = targets.allSatisfy { $0.wantedScores != nil || !$0.needsGrade }
+    if let wanted = requirements.scores {
+      // If the range is open above and no other target looks at the grade, nothing needs to be known
+      // beyond the start of the range.
+      let scoresAlone = traits.allSatisfy { $0.scores != nil || !$0.needsGrade }
       let isOpen = wanted.upperBound == .max && spread == nil && scoresAlone
       let end = isOpen ? wanted.lowerBound : wanted.upperBound
       gradeOptions.stopsAboveTenths = end - 1
     }
-    if let highest = options.highestAllowedTenths {
+    // A puzzle beyond the hardest allowed technique fails; its grade does not matter.
+    if let highest = options.scale.hardest(of: requirements.usableTechniques)?.tenths {
       gradeOptions.stopsAboveTenths = min(gradeOptions.stopsAboveTenths, highest)
     }
     self.gradeOptions = gradeOptions
@@ -78,11 +98,11 @@ public struct Generator: Sendable {
   ///
   /// - Parameters:
   ///   - index: The number of the puzzle, from 0.
-  ///   - isCancelled: Asked before each attempt; stops where it says `true`.
-  ///   - onAttempt: Told after each attempt how far the search has come.
-  /// - Returns: The puzzle, or the closest one if the attempts were used up or the caller stopped.
-  /// - Complexity: A random minimal puzzle takes some thirty questions, of which the solver is asked
-  ///   those that known unavoidable sets leave open; one of a rare level as many attempts as it is rare.
+  ///   - isCancelled: Called before each attempt; `true` stops the search.
+  ///   - onAttempt: Called after each attempt with the state of the search.
+  /// - Returns: The puzzle, or the nearest one if the attempts ran out or the caller stopped.
+  /// - Complexity: A random minimal puzzle takes some thirty tests, of which known unavoidable sets
+  ///   answer most. A rare puzzle takes as many attempts as it is rare.
   public func puzzle(
     at index: Int, isCancelled: (@Sendable () -> Bool)? = nil,
     onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil
@@ -113,26 +133,31 @@ public struct Generator: Sendable {
     return .exhausted(best: best.map { generated($0, index) })
   }
 
-  /// Whether puzzles near others are tried: not where the clues have fixed cells.
-  private var searchesNearby: Bool { options.searchesNearby && options.pattern == nil }
+  /// Whether puzzles near others are tried: not if the clues have fixed cells.
+  private var searchesNearby: Bool { options.searchesNearby && requirements.pattern == nil }
 
-  /// Whether puzzles are graded only where trial and error does not solve them: the others are known
-  /// to be too easy, and how much they resist says which are nearer.
+  /// Whether only puzzles that trial and error does not solve are graded: the others are known to be
+  /// too easy, and their resistance ranks them.
   private var climbsByTrials: Bool {
     guard searchesNearby, let beyondTrials = options.scale.beyondTrialsTenths else { return false }
-    return options.leastScoreTenths >= beyondTrials
+    return requirements.leastScoreTenths >= beyondTrials
   }
 
-  /// Whether the climb begins at grids made for the hardest puzzles, as far as nothing else decides
-  /// the grid or which clues go together.
+  /// Whether the climb begins at grids made for the hardest puzzles: only if nothing else decides the
+  /// grid or its groups of clues.
   private var beginsAtOddagons: Bool {
     climbsByTrials && options.symmetry == .none && options.solution == nil && !options.isAutomorphic
   }
 
-  /// How many grids or changes of clues are tried for one puzzle.
+  /// Whether the solution and the cells of the clues are given.
+  var namesOnePuzzle: Bool {
+    options.solution != nil && (options.clues == 81...81 || requirements.pattern != nil)
+  }
+
+  /// The number of grids or changes of clues to try for one puzzle.
   private var attemptCount: Int {
     // The clues in the cells of a pattern of a given solution are always the same.
-    if options.solution != nil, options.pattern != nil { return 1 }
+    if options.solution != nil, requirements.pattern != nil { return 1 }
     // A puzzle that is not graded takes a hundredth of the time.
     let limit = max(1, options.attemptLimit)
     return climbsByTrials ? min(limit, .max / 100) * 100 : limit
@@ -146,7 +171,7 @@ public struct Generator: Sendable {
 }
 
 extension Generator {
-  /// Tries one grid, or one puzzle near others; `nil` where it gives no puzzle.
+  /// Tries one grid, or one puzzle near others; `nil` if it yields no puzzle.
   private func attempt(
     _ share: ScoreTarget?, _ search: inout NearbySearch?, using random: inout SeededRandom,
     isCancelled: (@Sendable () -> Bool)?
@@ -160,7 +185,7 @@ extension Generator {
       removal = near
     } else {
       guard let (solution, order) = start(using: &random) else { return nil }
-      if let pattern = options.pattern {
+      if let pattern = requirements.pattern {
         return attempt(solution.keeping(pattern), solution, share, isCancelled: isCancelled)
       }
       removal = ClueRemoval(solution: solution, order: order, solver: solver)
@@ -174,8 +199,8 @@ extension Generator {
     return attempt
   }
 
-  /// A solution, and the groups of clues that go together, the last one first; `nil` where none was
-  /// found in time.
+  /// A solution, and its groups of clues, the last one to be removed first; `nil` if none was found in
+  /// time.
   private func start(using random: inout SeededRandom) -> (solution: Board, order: [CellSet])? {
     if beginsAtOddagons {
       return OddagonGrid(using: &random, solver: solver).map { ($0.solution, $0.order) }
@@ -195,18 +220,18 @@ extension Generator {
     return (solution, order)
   }
 
-  /// Makes a puzzle minimal, gives it the clues it is to have, grades it, makes it easier.
+  /// Makes a puzzle minimal, restores clues up to the wanted number, grades it, makes it easier.
   private func finished(
     _ removal: inout ClueRemoval, _ share: ScoreTarget?, least: Int,
     using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
     let solution = removal.solution
     if options.minimality == .strict, options.symmetry != .none || options.isAutomorphic,
-      !removal.makeMinimal(clues: wantedClues, moves: Self.symmetricMoves, using: &random)
+      !removal.makeMinimal(clues: requirements.clues, moves: Self.symmetricMoves, using: &random)
     {
       return unfit(removal, by: 100_000)
     }
-    if let clues = wantedClues {
+    if let clues = requirements.clues {
       if options.minimality == .any { removal.addBack(to: clues, using: &random) }
       let distance = ClueTarget(clues).distance(of: removal.board, nil).amount
       if distance > 0 {
@@ -225,14 +250,14 @@ extension Generator {
     return adjusted(&removal, share, isCancelled: isCancelled)
   }
 
-  /// A puzzle that is not as asked for, whatever its grade.
+  /// A puzzle that misses the targets whatever its grade.
   private func unfit(_ removal: ClueRemoval, by distance: Int) -> Attempt {
     Attempt(
       board: removal.board, solution: removal.solution, grade: nil,
       distance: distance + (climbsByTrials ? Attempt.unmeasured : 0))
   }
 
-  /// Grades a puzzle that is as it is.
+  /// Grades a puzzle whose clues don't change.
   private func attempt(
     _ board: Board, _ solution: Board, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt? {
@@ -243,7 +268,7 @@ extension Generator {
       shareDistance: share?.distance(of: board, grade).amount ?? 0)
   }
 
-  /// Whether a puzzle is as minimal as is asked for.
+  /// Whether a puzzle is as minimal as requested.
   private func isMinimal(_ board: Board) -> Bool {
     switch options.minimality {
     case .any: return true
@@ -257,7 +282,7 @@ extension Generator {
     }
   }
 
-  /// Grades a puzzle; gives clues back while it is too hard and may have more.
+  /// Grades a puzzle; restores clues while it is too hard and may have more.
   private func adjusted(
     _ removal: inout ClueRemoval, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
@@ -273,26 +298,26 @@ extension Generator {
       if nearest.map({ !$0.isNearer(than: attempt) }) ?? true { nearest = attempt }
       let isTooHard = distance.isTooHard || (distance.amount == 0 && shareDistance.isTooHard)
       guard isTooHard, options.minimality == .any,
-        removal.addBack(upTo: wantedClues?.upperBound ?? 81)
+        removal.addBack(upTo: requirements.clues?.upperBound ?? 81)
       else { return nearest ?? attempt }
     }
   }
 
-  /// The grade of a puzzle, `nil` where nothing depends on it.
+  /// The grade of a puzzle, `nil` if nothing depends on it.
   private func grade(of board: Board, isCancelled: (@Sendable () -> Bool)?) -> Grade? {
-    guard spread != nil || targets.contains(where: \.needsGrade) else { return nil }
+    guard needsGrade else { return nil }
     return options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled)
   }
 
-  /// How far a puzzle is from all targets: scores count as one, the farthest of them.
+  /// The distance from all targets: of those of scores only the farthest counts.
   private func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     var scores = 0
     var others = 0
     var isTooHard = false
-    for target in targets {
+    for (target, traits) in zip(requirements.targets, requirements.traits) {
       let distance = target.distance(of: board, grade)
       isTooHard = isTooHard || distance.isTooHard
-      if target.wantedScores != nil {
+      if traits.scores != nil {
         scores = max(scores, distance.amount)
       } else {
         others += distance.amount

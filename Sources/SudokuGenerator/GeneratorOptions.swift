@@ -1,7 +1,8 @@
 import SudokuCore
 import SudokuRating
+import SudokuTechniques
 
-/// What puzzles a generator makes.
+/// The puzzles that a generator makes.
 ///
 /// ```swift
 /// var options = GeneratorOptions()
@@ -16,62 +17,115 @@ public struct GeneratorOptions: Sendable {
   public var level: Level?
   /// The score on the scale in tenths, `nil` for any.
   public var scoreTenths: ClosedRange<Int>?
-  /// How many clues there are, within `17...81`; `nil` for any number.
+  /// The number of clues, within `17...81`; `nil` for any.
   public var clues: ClosedRange<Int>?
-  /// What else is asked of a puzzle.
+  /// Further requirements.
   public var targets: [any GeneratorTarget] = []
-  /// How the clues lie.
+  /// The symmetry of the cells of the clues.
   public var symmetry: Symmetry = .none
-  /// Whether a symmetry leaves each puzzle as it is: one that moves cells and exchanges digits.
+  /// Whether each puzzle is invariant under a symmetry that moves cells and exchanges digits.
   ///
-  /// Where `symmetry` is not `none`, it is that one which moves the cells; else one of eight kinds
-  /// (two turns, two mirrors along a diagonal, four in which cells move in threes), each equally
+  /// If `symmetry` is not `none`, it is the one that moves the cells. Otherwise it is one of eight
+  /// kinds (two turns, two mirrors along a diagonal, four in which cells move in threes), each equally
   /// likely.
   public var isAutomorphic = false
   /// Whether clues may be redundant.
   ///
-  /// Where they may, puzzles that came out too hard are made easier by further clues.
+  /// If so, puzzles that are too hard are made easier by further clues.
   public var minimality = Minimality.any
   /// Whether no single clue may be redundant, whatever the symmetry.
   public var isMinimal: Bool {
     get { minimality == .strict }
     set { minimality = newValue ? .strict : .any }
   }
-  /// The solution that all puzzles have; `nil` for random ones.
+  /// The solution of all puzzles; `nil` for random ones.
   public var solution: Board?
-  /// Whether puzzles are spread over the scores that are asked for.
+  /// Whether puzzles are spread over the requested scores.
   ///
   /// Without it most puzzles have the commonest of these scores. With it each puzzle aims at one of
-  /// the shares of the scores in turn; where a share's puzzles are too rare, it is the nearest score
-  /// found among a thousand grids.
+  /// the shares of the scores in turn. If a share's puzzles are too rare, the puzzle has the nearest
+  /// score found among a thousand grids.
   public var spreadsScores = false
-  /// How many grids are tried for one puzzle before giving up if the caller says nothing.
+  /// The default of `attemptLimit`.
   public static let defaultAttemptLimit = 100_000
-  /// How many grids may be tried for one puzzle before giving up, at least 1.
+  /// The most grids to try for one puzzle, at least 1.
   ///
-  /// Where puzzles are climbed to that are seldom graded (ER 10.0 and above), a hundred changes count as
-  /// one grid.
+  /// For ratings from ER 10.0 on puzzles are seldom graded: there a hundred changes count as one grid.
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
-  /// Whether puzzles near the closest one are tried where random grids bring nothing.
+  /// Whether puzzles near the closest one are tried if random grids yield none.
   ///
-  /// It makes rare puzzles come many times as soon. Without it all attempts are independent, as in
+  /// Rare puzzles come many times sooner. Without it all attempts are independent, as in
   /// `generator-2`.
   public var searchesNearby = true
-  /// How much work a grade may take, in statements derived by chains.
+  /// The most work of a grade, in statements derived by chains.
   public var gradingWorkLimit = Int.max
 
-  /// Creates options that take any puzzle.
+  /// Creates options that accept any puzzle.
   public init() {}
+}
 
-  /// Everything that is asked of a puzzle, as targets.
-  public var allTargets: [any GeneratorTarget] {
+/// Whether clues of a puzzle may be redundant.
+public enum Minimality: String, CaseIterable, Hashable, Sendable {
+  /// Clues may be redundant.
+  case any
+  /// No group of symmetric clues is redundant; one clue of a group might be, but removing it would
+  /// break the symmetry.
+  case underSymmetry
+  /// No single clue is redundant.
+  ///
+  /// With a symmetry such puzzles are rare, the more so the more clues they have. Those made have
+  /// about 24, hardly ever more than 26 unless more are requested.
+  case strict
+}
+
+/// The targets of options, and their traits combined.
+struct Requirements: Sendable {
+  let targets: [any GeneratorTarget]
+  let traits: [TargetTraits]
+  /// The scores that meet all targets, `nil` for all.
+  let scores: Range<Int>?
+  /// The least score that meets all targets, in tenths: no rating is below its EP or ED.
+  let leastScoreTenths: Int
+  /// The numbers of clues that meet all targets, `nil` for all.
+  let clues: ClosedRange<Int>?
+  /// The cells of the clues, `nil` for any.
+  let pattern: CellSet?
+  /// The techniques of the scale that may be used, in its order.
+  let usableTechniques: [Technique]
+
+  init(_ options: GeneratorOptions) {
     var all: [any GeneratorTarget] = []
-    if let clues { all.append(ClueTarget(clues)) }
-    if let level { all.append(ScoreTarget(level)) }
-    if let scoreTenths { all.append(ScoreTarget(scoreTenths)) }
-    for target in targets {
-      all.append((target as? TechniqueTarget)?.completed(for: scale) ?? target)
+    if let clues = options.clues { all.append(ClueTarget(clues)) }
+    if let level = options.level { all.append(ScoreTarget(level)) }
+    if let tenths = options.scoreTenths { all.append(ScoreTarget(tenths)) }
+    targets = all + options.targets.map { $0.adapted(to: options.scale) }
+    let traits = targets.map(\.traits)
+    self.traits = traits
+    scores = traits.compactMap(\.scores).reduce(nil) { known, next in
+      known.map { $0.clamped(to: next) } ?? next
     }
-    return all
+    let figures = traits.flatMap { $0.figures.values.map(\.lowerBound) }
+    leastScoreTenths = max(scores?.lowerBound ?? 0, figures.max() ?? 0)
+    clues = traits.compactMap(\.clues).reduce(nil) { known, next in
+      guard let known else { return next }
+      let low = max(known.lowerBound, next.lowerBound)
+      return low...max(low, min(known.upperBound, next.upperBound))
+    }
+    pattern = traits.lazy.compactMap(\.pattern).first
+    usableTechniques = options.scale.techniques.filter { technique in
+      traits.allSatisfy { $0.allowedTechniques?.contains(technique) ?? true }
+    }
+  }
+}
+
+extension Scale {
+  /// The technique that gives the highest score; `nil` if one of them has no limit.
+  func hardest(of techniques: [Technique]) -> (technique: Technique, tenths: Int)? {
+    var hardest: (technique: Technique, tenths: Int)?
+    for technique in techniques {
+      guard let tenths = highestTenths(of: technique) else { return nil }
+      if hardest.map({ $0.tenths < tenths }) ?? true { hardest = (technique, tenths) }
+    }
+    return hardest
   }
 }

@@ -2,47 +2,91 @@ import SudokuCore
 import SudokuRating
 import SudokuTechniques
 
-/// Something that is asked of a generated puzzle: measures how far a puzzle is from it.
+/// A requirement on a generated puzzle: measures how far a puzzle is from it.
 ///
 /// ```swift
 /// var options = GeneratorOptions()
 /// options.targets = [TechniqueTarget(needed: [.xWing])]
 /// ```
 ///
-/// A new target is one file with a type that conforms to this; what it leaves unsaid has defaults.
+/// A new target is one file with a type that conforms to this. Only `distance(of:_:)` has no default.
+/// The generator knows no target by its type: it steers by `traits`, and `ContradictionCheck` compares
+/// them.
 public protocol GeneratorTarget: Sendable {
-  /// The scores that can meet the target, in tenths of the scale; `nil` for all.
-  ///
-  /// The generator steers by them and stops grading above.
-  var wantedScores: Range<Int>? { get }
-  /// The numbers of clues that can meet the target, `nil` for all.
-  var wantedClues: ClosedRange<Int>? { get }
-  /// Whether the target looks at the steps of the grade.
-  var needsSteps: Bool { get }
-  /// Whether the target looks at a grade at all.
-  var needsGrade: Bool { get }
+  /// What every puzzle that meets the target has in common.
+  var traits: TargetTraits { get }
 
-  /// Why no puzzle can ever meet the target on a scale, and what is valid; `nil` where some may.
+  /// The target as it applies to a scale.
+  func adapted(to scale: any Scale) -> any GeneratorTarget
+
+  /// Why no puzzle can ever meet the target on a scale, and what is valid; `nil` if one may.
   func impossibility(on scale: any Scale) -> String?
 
-  /// How far a puzzle is from the target.
-  ///
-  /// - Parameters:
-  ///   - board: The clues.
-  ///   - grade: Its grade; `nil` where no target needs one.
-  /// - Returns: The distance.
+  /// How far a puzzle is from the target; `grade` is `nil` if no target needs one.
   func distance(of board: Board, _ grade: Grade?) -> TargetDistance
 }
 
 extension GeneratorTarget {
-  /// All scores.
-  public var wantedScores: Range<Int>? { nil }
-  /// All numbers of clues.
-  public var wantedClues: ClosedRange<Int>? { nil }
-  /// Whether the target looks at the steps of the grade; no.
-  public var needsSteps: Bool { false }
-  /// Whether the target looks at a grade at all; yes.
-  public var needsGrade: Bool { true }
-  /// Nothing speaks against it.
+  /// Nothing in common; the target needs a grade.
+  public var traits: TargetTraits { TargetTraits() }
+  /// The same target for all scales.
+  public func adapted(to scale: any Scale) -> any GeneratorTarget { self }
+  /// Never impossible.
   public func impossibility(on scale: any Scale) -> String? { nil }
+}
+
+/// What is known of all puzzles that meet a target before any is made.
+///
+/// The generator steers by it: it stops grading above the scores, and digs within the pattern.
+public struct TargetTraits: Sendable {
+  /// A further figure of the scale `se`.
+  public enum Figure: String, Hashable, Sendable {
+    /// The hardest step up to the first digit placed.
+    case ep
+    /// The first step.
+    case ed
+  }
+
+  /// The scores in tenths of the scale; `nil` for all.
+  public var scores: Range<Int>?
+  /// The level; `nil` for any.
+  public var level: Level?
+  /// The numbers of clues; `nil` for all.
+  public var clues: ClosedRange<Int>?
+  /// The cells of the clues; `nil` for any.
+  public var pattern: CellSet?
+  /// The techniques that the solution uses.
+  public var neededTechniques: Set<Technique> = []
+  /// The techniques that the solution may use; `nil` for all.
+  public var allowedTechniques: Set<Technique>?
+  /// The values of further figures, in tenths.
+  public var figures: [Figure: ClosedRange<Int>] = [:]
+  /// The figures that equal the score.
+  public var figuresEqualToScore: Set<Figure> = []
+  /// Whether singles solve the puzzle.
+  public var isSolvedBySingles = false
+  /// Whether the target looks at the grade.
+  public var needsGrade = true
+  /// Whether the target looks at the steps of the grade.
+  public var needsSteps = false
+
+  /// Creates traits of any puzzle, for a target that needs a grade.
+  public init() {}
+}
+
+/// How far a puzzle is from a target.
+public struct TargetDistance: Hashable, Sendable {
+  /// 0 if the target is met; more the further away it is.
+  public var amount: Int
+  /// Whether the puzzle is too hard, so that more clues may bring it nearer.
+  public var isTooHard: Bool
+
+  /// Creates a distance.
+  public init(_ amount: Int, isTooHard: Bool = false) {
+    self.amount = amount
+    self.isTooHard = isTooHard
+  }
+
+  /// The target is met.
+  static let met = TargetDistance(0)
 }

@@ -54,8 +54,6 @@ public struct Minimizer: Sendable {
   }
 
   /// Visits the minimal puzzles that have the `kept` clues.
-  ///
-  /// - Returns: Whether to go on.
   private func visit(
     _ board: Board, redundant: CellSet, kept: CellSet, _ body: (Board) -> Bool
   ) -> Bool {

@@ -20,9 +20,6 @@ struct OddagonGrid {
 
   /// Draws a grid; `nil` where the twelve cells leave none.
   ///
-  /// - Parameters:
-  ///   - random: Decides all.
-  ///   - solver: Tells what can be completed.
   /// - Complexity: A quarter of a millisecond.
   init?(using random: inout SeededRandom, solver: Solver) {
     let shape = Shape(using: &random)

@@ -7,7 +7,7 @@ import SudokuSolver
 /// one clue after the other the digit that leaves the fewest; the digits come from the solutions of
 /// the board without that clue, so there is always one. It ends where a few rounds over all clues
 /// bring no fewer solutions.
-package struct PatternClimb {
+struct PatternClimb {
   private let cells: [Cell]
   private let pattern: CellSet
   private let solver = Solver()
@@ -21,19 +21,14 @@ package struct PatternClimb {
   private static let idleRounds = 2
 
   /// Creates a climb.
-  ///
-  /// - Parameter pattern: The cells of the clues.
-  package init(_ pattern: CellSet) {
+  init(_ pattern: CellSet) {
     self.pattern = pattern
     cells = Array(pattern)
     mostCounted = pattern.count >= 23 ? 100 : 400
   }
 
   /// Climbs from one grid.
-  ///
-  /// - Parameter random: Decides the grid and the order of the clues.
-  /// - Returns: A puzzle with one solution, and that; `nil` where the climb ends before.
-  package func climb(using random: inout SeededRandom) -> (puzzle: Board, solution: Board)? {
+  func climb(using random: inout SeededRandom) -> (puzzle: Board, solution: Board)? {
     var board = RandomGrid.draw(using: &random).keeping(pattern)
     var order = cells
     var fewest = Int.max

@@ -1,34 +1,35 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle whose clues stand in given cells.
+/// A puzzle whose clues are in given cells.
 ///
 /// ```swift
 /// var options = GeneratorOptions()
 /// options.targets = [PatternTarget(known.filledCells)]
 /// ```
 ///
-/// The generator goes for the pattern instead of waiting for it: it changes the clues' digits until
-/// one solution is left.
+/// The generator goes straight for the pattern: it changes the clues' digits until one solution is
+/// left.
 public struct PatternTarget: GeneratorTarget, Hashable {
-  /// The cells of the clues.
-  public let cells: CellSet
+  let cells: CellSet
 
-  /// Creates a target.
-  ///
-  /// - Parameter cells: The cells of the clues.
+  /// Creates a target of the cells of the clues.
   public init(_ cells: CellSet) { self.cells = cells }
 
-  /// As many as there are cells.
-  public var wantedClues: ClosedRange<Int>? { cells.count...cells.count }
-  /// No.
-  public var needsGrade: Bool { false }
+  /// The pattern and its number of clues; no grade is needed.
+  public var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.pattern = cells
+    traits.clues = cells.count...cells.count
+    traits.needsGrade = false
+    return traits
+  }
 
-  /// Too few cells, or two lines without a clue that could change places.
+  /// Too few cells, or two exchangeable lines without a clue.
   public func impossibility(on scale: any Scale) -> String? { reasonAgainst }
 
-  /// Why no puzzle with one solution has its clues in these cells; `nil` where some may.
-  public var reasonAgainst: String? {
+  /// Why no puzzle with one solution has its clues in these cells; `nil` if some may.
+  var reasonAgainst: String? {
     guard cells.count >= ClueTarget.fewest else {
       return "a puzzle with one solution has 17 clues or more, the pattern has \(cells.count)"
     }
@@ -43,8 +44,40 @@ public struct PatternTarget: GeneratorTarget, Hashable {
     return nil
   }
 
-  /// How many cells are filled or empty that should not be, in thousands.
+  /// The number of cells that are wrongly filled or wrongly empty, in thousands.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     TargetDistance(1_000 * board.filledCells.symmetricDifference(cells).count)
+  }
+}
+
+/// A puzzle with a number of clues in a range.
+struct ClueTarget: GeneratorTarget {
+  /// The fewest clues of a puzzle with one solution.
+  ///
+  /// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012.
+  static let fewest = 17
+
+  let counts: ClosedRange<Int>
+
+  init(_ counts: ClosedRange<Int>) { self.counts = counts }
+
+  var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.clues = counts
+    traits.needsGrade = false
+    return traits
+  }
+
+  func impossibility(on scale: any Scale) -> String? {
+    if counts.upperBound < Self.fewest {
+      return "a puzzle with one solution has 17 clues or more"
+    }
+    return counts.lowerBound > 81 ? "a board has 81 cells" : nil
+  }
+
+  /// The number of clues too many or too few, in thousands.
+  func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+    let count = board.clueCount
+    return TargetDistance(1_000 * max(0, count - counts.upperBound, counts.lowerBound - count))
   }
 }

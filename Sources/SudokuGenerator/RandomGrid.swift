@@ -10,13 +10,11 @@ import SudokuCore
 /// var random = SeededRandom(seed: 7)
 /// RandomGrid.draw(using: &random).isSolved    // true
 /// ```
-public enum RandomGrid {
+package enum RandomGrid {
   /// Draws a full grid.
   ///
-  /// - Parameter random: The source of randomness; the grid depends on nothing else.
-  /// - Returns: A solved board.
   /// - Complexity: 81 steps of the search, seldom more than a hundred.
-  public static func draw(using random: inout SeededRandom) -> Board {
+  package static func draw(using random: inout SeededRandom) -> Board {
     var search = GridSearch(using: &random)
     return search.run(using: &random)
   }

@@ -1,36 +1,32 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle whose score lies in a range; or, made of a level, one of that level.
-public struct ScoreTarget: GeneratorTarget, Hashable {
-  /// The scores, in tenths; open above where the bound is `Int.max`.
-  public let scoreTenths: Range<Int>
-  /// The level, where the target is one.
-  public let level: Level?
+/// A puzzle whose score is in a range; or, made of a level, one of that level.
+struct ScoreTarget: GeneratorTarget {
+  /// The scores, in tenths; open above if the bound is `Int.max`.
+  let scoreTenths: Range<Int>
+  let level: Level?
 
-  /// Creates a target of scores.
-  ///
-  /// - Parameter scoreTenths: The scores, in tenths.
-  public init(_ scoreTenths: ClosedRange<Int>) {
+  init(_ scoreTenths: ClosedRange<Int>) {
     self.scoreTenths = scoreTenths.lowerBound..<scoreTenths.upperBound + 1
     level = nil
   }
 
-  /// Creates a target of a level.
-  ///
-  /// - Parameter level: The level.
-  public init(_ level: Level) {
+  init(_ level: Level) {
     self.level = level
     scoreTenths = level.scoreTenths
   }
 
-  /// The scores; `nil` where the level has all.
-  public var wantedScores: Range<Int>? {
-    scoreTenths.lowerBound == 0 && scoreTenths.upperBound == .max ? nil : scoreTenths
+  var traits: TargetTraits {
+    var traits = TargetTraits()
+    let hasAllScores = scoreTenths.lowerBound == 0 && scoreTenths.upperBound == .max
+    traits.scores = hasAllScores ? nil : scoreTenths
+    traits.level = level
+    return traits
   }
 
   /// Levels of other scales, and scores that no technique gives.
-  public func impossibility(on scale: any Scale) -> String? {
+  func impossibility(on scale: any Scale) -> String? {
     if let level {
       guard !scale.levels.contains(level) else { return nil }
       let names = scale.levels.map(\.name).joined(separator: ", ")
@@ -45,9 +41,9 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
     return "no puzzle is rated below \(decimal(least)) on the scale '\(scale.name)'"
   }
 
-  /// How many tenths a score is outside the range, or how many levels away in hundreds where the
-  /// score alone does not decide the level.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+  /// The number of tenths outside the range, or of levels away in hundreds if the score alone does not
+  /// decide the level.
+  func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade else { return TargetDistance(1) }
     if let level, !level.isDecidedByScore { return distance(of: grade, from: level) }
     let amount = amount(of: grade)
@@ -67,7 +63,7 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
     let tenths = grade.reachedTenths
     let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
     if high == .max {
-      // The range is open above: everything beyond its start will do, rated or not.
+      // Open above: every puzzle beyond the start meets the target, rated or not.
       return grade.unrated == .needsChains || tenths >= low ? 0 : low - tenths
     }
     if grade.unrated != nil { return max(1, tenths - high + 1) }
@@ -75,5 +71,51 @@ public struct ScoreTarget: GeneratorTarget, Hashable {
   }
 }
 
-/// Tenths as people write them: 34 is `3.4`.
+/// Tenths as decimal text: 34 is `3.4`.
 func decimal(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
+
+/// Shares of the requested scores, so that puzzles spread over them and do not all have the commonest.
+///
+/// On scales whose score is the rating of the hardest step, a share begins at each technique's rating.
+/// Other scales have eight shares of equal width.
+struct ScoreSpread {
+  /// The number of grids after which the nearest puzzle so far is accepted for a share.
+  static let attemptLimit = 1_000
+  private static let evenShares = 8
+
+  /// The shares in ascending order, at least one.
+  let shares: [Range<Int>]
+
+  init(_ wanted: Range<Int>?, level: Level?, scale: any Scale) {
+    let wanted = wanted ?? 0..<Int.max
+    var starts: [Int]
+    if scale.scoreIsHardestStep {
+      starts = Set(scale.techniques.compactMap(scale.baseTenths)).filter(wanted.contains).sorted()
+    } else {
+      // If levels' scores overlap, most puzzles below the easier level's end are of that level.
+      let easier = level.flatMap { level in scale.levels.last { $0 < level } }
+      let low = max(wanted.lowerBound, easier?.scoreTenths.upperBound ?? 0)
+      let isOpen = wanted.upperBound > scale.highestTenths || wanted.upperBound == .max
+      let high = isOpen ? Self.end(from: low, above: easier) : wanted.upperBound
+      let width = max(1, (high - low) / Self.evenShares)
+      starts = (0..<Self.evenShares).map { low + $0 * width }.filter(wanted.contains)
+    }
+    if starts.isEmpty { starts = [wanted.lowerBound] }
+    starts[0] = wanted.lowerBound
+    let ends = starts.dropFirst() + [wanted.upperBound]
+    shares = zip(starts, ends).map { $0..<max($0, $1) }
+  }
+
+  /// The end of the shares of scores without an upper limit; the last share includes higher scores.
+  private static func end(from low: Int, above easier: Level?) -> Int {
+    // As wide as the level below if levels are ranges of one number; sums of steps grow faster.
+    guard let easier, easier.isDecidedByScore else { return 2 * max(low, 80) }
+    return low + easier.scoreTenths.count
+  }
+
+  /// The share of the puzzle of a number.
+  func share(of index: Int) -> ScoreTarget {
+    let share = shares[Int(UInt(bitPattern: index) % UInt(shares.count))]
+    return ScoreTarget(share.lowerBound...max(share.lowerBound, share.upperBound - 1))
+  }
+}

@@ -2,32 +2,38 @@ import SudokuCore
 import SudokuRating
 import SudokuTechniques
 
-/// A puzzle whose solution on the scale uses some techniques, and no others than are allowed.
+/// A puzzle whose solution on the scale uses some techniques, and none but the allowed ones.
 ///
-/// "Uses" is what the scale's own path does: it always takes its cheapest step first, so a technique
-/// that it uses is one that nothing cheaper spared.
+/// "Uses" refers to the scale's own path. It always takes its cheapest step first, so nothing cheaper
+/// could replace a technique that it uses.
 ///
-/// Singles that the scale tries before the easiest technique allowed are allowed too: no puzzle does
-/// without them, as the last cells are full houses.
+/// Singles that the scale tries before the easiest allowed technique are always allowed: no puzzle
+/// works without them, as the last cells are full houses.
 public struct TechniqueTarget: GeneratorTarget, Hashable {
-  /// The techniques that must be used, each at least once.
-  public let needed: Set<Technique>
-  /// The techniques that may be used besides easier singles, `nil` for all.
-  public let allowed: Set<Technique>?
+  let needed: Set<Technique>
+  let allowed: Set<Technique>?
 
   /// Creates a target.
   ///
   /// - Parameters:
-  ///   - needed: The techniques that must be used.
-  ///   - allowed: The techniques that may be used besides easier singles, `nil` for all.
+  ///   - needed: The techniques that must be used, each at least once.
+  ///   - allowed: The techniques that may be used besides easier singles; `nil` for all.
   public init(needed: Set<Technique> = [], allowed: Set<Technique>? = nil) {
     self.needed = needed
     self.allowed = allowed
   }
 
-  /// The target with the singles that are always allowed on a scale: those that it tries before the
-  /// easiest technique allowed.
-  func completed(for scale: any Scale) -> TechniqueTarget {
+  /// The techniques; the steps of the grade are needed.
+  public var traits: TargetTraits {
+    var traits = TargetTraits()
+    traits.neededTechniques = needed
+    traits.allowedTechniques = allowed
+    traits.needsSteps = true
+    return traits
+  }
+
+  /// The target with the singles that are always allowed on a scale.
+  public func adapted(to scale: any Scale) -> any GeneratorTarget {
     guard let allowed, let easiest = scale.techniques.firstIndex(where: allowed.contains) else {
       return self
     }
@@ -35,10 +41,7 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
     return TechniqueTarget(needed: needed, allowed: allowed.union(singles))
   }
 
-  /// Yes.
-  public var needsSteps: Bool { true }
-
-  /// Techniques that the scale lacks, or that are needed and not allowed.
+  /// Techniques that the scale lacks, and needed ones that are not allowed.
   public func impossibility(on scale: any Scale) -> String? {
     for technique in Technique.all where needed.contains(technique) {
       if scale.baseTenths(of: technique) == nil {
@@ -51,7 +54,7 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
     return nil
   }
 
-  /// How many techniques are missing or not allowed, in thousands.
+  /// The number of techniques that are missing or not allowed, in thousands.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade else { return TargetDistance(1_000) }
     let used = Set(grade.techniqueCounts.used().map(\.technique))

@@ -27,9 +27,6 @@ struct TrialResistance: Equatable {
 
   /// Measures a puzzle.
   ///
-  /// - Parameters:
-  ///   - board: A puzzle with one solution.
-  ///   - least: What is of interest; where the amount is less, it is 0.
   /// - Complexity: Some two hundred assumptions, of half a microsecond and more; fewer where `least`
   ///   can't be reached any more.
   init(of board: Board, atLeast least: Int = 0) {

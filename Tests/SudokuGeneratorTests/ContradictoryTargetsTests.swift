@@ -5,7 +5,7 @@ import SudokuSolver
 import SudokuTechniques
 import Testing
 
-/// What no puzzle can be is refused before anything is tried, with the reason.
+/// Targets that no puzzle can meet are refused before any attempt, with the reason.
 @Suite struct ContradictoryTargetsTests {
   private func reason(_ change: (inout GeneratorOptions) -> Void) -> String? {
     var options = GeneratorOptions()
@@ -37,7 +37,7 @@ import Testing
       reason {
         $0.level = .easy
         $0.targets = [TechniqueTarget(needed: [.xWing])]
-      } == "X-Wing is rated 3.2 on the scale 'se', more than 1.9, the highest that is asked for")
+      } == "X-Wing is rated 3.2 on the scale 'se', above the requested maximum 1.9")
     #expect(
       reason { $0.targets = [TechniqueTarget(needed: [.xWing], allowed: [.nakedPair])] }
         == "X-Wing is needed but not allowed")
@@ -46,8 +46,8 @@ import Testing
         $0.level = SudokuExplainerScale().level(named: "extreme")
         $0.targets = [TechniqueTarget(allowed: [.fullHouse, .nakedPair, .hiddenQuad])]
       }
-        == "Hidden Quad, the hardest technique allowed, is rated 5.4 at most on the scale 'se'; from "
-        + "6.5 is asked for")
+        == "Hidden Quad, the hardest allowed technique, is rated at most 5.4 on the scale 'se'; the "
+        + "requested minimum is 6.5")
     #expect(
       reason {
         $0.level = SudokuExplainerScale().level(named: "extreme")
@@ -59,8 +59,8 @@ import Testing
         $0.level = LevelScale().level(named: "hard")
         $0.targets = [TechniqueTarget(allowed: [.fullHouse, .nakedSingle])]
       }
-        == "Naked Single, the hardest technique allowed, is rated 34.0 at most on the scale 'level'; "
-        + "from 40.0 is asked for")
+        == "Naked Single, the hardest allowed technique, is rated at most 34.0 on the scale 'level'; "
+        + "the requested minimum is 40.0")
     #expect(
       reason { $0.targets = [TechniqueTarget(allowed: [.skyscraper])] }
         == "none of the allowed techniques is one of the scale 'se'")
@@ -83,12 +83,12 @@ import Testing
     #expect(
       reason {
         $0.targets = [FigureTarget(.ep, 30...30), FigureTarget(.ed, 40...40)]
-      } == "ED is never above EP, which is 3.0 at most; ED from 4.0 is asked for")
+      } == "ED is never above EP, which is at most 3.0; the requested minimum of ED is 4.0")
     #expect(
       reason {
         $0.level = .hard
         $0.targets = [FigureTarget(.ep, 45...60)]
-      } == "EP is never above ER, which is 4.4 at most; EP from 4.5 is asked for")
+      } == "EP is never above ER, which is at most 4.4; the requested minimum of EP is 4.5")
     #expect(
       reason {
         $0.scale = HoDoKuScale()
@@ -96,7 +96,7 @@ import Testing
       } == "the scale 'hodoku' does not have pearls and diamonds; valid scale: se")
     #expect(reason { $0.targets = [BreadthTarget(65)] } == "a breadth is from 1 to 64 cells")
     #expect(
-      reason { $0.solution = Board() } == "the solution is not a full grid that keeps the rules")
+      reason { $0.solution = Board() } == "the solution is not a valid full grid")
     let wing = try Board(line: TargetTests.wing)
     let solution = try #require(Solver().solve(wing).solution)
     var cells = wing.filledCells
@@ -110,37 +110,37 @@ import Testing
       reason {
         $0.solution = solution
         $0.targets = [PatternTarget(cells)]
-      } == "the clues of the pattern leave several solutions, not only this")
+      } == "the clues of the pattern allow further solutions")
     cells = .all
     #expect(
       reason {
         $0.solution = solution
         $0.isMinimal = true
         $0.targets = [PatternTarget(cells)]
-      }?.hasPrefix("the clues of the pattern in this solution are not minimal: r1c1 r1c2") == true)
+      }?.hasPrefix("the clues of the pattern in this solution are not minimal; redundant: r1c1 r1c2") == true)
   }
 
-  /// Between the ratings of two techniques there is nothing to wait for.
+  /// No puzzle has a rating between those of two techniques.
   @Test func ratingsThatNoTechniqueGivesAreRefused() {
     #expect(
       reason { $0.scoreTenths = 13...14 }
-        == "no technique that is allowed is rated 1.3...1.4 on the scale 'se'; nearest: 1.2, 1.5")
+        == "no allowed technique is rated 1.3...1.4 on the scale 'se'; nearest: 1.2, 1.5")
     #expect(
       reason { $0.targets = [FigureTarget(.ep, 64...64)] }
-        == "no technique that is allowed is rated 6.4 on the scale 'se'; nearest: 6.3, 6.5")
+        == "no allowed technique is rated 6.4 on the scale 'se'; nearest: 6.3, 6.5")
     #expect(
       reason {
         $0.scoreTenths = 16...22
         $0.targets = [TechniqueTarget(allowed: [.nakedSingle])]
       }
-        == "no technique that is allowed is rated 1.6...2.2 on the scale 'se'; nearest: 1.5, 2.3")
+        == "no allowed technique is rated 1.6...2.2 on the scale 'se'; nearest: 1.5, 2.3")
     #expect(
       reason {
         $0.scale = LevelScale()
         $0.scoreTenths = 345...350
         $0.targets = [TechniqueTarget(allowed: [.nakedSingle, .xWing])]
       }?.hasSuffix("nearest: 34.0, 43.0") == true)
-    // What is rated somewhere in the range, or has no limit, is not refused.
+    // Ranges that include a rating of some technique are not refused.
     for range in [12...14, 14...15, 60...63, 65...65, 93...93, 119...119] {
       #expect(reason { $0.scoreTenths = range } == nil, "\(range)")
     }
@@ -156,25 +156,25 @@ import Testing
       reason {
         $0.level = .hard
         $0.targets = [BreadthTarget(3)]
-      } == "singles solve every puzzle that has a breadth, and are rated 2.3 at most on the scale "
-        + "'se'; from 3.0 is asked for")
+      } == "singles solve every puzzle with a breadth, and are rated at most 2.3 on the scale "
+        + "'se'; the requested minimum is 3.0")
     #expect(
       reason {
         $0.targets = [BreadthTarget(3), TechniqueTarget(needed: [.xWing, .directPointing])]
       }
-        == "singles solve every puzzle that has a breadth, none needs X-Wing")
+        == "singles solve every puzzle with a breadth; none needs X-Wing")
     #expect(
       reason { $0.targets = [BreadthTarget(3), TechniqueTarget(needed: [.directPointing])] } == nil)
     #expect(
       reason {
         $0.scoreTenths = 40...44
         $0.targets = [JewelTarget.pearl, FigureTarget(.ep, 20...30)]
-      } == "EP of a pearl is its ER: none is both 4.0...4.4 and 2.0...3.0")
+      } == "EP must equal ER: no value is both 4.0...4.4 and 2.0...3.0")
     #expect(
       reason {
         $0.targets = [JewelTarget.diamond, FigureTarget(.ep, 40...50), FigureTarget(.ed, 30...34)]
       }
-        == "ED of a diamond is its ER: none is both 4.0...5.0 and 3.0...3.4")
+        == "ED must equal ER: no value is both 4.0...5.0 and 3.0...3.4")
     #expect(
       reason {
         $0.targets = [JewelTarget.pearl, FigureTarget(.ep, 40...50), FigureTarget(.ed, 30...34)]
@@ -182,7 +182,7 @@ import Testing
         == nil)
   }
 
-  @Test func whatFitsIsNotRefused() {
+  @Test func compatibleTargetsAreAccepted() {
     for level in SudokuExplainerScale.levels {
       #expect(reason { $0.level = level } == nil)
     }

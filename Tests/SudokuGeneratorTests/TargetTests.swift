@@ -1,9 +1,10 @@
 import SudokuCore
-import SudokuGenerator
 import SudokuRating
 import SudokuSolver
 import SudokuTechniques
 import Testing
+
+@testable import SudokuGenerator
 
 @Suite struct TargetTests {
   static let wing =

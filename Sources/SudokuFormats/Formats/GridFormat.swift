@@ -73,3 +73,113 @@ extension Board {
     return (lines + ["*-----------*"]).joined(separator: "\n")
   }
 }
+
+extension PuzzleFormat {
+  /// A grid that shows the candidates of each empty cell, as solvers print it.
+  public static let pencilmarks = PuzzleFormat(PencilmarkFormat())
+}
+
+/// A grid of words: one digit is a filled cell, more are the candidates of an empty one.
+struct PencilmarkFormat: FormatDefinition {
+  var name: String { "pencilmarks" }
+  var summary: String { "a grid with the candidates of each cell" }
+  var fileExtension: String { "txt" }
+  var holds: RecordParts { [.candidates] }
+
+  func makeReader(limit: Int) -> FormatReader { .blocks(GridReader()) }
+  func makeWriter(columns: [String]) -> any FormatWriter { PencilmarkWriter() }
+}
+
+private struct PencilmarkWriter: FormatWriter {
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    let board = record.filled
+    let words = CellSet.all.map { cell -> String in
+      if let digit = board[cell] { return digit.description }
+      let marks = record.candidates?[cell] ?? .none
+      // One candidate alone would be read as a digit: a point keeps it apart.
+      let word = marks.map(\.description).joined()
+      return word.isEmpty ? "." : word.count == 1 ? word + "." : word
+    }
+    let widths = (0..<9).map { column in
+      (0..<9).map { words[$0 * 9 + column].count }.max() ?? 1
+    }
+    let rulings = (0..<3).map { stack in
+      String(repeating: "-", count: widths[(stack * 3)..<(stack * 3 + 3)].reduce(0, +) + 8)
+    }
+    text.append("." + rulings.joined(separator: ".") + ".\n")
+    for row in 0..<9 {
+      if row == 3 || row == 6 { text.append(":" + rulings.joined(separator: "+") + ":\n") }
+      for column in 0..<9 {
+        if column % 3 == 0 { text.append("| ") }
+        let word = words[row * 9 + column]
+        text.append(word + String(repeating: " ", count: widths[column] - word.count + 2))
+        if column % 3 == 2 { text.append(" ") }
+      }
+      text.append("|\n")
+    }
+    text.append("'" + rulings.joined(separator: "'") + "'\n\n")
+  }
+
+  /// Placed digits look like clues.
+  func losses(of record: PuzzleRecord) -> RecordParts {
+    var lost = record.parts.subtracting(.candidates)
+    // A grid without a candidate says nothing about them, and a filled cell has none.
+    if record.losesCandidatesInCells { lost.insert(.candidates) }
+    return lost
+  }
+}
+
+extension PuzzleFormat {
+  /// SadMan Software's and SudoCue's `.sdk`: sections `[Puzzle]` and `[State]` of nine rows.
+  public static let sdk = PuzzleFormat(SDKFormat())
+}
+
+/// Files with sections; comments such as `#A author` before them.
+struct SDKFormat: FormatDefinition {
+  var name: String { "sdk" }
+  var summary: String { "SadMan's and SudoCue's sections [Puzzle] and [State]" }
+  var fileExtension: String { "sdk" }
+  var holds: RecordParts { [.placed, .fields] }
+
+  /// What the letters of comments stand for.
+  static let comments: [UInt8: String] = [
+    UInt8(ascii: "A"): "author", UInt8(ascii: "B"): "date", UInt8(ascii: "C"): "comment",
+    UInt8(ascii: "D"): "description", UInt8(ascii: "L"): "level", UInt8(ascii: "S"): "source",
+    UInt8(ascii: "U"): "url",
+  ]
+
+  func recognizes(_ opening: Opening) -> Bool {
+    opening.first == UInt8(ascii: "[") && opening.text.last == UInt8(ascii: "]")
+      && opening.text.dropFirst().first.map { 0x61...0x7A ~= $0 | 0x20 } ?? false
+      && !opening.opensArrayWithNull
+  }
+  func makeReader(limit: Int) -> FormatReader { .blocks(GridReader(hasSections: true)) }
+  func makeWriter(columns: [String]) -> any FormatWriter { SDKWriter() }
+}
+
+private struct SDKWriter: FormatWriter {
+  private static func letter(_ field: PuzzleField) -> UInt8? {
+    guard !field.value.text.contains(where: \.isNewline), !field.value.text.isEmpty,
+      field.value.text.first?.isWhitespace == false, field.value.text.last?.isWhitespace == false
+    else { return nil }
+    return SDKFormat.comments.first { $0.value == field.name }?.key
+  }
+
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    for field in record.fields {
+      guard let letter = Self.letter(field) else { continue }
+      text.append("#\(Character(Unicode.Scalar(letter)))\(field.value.text)\n")
+    }
+    text.append("[Puzzle]\n" + record.puzzle.rows.joined(separator: "\n") + "\n")
+    if record.placed != nil {
+      text.append("[State]\n" + record.filled.rows.joined(separator: "\n") + "\n")
+    }
+    text.append("\n")
+  }
+
+  func losses(of record: PuzzleRecord) -> RecordParts {
+    var lost = record.parts.subtracting([.placed, .fields])
+    if record.fields.contains(where: { Self.letter($0) == nil }) { lost.insert(.fields) }
+    return lost
+  }
+}

@@ -100,11 +100,6 @@ private struct LineFormatRecords: LineFormatReader {
 
 extension BoardReader.Record {
   /// A record whose clues obey the rules; a failure of any other.
-  ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - column: Where each cell is, in the record's line.
-  /// - Returns: What to emit.
   static func checked(_ record: PuzzleRecord, _ column: (Cell) -> Int) -> BoardReader.Record {
     if record.puzzle.obeysRules { return .puzzle(record) }
     guard let conflict = record.puzzle.conflict else { return .puzzle(record) }

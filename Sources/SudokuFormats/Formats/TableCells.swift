@@ -1,3 +1,5 @@
+import SudokuCore
+
 /// The cells of one row of a table (RFC 4180); used again for every row.
 ///
 /// A quote opens a field only at its start: elsewhere it is a character like any other.
@@ -87,12 +89,6 @@ enum QuotedField {
   }
 
   /// Follows the quotes of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line, without its end.
-  ///   - isOpen: Whether it begins inside of a field.
-  ///   - separator: What stands between fields.
-  /// - Returns: How it ends; what closes a field of the line itself may have something behind it.
   static func follow(_ line: UnsafeBufferPointer<UInt8>, isOpen: Bool, separator: UInt8) -> Line {
     var start = 0
     if isOpen {
@@ -115,8 +111,6 @@ enum QuotedField {
   }
 
   /// The end of a row from its first line on: behind the line end at which no field goes on.
-  ///
-  /// - Returns: The offset; `nil` where the bytes end before the row does.
   static func endOfRow(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int, separator: UInt8
   ) -> Int? {
@@ -140,5 +134,34 @@ enum QuotedField {
       end = next
     }
     return end
+  }
+}
+
+/// Writes the cells of tables: the one rule for quotes, of records and of reports.
+///
+/// A cell is quoted if it holds the separator, a quote or a line end, as RFC 4180 wants, or begins with
+/// `#`: a row that begins with a bare `#` would be read as a comment.
+package enum TableText {
+  /// Adds a cell; line ends become line feeds.
+  package static func append(_ cell: String, separator: UInt8, to text: inout [UInt8]) {
+    let needsQuotes = cell.utf8.contains { byte in
+      byte == separator || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+    }
+    guard needsQuotes || cell.utf8.first == UInt8(ascii: "#") else { return text.append(cell) }
+    text.append(UInt8(ascii: "\""))
+    for byte in cell.utf8 {
+      if byte == UInt8(ascii: "\"") { text.append(byte) }
+      if byte != 0x0D { text.append(byte) }
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a row with its line end.
+  package static func append(row cells: [String], separator: UInt8, to text: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { text.append(separator) }
+      append(cell, separator: separator, to: &text)
+    }
+    text.append(UInt8(ascii: "\n"))
   }
 }

@@ -5,7 +5,7 @@ import SudokuCore
 /// Most files are millions of lines of one kind: 81 cells, the row of a table without quotes, a small
 /// JSON object. Their boards are copied as they stand; every other line (a comment, a quoted field, a
 /// mistake) is left to the format's own reader, which gives the same boards for the plain ones.
-public struct PlainLines: Sendable {
+package struct PlainLines: Sendable {
   /// How the board of a line is found.
   enum Kind: Sendable {
     /// The line is the board.
@@ -18,28 +18,20 @@ public struct PlainLines: Sendable {
 
   let kind: Kind
   /// Whether only lines are plain that hold nothing but the board, because the rest goes out again.
-  public var isBoardOnly = false
+  package var isBoardOnly = false
 
   init(_ kind: Kind) { self.kind = kind }
 
   /// A run of plain lines.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// How many lines.
-    public var count = 0
+    package var count = 0
     /// The offset of the first byte behind them.
-    public var end: Int
+    package var end: Int
   }
 
   /// Copies the boards of plain lines.
-  ///
-  /// - Parameters:
-  ///   - bytes: Whole lines; the last one may lack its end.
-  ///   - start: The offset of the first line to look at.
-  ///   - limit: How many boards to copy at most.
-  ///   - boards: Where the cells of each board go: digits, and `.` for empty cells.
-  ///   - stride: How far one board lies behind the other.
-  /// - Returns: The lines up to the first that is not plain.
-  public func copy(
+  package func copy(
     from bytes: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int,
     to boards: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Run {
@@ -55,7 +47,7 @@ public struct PlainLines: Sendable {
   }
 
   /// The end of a record that is not plain: behind its line, or its lines.
-  public func endOfRecord(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+  package func endOfRecord(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
     let end = rest.firstPlace(of: UInt8(ascii: "\n")).map { start + $0 + 1 } ?? bytes.count
     guard case .table(let separator, _, _) = kind,
@@ -65,7 +57,7 @@ public struct PlainLines: Sendable {
   }
 
   /// The end of the last complete record of some lines; 0 if none is complete.
-  public func endOfRecords(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  package func endOfRecords(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if case .table(let separator, _, _) = kind, bytes.firstPlace(of: UInt8(ascii: "\"")) != nil {
       return QuotedField.endOfRows(in: bytes, separator: separator)
     }
@@ -135,9 +127,6 @@ private struct PlainObject {
   var hasOthers = false
 
   /// Walks to the end of the object.
-  ///
-  /// - Returns: The offset of the 81 bytes of its member `puzzle`; `nil` if there is none, or
-  ///   something needs a closer look.
   mutating func puzzle() -> Int? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var cells: Int?

@@ -23,10 +23,6 @@ struct RecordLayout: Sendable {
   var length: Int { bytes.count }
 
   /// Learns the layout of a record; `nil` where it is not clear which bytes are its cells.
-  ///
-  /// - Parameters:
-  ///   - text: Whole lines, with the record's cells and nothing else that changes.
-  ///   - board: The board that was read from them.
   init?(_ text: [UInt8], of board: Board) {
     guard text.count <= Self.lengthLimit, text.last == UInt8(ascii: "\n") else { return nil }
     let cells = Array(board.line.utf8)
@@ -77,11 +73,6 @@ struct RecordLayout: Sendable {
   }
 
   /// Copies the boards of records that are laid out so.
-  ///
-  /// - Parameters:
-  ///   - text: The bytes to look at, from the end of a record on.
-  ///   - boards: Gets the cells.
-  /// - Returns: The number of boards.
   func copy(from text: ArraySlice<UInt8>, to boards: inout [UInt8]) -> Int {
     let most = text.count / length
     guard most > 0 else { return 0 }
@@ -131,5 +122,28 @@ struct RecordLayout: Sendable {
     let before = bytes[..<places[cell.index]]
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return (before.count { $0 == UInt8(ascii: "\n") }, places[cell.index] - start + 1)
+  }
+}
+
+/// Copies the 81 cells of boards at the speed of memory.
+enum PlainCells {
+  /// Copies cells, with `.` for every sign of an empty cell.
+  ///
+  /// The loop has no branches, so that it becomes a few vector instructions.
+  @inline(__always)
+  static func copy(from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>) -> Bool {
+    var all: UInt8 = 1
+    for index in 0..<81 {
+      let byte = from[index]
+      let isDigit: UInt8 = byte &- UInt8(ascii: "1") <= 8 ? 1 : 0
+      let isEmpty: UInt8 =
+        (byte == UInt8(ascii: "0") ? 1 : 0) | (byte == UInt8(ascii: ".") ? 1 : 0)
+        | (byte == UInt8(ascii: "-") ? 1 : 0) | (byte == UInt8(ascii: "_") ? 1 : 0)
+        | (byte == UInt8(ascii: "*") ? 1 : 0) | (byte == UInt8(ascii: "?") ? 1 : 0)
+        | (byte | 0x20 == UInt8(ascii: "x") ? 1 : 0)
+      to[index] = isDigit == 1 ? byte : UInt8(ascii: ".")
+      all &= isDigit | isEmpty
+    }
+    return all == 1
   }
 }

@@ -58,3 +58,32 @@ public struct AutomorphismGroup: Hashable, Sendable {
     return known
   }
 }
+
+/// What symmetric boards have in common, as a number; for boards with any number of solutions.
+///
+/// ```swift
+/// var maker = ClassKeyMaker()
+/// maker.key(of: board) == maker.key(of: symmetry.applied(to: board))    // true
+/// ```
+///
+/// For a puzzle with one solution it is the number of its `ClassID`, for other boards the number of
+/// the `PuzzleID` of their smallest form.
+package struct ClassKeyMaker: Sendable {
+  private var canonicalizer = Canonicalizer()
+
+  /// Creates a maker; it keeps its working memory from board to board.
+  package init() {}
+
+  /// The key of a board.
+  package mutating func key(of board: Board) -> UInt128? {
+    key(of: board, solution: Solver().uniqueSolution(of: board))
+  }
+
+  /// The key of a board whose solution is known.
+  package mutating func key(of board: Board, solution: Board?) -> UInt128? {
+    if let solution {
+      return ClassID(board, solution: solution, using: &canonicalizer)?.bits
+    }
+    return canonicalizer.form(.minlex, of: board).map { PuzzleID($0.board).bits }
+  }
+}

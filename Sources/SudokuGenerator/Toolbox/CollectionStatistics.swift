@@ -7,35 +7,29 @@ import SudokuCore
 /// for puzzle in puzzles { statistics.add(puzzle, solutionCount: 1, isMinimal: true) }
 /// statistics.clues[17]    // how many have 17 clues
 /// ```
-public struct CollectionStatistics: Hashable, Sendable {
+package struct CollectionStatistics: Hashable, Sendable {
   /// The number of puzzles.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Puzzles with exactly one solution.
-  public private(set) var uniqueCount = 0
+  package private(set) var uniqueCount = 0
   /// Puzzles with several solutions.
-  public private(set) var multipleCount = 0
+  package private(set) var multipleCount = 0
   /// Puzzles without a solution.
-  public private(set) var unsolvableCount = 0
+  package private(set) var unsolvableCount = 0
   /// Puzzles with one solution and no clue that can go.
-  public private(set) var minimalCount = 0
+  package private(set) var minimalCount = 0
   /// Entry `n`: the number of puzzles with `n` clues.
-  public private(set) var clues = [Int](repeating: 0, count: 82)
+  package private(set) var clues = [Int](repeating: 0, count: 82)
   /// For each symmetry the number of puzzles whose clue cells have it.
-  public private(set) var symmetries: [Symmetry: Int] = [:]
+  package private(set) var symmetries: [Symmetry: Int] = [:]
   /// For each rating in tenths the number of puzzles; empty where none was given.
-  public private(set) var ratings: [Int: Int] = [:]
+  package private(set) var ratings: [Int: Int] = [:]
 
   /// Creates figures about no puzzle.
-  public init() {}
+  package init() {}
 
   /// Adds a puzzle.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - solutionCount: 0, 1, or 2 for several.
-  ///   - isMinimal: Whether no clue can go; `nil` unless there is one solution.
-  ///   - ratingTenths: The rating in tenths, if it is known.
-  public mutating func add(
+  package mutating func add(
     _ puzzle: Board, solutionCount: Int, isMinimal: Bool?, ratingTenths: Int? = nil
   ) {
     count += 1
@@ -54,7 +48,7 @@ public struct CollectionStatistics: Hashable, Sendable {
   }
 
   /// Adds the figures about other puzzles.
-  public mutating func add(_ other: CollectionStatistics) {
+  package mutating func add(_ other: CollectionStatistics) {
     count += other.count
     uniqueCount += other.uniqueCount
     multipleCount += other.multipleCount
@@ -66,17 +60,94 @@ public struct CollectionStatistics: Hashable, Sendable {
   }
 
   /// How many puzzles have how many clues.
-  public var clueHistogram: Histogram {
+  package var clueHistogram: Histogram {
     Histogram(
       title: "clues",
       bars: clues.enumerated().filter { $1 > 0 }.map { .init(label: String($0), count: $1) })
   }
 
   /// How many puzzles have which rating.
-  public var ratingHistogram: Histogram {
+  package var ratingHistogram: Histogram {
     Histogram(
       title: "rating",
       bars: ratings.sorted { $0.key < $1.key }
         .map { .init(label: "\($0.key / 10).\($0.key % 10)", count: $0.value) })
+  }
+}
+
+/// Numbers as bars.
+///
+/// ```swift
+/// print(statistics.clueHistogram.text(width: 40))
+/// try Data(statistics.clueHistogram.svg.utf8).write(to: url)
+/// ```
+package struct Histogram: Hashable, Sendable {
+  /// One bar.
+  package struct Bar: Hashable, Sendable {
+    /// What is counted.
+    package var label: String
+    /// How often it came.
+    package var count: Int
+
+    /// Creates a bar.
+    package init(label: String, count: Int) {
+      self.label = label
+      self.count = count
+    }
+  }
+
+  /// What the bars are about.
+  package var title: String
+  /// The bars from top to bottom.
+  package var bars: [Bar]
+
+  /// Creates a histogram.
+  package init(title: String, bars: [Bar]) {
+    self.title = title
+    self.bars = bars
+  }
+
+  private var most: Int { bars.map(\.count).max() ?? 0 }
+
+  /// The bars for a terminal, a line each.
+  package func text(width: Int) -> String {
+    let labelWidth = bars.map(\.label.count).max() ?? 0
+    let countWidth = String(most).count
+    return bars.map { bar in
+      let length = most == 0 ? 0 : (bar.count * width + most - 1) / most
+      return padded(bar.label, to: labelWidth) + "  "
+        + padded(String(bar.count), to: countWidth) + "  " + String(repeating: "#", count: length)
+    }.joined(separator: "\n")
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// The bars as a picture in the SVG format.
+  package var svg: String {
+    let (rowHeight, left, width) = (18, 60, 480)
+    let height = (bars.count + 2) * rowHeight
+    var lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(left + width + 100)\" "
+        + "height=\"\(height)\" font-family=\"sans-serif\" font-size=\"12\">",
+      "<title>\(escaped(title))</title>",
+      "<text x=\"\(left)\" y=\"\(rowHeight - 4)\">\(escaped(title))</text>",
+    ]
+    for (index, bar) in bars.enumerated() {
+      let y = (index + 1) * rowHeight
+      let length = most == 0 ? 0 : max(1, bar.count * width / most)
+      lines += [
+        "<text x=\"\(left - 6)\" y=\"\(y + 13)\" text-anchor=\"end\">\(escaped(bar.label))</text>",
+        "<rect x=\"\(left)\" y=\"\(y + 2)\" width=\"\(length)\" height=\"\(rowHeight - 4)\" "
+          + "fill=\"#4472a8\"/>",
+        "<text x=\"\(left + length + 6)\" y=\"\(y + 13)\">\(bar.count)</text>",
+      ]
+    }
+    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -1,18 +1,18 @@
 import SudokuCore
 
 /// Boards that follow each other in a file, read without their surroundings.
-public struct BoardRun: Sendable {
+package struct BoardRun: Sendable {
   /// 81 bytes for each board: digits, and `.` for empty cells.
-  public let cells: [UInt8]
+  package let cells: [UInt8]
   let layout: RecordLayout
   /// The line of the first byte.
   let line: Int
 
   /// How many boards.
-  public var count: Int { cells.count / 81 }
+  package var count: Int { cells.count / 81 }
 
   /// A board as a record, or what is wrong with it.
-  public func record(at index: Int) -> BoardReader.Record {
+  package func record(at index: Int) -> BoardReader.Record {
     let start = line + index * layout.lineCount
     let board = Notation.board(cells[(index * 81)..<(index * 81 + 81)]) ?? Board()
     let record = PuzzleRecord(puzzle: board, line: start + layout.position(of: Cell(index: 0)).line)
@@ -27,7 +27,7 @@ public struct BoardRun: Sendable {
 
 extension BoardReader {
   /// What reading gives: a record, or many boards at once.
-  public enum Piece: Sendable {
+  package enum Piece: Sendable {
     /// A record.
     case record(Record)
     /// Boards that are laid out like one before.
@@ -35,11 +35,7 @@ extension BoardReader {
   }
 
   /// Reads on like `read(_:_:)`, but leaves boards that are laid out like one before together.
-  ///
-  /// - Parameters:
-  ///   - bytes: The next bytes of the file, decoded.
-  ///   - emit: Gets records and runs in their order.
-  public mutating func readRuns(_ bytes: ArraySlice<UInt8>, _ emit: (Piece) -> Void) {
+  package mutating func readRuns(_ bytes: ArraySlice<UInt8>, _ emit: (Piece) -> Void) {
     var rest = bytes
     while !rest.isEmpty {
       if let run = takeRun(&rest) {

@@ -16,13 +16,13 @@ import Foundation
 /// Memory: some 16 MB for buffers and, at the end, a 256th of the records or of their keys, whichever is
 /// more. Disk: the records and 28 bytes for each, twice. The method is a hash join's ("Grace hash"):
 /// M. Kitsuregawa et al., 1983.
-public final class Deduplicator {
+package final class Deduplicator {
   /// Where a run stood when its work was last safe on disk.
-  public struct Checkpoint: Hashable, Sendable {
+  package struct Checkpoint: Hashable, Sendable {
     /// The number of records added.
-    public internal(set) var recordCount = 0
+    package internal(set) var recordCount = 0
     /// What the caller noted about its input, to go on from there.
-    public internal(set) var position = 0
+    package internal(set) var position = 0
     var lengths: [Int] = Array(repeating: 0, count: Deduplicator.partCount)
   }
 
@@ -30,9 +30,9 @@ public final class Deduplicator {
   static let partCount = 256
 
   /// Where the run began: at the start, or where an earlier run left off.
-  public let start: Checkpoint
+  package let start: Checkpoint
   /// The number of records added, those of earlier runs included.
-  public private(set) var recordCount: Int
+  package private(set) var recordCount: Int
 
   private let folder: WorkFolder
   private let source: String
@@ -42,22 +42,13 @@ public final class Deduplicator {
   private let buckets: [RecordFile]
 
   /// Opens a working folder, which is made if need be, and goes on from what is there.
-  ///
-  /// - Parameters:
-  ///   - folder: Where the files lie. Another run's folder is refused, and so is one in which
-  ///     another process is working.
-  ///   - source: Text of one line that tells whether an earlier run had the same input.
-  /// - Throws: `DeduplicationError`.
-  public convenience init(folder: URL, source: String) throws(DeduplicationError) {
+  package convenience init(folder: URL, source: String) throws(DeduplicationError) {
     let folder = try WorkFolder.kept(at: folder)
     try self.init(folder, Self.checkpoint(in: folder.url, source: source), source: source)
   }
 
   /// Works in files without names: whatever becomes of the process, nothing is left on disk.
-  ///
-  /// - Parameter parent: The folder on whose disk the files are.
-  /// - Throws: `DeduplicationError`.
-  public convenience init(temporaryIn parent: URL) throws(DeduplicationError) {
+  package convenience init(temporaryIn parent: URL) throws(DeduplicationError) {
     let folder = try WorkFolder.temporary(in: parent)
     defer { folder.removeIfEmpty() }
     try self.init(folder, Checkpoint(), source: "")
@@ -75,22 +66,14 @@ public final class Deduplicator {
   }
 
   /// Adds a record.
-  ///
-  /// - Parameters:
-  ///   - key: What equal records have in common.
-  ///   - record: Anything, up to 2^32 bytes.
-  /// - Throws: `DeduplicationError`.
-  public func add(_ key: UInt128, _ record: some Collection<UInt8>) throws(DeduplicationError) {
+  package func add(_ key: UInt128, _ record: some Collection<UInt8>) throws(DeduplicationError) {
     let part = Int(truncatingIfNeeded: key >> 120)
     try parts[part].append(KeyedRecord(key: key, number: UInt64(recordCount), bytes: Array(record)))
     recordCount += 1
   }
 
   /// Makes what was added so far safe, so that another run can go on from here.
-  ///
-  /// - Parameter position: What the next run is told as `start.position`.
-  /// - Throws: `DeduplicationError`.
-  public func save(position: Int) throws(DeduplicationError) {
+  package func save(position: Int) throws(DeduplicationError) {
     guard !folder.isTemporary else { return }
     var checkpoint = Checkpoint()
     (checkpoint.recordCount, checkpoint.position) = (recordCount, position)
@@ -102,12 +85,8 @@ public final class Deduplicator {
   }
 
   /// Gives the first record of each key in the order in which they were added.
-  ///
-  /// - Parameter body: Gets each record; returns whether to go on.
-  /// - Returns: The number of different keys.
-  /// - Throws: `DeduplicationError`, and what `body` throws.
   @discardableResult
-  public func finish(
+  package func finish(
     _ body: ([UInt8]) throws -> Bool
   ) throws -> Int {
     let count = try sortOutFirstRecords()
@@ -122,7 +101,7 @@ public final class Deduplicator {
   }
 
   /// Removes all files of the run, and the folder if nothing else is in it.
-  public func removeFiles() {
+  package func removeFiles() {
     if folder.isTemporary { return }
     for file in parts + buckets { file.remove() }
     unlink(Self.manifest(in: folder.url).path)
@@ -187,5 +166,26 @@ extension Deduplicator {
       guard rename(fresh.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
     try folder.synchronize()
+  }
+}
+
+/// Why records could not be sorted by their keys.
+package enum DeduplicationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A file of the working folder could not be written or read; path and reason.
+  case file(String, reason: String)
+  /// The working folder belongs to another run: other inputs or another version.
+  case foreignFolder(String)
+  /// Another run is working in the folder.
+  case folderInUse(String)
+
+  /// What went wrong, and what to do.
+  package var description: String {
+    switch self {
+    case .file(let path, let reason): "\(path): \(reason)"
+    case .foreignFolder(let path):
+      "\(path) holds the work of a run with other inputs; name another folder or remove it"
+    case .folderInUse(let path):
+      "another run is working in \(path); wait for its end or name another folder"
+    }
   }
 }
