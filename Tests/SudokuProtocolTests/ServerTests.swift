@@ -73,8 +73,8 @@ import Testing
     #expect(
       refused["error"]?["message"]
         == .string(
-          "no such puzzle keeps to the setting 'knownTechniques': Naked Pair, the hardest technique "
-            + "allowed, is rated 3.0 at most on the scale 'se'; from 6.5 is asked for"))
+          "no such puzzle keeps to the setting 'knownTechniques': Naked Pair, the hardest allowed "
+            + "technique, is rated at most 3.0 on the scale 'se'; the requested minimum is 6.5"))
   }
 
   @Test func aThousandGamesAreOpenAndTheLimitHasAName() throws {
