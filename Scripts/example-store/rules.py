@@ -1,6 +1,6 @@
 """The rules of a sync store, for one document: hashes, what fits a stream, summaries, digests.
 
-They are the same for every store; the article "Writing a store" tells them in words.
+They are the same for every store; the article "Writing a store" explains them.
 """
 M = 2**64 - 1
 DIGITS = str.maketrans("0123456789abcdefghjkmnpqrstvwxyz", "0123456789abcdefghijklmnopqrstuv")

@@ -1,6 +1,6 @@
 import SudokuIdentity
 
-/// What lets a device in: 256 random bits, shown once and kept only as their hash.
+/// A device's access token: 256 random bits, shown once and kept only as their hash.
 ///
 /// ```swift
 /// var random = SystemRandomNumberGenerator()
@@ -42,16 +42,14 @@ public struct AccessToken: Sendable {
   }
 
   /// Reads the token of an HTTP header: `Authorization: Bearer TOKEN`.
-  ///
-  /// - Parameter field: The header's value; anything else gives `nil`.
   package init?(authorization field: some StringProtocol) {
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     self.init(String(parts[1]))
   }
 
-  /// The name under which it is listed and revoked: 16 hexadecimal digits of the hash, which tell
-  /// nothing of the token.
+  /// The name under which it is listed and revoked: 16 hexadecimal digits of the hash, which
+  /// reveal nothing about the token.
   public var id: String {
     hash.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

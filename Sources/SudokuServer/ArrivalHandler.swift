@@ -23,10 +23,6 @@
     private static let goodbye = TimeAmount.seconds(1)
 
     /// Creates a handler.
-    ///
-    /// - Parameters:
-    ///   - first: How long the first head may take.
-    ///   - next: How long each further head may take after the response before it.
     init(first: TimeAmount, next: TimeAmount) { (self.first, self.next) = (first, next) }
 
     func handlerAdded(context: ChannelHandlerContext) {

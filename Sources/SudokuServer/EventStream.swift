@@ -4,7 +4,7 @@
   import ServiceLifecycle
   import SudokuSync
 
-  /// News of a player's store as server-sent events.
+  /// A player's store changes, as server-sent events.
   ///
   /// ```
   /// event: ready
@@ -61,7 +61,7 @@
   extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID") ?? .ifMatch
     static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
-    /// A name that a client draws for itself, so that it is not told what it did itself.
+    /// A name that a client draws, so that its own changes are not sent back to it.
     static let client = Self("Sudoku-Client") ?? .userAgent
   }
 #endif

@@ -74,7 +74,7 @@
           "/v1/players/{player}/requests": {
             "post": {
               "operationId": "request",
-              "summary": "Asks or tells a player's store something. Repeating a request changes nothing.",
+              "summary": "Queries or changes a player's store. Repeating a request changes nothing.",
               "parameters": [
                 {"$ref": "#/components/parameters/Player"},
                 {"$ref": "#/components/parameters/Client"}
@@ -107,7 +107,7 @@
           "/v1/players/{player}/events": {
             "get": {
               "operationId": "events",
-              "summary": "News of a player's store, as server-sent events `ready` and `changed`.",
+              "summary": "Changes of a player's store, as server-sent events `ready` and `changed`.",
               "parameters": [
                 {"$ref": "#/components/parameters/Player"},
                 {"$ref": "#/components/parameters/Client"},
@@ -154,7 +154,7 @@
             "Client": {
               "name": "Sudoku-Client",
               "in": "header",
-              "description": "A name that a client draws for itself: its watch is not told of its own requests.",
+              "description": "A name that a client draws: its watch does not report its own requests.",
               "schema": {"type": "string", "pattern": "^[0-9a-f]{1,32}$"}
             }
           },

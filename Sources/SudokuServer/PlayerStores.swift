@@ -22,7 +22,7 @@ final class PlayerStores: Sendable {
 
     fileprivate init(_ store: any SyncStore) { self.store = store }
 
-    /// Tells all who watch, but not whoever did it.
+    /// Notifies all watchers except the author.
     func signal(by client: String? = nil) {
       let watches = state.withLock { state in
         state.watches.values.filter { client == nil || $0.client != client }
@@ -52,13 +52,6 @@ final class PlayerStores: Sendable {
   var watchCount: Int { state.withLock { $0.watchCount } }
 
   /// Answers a request to a player's store.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - player: Whose store.
-  ///   - client: Who asks, so that what they write is not told to themselves.
-  /// - Returns: The store's response.
-  /// - Throws: `SyncError`.
   func perform(
     _ request: StoreRequest, player: String, client: String?
   ) async throws(SyncError) -> StoreResponse {
@@ -72,9 +65,7 @@ final class PlayerStores: Sendable {
     return response
   }
 
-  /// Watches a player's store until whoever reads the watch's ticks ends.
-  ///
-  /// - Returns: The watch; `nil` where there are too many.
+  /// Watches a player's store until the reader of the ticks ends.
   func watch(player: String, client: String?) throws(SyncError) -> PlayerWatch? {
     let isAllowed = state.withLock { state in
       guard state.watchCount < limits.watches else { return false }

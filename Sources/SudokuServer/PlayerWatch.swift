@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Somebody who waits for news of a player's store.
+/// A watcher of a player's store.
 final class PlayerWatch: Sendable {
-  /// Who it is, so that they are not told what they did themselves.
+  /// The client, so that its own changes are not reported back.
   let client: String?
   /// A tick for news, or for a sign of life; several may be one.
   let ticks: AsyncStream<Void>
@@ -14,7 +14,7 @@ final class PlayerWatch: Sendable {
     (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Tells of news.
+  /// Signals a change.
   func signal() {
     hasNews.store(true, ordering: .releasing)
     continuation.yield()

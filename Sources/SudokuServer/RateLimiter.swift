@@ -20,8 +20,6 @@ final class RateLimiter: Sendable {
   init(_ limits: StoreServerLimits) { self.limits = limits }
 
   /// Counts a request.
-  ///
-  /// - Returns: `nil` if it is let in, otherwise after how many seconds it would be.
   func admit(_ player: String, at now: ContinuousClock.Instant = .now) -> Double? {
     guard limits.requestsPerSecond > 0 else { return nil }
     return state.withLock { state in
@@ -31,8 +29,6 @@ final class RateLimiter: Sendable {
   }
 
   /// Counts what a player sends to be kept.
-  ///
-  /// - Returns: `nil` if it is taken, otherwise after how many seconds it would be.
   func admit(bytes: Int, of player: String, at now: ContinuousClock.Instant = .now) -> Double? {
     guard limits.bytesPerDay > 0 else { return nil }
     return state.withLock { state in

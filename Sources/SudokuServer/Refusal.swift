@@ -47,7 +47,7 @@
     }
 
     static let notFound = Refusal(
-      .notFound, .notFound, "there is nothing here; /openapi.json tells what there is")
+      .notFound, .notFound, "unknown path; /openapi.json lists all paths")
 
     /// The response that says so, in the form of every other reply.
     var response: Response {

@@ -9,11 +9,6 @@
     init() { factory = PrometheusFactory() }
 
     /// Counts a request that was answered, or refused.
-    ///
-    /// - Parameters:
-    ///   - kind: The query's kind; `none` for a request without one.
-    ///   - status: The status.
-    ///   - duration: From its head to its response.
     func count(kind: String, status: Int, duration: Duration) {
       Counter(
         label: "sudoku_store_requests_total",
@@ -26,12 +21,6 @@
     }
 
     /// Prometheus's text, with how much is open at the moment.
-    ///
-    /// - Parameters:
-    ///   - stores: How many stores are open.
-    ///   - watches: How many watches are open.
-    ///   - working: How many requests the stores work at.
-    /// - Returns: The text.
     func text(stores: Int, watches: Int, working: Int) -> String {
       let gauges = [
         ("sudoku_store_open_stores", stores), ("sudoku_store_watches", watches),

@@ -11,9 +11,9 @@
     typealias Context = BasicRequestContext
 
     let stores: PlayerStores
-    let doorkeeper: Doorkeeper
+    let authorizer: Authorizer
     let limiter: RateLimiter
-    let gate: Gate
+    let gate: AdmissionLimiter
     let metrics: ServerMetrics
     let limits: StoreServerLimits
 
@@ -48,7 +48,7 @@
       case ["metrics"]:
         try allow(request, .get, .head)
         kind = "metrics"
-        try await doorkeeper.admitToMetrics(request)
+        try await authorizer.admitToMetrics(request)
         return metricsText
       case let parts where parts.count == 4 && parts[0] == "v1" && parts[1] == "players":
         let player = String(parts[2])
@@ -135,7 +135,7 @@
     private static let longestTimeLimit = 86_400_000
 
     private func admit(_ request: Request, _ player: String) async throws(Refusal) {
-      try await doorkeeper.admit(request, to: player)
+      try await authorizer.admit(request, to: player)
       if let client = request.headers[.client],
         !(1...32 ~= client.utf8.count) || !client.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
       {
@@ -195,7 +195,7 @@
       } catch { throw Refusal(.badRequest, .malformedRequest, "the request can't be read") }
     }
 
-    /// Keeps what is asked for within what fits into memory; answers tell that there is more.
+    /// Bounds page sizes by memory; answers say when there is more.
     private func clamp(_ query: inout StoreQuery) {
       let rows = limits.pageRows
       switch query {

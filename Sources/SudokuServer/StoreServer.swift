@@ -76,9 +76,9 @@
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
       responder = StoreResponder(
-        stores: PlayerStores(limits: limits, open: open), doorkeeper: Doorkeeper(tokens),
+        stores: PlayerStores(limits: limits, open: open), authorizer: Authorizer(tokens),
         limiter: RateLimiter(limits),
-        gate: Gate(width: limits.concurrentRequests, queue: limits.waitingRequests),
+        gate: AdmissionLimiter(width: limits.concurrentRequests, queue: limits.waitingRequests),
         metrics: ServerMetrics(), limits: limits)
       builder = try Self.builder(limits, certificate)
     }

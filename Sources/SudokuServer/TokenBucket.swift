@@ -14,8 +14,6 @@ package struct TokenBucket {
   }
 
   /// Takes an amount, if it is there.
-  ///
-  /// - Returns: `nil` if it was, otherwise after how many seconds it will be.
   package mutating func take(_ amount: Double, at now: ContinuousClock.Instant) -> Double? {
     level = min(capacity, level + rate * (filled.duration(to: now) / .seconds(1)))
     filled = now

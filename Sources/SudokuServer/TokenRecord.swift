@@ -14,7 +14,7 @@ public struct TokenRecord: Hashable, Sendable, Codable {
   public let role: Role
   /// The player as the server names them; empty for tokens that are no player's.
   public let player: String
-  /// What it is for, in the words of whoever made it: "Anna's phone".
+  /// A label by its creator: "Anna's phone".
   public let label: String
   /// When it was made, in milliseconds since 1970.
   public let createdMilliseconds: Int64

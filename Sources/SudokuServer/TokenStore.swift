@@ -29,7 +29,7 @@ public protocol TokenStore: Sendable {
     player: String?, after previous: TokenRecord?, limit: Int
   ) async throws(SyncError) -> [TokenRecord]
 
-  /// Lets a token in no more.
+  /// Revokes a token.
   ///
   /// - Parameters:
   ///   - id: Its name.
@@ -41,15 +41,6 @@ public protocol TokenStore: Sendable {
 
 extension TokenStore {
   /// Draws a token and keeps its hash.
-  ///
-  /// - Parameters:
-  ///   - player: Whose games it opens; empty for a token for metrics.
-  ///   - role: What it is for.
-  ///   - label: What it is for, in the owner's words.
-  ///   - milliseconds: The time, in milliseconds since 1970.
-  ///   - random: A generator that nobody can predict.
-  /// - Returns: The token, which can't be shown again.
-  /// - Throws: `SyncError`.
   package func issue(
     to player: String, role: TokenRecord.Role = .player, label: String = "",
     at milliseconds: Int64,

@@ -4,7 +4,7 @@ import SudokuSync
 
 extension SimulatedDatabases {
   /// The SQLite files that ship, in a folder.
-  public static func sqlite(in folder: String) -> SimulatedDatabases {
+  package static func sqlite(in folder: String) -> SimulatedDatabases {
     SimulatedDatabases(
       in: folder,
       openReplica: { (path, device) throws(SyncError) in

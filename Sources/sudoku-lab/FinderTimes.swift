@@ -11,8 +11,6 @@ struct FinderTimes {
   private var longest: [String: Duration] = [:]
 
   /// Asks the finders in order until one finds something.
-  ///
-  /// - Parameter grid: The position.
   mutating func take(_ grid: CandidateGrid) {
     var isFound = false
     for searcher in HintOrder.patterns where !isFound {

@@ -22,10 +22,6 @@ struct HintSoak {
   private(set) var faultCount = 0
 
   /// Reads a file with a puzzle a line; `nil` if it cannot be read.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - timesFinders: Whether to say what each finder takes.
   init?(file: String, timesFinders: Bool) {
     if timesFinders { finders = FinderTimes() }
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
@@ -46,11 +42,6 @@ struct HintSoak {
   }
 
   /// Asks for a hint in random pencilmarks.
-  ///
-  /// - Parameters:
-  ///   - count: The number of grids.
-  ///   - timesFinders: Whether to say what each finder takes.
-  /// - Returns: What was found.
   static func ofRandomGrids(_ count: Int, timesFinders: Bool) -> HintSoak {
     var soak = HintSoak(randomGrids: count, timesFinders: timesFinders)
     for (grid, solution) in PencilmarkGrids(count, leastPlaced: 10) where !grid.isFull {
@@ -80,8 +71,6 @@ struct HintSoak {
   }
 
   /// Asks for the hint of a position.
-  ///
-  /// - Returns: The grid after it; `nil` after a fault.
   @discardableResult
   private mutating func take(_ before: CandidateGrid, _ start: HintPosition) -> CandidateGrid? {
     var grid = before

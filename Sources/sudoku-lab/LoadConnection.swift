@@ -11,11 +11,6 @@ final class LoadConnection {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Connects.
-  ///
-  /// - Parameters:
-  ///   - url: `http://HOST:PORT/v1/players/NAME`; the host is an address or a name.
-  ///   - token: What lets in.
-  /// - Throws: `SyncError`.
   init(url: String, token: String?) throws(SyncError) {
     guard let parts = URLComponents(string: url), parts.scheme == "http", let host = parts.host,
       let port = parts.port
@@ -50,8 +45,6 @@ final class LoadConnection {
   func message(_ body: [UInt8]) -> [UInt8] { Array("\(head)\(body.count)\r\n\r\n".utf8) + body }
 
   /// Sends a request and waits for the whole of its response.
-  ///
-  /// - Throws: `SyncError` for anything but status 200.
   func exchange(_ message: [UInt8]) throws(SyncError) {
     guard send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count else {
       throw SyncError(.storeUnavailable, "the server does not listen any more")

@@ -17,9 +17,6 @@ struct StoreLoad: Sendable {
   private let chunks: [OperationChunk]
 
   /// Makes a game.
-  ///
-  /// - Parameter requests: How many operations it has.
-  /// - Throws: `SyncError`.
   init(requests: Int) throws {
     let whole = try OperationChunk(Fixtures.operations(device, 1...requests))
     chunks = (1...requests).compactMap { whole.suffix(after: $0 - 1)?.prefix(through: $0) }
@@ -70,13 +67,6 @@ struct StoreLoad: Sendable {
   // MARK: Playing
 
   /// Lets a player of each store make all requests, one after the other.
-  ///
-  /// - Parameters:
-  ///   - stores: The players' stores.
-  ///   - pause: How long a player pauses between two requests on average, in milliseconds.
-  ///   - request: Makes the request with a number.
-  /// - Returns: How long it took.
-  /// - Throws: What a request throws.
   func play(
     _ stores: [any SyncStore], _ pause: Int,
     _ request: @escaping @Sendable (any SyncStore, Int) async throws -> Void

@@ -109,7 +109,7 @@
         for _ in 0..<100 where server.played.withLock({ $0.ended }) == 0 {
           try await Task.sleep(for: .milliseconds(20))
         }
-        #expect(server.played.withLock { $0.ended } == 1, "whoever played has ended")
+        #expect(server.played.withLock { $0.ended } == 1, "the session has ended")
         let next = try await WebSocketClient.connected(server.port)
         next.say("still here")
         #expect(await next.nextMessage()?.text == "still here")

@@ -49,15 +49,15 @@
     @Test func newsOfOneDeviceReachTheOtherAndNobodyElse() async throws {
       try await RunningServer.with { server in
         let (one, other) = (try server.store("anna"), try server.store("anna"))
-        let stranger = try server.store("bert")
+        let foreign = try server.store("bert")
         let (mine, theirs) = (Signals(one.watch()), Signals(other.watch()))
-        let strange = Signals(stranger.watch())
+        let strange = Signals(foreign.watch())
         try await Task.sleep(for: .milliseconds(500))
         try await one.append(Fixtures.batch(1, 1...1))
         #expect(await theirs.count(atLeast: 1, within: 5) > 0, "the other device hears of it")
         #expect(strange.count == 0, "another player does not")
         #expect(mine.count == 0, "nor does the device that wrote")
-        for store in [one, other, stranger] { await store.close() }
+        for store in [one, other, foreign] { await store.close() }
       }
     }
 

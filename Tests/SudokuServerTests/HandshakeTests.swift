@@ -5,7 +5,7 @@
   import SudokuStoreConformance
   import Testing
 
-  /// Who is let in; see the threat model of SudokuStoreServer.
+  /// Which handshakes are accepted; see the threat model of SudokuServer.
   @Suite("WebSocket handshake", .serialized) struct HandshakeTests {
     private static func withTokens(
       limits: PlayServerLimits = PlayServerLimits(), origins: Set<String> = [],

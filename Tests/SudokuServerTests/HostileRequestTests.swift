@@ -75,7 +75,7 @@
           id: id, summary: Fixtures.summary(id, at: 1), chunks: [try Fixtures.chunk(device, 1...3)])
         try await theirs.append(OperationBatch(writer: device, documents: [delta]))
         #expect(try await mine.document(id, after: [:]) == nil, "the same ID is another document")
-        var told: Set<String> = []
+        var revealed: Set<String> = []
         for player in ["bert", "nobody"] {
           for (method, path) in [("POST", "requests"), ("GET", "events")] {
             let reply = try await RawConnection.exchange(
@@ -83,10 +83,10 @@
               headers: ["Authorization: Bearer \(anna.text)", Self.json],
               body: method == "POST" ? Self.contents : nil)
             #expect(reply.status == 403)
-            told.insert(String(reply.text.split(separator: "\r\n\r\n").last ?? ""))
+            revealed.insert(String(reply.text.split(separator: "\r\n\r\n").last ?? ""))
           }
         }
-        #expect(told.count == 1, "whether there is such a player is not told: \(told)")
+        #expect(revealed.count == 1, "the answer must not reveal whether the player exists: \(revealed)")
         for store in [mine, theirs] { await store.close() }
       }
     }
@@ -99,7 +99,7 @@
         try await Task.sleep(for: .seconds(1))
         do {
           _ = try await store.contents()
-          Issue.record("still let in")
+          Issue.record("still accepted")
         } catch let error as SyncError {
           #expect(error.kind == .unauthorized)
         }

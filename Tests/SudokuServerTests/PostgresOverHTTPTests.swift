@@ -54,9 +54,9 @@
       }
       let writer = try one.store("anna-\(run)")
       let reader = try other.store("anna-\(run)")
-      let strangers = try (0..<50).map { try other.store("s\($0)-\(run)") }
+      let others = try (0..<50).map { try other.store("s\($0)-\(run)") }
       let signals = Signals(reader.watch())
-      let strange = strangers.map { Signals($0.watch()) }
+      let strange = others.map { Signals($0.watch()) }
       try await Task.sleep(for: .seconds(2))
       // Others end connections to the same database, after which everybody hears something.
       var (isHeard, isPrivate) = (false, false)
@@ -68,7 +68,7 @@
         isPrivate = strange.map(\.count) == strangeBefore
       }
       #expect(isHeard && isPrivate, "the player's other device hears of it, and nobody else")
-      for store in strangers + [writer, reader] { await store.close() }
+      for store in others + [writer, reader] { await store.close() }
       for server in [one, other] { try await server.stop() }
       for pool in pools { pool.close() }
     }

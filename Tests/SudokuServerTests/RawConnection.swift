@@ -20,7 +20,7 @@
 
     deinit { close(descriptor) }
 
-    /// Sends bytes; tells whether somebody takes them.
+    /// Sends bytes; returns whether the peer accepts them.
     @discardableResult
     func send(_ text: String) -> Bool {
       let bytes = Array(text.utf8)

@@ -5,7 +5,7 @@
   import SudokuSync
   import Synchronization
 
-  /// A play server in this process, on a port that was free; whoever plays says each line again.
+  /// A play server in this process, on a free port; the session echoes each line.
   final class RunningPlayServer: Sendable {
     let port: Int
     /// Who has begun to play, and how many have ended.

@@ -65,7 +65,7 @@
       }
     }
 
-    /// A client that is let in.
+    /// An accepted client.
     static func connected(
       _ port: Int, _ headers: [String] = []
     ) async throws -> WebSocketClient {

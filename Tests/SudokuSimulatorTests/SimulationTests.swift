@@ -26,7 +26,7 @@ struct SimulationTests {
     expectNoFailure(Array(0..<30) + [246, 279, 5_102_216], options, " --harm-store")
   }
 
-  /// Strangers leave in the store what nobody should write.
+  /// Foreign devices write invalid data into the store.
   @Test func strangersDoNoHarm() {
     var options = Self.options
     options.isHostile = true

@@ -83,7 +83,7 @@ typedef struct {
   const uint16_t *seconds;
   // 16 bytes for each such second partition: its type, then new names for the names.
   const uint8_t *second_names;
-  // For each type and third partition, named anew: where its list begins and how long it is, in
+  // For each type and third partition, numbered again: where its list begins and how long it is, in
   // pairs of vectors.
   const uint32_t *ranges;
   // The first and the second line of 16 arrangements in turn, as places: 9 * block + name.

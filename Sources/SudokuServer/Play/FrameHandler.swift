@@ -60,7 +60,7 @@
       context.fireChannelInactive()
     }
 
-    /// The client is gone: whoever plays reaches the end of the input.
+    /// The client is gone: the session reaches the end of its input.
     private func leave() {
       heartbeat?.cancel()
       messageTimer?.cancel()
@@ -190,7 +190,7 @@
     /// The client's token was revoked.
     func revoke() { end(.policyViolation, "the token was revoked") }
 
-    /// The server ends: whoever plays reaches the end of the input, answers what is under way, and
+    /// The server stops: the session reaches the end of its input, answers open requests, and
     /// stores.
     func endInput() {
       isStopping = true
@@ -200,13 +200,13 @@
       channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
     }
 
-    /// Nothing more comes from whoever plays.
+    /// The session sends nothing more.
     func linesEnded() {
       haveLinesEnded = true
       endAfterPlay()
     }
 
-    /// Whoever plays has ended.
+    /// The session has ended.
     func played(_ failure: SyncError?) {
       outcome = failure.map { .failure($0) } ?? .success(())
       endAfterPlay()

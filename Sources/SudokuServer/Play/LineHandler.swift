@@ -58,20 +58,20 @@
 
     // MARK: What frames use
 
-    /// Hands lines to whoever plays.
+    /// Hands lines to the session.
     func write(_ lines: ByteBuffer) {
       guard !isInputOver, let context else { return }
       context.writeAndFlush(wrapOutboundOut(lines), promise: nil)
     }
 
-    /// Whoever plays has all input now.
+    /// The session has all input now.
     func endInput() {
       guard !isInputOver, let context else { return }
       isInputOver = true
       context.close(mode: .output, promise: nil)
     }
 
-    /// Whether whoever plays takes more input; what nobody takes any more is dropped.
+    /// Whether the session takes more input. Input after its end is dropped.
     var isWritable: Bool { isInputOver || context?.channel.isWritable ?? true }
 
     func read(context: ChannelHandlerContext) {

@@ -9,10 +9,10 @@
 
     static let name = "plain requests"
 
-    private let verdict: NIOLoopBoundBox<Door.Verdict?>
+    private let verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>
     private var isAnswered = false
 
-    init(_ verdict: NIOLoopBoundBox<Door.Verdict?>) { self.verdict = verdict }
+    init(_ verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>) { self.verdict = verdict }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       // The rest of a body is not looked at.
@@ -42,7 +42,7 @@
     private func answer(to head: HTTPRequestHead) -> (HTTPResponseStatus, String) {
       if case .refused(let status, let message) = verdict.value { return (status, message) }
       if head.uri == "/healthz" { return (.ok, "ok") }
-      guard head.uri == Door.path else { return (.notFound, "there is nothing here") }
+      guard head.uri == ConnectionRegistry.path else { return (.notFound, "there is nothing here") }
       return (.upgradeRequired, "this is for WebSocket, version 13")
     }
 

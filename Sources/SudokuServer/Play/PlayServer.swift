@@ -32,7 +32,7 @@
   /// the token, and get the first one back.
   public final class PlayServer: Sendable {
     /// Plays on a connected socket that carries lines, until the other end has no more, and then
-    /// closes nothing; whoever the player is, `nil` where no tokens are needed.
+    /// closes nothing; the player's name, `nil` where no tokens are needed.
     public typealias Play =
       @Sendable (_ player: String?, _ descriptor: Int32) async throws(SyncError) -> Void
 
@@ -40,7 +40,7 @@
     private let port: Int
     private let limits: PlayServerLimits
     private let logger: Logger
-    private let door: Door
+    private let connections: ConnectionRegistry
     private let tls: NIOSSLContext?
     private let play: Play
     private let group = Mutex<ServiceGroup?>(nil)
@@ -53,7 +53,7 @@
     ///   - tokens: Who may play; `nil` for everybody on this machine, which is only allowed on a
     ///     loopback address.
     ///   - certificate: The files for TLS; `nil` for plain WebSocket, behind a proxy say.
-    ///   - origins: The sites whose pages are let in, as browsers name them, `https://example.org`;
+    ///   - origins: The sites whose pages are accepted, as browsers name them, `https://example.org`;
     ///     this machine's own always are.
     ///   - limits: What callers may do at most.
     ///   - logger: Where messages go; nothing secret does.
@@ -67,7 +67,7 @@
     ) throws(SyncError) {
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
-      (door, self.play) = (Door(tokens, origins, limits), play)
+      (connections, self.play) = (ConnectionRegistry(tokens, origins, limits), play)
       do {
         tls = try certificate.map { try NIOSSLContext(configuration: $0.configuration()) }
       } catch { throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)") }
@@ -75,7 +75,7 @@
 
     /// Listens and plays until it is asked to end, by a signal or by `stop`.
     ///
-    /// Then nobody new is let in, those who play reach the end of their input, and all they did is
+    /// Then new connections are refused, open sessions reach the end of their input, and their work is
     /// stored.
     ///
     /// - Parameters:
@@ -90,7 +90,7 @@
         let listener = try await bootstrap.bind(host: host, port: port).get()
         onListening(listener.localAddress?.port ?? 0)
         var configuration = ServiceGroupConfiguration(
-          services: [.init(service: Listening(listener: listener, door: door, limits: limits))],
+          services: [.init(service: Listening(listener: listener, connections: connections, limits: limits))],
           gracefulShutdownSignals: catchesSignals ? [.sigterm, .sigint] : [], logger: logger)
         configuration.maximumGracefulShutdownDuration = .milliseconds(
           limits.shutdownMilliseconds + 1_000)
@@ -121,21 +121,21 @@
     private func configure(_ channel: any Channel) throws {
       let pipeline = channel.pipeline.syncOperations
       if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-      // Whoever has not asked by then is in the way of others.
+      // A client that has not asked by then blocks others.
       let patience = channel.eventLoop.scheduleTask(
         in: .milliseconds(Int64(limits.arrivalMilliseconds))
       ) { channel.close(promise: nil) }
       channel.closeFuture.whenComplete { _ in patience.cancel() }
-      let verdict = NIOLoopBoundBox<Door.Verdict?>(nil, eventLoop: channel.eventLoop)
+      let verdict = NIOLoopBoundBox<ConnectionRegistry.Verdict?>(nil, eventLoop: channel.eventLoop)
       // A place that nobody takes, since the client has left meanwhile.
-      let giveBack: @Sendable () -> Void = { [door] in
-        if case .admitted(let seat, _) = verdict.value { door.leave(seat) }
+      let giveBack: @Sendable () -> Void = { [connections] in
+        if case .admitted(let seat, _) = verdict.value { connections.leave(seat) }
       }
       channel.closeFuture.whenComplete { _ in giveBack() }
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: limits.messageBytes, automaticErrorHandling: false,
-        shouldUpgrade: { [door] channel, head in
-          channel.eventLoop.makeFutureWithTask { await door.verdict(on: head) }.map { found in
+        shouldUpgrade: { [connections] channel, head in
+          channel.eventLoop.makeFutureWithTask { await connections.verdict(on: head) }.map { found in
             verdict.value = found
             if !channel.isActive { giveBack() }
             return found.headers
@@ -161,18 +161,18 @@
       try pipeline.addHandler(PlainRequestHandler(verdict), name: PlainRequestHandler.name)
     }
 
-    /// Joins a connection to whoever plays on it.
-    private func begin(_ seat: Door.Seat, on channel: any Channel) -> EventLoopFuture<Void> {
+    /// Joins a connection to its session.
+    private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<Void> {
       var ends: [Int32] = [-1, -1]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-        door.leave(seat)
+        connections.leave(seat)
         return channel.eventLoop.makeFailedFuture(IOError(errnoCode: errno, reason: "socketpair"))
       }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       let frames = NIOLoopBound(FrameHandler(limits), eventLoop: channel.eventLoop)
       let lines = NIOLoopBound(LineHandler(frames.value), eventLoop: channel.eventLoop)
       let descriptor = ends[1]
-      door.onStop(seat) { channel.eventLoop.execute { frames.value.endInput() } }
+      connections.onStop(seat) { channel.eventLoop.execute { frames.value.endInput() } }
       return ClientBootstrap(group: channel.eventLoop)
         .channelOption(.allowRemoteHalfClosure, value: true)
         .channelInitializer { pipe in
@@ -186,27 +186,27 @@
           try channel.pipeline.syncOperations.addHandler(frames.value)
           self.play(seat, descriptor, frames, on: channel)
         }
-        .flatMapErrorThrowing { [door] error in
+        .flatMapErrorThrowing { [connections] error in
           close(descriptor)
-          door.leave(seat)
+          connections.leave(seat)
           channel.close(promise: nil)
           throw error
         }
     }
 
-    /// Plays, tells the client, and gives the place back once the client is gone; looks now and then
+    /// Runs the session, informs the client, and returns the place once the client is gone; checks now and then
     /// whether the token was revoked.
     private func play(
-      _ seat: Door.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
+      _ seat: ConnectionRegistry.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
       on channel: any Channel
     ) {
-      let watch = Task { [door, limits] in
-        while await door.wouldAdmit(seat) {
+      let watch = Task { [connections, limits] in
+        while await connections.wouldAdmit(seat) {
           try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
         }
         channel.eventLoop.execute { frames.value.revoke() }
       }
-      Task { [play, door, logger] in
+      Task { [play, connections, logger] in
         var failure: SyncError?
         do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
         if let failure { logger.warning("a connection can't play: \(failure.message)") }
@@ -214,7 +214,7 @@
         channel.eventLoop.execute { [failure] in frames.value.played(failure) }
         try? await channel.closeFuture.get()
         watch.cancel()
-        door.leave(seat)
+        connections.leave(seat)
       }
     }
   }
@@ -222,13 +222,13 @@
   /// What listens, until it is asked to end.
   private struct Listening: Service {
     let listener: any Channel
-    let door: Door
+    let connections: ConnectionRegistry
     let limits: PlayServerLimits
 
     func run() async throws {
       try? await gracefulShutdown()
       try? await listener.close()
-      await door.close(within: .milliseconds(limits.shutdownMilliseconds))
+      await connections.close(within: .milliseconds(limits.shutdownMilliseconds))
     }
   }
 #endif

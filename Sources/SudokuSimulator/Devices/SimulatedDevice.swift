@@ -12,8 +12,8 @@ struct CheckedGame: Hashable {
   var summary: DocumentSummary?
 }
 
-/// A device of a simulation: the library, replica and backups that ship, and what its player was
-/// told.
+/// A device of a simulation: the library, replica and backups that ship, and what was reported
+/// to its player.
 final class SimulatedDevice {
   let index: Int
   let clock: SimulatedClock
@@ -38,7 +38,7 @@ final class SimulatedDevice {
   var opened: Set<DocumentID> = []
   var shownElapsed: [DocumentID: Int] = [:]
   var shownCompletion: [DocumentID: Stamp] = [:]
-  /// Games that the player was told to be completed elsewhere, or completed here.
+  /// Games reported as completed elsewhere, or completed here.
   var toldCompletions: Set<DocumentID> = []
   /// Games that were completed before the library was opened, or that the player knows to be.
   var completedBefore: Set<DocumentID> = []
@@ -94,7 +94,7 @@ final class SimulatedDevice {
     guard hasNewsOfOthers, library.canLookForOthers else { return }
     hasNewsOfOthers = false
     library.lookForOthers()
-    // Of games that are not in memory the other process has told.
+    // The other process has reported games that are not in memory.
     try noteCompleted(but: opened.subtracting(completedBefore))
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// What was appended without `isDurable` is lost at the next `crash`, all of it or from a random
 /// byte on; the next write can be made to fail as on a full disk.
-public final class SimulatedDisk: Disk {
+package final class SimulatedDisk: Disk {
   private struct File {
     var bytes: [UInt8] = []
     var durableCount = 0
@@ -29,15 +29,13 @@ public final class SimulatedDisk: Disk {
   private let state = Mutex(State())
 
   /// Creates an empty disk.
-  public init() {}
+  package init() {}
 
   /// Sets how many bytes still fit; `nil` means no limit.
-  public func setRoom(_ bytes: Int?) { state.withLock { $0.bytesLeft = bytes } }
+  package func setRoom(_ bytes: Int?) { state.withLock { $0.bytesLeft = bytes } }
 
   /// Loses power: of what was not durable a random part survives.
-  ///
-  /// - Parameter random: Decides how much.
-  public func crash(using random: inout some RandomNumberGenerator) {
+  package func crash(using random: inout some RandomNumberGenerator) {
     state.withLock { state in
       for path in state.files.keys.sorted() {
         guard var file = state.files[path], file.durableCount < file.bytes.count else { continue }
@@ -51,7 +49,7 @@ public final class SimulatedDisk: Disk {
   }
 
   /// Takes the files of another disk, as a restored image does.
-  public func becomeCopy(of other: SimulatedDisk) {
+  package func becomeCopy(of other: SimulatedDisk) {
     let files = other.state.withLock { $0.files }
     state.withLock { state in
       state.files = [:]
@@ -61,13 +59,11 @@ public final class SimulatedDisk: Disk {
   }
 
   /// The paths of all files, in order.
-  public var paths: [String] { state.withLock { $0.files.keys.sorted() } }
+  package var paths: [String] { state.withLock { $0.files.keys.sorted() } }
 
   /// Changes a file's bytes behind everyone's back.
-  ///
-  /// - Returns: Whether there is such a file.
   @discardableResult
-  public func tamper(_ path: String, _ body: (inout [UInt8]) -> Void) -> Bool {
+  package func tamper(_ path: String, _ body: (inout [UInt8]) -> Void) -> Bool {
     state.withLock { state in
       guard var file = state.files[path] else { return false }
       body(&file.bytes)
@@ -78,19 +74,19 @@ public final class SimulatedDisk: Disk {
   }
 
   /// The content of a file from an offset on; `nil` when there is no such file.
-  public func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
+  package func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
     state.withLock { $0.files[path].map { Array($0.bytes.dropFirst(offset)) } }
   }
 
   /// The length of a file and how many changes there were up to its last one.
-  public func state(of path: String) throws(DiskError) -> FileState? {
+  package func state(of path: String) throws(DiskError) -> FileState? {
     state.withLock { state in
       state.files[path].map { FileState(size: $0.bytes.count, change: $0.change) }
     }
   }
 
   /// Adds bytes at the end of a file, all of them or none.
-  public func append(
+  package func append(
     _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
   ) throws(DiskError) {
     try take(bytes.count, path)
@@ -105,7 +101,7 @@ public final class SimulatedDisk: Disk {
   }
 
   /// Replaces a file's whole content at once.
-  public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
+  package func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     try take(bytes.count, path)
     state.withLock { state in
       state.put(File(bytes: bytes, durableCount: bytes.count), at: path)
@@ -114,7 +110,7 @@ public final class SimulatedDisk: Disk {
   }
 
   /// The names in a directory, in order.
-  public func list(_ directory: String) throws(DiskError) -> [String] {
+  package func list(_ directory: String) throws(DiskError) -> [String] {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return state.withLock { state in
       if let known = state.listings[prefix] { return known }
@@ -129,7 +125,7 @@ public final class SimulatedDisk: Disk {
   }
 
   /// Removes a file; nothing happens when it is missing.
-  public func remove(_ path: String) throws(DiskError) {
+  package func remove(_ path: String) throws(DiskError) {
     state.withLock { state in
       state.files[path] = nil
       state.listings = [:]
@@ -137,7 +133,7 @@ public final class SimulatedDisk: Disk {
   }
 
   /// Does nothing: directories exist when they hold files.
-  public func createDirectory(_ path: String) throws(DiskError) {}
+  package func createDirectory(_ path: String) throws(DiskError) {}
 
   private func take(_ count: Int, _ path: String) throws(DiskError) {
     let isFull = state.withLock { state in

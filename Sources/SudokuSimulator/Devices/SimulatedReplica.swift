@@ -20,21 +20,21 @@ final class SimulatedReplica: Replica {
   /// The file of a database; `nil` in memory.
   let path: String?
   private let databases: SimulatedDatabases?
-  /// The replica of the process that is told what is written here.
-  private let told: SimulatedReplica?
+  /// The replica of the process that is notified of writes here.
+  private let observer: SimulatedReplica?
   /// Takes note of what the device writes itself.
   private let written: WrittenLines
   private let state = Mutex(State())
 
   private init(
     _ base: any Replica, path: String?, databases: SimulatedDatabases? = nil,
-    _ written: WrittenLines, telling told: SimulatedReplica? = nil
+    _ written: WrittenLines, observer: SimulatedReplica? = nil
   ) {
     self.base = base
     self.path = path
     self.databases = databases
     self.written = written
-    self.told = told
+    self.observer = observer
   }
 
   /// Creates an empty replica in memory.
@@ -53,13 +53,13 @@ final class SimulatedReplica: Replica {
   /// The same data as another process sees and writes it.
   func beside() throws(SyncError) -> SimulatedReplica {
     guard let path, let databases else {
-      return SimulatedReplica(base, path: nil, written, telling: self)
+      return SimulatedReplica(base, path: nil, written, observer: self)
     }
     return try SimulatedReplica(path: path, device: device, databases, written)
   }
 
-  private func tell(_ ids: some Sequence<DocumentID>) {
-    told?.state.withLock { $0.writtenByOthers.formUnion(ids) }
+  private func notify(_ ids: some Sequence<DocumentID>) {
+    observer?.state.withLock { $0.writtenByOthers.formUnion(ids) }
   }
 
   /// A copy of everything, identity included, as a restored disk image would be.
@@ -139,13 +139,13 @@ final class SimulatedReplica: Replica {
       return (state.defersNext, all)
     }
     if !isDeferred { try base.append(entries) }
-    tell(entries.map(\.id))
+    notify(entries.map(\.id))
   }
 
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome] {
     try willWrite()
     let outcomes = try base.merge(deltas, cursor: cursor)
-    tell(outcomes.lazy.filter { !$0.added.isEmpty }.map(\.id))
+    notify(outcomes.lazy.filter { !$0.added.isEmpty }.map(\.id))
     return outcomes
   }
 
@@ -216,7 +216,7 @@ final class SimulatedReplica: Replica {
   ) throws(SyncError) {
     try willWrite()
     try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
-    tell([id])
+    notify([id])
   }
 
   func value(for key: ReplicaKey) throws(SyncError) -> String? { try base.value(for: key) }

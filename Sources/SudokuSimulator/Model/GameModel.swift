@@ -15,15 +15,10 @@ struct GameModel {
   /// Whether the operation at each place applies, or is taken back.
   private let applies: [Bool]
   private let writes: [Cell: [Write]]
-  /// The claim that is shown: the one with the smallest stamp, of equal ones the one that tells more.
+  /// The claim that is shown: the smallest stamp, then the one with more content.
   let completion: (stamp: Stamp, claim: Completion)?
 
   /// Reads a set of operations.
-  ///
-  /// - Parameters:
-  ///   - clues: The game's clues.
-  ///   - solution: Their unique solution.
-  ///   - set: The operations, in any order, each once.
   init(clues: Board, solution: Board, _ set: [DocumentOperation]) {
     self.clues = clues
     self.solution = solution

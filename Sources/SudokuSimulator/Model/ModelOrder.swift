@@ -24,8 +24,6 @@ struct ModelOrder {
   }
 
   /// Orders a set of operations.
-  ///
-  /// - Parameter set: The operations, in any order, each once.
   init(_ set: [DocumentOperation]) {
     let numbered = Dictionary(grouping: set, by: \.device).mapValues { stream in
       stream.sorted { $0.seq < $1.seq }

@@ -7,10 +7,6 @@ struct ProfileModel {
   let statistics: StatisticsModel
 
   /// Reads a profile.
-  ///
-  /// - Parameters:
-  ///   - set: The profile's operations, in any order, each once.
-  ///   - games: The summaries of all games, each once.
   init(_ set: [DocumentOperation], games: [StatisticsModel.Game]) {
     operations = ModelOrder(set).operations
     var times: [String: Int] = [:]
@@ -90,7 +86,7 @@ struct ProfileModel {
       })
   }
 
-  /// Coins and power-ups: each amount counts once, whoever wrote it.
+  /// Coins and power-ups: each amount counts once, whichever device wrote it.
   var items: [String: Balance] {
     var items: [String: Balance] = [:]
     for item in itemNames {
@@ -112,7 +108,7 @@ struct ProfileModel {
     Set(operations.compactMap { if case .unlock(let name) = $0.action { name } else { nil } })
   }
 
-  /// The progress of achievements: the highest of what was told and what the games show.
+  /// The progress of achievements: the highest of the reported value and what the games show.
   var achievements: [String: Int] {
     var progress = statistics.achievements
     for case .progress(let name, let amount) in operations.map(\.action) {

@@ -17,7 +17,7 @@ struct StatisticsModel {
     let dailyDay: Int64?
 
     var isCompleted: Bool { completed != nil }
-    /// When it ended, by whoever wins or loses it.
+    /// When it ended, by win or loss.
     var end: Stamp { completed ?? lastSaved }
   }
 
@@ -43,10 +43,6 @@ struct StatisticsModel {
   let points: Int
 
   /// Reads the games.
-  ///
-  /// - Parameters:
-  ///   - games: Their summaries, each once.
-  ///   - importedTimes: Best times by level that come from elsewhere.
   init(_ games: [Game], importedTimes: [String: Int]) {
     total = Self.row(games, importedTimes.values.min())
     let byLevel = Dictionary(grouping: games) { $0.level ?? "unrated" }

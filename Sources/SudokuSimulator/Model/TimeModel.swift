@@ -34,7 +34,7 @@ struct TimeModel {
             device: operation.device,
             start: Self.place(of: start, begunAt: operation.stamp))
         }
-        // The length is the largest that the device tells before its next segment; a length
+        // The length is the largest that the device reports before its next segment; a length
         // without a segment, as in a save from elsewhere, begins one without a place.
         if let length = operation.elapsedMilliseconds {
           var segment = current ?? Segment(device: operation.device, start: nil)

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSync
 
 /// A fault built into the simulated system on purpose, to see that the checks find it.
-public enum PlantedBug: String, Hashable, Sendable, CaseIterable {
+package enum PlantedBug: String, Hashable, Sendable, CaseIterable {
   /// The store keeps only the newest record of a game.
   case newestRecordWins
   /// The store adds up the times that devices report.

@@ -126,23 +126,23 @@ extension Simulation {
     for (id, stamp) in now { earliestCompletion[id] = min(earliestCompletion[id] ?? stamp, stamp) }
   }
 
-  /// What ended elsewhere is told, and is not the current game any more.
+  /// A game that ended elsewhere is reported, and is no longer the current game.
   func checkTold(_ report: SyncReport, on device: SimulatedDevice) throws {
     for id in report.completedElsewhere {
       try require(
         23, device.toldCompletions.contains(id),
-        "device \(device.index) was not told that \(id) was completed elsewhere")
+        "device \(device.index) did not report that \(id) was completed elsewhere")
       try require(
         23, device.library.current != id, "\(id) is completed and still the current game")
     }
   }
 
-  /// Whoever completed a game, the player is told, unless it was over before the library was opened.
+  /// Every completion is reported, unless the game was over before the library was opened.
   private func checkTold(on device: SimulatedDevice) throws {
     for id in device.shownCompletion.keys where !device.completedBefore.contains(id) {
       try require(
         23, device.toldCompletions.contains(id),
-        "device \(device.index) was not told that \(id) is completed")
+        "device \(device.index) did not report that \(id) is completed")
     }
   }
 

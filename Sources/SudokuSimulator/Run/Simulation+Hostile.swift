@@ -8,10 +8,10 @@ extension Simulation {
   /// Writes something that nobody should ever write.
   mutating func writeHostile(_ random: inout SeededRandom) throws {
     let game = SimulatedGame.game(random.next(below: SimulatedGame.count))
-    let stranger = DeviceID(rawValue: random.next() | 1 << 63)
+    let foreign = DeviceID(rawValue: random.next() | 1 << 63)
     let stamp = Stamp(milliseconds: time)
     func operation(_ action: DocumentAction) -> DocumentOperation {
-      DocumentOperation(key: OperationKey(device: stranger, seq: 1), stamp: stamp, action: action)
+      DocumentOperation(key: OperationKey(device: foreign, seq: 1), stamp: stamp, action: action)
     }
     var delta: DocumentDelta
     let what: String
@@ -19,21 +19,21 @@ extension Simulation {
     case 0:
       what = "a line that can't be decoded"
       let id = random.next(below: 2) == 0 ? DocumentID.profile : game.documentID
-      let line = Array("{\"device\":\"\(stranger)\",\"seq\":1}\n".utf8)
+      let line = Array("{\"device\":\"\(foreign)\",\"seq\":1}\n".utf8)
       delta = DocumentDelta(
         id: id, summary: DocumentSummary(id: id),
-        chunks: OperationChunk(device: stranger, after: .empty, lines: line).map { [$0] } ?? [])
+        chunks: OperationChunk(device: foreign, after: .empty, lines: line).map { [$0] } ?? [])
       if id.isGame { delta.summary = DocumentSummary(GameSummary(id: id, clues: game.clues)) }
     case 1:
       what = "an undo of 2^53 operations"
-      let undo = operation(.undo(OperationKeySet([OperationKey(device: stranger, seq: 7)])))
+      let undo = operation(.undo(OperationKeySet([OperationKey(device: foreign, seq: 7)])))
       var text = String(decoding: try OperationChunk.lines(of: [undo]), as: UTF8.self)
       text = text.split(separator: "[7,7]", omittingEmptySubsequences: false)
         .joined(separator: "[7,9007199254740991]")
       delta = DocumentDelta(
         id: game.documentID,
         summary: DocumentSummary(GameSummary(id: game.documentID, clues: game.clues)),
-        chunks: OperationChunk(device: stranger, after: .empty, lines: Array(text.utf8))
+        chunks: OperationChunk(device: foreign, after: .empty, lines: Array(text.utf8))
           .map { [$0] } ?? [])
     case 2:
       what = "other clues under a game's name"
@@ -62,7 +62,7 @@ extension Simulation {
         id: .deviceSettings, summary: DocumentSummary(id: .deviceSettings, lastStamp: stamp),
         chunks: [try OperationChunk([set])])
     }
-    _ = store.ask(.append(OperationBatch(writer: stranger, documents: [delta])))
-    note(0, "a stranger leaves \(what) in \(delta.id)", 50)
+    _ = store.ask(.append(OperationBatch(writer: foreign, documents: [delta])))
+    note(0, "a foreign device writes \(what) in \(delta.id)", 50)
   }
 }

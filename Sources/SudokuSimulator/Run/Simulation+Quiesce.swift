@@ -69,13 +69,12 @@ extension Simulation {
     try checkPurchases()
   }
 
-  /// Of which documents something is held, but those of which harm has left something that can't be
-  /// let in, or nothing.
+  /// The held documents, without those that damage has emptied or left with invalid data.
   private func unharmed(_ held: [DocumentID: StreamHeads]) throws -> Set<DocumentID> {
     guard options.harmsStore else { return Set(held.keys) }
-    var told: Set<DocumentID> = []
-    for device in devices { told.formUnion(try device.replica.quarantined().map(\.document)) }
-    return Set(held.filter { !$0.value.isEmpty }.keys).subtracting(told)
+    var quarantined: Set<DocumentID> = []
+    for device in devices { quarantined.formUnion(try device.replica.quarantined().map(\.document)) }
+    return Set(held.filter { !$0.value.isEmpty }.keys).subtracting(quarantined)
   }
 
   /// Nothing stands under a device's name that it has not written.
@@ -93,7 +92,7 @@ extension Simulation {
     }
   }
 
-  /// Whether the store holds what a device holds; where strangers write, it may hold more.
+  /// Whether the store holds what a device holds; with foreign writers it may hold more.
   private func holds(_ stored: StreamHeads, _ held: StreamHeads) -> Bool {
     guard options.isHostile else { return stored == held }
     return held.allSatisfy { stored[$0.key]?.seq ?? 0 >= $0.value.seq }
@@ -101,7 +100,7 @@ extension Simulation {
 
   /// What a replica holds and the store may know, but games that nobody has begun.
   ///
-  /// Of those there is only what a stranger wrote; whether it comes in hangs on whether the store has
+  /// Those were written by a foreign device alone; whether they are accepted depends on whether the store has
   /// a summary with their clues when it is asked.
   private mutating func begun(
     on replica: any Replica
@@ -142,7 +141,7 @@ extension Simulation {
     try checkUnknown(on: device)
   }
 
-  /// What the player was told to be done is done.
+  /// Reported results hold.
   private mutating func checkAnswered(on device: SimulatedDevice) throws {
     for (id, requests) in device.answered {
       let held = Set(
@@ -184,7 +183,7 @@ extension Simulation {
       24, options.isHostile || store.heads(of: .deviceSettings) == nil,
       "settings of one device are in the store")
     try require(
-      24, own["device.volume"] != 99, "device \(device.index) has a stranger's setting")
+      24, own["device.volume"] != 99, "device \(device.index) has a foreign device's setting")
   }
 
   /// What only a newer version knows is still there, field by field.

@@ -5,12 +5,7 @@ extension Simulation {
   ///
   /// Steps are omitted in ever smaller groups as long as the run still fails (A. Zeller's delta
   /// debugging, 1999).
-  /// - Parameters:
-  ///   - seed: The seed of a failing run.
-  ///   - options: How the run is made.
-  ///   - limit: The most runs to try.
-  /// - Returns: The short run with its trace; `nil` if the seed's run does not fail.
-  public static func shrink(
+  package static func shrink(
     seed: UInt64, options: SimulationOptions = SimulationOptions(), limit: Int = 2_000
   ) -> (steps: [SimulationStep], result: SimulationResult)? {
     var script = SimulationStep.script(

@@ -17,7 +17,7 @@ import SudokuSync
 /// ```
 ///
 /// The simulation repairs nothing: it plays, syncs and looks.
-public struct Simulation {
+package struct Simulation {
   let seed: UInt64
   let options: SimulationOptions
   let clock = VirtualTime(1_795_200_000_000)
@@ -67,12 +67,7 @@ public struct Simulation {
   }
 
   /// Makes a run.
-  ///
-  /// - Parameters:
-  ///   - seed: The run's seed.
-  ///   - options: How the run is made.
-  /// - Returns: What became of it.
-  public static func run(
+  package static func run(
     seed: UInt64, options: SimulationOptions = SimulationOptions()
   ) -> SimulationResult {
     let devices = deviceCount(seed: seed, options)
@@ -81,12 +76,6 @@ public struct Simulation {
   }
 
   /// Makes a run of given steps.
-  ///
-  /// - Parameters:
-  ///   - script: The steps.
-  ///   - seed: The run's seed.
-  ///   - options: How the run is made.
-  /// - Returns: What became of it.
   static func run(
     _ script: [SimulationStep], seed: UInt64, options: SimulationOptions
   ) -> SimulationResult {

@@ -2,13 +2,13 @@ import SudokuCore
 import SudokuSync
 
 /// An invariant that did not hold.
-public struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the invariant: 1 to 21 of the design, 22 for the
-  /// model, 23 for what is told, 24 for what stays on a device, 25 for the game that is played.
-  public let invariant: Int
+  /// model, 23 for reports, 24 for what stays on a device, 25 for the game that is played.
+  package let invariant: Int
   /// What was seen.
-  public let message: String
+  package let message: String
 
   /// The failure in one line.
-  public var description: String { "invariant \(invariant): \(message)" }
+  package var description: String { "invariant \(invariant): \(message)" }
 }

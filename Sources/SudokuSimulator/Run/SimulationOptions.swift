@@ -2,22 +2,22 @@ import SudokuCore
 import SudokuSync
 
 /// How a run is made.
-public struct SimulationOptions: Sendable {
+package struct SimulationOptions: Sendable {
   /// The number of steps.
-  public var steps = 200
+  package var steps = 200
   /// The number of devices; `nil` draws 2 to 5 from the seed.
-  public var devices: Int?
+  package var devices: Int?
   /// The fault built in.
-  public var bug: PlantedBug?
+  package var bug: PlantedBug?
   /// Whether stores get lost and other processes work on the same data.
-  public var harmsStore = false
-  /// Whether strangers write into the store.
-  public var isHostile = false
+  package var harmsStore = false
+  /// Whether foreign devices write into the store.
+  package var isHostile = false
   /// The databases that some runs keep; `nil` for none.
-  public var databases: SimulatedDatabases?
+  package var databases: SimulatedDatabases?
   /// Whether the result lists all that happened.
-  public var recordsTrace = false
+  package var recordsTrace = false
 
   /// Creates the default options: 200 steps, 2 to 5 devices, no planted fault.
-  public init() {}
+  package init() {}
 }

@@ -2,29 +2,23 @@ import SudokuSync
 import Synchronization
 
 /// Many runs of the simulation at the same time.
-public enum SimulationSoak {
+package enum SimulationSoak {
   /// What many runs came to.
-  public struct Results: Sendable {
+  package struct Results: Sendable {
     /// The number of runs.
-    public var runs = 0
+    package var runs = 0
     /// The number of operations made.
-    public var operations = 0
+    package var operations = 0
     /// The number of requests that reached a store.
-    public var requests = 0
+    package var requests = 0
     /// The number of games completed.
-    public var completions = 0
+    package var completions = 0
     /// The seeds of the runs that failed, in order.
-    public var failures: [UInt64] = []
+    package var failures: [UInt64] = []
   }
 
   /// Makes runs on several threads; the results do not depend on their number.
-  ///
-  /// - Parameters:
-  ///   - seeds: The seeds of the runs.
-  ///   - jobs: The number of threads, at least 1.
-  ///   - options: How the runs are made.
-  /// - Returns: What they came to.
-  public static func run(
+  package static func run(
     _ seeds: Range<UInt64>, jobs: Int, options: SimulationOptions = SimulationOptions()
   ) async -> Results {
     let counter = Counter(seeds.lowerBound)

@@ -5,9 +5,9 @@ import SudokuSync
 ///
 /// A step carries its own seed, so that leaving other steps out does not change what it does: that
 /// is what makes a failing run short.
-public struct SimulationStep: Hashable, Sendable {
+package struct SimulationStep: Hashable, Sendable {
   /// What happens.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The player does something in the current game.
     case play
     /// The player begins or opens a game.
@@ -38,18 +38,18 @@ public struct SimulationStep: Hashable, Sendable {
     case process
     /// The store loses everything or a part, or becomes what it was some time ago.
     case store
-    /// A stranger leaves something in the store that nobody should ever write.
+    /// A foreign device writes invalid data into the store.
     case hostile
   }
 
   /// What happens.
-  public let kind: Kind
+  package let kind: Kind
   /// On which device, from 0.
-  public let device: Int
+  package let device: Int
   /// How long after the step before, in milliseconds.
-  public let delayMilliseconds: Int64
+  package let delayMilliseconds: Int64
   /// Where the step's own randomness begins.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// How many of 1,000 steps are of each kind; the rest are moves.
   static let weights: [(Kind, Int)] = [
@@ -61,16 +61,10 @@ public struct SimulationStep: Hashable, Sendable {
   /// How often the store loses something.
   static let harm: [(Kind, Int)] = [(.store, 10)]
 
-  /// How often strangers write.
+  /// How often foreign devices write.
   static let hostile: [(Kind, Int)] = [(.hostile, 15)]
 
   /// Draws the steps of a run.
-  ///
-  /// - Parameters:
-  ///   - seed: The run's seed.
-  ///   - devices: The number of devices.
-  ///   - options: How the run is made.
-  /// - Returns: The steps.
   static func script(
     seed: UInt64, devices: Int, _ options: SimulationOptions
   ) -> [SimulationStep] {

@@ -66,12 +66,6 @@ final class SimulatedStore {
   // MARK: Requests
 
   /// Answers a request as its faultPlan wants it.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - faultPlan: What happens on the way.
-  ///   - sender: The sender's replica, which planted faults look into.
-  /// - Returns: The response.
   func perform(
     _ request: StoreRequest, faultPlan: MessageFaultPlan, sender: any Replica
   ) -> Result<StoreResponse, SyncError> {
@@ -206,13 +200,11 @@ final class SimulatedStore {
   var isFolder: Bool { kind == .directory }
 
   /// Puts an older image of the store in its place.
-  ///
-  /// - Returns: Whether there was one.
   func rollBack() throws -> Bool {
     guard let image = images.first else { return false }
     switch image {
     case .memory(let old): core = old
-    // Whoever has it open goes on reading.
+    // Processes that have it open go on reading.
     case .directory(let old): disk.becomeCopy(of: old)
     case .database(let old): try open(try scratch?.copy(old) ?? old)
     }
@@ -221,10 +213,8 @@ final class SimulatedStore {
 
   /// Harms what lies in files: loses one or its end, flips a bit, or copies one over another.
   ///
-  /// Each file once: where its last summary is cut off, nothing tells a flipped operation from one that
+  /// Each file once: where its last summary is cut off, a flipped operation cannot be told apart from one that
   /// was written.
-  ///
-  /// - Returns: What was done; `nil` where there was nothing to harm.
   func damage(_ random: inout SeededRandom) -> String? {
     guard isFolder else { return nil }
     let paths = disk.paths

@@ -4,11 +4,11 @@
   import SudokuSync
   import Synchronization
 
-  /// Tells who may do what, by the token that a request carries.
+  /// Authorizes requests by their token.
   ///
-  /// Without a token store everything is allowed to whoever is on this machine; then names of other
+  /// Without a token store, every program on this machine is allowed everything. Then names of other
   /// hosts and pages of other sites are refused, so that a web page can't reach through a browser.
-  final class Doorkeeper: Sendable {
+  final class Authorizer: Sendable {
     private let tokens: (any TokenStore)?
     /// What was looked up lately, so that a device in play does not cost a look-up a request.
     ///
@@ -22,9 +22,7 @@
 
     init(_ tokens: (any TokenStore)?) { self.tokens = tokens }
 
-    /// Lets a request in that is about a player's games.
-    ///
-    /// - Throws: `Refusal`; the same one whether there is such a player or not.
+    /// Authorizes a request about a player's games.
     func admit(_ request: Request, to player: String) async throws(Refusal) {
       guard let record = try await bearer(request) else { return }
       guard record.role == .player, record.player == player else {
@@ -32,7 +30,7 @@
       }
     }
 
-    /// Lets a request in that is about the server.
+    /// Authorizes a request about the server.
     func admitToMetrics(_ request: Request) async throws(Refusal) {
       guard let record = try await bearer(request) else { return }
       guard record.role == .metrics else {
@@ -79,7 +77,7 @@
       for host in [request.head.authority, origin].compactMap({ $0 }) where !Loopback.contains(host)
       {
         throw Refusal(
-          .forbidden, .unauthorized, "without tokens only this machine's own programs are let in")
+          .forbidden, .unauthorized, "without tokens only programs on this machine are accepted")
       }
     }
   }

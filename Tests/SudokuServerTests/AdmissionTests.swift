@@ -3,7 +3,7 @@ import Testing
 
 @testable import SudokuServer
 
-@Suite("Gate and rates") struct GateTests {
+@Suite("AdmissionLimiter and rates") struct AdmissionTests {
   private final class Count: Sendable {
     struct Numbers {
       var inside = 0 { didSet { most = max(most, inside) } }
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func noMoreWorkAtOnceThanAllowedAndTheRestWaitsOrLeaves() async {
-    let gate = Gate(width: 3, queue: 5)
+    let gate = AdmissionLimiter(width: 3, queue: 5)
     let count = Count()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
@@ -46,7 +46,7 @@ import Testing
     #expect(bucket.take(1, at: start.advanced(by: .milliseconds(102))) != nil)
     #expect(!bucket.isFull(at: start.advanced(by: .seconds(1))))
     #expect(bucket.isFull(at: start.advanced(by: .seconds(60))))
-    // What is larger than the bucket is let in once it is full, and paid for later.
+    // A request larger than the bucket is accepted once the bucket is full, and charged later.
     #expect(bucket.take(50, at: start.advanced(by: .seconds(60))) == nil)
     #expect(bucket.take(1, at: start.advanced(by: .seconds(62))) != nil)
     #expect(bucket.take(1, at: start.advanced(by: .seconds(64))) == nil)

@@ -4,9 +4,9 @@
   import SudokuSync
   import Synchronization
 
-  /// Tells who may play, and for how many there is room.
-  final class Door: Sendable {
-    /// Somebody's place, which `leave` gives back.
+  /// The open connections: checks handshakes and limits their number.
+  final class ConnectionRegistry: Sendable {
+    /// A connection's place, which `leave` returns.
     struct Seat: Sendable {
       fileprivate let number: Int
       fileprivate let token: AccessToken?
@@ -16,12 +16,12 @@
 
     /// What becomes of a request.
     enum Verdict: Sendable {
-      /// It is let in; the headers of the answer.
+      /// Accepted, with the headers of the answer.
       case admitted(Seat, HTTPHeaders)
-      /// It is not; the status and why.
+      /// Refused, with the status and the reason.
       case refused(HTTPResponseStatus, String)
 
-      /// The headers of the answer to who is let in.
+      /// The headers of the answer to an accepted request.
       var headers: HTTPHeaders? {
         guard case .admitted(_, let headers) = self else { return nil }
         return headers
@@ -52,7 +52,7 @@
     /// Looks at a request to play.
     func verdict(on head: HTTPRequestHead) async -> Verdict {
       guard head.uri == Self.path else {
-        return .refused(.notFound, "there is nothing here; connect to \(Self.path)")
+        return .refused(.notFound, "unknown path; connect to \(Self.path)")
       }
       if let refusal = refusal(of: head) { return refusal }
       let offered = head.headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
@@ -63,7 +63,7 @@
           head.headers[canonicalForm: "authorization"].compactMap { AccessToken(authorization: $0) }
           + offered.compactMap { AccessToken($0) }
         guard found.count == 1, let own = found.first else {
-          return .refused(.unauthorized, "a token is needed, one")
+          return .refused(.unauthorized, "exactly one token is needed")
         }
         token = own
         do throws(SyncError) {
@@ -90,13 +90,13 @@
       for origin in found where !origins.contains(origin) {
         let host = origin.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
         guard origin.hasPrefix("http"), Loopback.contains(String(host)) else {
-          return .refused(.forbidden, "pages of this site are not let in")
+          return .refused(.forbidden, "pages of this site are not accepted")
         }
       }
       let hosts = head.headers[canonicalForm: "host"].map(String.init)
-      guard hosts.count == 1 else { return .refused(.badRequest, "a Host header is needed, one") }
+      guard hosts.count == 1 else { return .refused(.badRequest, "exactly one Host header is needed") }
       guard tokens != nil || Loopback.contains(hosts[0]) else {
-        return .refused(.forbidden, "without tokens only this machine's own programs are let in")
+        return .refused(.forbidden, "without tokens only programs on this machine are accepted")
       }
       return nil
     }
@@ -115,13 +115,13 @@
       }
     }
 
-    /// Whether somebody who was let in still would be; tokens that can't be read now put nobody out.
+    /// Whether a connection's token is still valid. If tokens cannot be read, the connection stays.
     func wouldAdmit(_ seat: Seat) async -> Bool {
       guard let tokens, let token = seat.token else { return true }
       do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }
     }
 
-    /// Gives a place back.
+    /// Returns a place.
     func leave(_ seat: Seat) {
       state.withLock { state in
         state.players[seat.number] = nil
@@ -129,7 +129,7 @@
       }
     }
 
-    /// Says how to end somebody's play when the server ends.
+    /// Registers how to end a connection when the server stops.
     func onStop(_ seat: Seat, _ end: @escaping @Sendable () -> Void) {
       let isClosed = state.withLock { state in
         if state.players[seat.number] != nil { state.endings[seat.number] = end }
@@ -138,7 +138,7 @@
       if isClosed { end() }
     }
 
-    /// Lets nobody in any more, ends all play, and waits until it has ended.
+    /// Refuses new connections, ends the open ones and waits until they have ended.
     func close(within limit: Duration) async {
       let endings = state.withLock { state in
         state.isClosed = true

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets a number of requests work at once, lets some more wait for their turn, refuses the rest.
-final class Gate: Sendable {
+/// Limits concurrent requests: some run, some queue, the rest are refused.
+final class AdmissionLimiter: Sendable {
   private struct State {
     var inside = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -15,8 +15,6 @@ final class Gate: Sendable {
   init(width: Int, queue: Int) { (self.width, self.queue) = (max(width, 1), max(queue, 0)) }
 
   /// Waits for a turn, which `leave` ends.
-  ///
-  /// - Returns: `false` where too many wait already.
   func enter() async -> Bool {
     enum Turn { case now, later, never }
     let turn = state.withLock { state -> Turn in
