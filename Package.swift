@@ -222,6 +222,14 @@ let package = Package(
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: plain),
+    // Guesses and allocations, which do not depend on the machine: see Scripts/thresholds.
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "thresholds",
+      dependencies: [
+        "CAllocations", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
+      ],
+      path: "Benchmarks/Thresholds", swiftSettings: plain),
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore", "SudokuKernel", "CSudokuVectors"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),

@@ -13,14 +13,6 @@ let package = Package(
       dependencies: [
         .product(name: "SudokuEngine", package: "sudoku"),
       ]),
-    // Counts what does not depend on the machine and compares it with a file; see Scripts/thresholds.
-    .target(name: "CAllocations"),
-    .executableTarget(
-      name: "thresholds",
-      dependencies: [
-        "CAllocations",
-        .product(name: "SudokuEngine", package: "sudoku"),
-      ]),
     // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.
     .executableTarget(
       name: "session",
