@@ -1,17 +1,14 @@
 import SudokuCore
 
-/// Boards that follow each other in a file, read without their surroundings.
+/// Consecutive boards of a file with the same layout.
 package struct BoardRun: Sendable {
   /// 81 bytes for each board: digits, and `.` for empty cells.
   package let cells: [UInt8]
   let layout: RecordLayout
-  /// The line of the first byte.
   let line: Int
 
-  /// How many boards.
   package var count: Int { cells.count / 81 }
 
-  /// A board as a record, or what is wrong with it.
   package func record(at index: Int) -> BoardReader.Record {
     let start = line + index * layout.lineCount
     let board = Notation.board(cells[(index * 81)..<(index * 81 + 81)]) ?? Board()
@@ -26,15 +23,13 @@ package struct BoardRun: Sendable {
 }
 
 extension BoardReader {
-  /// What reading gives: a record, or many boards at once.
+  /// A record, or many boards at once.
   package enum Piece: Sendable {
-    /// A record.
     case record(Record)
-    /// Boards that are laid out like one before.
     case run(BoardRun)
   }
 
-  /// Reads on like `read(_:_:)`, but leaves boards that are laid out like one before together.
+  /// Reads decoded bytes like `read(_:_:)`, but emits boards with the layout of an earlier one together.
   package mutating func readRuns(_ bytes: ArraySlice<UInt8>, _ emit: (Piece) -> Void) {
     var rest = bytes
     while !rest.isEmpty {
@@ -51,7 +46,6 @@ extension BoardReader {
     }
   }
 
-  /// Takes boards that are laid out like one before.
   private mutating func takeRun(_ rest: inout ArraySlice<UInt8>) -> BoardRun? {
     guard let layout, recent?.isEmpty == true else { return nil }
     var cells: [UInt8] = []
@@ -64,10 +58,10 @@ extension BoardReader {
     return run
   }
 
-  /// How many layouts may be learned that are of no use.
+  /// The most layouts to learn without a match.
   private static let vainLimit = 20
 
-  /// Keeps the text since the last record; makes a layout of it where it is a whole record.
+  /// Keeps the text since the last record; makes a layout of it if it is a whole record.
   private mutating func learn(from text: ArraySlice<UInt8>, _ found: [Record]) {
     guard vainLayouts < Self.vainLimit else { return }
     let whole = recent.flatMap { recent in
@@ -83,7 +77,7 @@ extension BoardReader {
       layout = learned
       vainLayouts += 1
     }
-    // Only what follows a whole record can be compared with one.
+    // Only text that follows a whole record can be compared with one.
     recent = isBetweenRecords && text.last == UInt8(ascii: "\n") ? [] : nil
   }
 }

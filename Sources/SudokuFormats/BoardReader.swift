@@ -1,10 +1,37 @@
+// How a file becomes records.
+//
+// 1. `TextDecoder` turns the bytes into UTF-8 with line feeds. It holds back what only the next piece can
+//    decide (half a character, a last CR), so pieces of any size give the same text.
+// 2. Detection. The first line that is neither blank nor a comment decides: each format of
+//    `PuzzleFormat.all` is asked in turn whether it recognizes this `Opening`, and `line` takes the rest.
+//    The order decides between formats that recognize the same line. Formats without lines (JSON, XML)
+//    are also asked before their first line is complete, as it may be the whole file.
+// 3. The format makes a `FormatReader`: `lines` (every line is a record), `blocks` (records span lines)
+//    or `stream` (line ends mean nothing). `BoardReader` cuts lines and limits their length; the format's
+//    reader does the rest.
+// 4. The reader emits a `Record` for each record of the file: a puzzle, or a failure with its line and
+//    column. A failure costs its record only. Boards that break the rules become failures in
+//    `Record.checked`.
+//
+// State: `carry` keeps the start of an unfinished line, the format's reader keeps an unfinished
+// record; both are bounded by `lineLimit`. Everything is a value, so a copy of a reader with
+// `lines` reads any run of lines on another thread (`copy(forLinesFrom:)`).
+//
+// Fast paths. Most files are millions of plain records, and the readers would spend most of the time on
+// generality. So callers may try two shortcuts first, which only filter: a record that they don't
+// match is left to the format's reader, which decides and gives the same boards for the matching ones.
+// - `PlainLines` copies boards out of lines with nothing unusual: 81 cells, a row of a table without quotes,
+//   a flat JSON object.
+// - `readRuns` learns the layout of a record that spans lines (`RecordLayout`), and copies the boards of
+//   following records that differ in nothing but cells.
+
 import SudokuCore
 
-/// Reads puzzles from the bytes of a file of any format, which it detects from the content.
+/// Reads puzzles from the bytes of a file, whose format it detects from the content.
 ///
-/// Bytes come in pieces of any size, records leave as soon as they are complete, and memory is
-/// bounded whatever the file holds: a record longer than `lineLimit` is reported and skipped.
-/// Every record of the file is emitted, as a puzzle or as a failure with its place.
+/// Bytes come in pieces of any size, and records are emitted as soon as they are complete. Every
+/// record is emitted, as a puzzle or as a failure with its position. Memory is bounded: a record
+/// longer than the line limit is reported and skipped.
 ///
 /// ```swift
 /// var reader = BoardReader()
@@ -17,55 +44,53 @@ import SudokuCore
 /// reader.finish { ... }
 /// ```
 ///
-/// The first line that is neither blank nor a comment (`#`) decides on the format: each one of
-/// `PuzzleFormat.allCases` is asked whether it is its own. A mistake in a record costs that record
-/// only. The text may be UTF-8 or UTF-16, with or without a byte order mark; lines end with LF,
-/// CRLF or CR.
+/// The first line that is neither blank nor a comment (`#`) decides the format. A mistake in a
+/// record costs that record only. The text may be UTF-8 or UTF-16, with or without a byte order
+/// mark; lines end with LF, CRLF or CR.
 public struct BoardReader: Sendable {
-  /// A record, or what is wrong with it.
+  /// A record of a file.
   public enum Record: Hashable, Sendable {
     /// A puzzle.
     case puzzle(PuzzleRecord)
-    /// A record that can't be read, with the place, and what it says besides its puzzle.
+    /// A record that can't be read: the error with its position, and the other fields.
     case failure(BoardTextError, fields: [PuzzleField] = [])
   }
 
   /// The longest record that is read, in bytes.
   package let lineLimit: Int
-  /// The format; `nil` until it has been detected.
+  /// The format; `nil` before its detection.
   public private(set) var format: PuzzleFormat?
   /// Whether all bytes so far were blank or comments.
   public var isEmpty: Bool { format == nil }
-  /// Whether every further line is a record of its own, so that any run of lines can be read by a
-  /// copy of this reader.
+  /// Whether every further line is a record, so that a copy of this reader can read any run of lines.
   package var isLineBased: Bool {
     if case .lines? = reader { true } else { false }
   }
 
-  /// The number of the line being read, counted from 1.
+  /// The number of the current line, counted from 1.
   package internal(set) var line: Int
   private var decoder: TextDecoder?
   private var reader: FormatReader?
-  /// The start of a line whose end was not read yet.
+  /// The start of an unfinished line.
   private var carry: [UInt8] = []
   private var isSkippingLine = false
-  /// Comments before the first record: some formats keep facts there.
+  /// Comments before the first record: some formats keep fields there.
   private var comments: [[UInt8]] = []
   private static let commentLimit = 64
-  /// The layout of the record read last, where the next ones may have the same.
+  /// The layout of the latest record, if it has one that the next ones may share.
   var layout: RecordLayout?
-  /// The text since the last record; `nil` where that is not known.
+  /// The text since the last record; `nil` if unknown.
   var recent: [UInt8]?
-  /// How many layouts were learned in vain.
+  /// The number of learned layouts that no record matched.
   var vainLayouts = 0
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - format: The format, if it is known.
+  ///   - format: The format; `nil` to detect it.
   ///   - firstLine: The number of the first line.
-  ///   - lineLimit: The longest record that is read, in bytes.
-  ///   - isDecoded: Whether the bytes have passed a `TextDecoder` already.
+  ///   - lineLimit: The longest record to read, in bytes.
+  ///   - isDecoded: Whether the bytes are UTF-8 with line feeds already.
   public init(
     format: PuzzleFormat? = nil, firstLine: Int = 1, lineLimit: Int = 1 << 20,
     isDecoded: Bool = false
@@ -76,7 +101,7 @@ public struct BoardReader: Sendable {
     if let format { begin(format) }
   }
 
-  /// A reader for a run of lines of the same file, where `isLineBased`.
+  /// A reader for a run of lines, if `isLineBased`.
   package func copy(forLinesFrom line: Int) -> BoardReader {
     var copy = self
     copy.line = line
@@ -86,23 +111,19 @@ public struct BoardReader: Sendable {
     return copy
   }
 
-  /// Reads on.
-  ///
-  /// - Parameters:
-  ///   - bytes: The next bytes of the file.
-  ///   - emit: Gets each record that is complete.
+  /// Reads the next bytes of the file, and emits each record that is complete.
   public mutating func read(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     if decoder == nil { return readDecoded(bytes, emit) }
     let text = decoder?.decode(Array(bytes)) ?? []
     readDecoded(text[...], emit)
   }
 
-  /// How the boards of most lines are found fast, where every line is a record.
+  /// The fast path for lines, if every line is a record.
   package var plainLines: PlainLines? {
     if case .lines(let reader)? = reader { reader.plainLines } else { nil }
   }
 
-  /// Whether nothing was read of a record that is not complete.
+  /// Whether no record is unfinished.
   var isBetweenRecords: Bool {
     guard carry.isEmpty, !isSkippingLine else { return false }
     switch reader {
@@ -112,18 +133,19 @@ public struct BoardReader: Sendable {
     }
   }
 
-  /// The names of the fields that every record has, where the head of the file gives them.
+  /// The names of the fields of every record, if the head of the file has them.
   package var fieldNames: [String]? {
     if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
   }
 
-  /// Gives out the start of a line that was kept for the next piece.
+  /// Removes and returns the start of an unfinished line.
   package mutating func takeUnfinishedLine() -> [UInt8] {
     defer { carry = [] }
     return carry
   }
 
-  /// Reads until the format is detected and the next line holds a record.
+  /// Reads decoded bytes until the format is detected and the next line holds a record; returns the
+  /// number of bytes read.
   package mutating func readHead(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) -> Int {
     var rest = bytes
     while !rest.isEmpty {
@@ -146,7 +168,7 @@ public struct BoardReader: Sendable {
 
   /// Ends the file: an unfinished last record is read or reported.
   ///
-  /// - Parameter emit: Gets the last records; a file without any record leaves `isEmpty` set.
+  /// `isEmpty` remains set for a file without any record.
   public mutating func finish(_ emit: (Record) -> Void) {
     if let rest = decoder?.finish(), !rest.isEmpty { readDecoded(rest[...], emit) }
     if !carry.isEmpty {
@@ -154,17 +176,11 @@ public struct BoardReader: Sendable {
       carry = []
       readBounded(last[...], emit)
     }
-    switch reader {
-    case .lines(var reader)?:
-      reader.finish(number: line, emit)
-      self.reader = .lines(reader)
-    case .blocks(var reader)?:
-      reader.finish(number: line, emit)
-      self.reader = .blocks(reader)
-    case .stream(var reader)?:
-      reader.finish(line: line, emit)
-      self.reader = .stream(reader)
-    case nil: break
+    let number = line
+    withLineReader { $0.finish(number: number, emit) }
+    if case .stream(var stream)? = reader {
+      stream.finish(line: line, emit)
+      reader = .stream(stream)
     }
   }
 }
@@ -196,7 +212,7 @@ extension BoardReader {
     }
   }
 
-  /// The first line with what was kept of it, and where it ends in the bytes.
+  /// The first line, including its carried start, and its end in the bytes.
   private func firstLine(
     of bytes: ArraySlice<UInt8>
   ) -> (text: ArraySlice<UInt8>, end: Int)? {
@@ -218,7 +234,6 @@ extension BoardReader {
     return bytes[(whole.end + 1)...]
   }
 
-  /// Keeps the start of a line for the next piece.
   private mutating func keep(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     if isSkippingLine { return }
     carry.append(contentsOf: bytes)
@@ -234,10 +249,9 @@ extension BoardReader {
   }
 
   private mutating func reportOverlongLine(_ emit: (Record) -> Void) {
-    emit(.failure(BoardTextError(.overlongLine(lineLimit), line: line, column: lineLimit + 1)))
+    emit(.failure(.overlongLine(lineLimit), at: (line, lineLimit + 1)))
   }
 
-  /// Reads a line, without its line end.
   private mutating func readLine(_ text: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     var text = text
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
@@ -304,16 +318,15 @@ extension BoardReader {
     }
   }
 
-  /// Detects the format from a line that has content.
   private mutating func detect(_ text: ArraySlice<UInt8>) {
-    // Of a line that is too long the same is seen as if it had come in pieces.
+    // An overlong line is detected from its start, as if it had come in pieces.
     guard text.count <= lineLimit else { return detectStream(text) }
     let opening = Opening(text, isWhole: true)
     guard !opening.text.isEmpty, opening.first != UInt8(ascii: "#") else { return }
     begin(PuzzleFormat.all.first { $0.definition.recognizes(opening) } ?? .line)
   }
 
-  /// Sees a format without lines before its first line is complete: it may have only one.
+  /// Detects a format without lines before its first line is complete: it may have only one.
   private mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
     guard format == nil, !isSkippingLine else { return }
     let start = carry.isEmpty ? bytes.prefix(4096) : (carry.prefix(4096) + bytes.prefix(4096))[...]

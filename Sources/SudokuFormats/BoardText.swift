@@ -1,8 +1,8 @@
 import SudokuCore
 
-/// Boards in the texts that cells of tables and members of objects hold.
+/// Boards in the cells of tables and the members of objects.
 enum BoardText {
-  /// Reads 81 cells with anything between them that separates: spaces, commas, brackets, line ends.
+  /// Reads 81 cells with any separators between them: spaces, commas, brackets, line ends.
   static func board(_ text: some Sequence<UInt8>) -> Board? {
     var cells: [UInt8] = []
     for byte in text {
@@ -23,13 +23,12 @@ enum BoardText {
   }
 }
 
-/// Cells of a board that come one after the other, as numbers, characters or rows.
+/// Collects the cells of a board from numbers, characters or rows.
 struct CellCollector {
   private(set) var values: [UInt8] = []
-  /// Whether something came that is not a cell.
+  /// Whether something else than a cell was added.
   private(set) var isCorrupted = false
 
-  /// Adds a number of an array.
   mutating func add(number text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 1, let byte = text.first, Notation.value(byte) <= 9 else {
       isCorrupted = true
@@ -51,29 +50,26 @@ struct CellCollector {
     }
   }
 
-  /// Adds a cell.
   mutating func add(_ value: UInt8) {
     guard values.count < 82 else { return }
     values.append(value)
   }
 
-  /// Notes something that is not a cell.
   mutating func corrupt() { isCorrupted = true }
 
   /// The board of exactly 81 cells.
   var board: Board? { isCorrupted ? nil : Board(values: values) }
 }
 
-/// What the columns of tables and the members of objects hold, recognised by their names.
-///
-/// The names are those that data sets and services use.
+/// The content of a column of a table or a member of an object, recognised by the names that data
+/// sets and services use.
 enum FieldRole: Hashable {
   case puzzle
   case solution
   case placed
   case candidates
 
-  /// The role of a name in any case; `nil` for fields that are only carried along.
+  /// The role of a name in any case; `nil` for other fields.
   init?(_ name: some Sequence<UInt8>) {
     guard let role = FieldRole.names[Notation.lowercased(name.filter { $0 != 0x5F && $0 != 0x20 })]
     else { return nil }

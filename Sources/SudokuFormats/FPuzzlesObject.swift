@@ -1,21 +1,21 @@
 import SudokuCore
 
-/// The JSON object that f-puzzles makes of a puzzle.
+/// The JSON object of f-puzzles.
 ///
 /// ```
 /// {"size":9,"title":"...","author":"...","grid":[[{"value":5,"given":true},{"value":3},
 ///  {"centerPencilMarks":[1,4]},{}, ...9], ...9],"solution":[5,3,4, ...81]}
 /// ```
 enum FPuzzlesObject {
-  /// The members that are carried along.
+  /// The members that become fields.
   static let texts = ["title", "author", "ruleset"]
-  /// What a classic puzzle may have beside these; anything else that is there is a rule of a variant.
+  /// Further members of a classic puzzle; any other with content is a rule of a variant.
   private static let harmless: Set<String> = [
     "size", "grid", "solution", "highlightConflicts", "truecandidatesoptions", "disabledlogic",
     "successMessage", "text", "circle", "rectangle", "line", "cage", "negative", "metadata",
   ]
 
-  /// Reads an object by its members; `nil` if it is not one of these.
+  /// Reads an object by its members; `nil` for other objects; throws for variants and other sizes.
   static func record(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ members: [(key: UnsafeBufferPointer<UInt8>, value: Range<Int>)]
@@ -62,7 +62,7 @@ enum FPuzzlesObject {
     ["[]", "{}", "false", "null", "\"\"", "0"].contains(text.filter { !$0.isWhitespace })
   }
 
-  /// Reads the cells of the grid; where `areGiven`, all digits are clues.
+  /// Reads the cells of the grid; if `areGiven`, all digits are clues.
   static func cells(
     _ bytes: UnsafeBufferPointer<UInt8>, _ grid: Range<Int>, areGiven: Bool
   ) throws(JSONFault) -> PuzzleRecord {
@@ -71,11 +71,11 @@ enum FPuzzlesObject {
     var scanner = JSONScanner(bytes, at: grid.lowerBound)
     try scanner.elements { (scanner) throws(JSONFault) in
       guard try scanner.kind() == .array else {
-        throw scanner.fault("a row of cells should be here")
+        throw scanner.fault("expected a row of cells")
       }
       try scanner.elements { (scanner) throws(JSONFault) in
         guard try scanner.kind() == .object, index < 81 else {
-          throw scanner.fault("one of 81 cells should be here")
+          throw scanner.fault("expected one of 81 cells")
         }
         let start = scanner.at
         let content = try cell(&scanner)
@@ -102,7 +102,6 @@ enum FPuzzlesObject {
     return record
   }
 
-  /// What a cell holds.
   private struct Content {
     var digit: Digit?
     var isGiven = false
@@ -132,7 +131,6 @@ enum FPuzzlesObject {
     return content
   }
 
-  /// The object of a record.
   static func text(of record: PuzzleRecord) -> String {
     var text = Array("{\"size\":9".utf8)
     for name in texts {

@@ -3,22 +3,19 @@ import SudokuCore
 /// Finds the puzzles in a JSON value.
 ///
 /// A puzzle is a text of 81 cells, an array of 81 numbers, nine arrays or texts of nine, or an object
-/// with one of these under a name that `FieldRole` knows. Any other array or object is searched for
-/// them.
+/// with one of these under a name that `FieldRole` knows. Any other array or object is searched.
 struct JSONRecords {
-  /// The line of the first byte.
   let line: Int
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Reads all values of a text, emits a record or a failure for each.
+  /// Reads the consecutive values of a text, and emits a record or a failure for each.
   static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
     text.withUnsafeBufferPointer { bytes in
       JSONRecords(line: line, bytes: bytes).readAll(emit)
     }
   }
 
-  /// Whether a text is whole values, as far as it can be decided from it alone; `false` where only the
-  /// end is missing.
+  /// Whether a text is complete; `false` if only the end of a value is missing.
   static func isWhole(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
@@ -46,21 +43,27 @@ struct JSONRecords {
 
   private func lack(at offset: Int) -> BoardTextError {
     error(
-      "there is no puzzle in it: give 81 cells as 'puzzle' "
+      "no puzzle found: give 81 cells as 'puzzle' "
         + "(or 'question', 'quizzes', 'board', 'grid', 'clues' ...)", at: offset)
   }
 
   private func error(_ message: String, at offset: Int) -> BoardTextError {
+    let place = position(of: offset)
+    return BoardTextError(.malformed(message), line: place.line, column: place.column)
+  }
+
+  private func position(of offset: Int) -> (line: Int, column: Int) {
     let before = bytes[..<min(offset, bytes.count)]
     let lastEnd = before.lastIndex(of: 0x0A)
-    return BoardTextError(
-      .malformed(message), line: line + (lastEnd == nil ? 0 : before.count { $0 == 0x0A }),
-      column: before.count - (lastEnd.map { $0 + 1 } ?? 0) + 1)
+    return (
+      line + (lastEnd == nil ? 0 : before.count { $0 == 0x0A }),
+      before.count - (lastEnd.map { $0 + 1 } ?? 0) + 1
+    )
   }
 
   // MARK: Values
 
-  /// Reads a value; returns how many records or failures it gave.
+  /// Reads a value; returns the number of emitted records and failures.
   private func readValue(
     _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
   ) throws(JSONFault) -> Int {
@@ -82,11 +85,11 @@ struct JSONRecords {
     case .string:
       let range = try scanner.string()
       let text = UnsafeBufferPointer(rebasing: bytes[range])
-      // Texts elsewhere than in an object are puzzles, or were meant to be.
+      // Texts outside objects are meant to be puzzles.
       guard let board = board(ofString: text) else {
         if !around.isEmpty || depth > 1 { return 0 }
         var fault = Notation.fault(Array(text)[...], line: line, column: 1)
-        let place = error("", at: range.lowerBound)
+        let place = position(of: range.lowerBound)
         (fault.line, fault.column) = (place.line, place.column + fault.column - 1)
         emit(.failure(fault))
         return 1
@@ -101,13 +104,12 @@ struct JSONRecords {
   private func emitBoard(
     _ board: Board, fields: [PuzzleField], at start: Int, _ emit: RecordSink
   ) -> Int {
-    let place = error("", at: start)
+    let place = position(of: start)
     let record = PuzzleRecord(puzzle: board, fields: fields, line: place.line)
     emit(.checked(record) { _ in place.column })
     return 1
   }
 
-  /// A member of an object.
   private struct Member {
     let key: UnsafeBufferPointer<UInt8>
     let value: Range<Int>
@@ -131,13 +133,13 @@ struct JSONRecords {
     for member in puzzles.filter({ $0.key.elementsEqual("puzzle".utf8) }) + puzzles {
       guard let board = board(of: member) else { continue }
       let record = record(board, from: member, in: members, around: around, at: start)
-      let column = error("", at: member.value.lowerBound).column
+      let column = position(of: member.value.lowerBound).column
       emit(.checked(record) { member.kind == .string ? column + 1 + $0.index : column })
       return 1
     }
     if let found = try FPuzzlesObject.record(bytes, members.map { ($0.key, $0.value) }) {
       var record = found
-      record.line = error("", at: start).line
+      record.line = position(of: start).line
       emit(.checked(record) { _ in 1 })
       return 1
     }
@@ -158,14 +160,14 @@ struct JSONRecords {
     return 1
   }
 
-  /// What is wrong with a member that should be a puzzle.
+  /// The error of a member that should be a puzzle.
   private func fault(of member: Member) -> BoardTextError {
     let name = String(decoding: member.key, as: UTF8.self)
     guard member.kind == .string else {
       return error("'\(name)' is not a board of 81 cells", at: member.value.lowerBound)
     }
     let text = bytes[(member.value.lowerBound + 1)..<(member.value.upperBound - 1)]
-    let place = error("", at: member.value.lowerBound + 1)
+    let place = position(of: member.value.lowerBound + 1)
     var fault = Notation.fault(Array(text)[...], line: place.line, column: place.column)
     fault.kind = .malformed("in '\(name)': \(fault.message)")
     return fault
@@ -175,7 +177,7 @@ struct JSONRecords {
     _ board: Board, from puzzle: Member, in members: [Member], around: [PuzzleField], at start: Int
   ) -> PuzzleRecord {
     var record = PuzzleRecord(puzzle: board, fields: around, line: line)
-    if start > 0 { record.line = error("", at: start).line }
+    if start > 0 { record.line = position(of: start).line }
     for member in members where member.key.baseAddress != puzzle.key.baseAddress {
       switch member.role {
       case .solution:
@@ -193,7 +195,7 @@ struct JSONRecords {
       default: break
       }
       let field = field(member)
-      // The number of clues, which our own lines tell, is nothing but what the board says.
+      // The number of clues, which our own lines include, follows from the board.
       if field.name == "clues", field.value == .json(String(board.clueCount)) { continue }
       record.fields.append(field)
     }
@@ -205,7 +207,7 @@ struct JSONRecords {
     let name = JSONText.unescaped(member.key)
     if member.kind == .string {
       let string = JSONText.unescaped(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)]))
-      // Half of a surrogate pair is no text: such a string stays as it is written.
+      // Half of a surrogate pair is no text: such a string is kept in its escaped form.
       let isText = !string.unicodeScalars.contains("\u{FFFD}") || !text.contains(UInt8(ascii: "\\"))
       if isText { return PuzzleField(name, string) }
     }
@@ -233,7 +235,7 @@ struct JSONRecords {
     return text.count > 81 ? BoardText.board(JSONText.unescaped(text).utf8) : nil
   }
 
-  /// Adds the cells of an array, whatever it is nested.
+  /// Adds the cells of an array of any nesting.
   private func collect(
     _ scanner: inout JSONScanner, _ collector: inout CellCollector, depth: Int
   ) throws(JSONFault) {

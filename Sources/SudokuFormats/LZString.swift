@@ -1,4 +1,4 @@
-/// LZ-based compression of text to base64, as the web's puzzle links use it.
+/// LZ-based compression of text to base64, as in the links of puzzle sites.
 ///
 /// Written from the published description of the algorithm (Pieroxy, "lz-string"): LZ78 over UTF-16
 /// units, codes of growing width, least significant bit first, packed into six-bit characters.
@@ -6,7 +6,7 @@ enum LZString {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The codes that stand for something else than an entry.
+  /// The codes that are not entries of the dictionary.
   private enum Code {
     static let byte = 0
     static let unit = 1
@@ -16,7 +16,6 @@ enum LZString {
 
   // MARK: Compression
 
-  /// Compresses text.
   static func compressed(_ text: String) -> String {
     var packer = Packer()
     var codes: [UInt64: Int] = [:]
@@ -51,7 +50,6 @@ enum LZString {
     return packer.finish()
   }
 
-  /// Packs codes into characters.
   private struct Packer {
     private var output: [UInt8] = []
     private var bits = 0
@@ -93,7 +91,7 @@ enum LZString {
 
     mutating func finish() -> String {
       write(Code.end, width: width)
-      // The last character is always written, even where no bit is left for it.
+      // The last character is always written, even without a bit for it.
       bits <<= 6 - bitCount
       flush()
       let padding = String(repeating: "=", count: (4 - output.count % 4) % 4)
@@ -111,7 +109,7 @@ enum LZString {
     var length: Int
   }
 
-  /// Decompresses base64; `nil` for texts that were not made this way or are longer than `limit`.
+  /// Decompresses base64; `nil` for damaged texts and those longer than `limit`.
   static func decompressed(_ text: some Sequence<UInt8>, limit: Int = 1 << 20) -> String? {
     var reader = BitReader(text)
     var entries = [Entry](
@@ -175,7 +173,6 @@ enum LZString {
     }
   }
 
-  /// Takes bits out of base64.
   private struct BitReader {
     private var values: [UInt8] = []
     private var index = 0

@@ -8,13 +8,12 @@ import SudokuCore
   import Musl
 #endif
 
-/// How files write cells: which characters are digits, which are empty cells, which only separate.
+/// The characters of cells in files: digits, signs of empty cells, separators.
 enum Notation {
   /// The characters of an empty cell, for messages.
   static let emptyCells = ". 0 - _ * x ?"
 
-  /// The number that a character of a board stands for: 0 for an empty cell, 1 to 9 for a digit, 255
-  /// for anything else.
+  /// The value of a character of a board: 0 for an empty cell, 1 to 9 for a digit, 255 for others.
   @inline(__always)
   static func value(_ byte: UInt8) -> UInt8 {
     let value = Board.cellValue(byte)
@@ -31,13 +30,12 @@ enum Notation {
   @inline(__always)
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 <= 4 }
 
-  /// What may follow the 81 cells of a line, or stand between cells or fields.
+  /// Whether a byte may follow the 81 cells of a line, or separate cells or fields.
   static func isSeparator(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
       || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
   }
 
-  /// The text without blanks around it.
   static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
     while let last = text.last, isBlank(last) { text.removeLast() }
@@ -45,7 +43,7 @@ enum Notation {
     return text
   }
 
-  /// The text in lower case, as far as it is ASCII.
+  /// The text with ASCII letters in lower case.
   static func lowercased(_ text: some Sequence<UInt8>) -> String {
     String(
       decoding: text.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 },
@@ -53,14 +51,12 @@ enum Notation {
   }
 
   /// Reads exactly 81 cells; `nil` for any other text.
-  ///
-  /// The loop has no branches, so that it becomes a few vector instructions.
   static func board(_ text: ArraySlice<UInt8>) -> Board? {
     guard text.count == 81 else { return nil }
     return text.withUnsafeBufferPointer { board($0) }
   }
 
-  /// Reads exactly 81 cells; `nil` for any other text.
+  /// Reads exactly 81 cells; the loop without branches becomes a few vector instructions.
   static func board(_ bytes: UnsafeBufferPointer<UInt8>) -> Board? {
     guard bytes.count == 81, let from = bytes.baseAddress else { return nil }
     var areCells = true
@@ -70,19 +66,23 @@ enum Notation {
         let byte = from[index]
         let digit = byte &- UInt8(ascii: "0")
         let isDigit: UInt8 = digit <= 9 ? 1 : 0
-        let isEmpty: UInt8 =
-          (byte == UInt8(ascii: ".") ? 1 : 0) | (byte == UInt8(ascii: "-") ? 1 : 0)
-          | (byte == UInt8(ascii: "_") ? 1 : 0) | (byte == UInt8(ascii: "*") ? 1 : 0)
-          | (byte == UInt8(ascii: "?") ? 1 : 0) | (byte | 0x20 == UInt8(ascii: "x") ? 1 : 0)
         to[index] = isDigit == 1 ? digit : 0
-        all &= isDigit | isEmpty
+        all &= isDigit | emptySign(byte)
       }
       areCells = all == 1
     })
     return areCells ? board : nil
   }
 
-  /// What is wrong with a text that should be 81 cells.
+  /// 1 for a sign of an empty cell other than `0`, else 0; without branches.
+  @inline(__always)
+  static func emptySign(_ byte: UInt8) -> UInt8 {
+    (byte == UInt8(ascii: ".") ? 1 : 0) | (byte == UInt8(ascii: "-") ? 1 : 0)
+      | (byte == UInt8(ascii: "_") ? 1 : 0) | (byte == UInt8(ascii: "*") ? 1 : 0)
+      | (byte == UInt8(ascii: "?") ? 1 : 0) | (byte | 0x20 == UInt8(ascii: "x") ? 1 : 0)
+  }
+
+  /// The first mistake in a text that should be 81 cells; `column` is that of its first byte, from 1.
   static func fault(
     _ text: ArraySlice<UInt8>, line: Int, column: Int
   ) -> BoardTextError {
@@ -96,7 +96,7 @@ enum Notation {
       text.isEmpty ? .empty : .tooShort(text.count), line: line, column: column + text.count)
   }
 
-  /// The message about the first character of a text, which belongs to no board.
+  /// The error about the first character of a text, which is not a cell.
   static func unexpected(
     _ text: ArraySlice<UInt8>, _ line: Int, _ column: Int
   ) -> BoardTextError {
@@ -106,7 +106,7 @@ enum Notation {
       line: line, column: column)
   }
 
-  /// The first character of a text as a reader would name it.
+  /// The first character of a text, for messages.
   private static func name(of text: ArraySlice<UInt8>) -> String {
     guard let byte = text.first else { return "end" }
     if byte == 0x20 { return "space" }
@@ -120,8 +120,8 @@ enum Notation {
     return "byte 0x" + String(byte, radix: 16)
   }
 
-  /// Reads the candidates of a cell: digits, each at most once, in a word that may hold signs of
-  /// empty cells too; `nil` for any other word.
+  /// Reads the candidates of a cell: digits, each at most once, and signs of empty cells; `nil` for any
+  /// other word.
   static func candidates(_ word: some Collection<UInt8>) -> DigitSet? {
     guard 1...9 ~= word.count else { return nil }
     var digits = DigitSet.none
@@ -137,7 +137,7 @@ enum Notation {
 }
 
 extension Board {
-  /// Whether no house holds a digit twice; faster than asking for the conflict.
+  /// Whether no house holds a digit twice; faster than finding the conflict.
   var obeysRules: Bool {
     withUnsafeValues { values in
       var columns = InlineArray<9, UInt16>(repeating: 0)
@@ -161,7 +161,6 @@ extension Board {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first place of a byte, found by the system's fast search.
   @inline(__always)
   func firstPlace(of byte: UInt8) -> Int? {
     withUnsafeBufferPointer { bytes -> Int? in
@@ -174,7 +173,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a byte, found by the system's fast search.
+  /// The first position of a byte, by the system's vectorised search.
   @inline(__always)
   func firstPlace(of byte: UInt8) -> Int? {
     guard let base = baseAddress, count > 0, let hit = memchr(base, Int32(byte), count) else {

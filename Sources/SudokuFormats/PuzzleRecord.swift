@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// A puzzle of a file, with everything that the file says about it.
+/// A puzzle of a file, with all its fields.
 ///
 /// ```swift
 /// let record = PuzzleRecord(puzzle: board, solution: solution)
@@ -9,26 +9,18 @@ import SudokuCore
 public struct PuzzleRecord: Hashable, Sendable {
   /// The clues.
   public var puzzle: Board
-  /// The solution that the file gives: a full board with the clues, nothing else is checked.
+  /// The solution in the file: a full board with the clues; nothing else is checked.
   public var solution: Board?
-  /// The digits that a player placed beside the clues; `nil` where the file says nothing of them.
+  /// The digits that a player placed; `nil` if the file has none.
   public var placed: Board?
-  /// The candidates noted in empty cells; `nil` where the file says nothing of them.
+  /// The candidates noted in empty cells; `nil` if the file has none.
   public var candidates: PencilMarks?
   /// The other columns or members, in their order.
   public var fields: [PuzzleField]
-  /// The line of the file where the puzzle starts, counted from 1.
+  /// The first line of the puzzle in the file, counted from 1.
   public var line: Int
 
   /// Creates a record.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - solution: Its solution, if known.
-  ///   - placed: The digits placed beside the clues.
-  ///   - candidates: The candidates noted in empty cells.
-  ///   - fields: What else goes with it.
-  ///   - line: The line where it starts, counted from 1.
   public init(
     puzzle: Board, solution: Board? = nil, placed: Board? = nil, candidates: PencilMarks? = nil,
     fields: [PuzzleField] = [], line: Int = 1
@@ -52,14 +44,14 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The text of the first field of a name.
   public func field(_ name: String) -> String? { fields.first { $0.name == name }?.value.text }
 
-  /// Takes a board as the solution if it can be one.
+  /// Takes a board as the solution if it is full and has the clues; returns whether it does.
   mutating func takeSolution(_ board: Board) -> Bool {
     guard solution == nil, board.isFull, puzzle.isSubset(of: board) else { return false }
     solution = board
     return true
   }
 
-  /// Takes the digits of a board beside the clues as placed ones.
+  /// Takes the digits of a board, except the clues, as placed ones.
   mutating func takePlaced(from board: Board) {
     var rest = board
     for cell in puzzle.filledCells { rest[cell] = nil }
@@ -71,16 +63,16 @@ public struct PuzzleRecord: Hashable, Sendable {
 public struct RecordParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
-  /// Creates a set of parts from bits.
+  /// Creates a set from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The solution.
   public static let solution = RecordParts(rawValue: 1)
-  /// Placed digits, distinguished from clues.
+  /// Placed digits.
   public static let placed = RecordParts(rawValue: 2)
   /// Candidates.
   public static let candidates = RecordParts(rawValue: 4)
-  /// Any further columns or members.
+  /// Further columns or members.
   public static let fields = RecordParts(rawValue: 8)
 
   /// The names of the parts, for messages.
@@ -92,25 +84,23 @@ public struct RecordParts: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A column or member of a file that goes with a puzzle: an id, a source, somebody else's rating.
-///
-/// It is carried from the input to the output and never interpreted.
+/// A further column or member of a puzzle (an id, a source, a rating), copied and never interpreted.
 public struct PuzzleField: Hashable, Sendable {
-  /// What a field holds.
+  /// The value of a field.
   public enum Value: Hashable, Sendable {
     /// Text.
     case text(String)
     /// Anything else, as JSON writes it: `7`, `true`, `null`, `{"a":[1,2]}`.
     case json(String)
 
-    /// Creates the value of a cell of a table: a number where JSON would call it one and every reader
-    /// gets the same from it, so none with an exponent or more than 15 characters.
+    /// Creates the value of a cell of a table: a number if it is one in JSON and every reader parses it
+    /// alike, so without an exponent and of at most 15 characters.
     public init(cell: String) {
       let isPlain = cell.utf8.count <= 15 && !cell.contains { $0 == "e" || $0 == "E" }
       self = isPlain && JSONText.isNumber(cell.utf8) ? .json(cell) : .text(cell)
     }
 
-    /// The value as a table writes it.
+    /// The value in a table.
     public var text: String {
       switch self {
       case .text(let text), .json(let text): text
@@ -120,7 +110,7 @@ public struct PuzzleField: Hashable, Sendable {
 
   /// The name of the column or member.
   public var name: String
-  /// What it holds.
+  /// The value.
   public var value: Value
 
   /// Creates a field.
@@ -132,11 +122,11 @@ public struct PuzzleField: Hashable, Sendable {
   /// Creates a field that holds text.
   public init(_ name: String, _ text: String) { self.init(name, .text(text)) }
 
-  /// Creates a field of a format that has no types: a number where JSON would call it one.
+  /// Creates a field of a format without types.
   init(_ name: String, cell: String) { self.init(name, Value(cell: cell)) }
 }
 
-/// The candidates that a file notes in the cells of a board.
+/// The candidates noted in the cells of a board.
 ///
 /// ```swift
 /// var marks = PencilMarks()
@@ -158,7 +148,7 @@ public struct PencilMarks: Hashable, Sendable {
   /// Whether no cell has a candidate.
   public var isEmpty: Bool { sets.allSatisfy(\.isEmpty) }
 
-  /// The digits that the rules leave to each empty cell of a board.
+  /// The legal candidates of each empty cell of a board.
   package init(legalFor board: Board) {
     self.init()
     for cell in CellSet.all where board[cell] == nil {
@@ -170,7 +160,7 @@ public struct PencilMarks: Hashable, Sendable {
     }
   }
 
-  /// 81 words separated by spaces: the candidates of each cell, `.` where there are none.
+  /// 81 words separated by spaces: the candidates of each cell, `.` for none.
   public var text: String {
     sets.map { $0.isEmpty ? "." : $0.map(\.description).joined() }.joined(separator: " ")
   }

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Writes puzzles in one of the formats, one after the other.
+/// Writes puzzles in one of the formats.
 ///
 /// ```swift
 /// let writer = PuzzleWriter(.sdm)
@@ -15,7 +15,7 @@ public struct PuzzleWriter: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - columns: The names of the fields that the records have; tables write these and no others.
+  ///   - columns: The names of the fields of the records; tables write only these.
   public init(_ format: PuzzleFormat, columns: [String] = []) {
     self.format = format
     writer = format.definition.makeWriter(columns: columns)
@@ -23,15 +23,15 @@ public struct PuzzleWriter: Sendable {
 
   /// The text before the first puzzle.
   public var header: String { writer.header }
-  /// The text between two puzzles, beside their own line ends.
+  /// The text between two puzzles, after their own line ends.
   public var separator: String { writer.separator }
   /// The text after the last puzzle.
   public var footer: String { writer.footer }
-  /// What replaces a record that can't be read, so that records keep their places; empty
-  /// in formats that have no such thing.
+  /// The text in place of a record that can't be read, so that records keep their positions; empty in
+  /// formats without one.
   public var placeholder: String { writer.placeholder }
 
-  /// A puzzle, with its line end; grids end with a blank line, so that several follow each other.
+  /// A puzzle with its line end; grids end with a blank line.
   public func text(of record: PuzzleRecord) -> String {
     var text: [UInt8] = []
     writer.append(record, to: &text)
@@ -43,7 +43,7 @@ public struct PuzzleWriter: Sendable {
     writer.append(record, to: &text)
   }
 
-  /// The parts of a record that it has and the format can't hold.
+  /// The parts of a record that the format can't hold.
   public func losses(of record: PuzzleRecord) -> RecordParts { writer.losses(of: record) }
 
   /// Several records as a whole file.
@@ -53,10 +53,8 @@ public struct PuzzleWriter: Sendable {
 }
 
 extension [UInt8] {
-  /// Adds text.
   mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
-  /// Adds the 81 cells of a board.
   mutating func append(_ board: Board, empty: UInt8) {
     board.withUnsafeValues { values in
       append(addingCapacity: 81) { to in
@@ -67,7 +65,6 @@ extension [UInt8] {
     }
   }
 
-  /// Adds so many bytes that `body` writes.
   private mutating func append(
     addingCapacity count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void
   ) {

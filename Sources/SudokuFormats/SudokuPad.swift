@@ -1,16 +1,16 @@
 import SudokuCore
 
-/// The JSON object that SudokuPad makes of a puzzle.
+/// The JSON object of SudokuPad.
 ///
 /// ```
 /// {"cellSize":50,"metadata":{"title":"...","author":"...","solution":"534..."},
 ///  "cells":[[{"value":5},{},{"centremarks":[1,4]}, ...9], ...9],"regions":[[[0,0], ...9], ...9]}
 /// ```
 enum SudokuPadObject {
-  /// What draws the rules of variants: nothing of it says which rule it is.
+  /// Drawings of the rules of variants; they don't name the rule.
   private static let drawings = ["cages", "lines", "arrows", "overlays", "underlays"]
 
-  /// Reads an object by its members.
+  /// Reads an object by its members; throws for other sizes and drawings.
   static func record(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ members: [(key: UnsafeBufferPointer<UInt8>, value: Range<Int>)], cells: Range<Int>
@@ -21,7 +21,7 @@ enum SudokuPadObject {
       let name = String(decoding: key, as: UTF8.self)
       if drawings.contains(name), drawsRules(String(decoding: bytes[value], as: UTF8.self)) {
         throw JSONFault(
-          message: "'\(name)' draw the rule of a variant: only classic puzzles are read",
+          message: "'\(name)' is the rule of a variant: only classic puzzles are read",
           offset: value.lowerBound)
       }
       if name == "regions" { try checkRegions(bytes, value) }
@@ -46,14 +46,14 @@ enum SudokuPadObject {
     return record
   }
 
-  /// Whether drawings are more than notes: cages without cells carry title and author.
+  /// Whether drawings are rules; cages without cells hold title and author.
   private static func drawsRules(_ text: String) -> Bool {
     if FPuzzlesObject.isNothing(text) { return false }
     return text.contains("wayPoints") || text.contains("\"wp\"") || text.contains("[[")
       || text.contains("center") || text.contains("\"ct\"")
   }
 
-  /// Regions must be the nine blocks, if they are told at all.
+  /// Regions, if any, must be the nine blocks.
   private static func checkRegions(
     _ bytes: UnsafeBufferPointer<UInt8>, _ value: Range<Int>
   ) throws(JSONFault) {
@@ -81,27 +81,26 @@ enum SudokuPadObject {
   }
 }
 
-/// The JSON that SudokuPad packs in its links (`scl...`), which it shortens before.
+/// The shortened JSON that SudokuPad packs in its links (`scl...`).
 ///
-/// Names are short and without quotes, strings have apostrophes, `t` and `f` are truth values, colours
-/// are bare, and an empty object is nothing at all: `{ce:[[{v:5},,{v:3},...]],metadata:{title:'x'}}`.
+/// Names are short and unquoted, strings have apostrophes, `t` and `f` are booleans, colours are
+/// bare, and an empty object is omitted: `{ce:[[{v:5},,{v:3},...]],metadata:{title:'x'}}`.
 enum SudokuPadText {
-  /// The short names that matter here.
   private static let names = [
     "ce": "cells", "v": "value", "re": "regions", "ca": "cages", "l": "lines", "a": "arrows",
     "o": "overlays", "u": "underlays", "t": "title",
   ]
 
-  /// Makes plain JSON of the text; JSON stays what it is.
+  /// Expands the text to JSON; JSON stays the same.
   static func json(_ text: String) -> [UInt8] {
-    // With quotes nothing was shortened but names and values.
+    // With quotes only names and values are shortened.
     var reader = Reader(bytes: Array(text.utf8), quote: text.utf8.contains(0x22) ? 0x22 : 0x27)
     return reader.json()
   }
 
   private struct Reader {
     let bytes: [UInt8]
-    /// The sign around strings.
+    /// The delimiter of strings.
     let quote: UInt8
     private var at = 0
     private var output: [UInt8] = []
@@ -112,7 +111,7 @@ enum SudokuPadText {
     }
 
     mutating func json() -> [UInt8] {
-      // Whether a value or name must come before the next sign.
+      // Whether a value or name must precede the next delimiter.
       var isOwing = false
       while at < bytes.count {
         let byte = bytes[at]
@@ -147,7 +146,7 @@ enum SudokuPadText {
       var text: [UInt8] = []
       while at < bytes.count, bytes[at] != quote {
         if bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count {
-          // An escaped apostrophe is one; all else is JSON's own.
+          // An escaped apostrophe is unescaped; other escapes are JSON's.
           if bytes[at + 1] != UInt8(ascii: "'") { text.append(bytes[at]) }
           at += 1
         }
@@ -173,7 +172,7 @@ enum SudokuPadText {
       }
     }
 
-    /// Adds a string or name; short names in full.
+    /// Adds a string or name; expands short names.
     private mutating func append(_ text: [UInt8]) {
       let isName = at < bytes.count && bytes[at] == UInt8(ascii: ":")
       let full = isName ? SudokuPadText.names[String(decoding: text, as: UTF8.self)] : nil

@@ -1,17 +1,16 @@
 import SudokuCore
 
-/// The texts in which sudokuwiki.org's links hold a position: two characters for each cell.
+/// The position in sudokuwiki.org's links: two characters for each cell.
 ///
 /// `S9B...` has numbers of base 36: 0 for an empty cell, 1 to 9 for a clue, 10 to 18 for a placed
-/// digit, 18 and a bit for each candidate for the others. The older text without a head has numbers
-/// of base 32: a bit for each digit or candidate, times two, and one more for a clue.
-/// Source: sudokuwiki.org, "Sudoku String Definitions".
+/// digit, 18 plus a bit for each candidate otherwise. The older text without a head has numbers of
+/// base 32: a bit for each digit or candidate, times two, plus one for a clue. Source:
+/// sudokuwiki.org, "Sudoku String Definitions".
 enum SudokuWikiBoard {
   private static let head = Array("S9B".utf8)
   private static let placedOffset = 9
   private static let candidateOffset = 18
 
-  /// Reads one of the texts; `nil` for anything else.
   static func record(_ text: some Collection<UInt8>) -> PuzzleRecord? {
     var text = Array(text)
     let isNew = text.count == 165 && Notation.lowercased(text.prefix(3)) == "s9b"
@@ -63,19 +62,17 @@ enum SudokuWikiBoard {
     DigitSet((1...9).compactMap { bits >> ($0 - 1) & 1 == 1 ? Digit($0) : nil })
   }
 
-  /// The number of two characters.
   private static func number(_ first: UInt8, _ second: UInt8, _ base: Int) -> Int? {
     Int(String(decoding: [first, second], as: UTF8.self), radix: base).flatMap {
       first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? nil : $0
     }
   }
 
-  /// Whether the clues alone say everything about a record.
+  /// Whether a record has clues alone.
   static func isPlain(_ record: PuzzleRecord) -> Bool {
     record.placed == nil && record.candidates == nil
   }
 
-  /// Adds the text of a position.
   static func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     text += head
     for cell in CellSet.all {

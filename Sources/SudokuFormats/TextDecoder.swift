@@ -1,14 +1,8 @@
 /// Turns the bytes of a text file into UTF-8 with lines that end in LF or CRLF, piece by piece.
 ///
-/// A byte order mark is dropped, UTF-16 of both byte orders is converted (with a mark, or detected by the
-/// zero bytes of its first character), and a carriage return without a line feed becomes a line
-/// feed. Other bytes pass as they are.
-///
-/// ```swift
-/// var decoder = TextDecoder()
-/// while let piece = read() { use(decoder.decode(piece)) }
-/// use(decoder.finish())
-/// ```
+/// A byte order mark is removed, UTF-16 of both byte orders is converted (with a mark, or detected
+/// by the zero bytes of its first character), and a carriage return without a line feed becomes a
+/// line feed. Other bytes pass unchanged.
 package struct TextDecoder: Sendable {
   private enum Encoding {
     case undecided
@@ -17,14 +11,12 @@ package struct TextDecoder: Sendable {
   }
 
   private var encoding = Encoding.undecided
-  /// Bytes that say too little by themselves: of a mark, of half a character, a last CR.
+  /// Bytes that only the next piece can decide: of a mark, of half a character, a last CR.
   private var held: [UInt8] = []
   private var highSurrogate: UInt16?
 
-  /// Creates a decoder at the start of a file.
   package init() {}
 
-  /// Decodes the next piece of the file.
   package mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
     var bytes = piece
     if !held.isEmpty {
@@ -41,15 +33,13 @@ package struct TextDecoder: Sendable {
     return pass(&bytes)
   }
 
-  /// Whether bytes pass as they are: UTF-8 without carriage returns.
-  ///
-  /// Then they need no `decode`.
+  /// Whether bytes need no `decode`: UTF-8 without carriage returns.
   package func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard case .utf8 = encoding, held.isEmpty else { return false }
     return bytes.firstPlace(of: 0x0D) == nil
   }
 
-  /// Ends the file: gives out what was held.
+  /// Ends the file; returns the last bytes.
   package mutating func finish() -> [UInt8] {
     if case .undecided = encoding { encoding = .utf8 }
     var rest = held
@@ -65,9 +55,9 @@ package struct TextDecoder: Sendable {
     }
   }
 
-  /// Detects the encoding; returns the length of the mark, `nil` where more bytes are needed.
+  /// Detects the encoding; returns the length of the mark, `nil` if more bytes are needed.
   private mutating func decide(_ bytes: [UInt8]) -> Int? {
-    // Of UTF-16 without a mark only the second byte tells.
+    // UTF-16 without a mark is recognized by the second byte.
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE): encoding = .utf16(isLittleEndian: true)
@@ -82,7 +72,7 @@ package struct TextDecoder: Sendable {
     case (0, 1...0x7F):
       encoding = .utf16(isLittleEndian: false)
       return 0
-    // The corners with which drawn grids begin, which no UTF-8 text of a puzzle begins with.
+    // The corners of drawn grids; no UTF-8 text of a puzzle begins with them.
     case (0x0C, 0x25), (0x0F, 0x25), (0x54, 0x25), (0x6D, 0x25):
       encoding = .utf16(isLittleEndian: true)
       return 0
@@ -109,7 +99,7 @@ package struct TextDecoder: Sendable {
       append(isLittleEndian ? second << 8 | first : first << 8 | second, to: &text)
     }
     if text.last == 0x0D {
-      // Whether a line feed follows isn't known yet; another one at its place does no harm.
+      // A line feed may follow in the next piece; it is dropped then.
       text[text.count - 1] = 0x0A
       dropsLineFeed = true
     } else if !text.isEmpty {
@@ -119,12 +109,12 @@ package struct TextDecoder: Sendable {
     return text
   }
 
-  /// Whether a line feed at the start of the next piece belongs to a line end given out already.
+  /// Whether a line feed at the start of the next piece belongs to a line end already returned.
   private var dropsLineFeed = false
 
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
     if unit == 0x0A, text.isEmpty, dropsLineFeed {
-      // Only one belongs to the line end: a blank line may follow.
+      // Only one is dropped: a blank line may follow.
       dropsLineFeed = false
       return
     }
@@ -145,7 +135,7 @@ package struct TextDecoder: Sendable {
     text.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Makes line feeds of the carriage returns that have none; holds one at the end back.
+  /// Turns carriage returns without a line feed into line feeds; holds one at the end.
   private mutating func endLines(of bytes: inout [UInt8]) {
     guard bytes[...].firstPlace(of: 0x0D) != nil else { return }
     if bytes.last == 0x0D { held = [bytes.removeLast()] }

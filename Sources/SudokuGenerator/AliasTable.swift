@@ -12,7 +12,7 @@ struct AliasTable: Sendable {
   private let columns: FixedTable<Column>
   private let total: Int
 
-  /// Creates a table.
+  /// The sum of the weights times their number must be below 2^63.
   init(_ weights: [UInt64]) {
     let total = weights.reduce(0, +)
     var rest = weights.map { $0 * UInt64(weights.count) }
@@ -21,7 +21,7 @@ struct AliasTable: Sendable {
     var large = weights.indices.filter { rest[$0] > total }
     while let low = small.popLast(), let high = large.last {
       columns[low] = Column(threshold: rest[low], alias: UInt32(high))
-      // What the column lacks comes from the large one.
+      // The large one fills the rest of the column.
       rest[high] -= total - rest[low]
       if rest[high] <= total {
         large.removeLast()
@@ -32,7 +32,6 @@ struct AliasTable: Sendable {
     self.total = Int(total)
   }
 
-  /// Draws a number below the number of weights.
   func draw(using random: inout SeededRandom) -> Int {
     let index = random.next(below: columns.count)
     let column = columns[index]
@@ -40,8 +39,7 @@ struct AliasTable: Sendable {
   }
 }
 
-/// A table of fixed size that lives for ever and checks no bounds: its users' indexes come from other
-/// tables.
+/// A table that is never freed and checks no bounds: its users' indexes come from other tables.
 struct FixedTable<Element: Sendable>: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Element>
   let count: Int

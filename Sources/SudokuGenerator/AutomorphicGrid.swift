@@ -1,18 +1,17 @@
 import SudokuCore
 
-/// Draws full grids that a symmetry leaves as they are.
+/// Draws full grids that are invariant under a symmetry.
 ///
-/// A depth-first search takes the cell with the fewest digits left and tries them in random order;
-/// each digit fixes those of all cells that the symmetry moves the cell to. Every such grid can come
-/// out; the odds are not equal.
+/// A depth-first search takes the cell with the fewest digits left and tries them in random order.
+/// Each digit fixes those of all images of the cell. Every such grid is possible; the odds are not
+/// equal.
 struct AutomorphicGrid {
-  /// The cells that clues are taken off together: those that the symmetry moves to each other.
+  /// The cells whose clues are removed together: those that the symmetry moves to each other.
   let orbits: [CellSet]
   private let digits: [Digit]
-  /// For each cell the one that the symmetry moves it to.
   private let images: [Cell]
 
-  /// How many digits are tried before giving up; seldom more than a hundred are.
+  /// The most digits to try; seldom more than a hundred are needed.
   private static let stepLimit = 5_000
 
   init(_ symmetry: Transformation) {
@@ -34,7 +33,7 @@ struct AutomorphicGrid {
     self.orbits = orbits
   }
 
-  /// Draws a grid.
+  /// Draws a solved board; `nil` if the search takes too long.
   func draw(using random: inout SeededRandom) -> Board? {
     var order = Array(CellSet.all)
     random.shuffle(&order)
@@ -46,7 +45,6 @@ struct AutomorphicGrid {
     return Board { marks[$0.index].first }
   }
 
-  /// The grid that begins with what is known, `nil` where there is none.
   private func filled(
     _ marks: [DigitSet], _ order: [Cell], _ steps: inout Int, using random: inout SeededRandom
   ) -> [DigitSet]? {
@@ -69,7 +67,8 @@ struct AutomorphicGrid {
     return nil
   }
 
-  /// Places a digit and all that follow by the symmetry and by naked singles.
+  /// Places a digit and those that follow by the symmetry and by naked singles; `false` if a cell has no
+  /// digit left.
   private func place(_ digit: Digit, in cell: Cell, _ marks: inout [DigitSet]) -> Bool {
     var waiting = [(cell, digit)]
     while let (cell, digit) = waiting.popLast() {
@@ -88,32 +87,31 @@ struct AutomorphicGrid {
   }
 }
 
-/// What moves the cells of an automorphic grid: the grid stays as it is if digits are exchanged, too.
+/// The move of the cells of an automorphic grid; together with an exchange of digits it leaves the grid
+/// invariant.
 ///
-/// Only kinds whose puzzles have about as few clues as any are among them. Where bands take turns, or
-/// the rows of each band, a puzzle needs 30 to 54 clues.
+/// Kinds whose puzzles need many clues are left out: cycles of bands, or of the rows of each band, need
+/// 30 to 54.
 ///
-/// Mirrors along a middle row or column are not among them: the cells that they leave in their places
-/// hold all nine digits, so no digits could be exchanged, and mirrored cells would be equal.
+/// Mirrors along a middle row or column are impossible. The cells on the mirror hold all nine digits, so
+/// no digits could be exchanged, and mirrored cells would be equal.
 enum AutomorphismKind: CaseIterable {
-  /// A half turn.
   case halfTurn
-  /// A quarter turn.
   case quarterTurn
   /// A mirror along the diagonal from the top left.
   case diagonal
   /// A mirror along the diagonal from the top right.
   case antidiagonal
-  /// Bands and stacks take turns: blocks move along the diagonals.
+  /// Cycles of bands and of stacks: blocks move along the diagonals.
   case blocks
-  /// The rows of each band and the columns of each stack take turns: cells move inside their blocks.
+  /// Cycles of the rows of each band and the columns of each stack: cells move inside their blocks.
   case cells
-  /// The rows of each band take turns, and so do the stacks.
+  /// Cycles of the rows of each band, and of the stacks.
   case rowsAndStacks
-  /// The columns of each stack take turns, and so do the bands.
+  /// Cycles of the columns of each stack, and of the bands.
   case columnsAndBands
 
-  /// The kinds under which clues may have a symmetry; all for none.
+  /// The kinds that allow clues of a symmetry.
   static func kinds(with symmetry: Symmetry) -> [AutomorphismKind] {
     switch symmetry {
     case .none: allCases
@@ -125,7 +123,7 @@ enum AutomorphismKind: CaseIterable {
     }
   }
 
-  /// Draws which digits are exchanged.
+  /// The move with a random exchange of digits.
   func draw(using random: inout SeededRandom) -> Transformation {
     var names = (0..<9).map { Digit(index: $0) }
     random.shuffle(&names)
@@ -142,11 +140,11 @@ enum AutomorphismKind: CaseIterable {
       digits: digits) ?? .identity
   }
 
-  /// How long the cycles of exchanged digits may be; the other digits stay.
+  /// The lengths of the cycles of exchanged digits; the other digits are fixed.
   ///
-  /// A digit that stays has its nine cells moved among themselves: under a half turn only the one in
-  /// the middle can, under a mirror only the three on the mirror. Where cells move in threes no digit
-  /// stays: the blocks of such grids are alike, and puzzles need twice the clues.
+  /// The nine cells of a fixed digit move among themselves. Under a half turn only the digit in the
+  /// middle is fixed, under a mirror only the three on the mirror. If cells move in threes, no digit is
+  /// fixed: grids with fixed ones have similar blocks, and their puzzles need twice the clues.
   private var cycleLengths: [Int] {
     switch self {
     case .halfTurn: [2, 2, 2, 2]
@@ -163,7 +161,6 @@ enum AutomorphismKind: CaseIterable {
     }
   }
 
-  /// For each row the one it comes from.
   private var rowSources: [Int] {
     switch self {
     case .halfTurn, .antidiagonal: Self.reversed
@@ -173,7 +170,6 @@ enum AutomorphismKind: CaseIterable {
     }
   }
 
-  /// For each column the one it comes from.
   private var columnSources: [Int] {
     switch self {
     case .halfTurn, .quarterTurn, .antidiagonal: Self.reversed

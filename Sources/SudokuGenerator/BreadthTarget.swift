@@ -19,10 +19,10 @@ public struct BreadthTarget: GeneratorTarget, Hashable {
 
   /// Singles solve the puzzle; no grade is needed.
   public var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.isSolvedBySingles = true
-    traits.needsGrade = false
-    return traits
+    TargetTraits {
+      $0.isSolvedBySingles = true
+      $0.needsGrade = false
+    }
   }
 
   /// A breadth of more cells than a puzzle leaves empty.
@@ -50,7 +50,6 @@ public struct BreadthTarget: GeneratorTarget, Hashable {
     return breadth
   }
 
-  /// The empty cells that have a naked or a hidden single, each once.
   private static func singles(of grid: CandidateGrid) -> [(Cell, Digit)] {
     var seen = CellSet()
     var found: [(Cell, Digit)] = []

@@ -1,28 +1,27 @@
 import SudokuCore
 import SudokuSolver
 
-/// Takes clues off a solution, as long as it stays the only one.
+/// Removes clues of a solution while it stays unique.
 ///
-/// Going through the clues in random order and dropping each one that is not needed would take one
-/// uniqueness test a clue. Since a board with more clues has no more solutions, the first clue in
-/// that order that can't go is found by bisection; only those before it are tested singly.
+/// Testing each clue in random order would take one uniqueness test a clue. A board with more clues has
+/// no more solutions, so bisection finds the first clue in that order that is needed. Only the clues
+/// before it are tested singly.
 ///
-/// What a failed test has shown, another solution, answers most of the later ones.
+/// Each failed test yields another solution, which answers most of the later tests
+/// (`UnavoidableMemory`).
 ///
-/// One test follows from the answers of those before it, so they are calls of the solver for single
-/// boards. Making hundreds of puzzles side by side, with their tests as lanes of a batch, was tried
-/// and is slower: most of these boards have several solutions, and a lone board finds two sooner.
+/// Each test depends on the answers before it, so the solver is called for single boards. Making
+/// hundreds of puzzles side by side, with their tests as lanes of a batch, was tried and is slower:
+/// most of these boards have several solutions, and a lone board finds two sooner.
 struct ClueRemoval {
-  /// The full grid.
   let solution: Board
-  /// The cells whose clues are left.
   var kept = CellSet.all
-  /// Groups of clues that go together, the last one first.
+  /// Groups of clues that are removed together, the last one first.
   private let order: [CellSet]
   private let solver: Solver
   private let filter: UniquenessFilter
   private var memory: UnavoidableMemory
-  /// The groups taken off, the last one at the end.
+  /// The removed groups, the latest at the end.
   private var removed: [CellSet] = []
 
   init(solution: Board, order: [CellSet], solver: Solver) {
@@ -33,16 +32,14 @@ struct ClueRemoval {
     memory = UnavoidableMemory(solution)
   }
 
-  /// The clues left.
   var board: Board { solution.keeping(kept) }
 
-  /// Takes off all groups that can go.
   mutating func run() {
     let needed = neededPrefix()
     kept = clues(before: needed)
     removed = order[needed...].reversed()
     guard needed > 1 else { return }
-    // The group at `needed - 1` must stay: without it the prefix has several solutions.
+    // The group at `needed - 1` is needed: without it the prefix has several solutions.
     for group in order[..<(needed - 1)].reversed() {
       guard canGo(group) else { continue }
       kept = kept.subtracting(group)
@@ -50,7 +47,7 @@ struct ClueRemoval {
     }
   }
 
-  /// The clues that can go alone, up to a number of them.
+  /// The clues that are redundant alone, up to a number of them.
   mutating func redundantClues(limit: Int = 81) -> CellSet {
     var redundant = CellSet()
     for cell in kept.subtracting(memory.needed(of: kept))
@@ -61,14 +58,16 @@ struct ClueRemoval {
     return redundant
   }
 
-  /// Takes clues off, adds groups until the solution is the only one again, and takes off all groups
-  /// that can go.
+  /// Removes clues, adds random groups until the solution is unique again, and removes all redundant
+  /// groups: `groups` in order, then the added ones.
+  ///
+  /// `cell`, if known, differs in every other solution without `gone`.
   mutating func exchange(
     _ gone: CellSet, among groups: [CellSet], differingAt cell: Cell? = nil,
     using random: inout SeededRandom
   ) {
     kept = kept.subtracting(gone)
-    // What was just added goes last: else most of it would go at once.
+    // Added groups come last: otherwise most of them would be removed at once.
     let groups = groups + added(without: gone, differingAt: cell, using: &random)
     removed = []
     let open = memory.open(groups, of: kept)
@@ -78,13 +77,12 @@ struct ClueRemoval {
     }
   }
 
-  /// Adds groups until the solution is the only one again.
   private mutating func added(
     without gone: CellSet, differingAt known: Cell?, using random: inout SeededRandom
   ) -> [CellSet] {
     var added: [CellSet] = []
     while let difference = differenceOfAnotherSolution(kept, differingAt: known) {
-      // A clue where another solution differs rules that one out.
+      // A clue in a cell that differs rules the other solution out.
       let fresh = Array(difference.subtracting(gone))
       let cells = fresh.isEmpty ? Array(difference) : fresh
       let cell = cells[random.next(below: cells.count)]
@@ -95,8 +93,8 @@ struct ClueRemoval {
     return added
   }
 
-  /// Changes some clues: takes groups off, adds others until the solution is the only one again, and
-  /// takes off all that can go.
+  /// Changes some clues: removes a number of random groups, adds others until the solution is unique
+  /// again, and removes all redundant ones.
   mutating func vary(_ count: Int, using random: inout SeededRandom) {
     var groups = keptGroups
     random.shuffle(&groups)
@@ -104,7 +102,7 @@ struct ClueRemoval {
     exchange(gone, among: Array(groups.dropFirst(count)), using: &random)
   }
 
-  /// Puts the group back that was taken off last.
+  /// Restores the group removed last; `false` if it would exceed a number of clues.
   mutating func addBack(upTo limit: Int) -> Bool {
     guard let group = removed.last, kept.count + group.count <= limit else { return false }
     removed.removeLast()
@@ -112,14 +110,14 @@ struct ClueRemoval {
     return true
   }
 
-  /// Puts groups back until there is a number of clues drawn from the range, or a little fewer.
+  /// Restores groups up to a number of clues drawn from the range, or a little fewer.
   mutating func addBack(to range: ClosedRange<Int>, using random: inout SeededRandom) {
     let low = max(range.lowerBound, kept.count)
     let target = low + random.next(below: max(1, range.upperBound - low + 1))
     while kept.count < target, addBack(upTo: range.upperBound) {}
   }
 
-  /// How many groups from the start of the order it takes for one solution.
+  /// The number of groups from the start of the order that leave one solution.
   private mutating func neededPrefix() -> Int {
     var (tooFew, enough) = (0, order.count)
     while enough - tooFew > 1 {
@@ -133,13 +131,12 @@ struct ClueRemoval {
     return enough
   }
 
-  /// The groups of the clues left.
   var keptGroups: [CellSet] { order.filter { $0.isSubset(of: kept) } }
 
-  /// Whether a group of clues can go, of clues whose solution is the only one.
+  /// Whether a group of clues is redundant; the solution of `kept` must be unique.
   ///
-  /// Every other solution of the rest differs in one cell of the group at least. To look for one that
-  /// differs in a given cell is so much quicker that small groups are asked cell by cell.
+  /// Every other solution of the rest differs in at least one cell of the group. Searching for one that
+  /// differs in a given cell is so much quicker that small groups are tested cell by cell.
   private mutating func canGo(_ group: CellSet) -> Bool {
     let fewer = kept.subtracting(group)
     guard group.count <= 2 else { return isUnique(fewer) }
@@ -150,7 +147,7 @@ struct ClueRemoval {
     mayBeUnique(clues) && findsNoOther(clues, differingAt: cell)
   }
 
-  /// Whether nothing that is known speaks against a single solution.
+  /// Whether clues pass the filters: only the solver can prove that they have one solution.
   private func mayBeUnique(_ clues: CellSet) -> Bool {
     filter.passes(clues) && !memory.showsAnother(clues)
   }
@@ -163,7 +160,7 @@ struct ClueRemoval {
     return false
   }
 
-  /// The cells in which another solution differs, `nil` where there is none.
+  /// The cells in which another solution differs, `nil` if there is none.
   private mutating func differenceOfAnotherSolution(
     _ clues: CellSet, differingAt cell: Cell?
   ) -> CellSet? {
@@ -182,7 +179,7 @@ struct ClueRemoval {
 }
 
 extension Board {
-  /// The board with the digits in some cells only.
+  /// The board with only the digits in some cells.
   func keeping(_ cells: CellSet) -> Board {
     withUnsafeValues { values in
       Board(unsafeValues: { kept in
@@ -196,22 +193,22 @@ extension Board {
 }
 
 extension ClueRemoval {
-  /// How few clues a puzzle should have before it is looked at clue by clue.
+  /// The most clues of a puzzle that is tested clue by clue.
   ///
-  /// Of puzzles with half-turn symmetry none of whose pairs of clues can go, no single clue can go from
-  /// one in eight with 24 clues, one in seventy with 26, one in a thousand with 28.
+  /// Among puzzles with half-turn symmetry and no redundant pair, one in eight with 24 clues has no
+  /// redundant single clue, one in seventy with 26, one in a thousand with 28.
   private static let fewClues = 26
 
-  /// Changes the clues group by group until no single one can go.
+  /// Exchanges groups of clues, at most `moves` times, until no single clue is redundant.
   ///
-  /// Where clues go in groups, one of a group may be needed and another one not. So a group with a
-  /// redundant clue makes room for others, as long as the clues don't become more.
+  /// In a group one clue may be needed and another one redundant. So a group with a redundant clue
+  /// is exchanged for others, as long as the number of clues doesn't grow.
   mutating func makeMinimal(
     clues wanted: ClosedRange<Int>? = nil, moves: Int, using random: inout SeededRandom
   ) -> Bool {
     let most = max(Self.fewClues, wanted?.upperBound ?? 0)
     let fewest = wanted?.lowerBound ?? 0
-    // Larger groups hardly ever get down to so few clues.
+    // Larger groups hardly ever reach so few clues.
     let looksAtAll = keptGroups.contains { $0.count > 2 }
     var redundant: Cell?
     for move in 0...moves {
@@ -231,30 +228,27 @@ extension ClueRemoval {
     return false
   }
 
-  /// Takes off the group of a redundant clue, or any, and adds others.
+  /// Exchanges the group of a redundant clue, or a random one, for others.
   private mutating func makeRoom(for redundant: Cell?, using random: inout SeededRandom) {
     var groups = keptGroups
     random.shuffle(&groups)
     let index = groups.firstIndex { group in redundant.map(group.contains) ?? true } ?? 0
     let gone = groups.remove(at: index)
-    // Without the redundant clue the solution is still the only one: without its partner, too, every
-    // other one differs there.
+    // Without the redundant clue the solution is unique. So every other solution without the group
+    // differs in the partner's cell.
     let partner = redundant != nil && gone.count == 2 ? gone.first { $0 != redundant } : nil
     exchange(gone, among: groups, differingAt: partner, using: &random)
   }
 }
 
-/// What every puzzle with one solution passes; cheap to tell, and it spares the solver the nearly
-/// empty boards it is slow on.
+/// A cheap test that every puzzle with one solution passes; it spares the solver the nearly empty
+/// boards, which are slow.
 ///
-/// There are 17 clues at least (McGuire, Tugemann, Civario, 2012), of 8 digits at least (two absent
-/// ones could change places), and no band or stack has two lines without clues (they could change
-/// places too).
+/// A puzzle has at least 17 clues (McGuire, Tugemann, Civario, 2012) of at least 8 digits: two absent
+/// ones could be exchanged. No band or stack has two lines without clues, which could be exchanged too.
 struct UniquenessFilter {
-  /// The cells of each digit.
   private let cells: InlineArray<9, CellSet>
 
-  /// Creates a filter for puzzles that keep some clues of a board.
   init(_ board: Board) {
     var cells = InlineArray<9, CellSet>(repeating: CellSet())
     for cell in board.filledCells {
@@ -282,7 +276,7 @@ struct UniquenessFilter {
     return count
   }
 
-  /// Whether each run of three bits has two at least.
+  /// Whether each run of three bits has at least two.
   private func chutesAreFilled(_ lines: UInt16) -> Bool {
     for chute in stride(from: UInt16(0), to: 9, by: 3)
     where (lines &>> chute & 7).nonzeroBitCount < 2 { return false }

@@ -128,7 +128,6 @@ struct ContradictionCheck {
         + "nearest: \(nearest)")
   }
 
-  /// Whether a level allows the needed techniques.
   private func checkLevels() throws(ContradictoryTargets) {
     for level in traits.compactMap(\.level) {
       for technique in traits.flatMap(\.neededTechniques) {
@@ -255,7 +254,6 @@ struct ContradictionCheck {
     }
   }
 
-  /// Whether the symmetry allows one of the numbers of clues.
   private func checkClues() throws(ContradictoryTargets) {
     let ranges = traits.compactMap(\.clues)
     for (index, one) in ranges.enumerated() {

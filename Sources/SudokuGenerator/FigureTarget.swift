@@ -19,9 +19,7 @@ public struct FigureTarget: GeneratorTarget, Hashable {
 
   /// The range of the figure.
   public var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.figures = [figure: tenths]
-    return traits
+    TargetTraits { $0.figures = [figure: tenths] }
   }
 
   /// Scales without these figures.
@@ -48,9 +46,9 @@ public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
 
   /// The figures that equal the rating.
   public var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.figuresEqualToScore = self == .pearl ? [.ep] : [.ep, .ed]
-    return traits
+    TargetTraits {
+      $0.figuresEqualToScore = self == .pearl ? [.ep] : [.ep, .ed]
+    }
   }
 
   /// Scales without EP and ED.

@@ -4,7 +4,6 @@
 package struct GenerationPlan: Sendable {
   package static let largestCount = 1_000_000_000_000_000
 
-  /// A number of puzzles of one kind.
   package struct Part: Sendable {
     package var count: Int
     package var options: GeneratorOptions

@@ -268,7 +268,6 @@ extension Generator {
       shareDistance: share?.distance(of: board, grade).amount ?? 0)
   }
 
-  /// Whether a puzzle is as minimal as requested.
   private func isMinimal(_ board: Board) -> Bool {
     switch options.minimality {
     case .any: return true

@@ -70,8 +70,8 @@ public struct TargetTraits: Sendable {
   /// Whether the target looks at the steps of the grade.
   public var needsSteps = false
 
-  /// Creates traits of any puzzle, for a target that needs a grade.
-  public init() {}
+  /// Creates traits of any puzzle, for a target that needs a grade, and changes them.
+  public init(_ change: (inout TargetTraits) -> Void = { _ in }) { change(&self) }
 }
 
 /// How far a puzzle is from a target.

@@ -1,10 +1,9 @@
 import SudokuCore
 import SudokuSolver
 
-/// Takes redundant clues off puzzles.
+/// Removes redundant clues from puzzles.
 ///
-/// A puzzle is minimal where no clue can go without more solutions coming in. A puzzle that isn't
-/// has one or many minimal puzzles inside it.
+/// A puzzle is minimal if no clue is redundant. Any other has one or many minimal puzzles inside it.
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 7)
@@ -17,13 +16,8 @@ public struct Minimizer: Sendable {
   /// Creates a minimizer.
   public init() {}
 
-  /// One minimal puzzle inside a puzzle, by taking clues off in random order.
-  ///
-  /// - Parameters:
-  ///   - board: A puzzle with one solution.
-  ///   - random: Decides the order.
-  /// - Returns: The puzzle with the same solution and no redundant clue; `nil` if `board` hasn't
-  ///   exactly one solution.
+  /// One minimal puzzle inside a puzzle, by removing clues in random order; `nil` if the board hasn't
+  /// exactly one solution.
   public func minimalPuzzle(of board: Board, using random: inout SeededRandom) -> Board? {
     guard Solver().solve(board).isUnique else { return nil }
     let filter = UniquenessFilter(board)
@@ -38,13 +32,11 @@ public struct Minimizer: Sendable {
     return board.keeping(kept)
   }
 
-  /// Walks through all minimal puzzles inside a puzzle, each once.
+  /// Visits all minimal puzzles inside a puzzle, each once, until `body` returns `false`.
   ///
-  /// Each redundant clue in turn is taken off or kept for good. A clue that is needed stays needed
-  /// when others go, so only the redundant ones are ever tested again.
-  /// - Parameters:
-  ///   - board: A puzzle with one solution.
-  ///   - body: Gets each minimal puzzle; returns whether to go on.
+  /// Each redundant clue in turn is removed or kept for good. A needed clue stays needed without others,
+  /// so only the redundant ones are tested again.
+  ///
   /// - Returns: Whether all were visited; `false` also for a board without exactly one solution.
   /// - Complexity: Grows with two to the number of redundant clues.
   @discardableResult
@@ -53,7 +45,7 @@ public struct Minimizer: Sendable {
     return visit(board, redundant: solver.redundantClues(of: board), kept: CellSet(), body)
   }
 
-  /// Visits the minimal puzzles that have the `kept` clues.
+  /// Visits the minimal puzzles that have the `kept` clues; returns whether to continue.
   private func visit(
     _ board: Board, redundant: CellSet, kept: CellSet, _ body: (Board) -> Bool
   ) -> Bool {
@@ -68,7 +60,7 @@ public struct Minimizer: Sendable {
       }
       kept.insert(cell)
     }
-    // Here every redundant clue is kept, so what is left is not minimal.
+    // Here every redundant clue is kept, so the board is not minimal.
     return true
   }
 

@@ -1,24 +1,24 @@
 import SudokuCore
 import SudokuSolver
 
-/// A full grid around a trivalue oddagon with one flaw, and the order in which its clues go: the
-/// beginning of a very hard puzzle.
+/// A full grid around a trivalue oddagon with one flaw, and the order of its clues: the start of a very
+/// hard puzzle.
 ///
 /// Take four blocks in two bands and two stacks, and in each three cells of different rows and
-/// columns. Where these lie in one block the other way round than in the other three, three digits
-/// can't fill all twelve cells. (Players call that a trivalue oddagon, or Thor's hammer.) A grid can
-/// have the three digits in eleven of them, and a fourth digit in one. If most of that is open in the
-/// puzzle, only who sees the twelve cells at once finds the fourth digit; nets of singles don't.
+/// columns. If the orientation of these cells in one block is opposite to that in the other three,
+/// three digits can't fill all twelve cells. (Players call that a trivalue oddagon, or Thor's hammer.) A
+/// grid can have the three digits in eleven of them, and a fourth digit in one. If most of these cells
+/// are empty in the puzzle, nets of singles don't find the fourth digit; the twelve cells together do.
 ///
-/// So the clues that would show it go first: the three digits wherever they see one of the cells, and
-/// the flaw. Puzzles dug like that resist trial and error far more often than others; few are as hard
-/// as they could be, but many are near to one that is.
+/// So the clues that would reveal it are removed first: the three digits in all cells that see one of
+/// the twelve, and the flaw. Such puzzles resist trial and error far more often than others. Few are as
+/// hard as possible, but many are near to one that is.
 struct OddagonGrid {
   let solution: Board
-  /// The clues in the order in which they are to be kept: the last one goes first.
+  /// The clues; the last one is removed first.
   let order: [CellSet]
 
-  /// Draws a grid; `nil` where the twelve cells leave none.
+  /// Draws a grid; `nil` if the twelve cells leave none.
   ///
   /// - Complexity: A quarter of a millisecond.
   init?(using random: inout SeededRandom, solver: Solver) {
@@ -33,26 +33,24 @@ struct OddagonGrid {
     else { return nil }
     solution = board
     var kept: [CellSet] = []
-    var telling = [CellSet(shape.flaw)]
+    var revealing = [CellSet(shape.flaw)]
     for cell in CellSet.all where cell != shape.flaw {
-      let isTelling = board[cell].map(three.contains) == true && !shape.farBlock.contains(cell)
-      if isTelling { telling.append(CellSet(cell)) } else { kept.append(CellSet(cell)) }
+      let isRevealing = board[cell].map(three.contains) == true && !shape.farBlock.contains(cell)
+      if isRevealing { revealing.append(CellSet(cell)) } else { kept.append(CellSet(cell)) }
     }
     random.shuffle(&kept)
-    random.shuffle(&telling)
-    order = kept + telling
+    random.shuffle(&revealing)
+    order = kept + revealing
   }
 
-  /// Where the cells lie.
   private struct Shape {
-    /// The eleven cells of the three digits.
     var cells: [Cell] = []
     /// The cell of the fourth digit.
     var flaw: Cell
     /// The block that sees none of the cells.
     var farBlock: CellSet
 
-    /// The places in a block by row: the first three are turns of each other, and so are the others.
+    /// The columns in a block by row: the first three have one orientation, the others the opposite.
     private static let columns = [
       [0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2],
     ]
@@ -77,7 +75,7 @@ struct OddagonGrid {
     }
   }
 
-  /// Puts some digits into cells so that none sees itself.
+  /// Places some digits in cells without conflict.
   private static func fill(
     _ cells: ArraySlice<Cell>, of board: inout Board, with digits: [Digit],
     using random: inout SeededRandom
@@ -93,7 +91,6 @@ struct OddagonGrid {
     return false
   }
 
-  /// Fills all empty cells in random order with random digits.
   private static func complete(
     _ board: inout Board, using random: inout SeededRandom, solver: Solver
   ) -> Bool {

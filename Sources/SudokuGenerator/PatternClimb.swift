@@ -1,33 +1,32 @@
 import SudokuCore
 import SudokuSolver
 
-/// Searches for a puzzle whose clues stand in given cells.
+/// Searches for a puzzle whose clues are in given cells.
 ///
-/// A full grid's digits in these cells hardly ever leave one solution. So it starts there and gives
-/// one clue after the other the digit that leaves the fewest; the digits come from the solutions of
-/// the board without that clue, so there is always one. It ends where a few rounds over all clues
-/// bring no fewer solutions.
+/// A full grid's digits in these cells hardly ever leave one solution. The climb starts there and gives
+/// one clue after the other the digit that leaves the fewest. The digits come from the solutions of the
+/// board without that clue, so there is always one. The climb ends when a few rounds over all clues
+/// leave no fewer solutions.
 struct PatternClimb {
   private let cells: [Cell]
   private let pattern: CellSet
   private let solver = Solver()
-  /// How many solutions are counted at most; beyond, digits are compared by those that come first.
+  /// The most solutions to count; beyond, digits are compared by the first ones.
   ///
-  /// With many clues a rough comparison will do; with few it takes a finer one to arrive at all.
-  /// Measured over patterns of 17 to 32 clues.
+  /// With many clues a rough comparison suffices; with few only a finer one succeeds. Measured over
+  /// patterns of 17 to 32 clues.
   private let mostCounted: Int
 
-  /// How many rounds over all clues may bring nothing.
+  /// The most rounds over all clues without progress.
   private static let idleRounds = 2
 
-  /// Creates a climb.
   init(_ pattern: CellSet) {
     self.pattern = pattern
     cells = Array(pattern)
     mostCounted = pattern.count >= 23 ? 100 : 400
   }
 
-  /// Climbs from one grid.
+  /// Climbs from one random grid; `nil` if the climb ends before one solution is left.
   func climb(using random: inout SeededRandom) -> (puzzle: Board, solution: Board)? {
     var board = RandomGrid.draw(using: &random).keeping(pattern)
     var order = cells
@@ -52,9 +51,7 @@ struct PatternClimb {
   private struct Choice {
     var board: Board
     var solutionCount: Int
-    /// One of the solutions.
     var solution: Board
-    /// Whether it is the only one.
     var isPuzzle: Bool
   }
 
@@ -78,7 +75,6 @@ struct PatternClimb {
   private struct Census {
     var counts = InlineArray<9, Int>(repeating: 0)
     var last = InlineArray<9, Board>(repeating: Board())
-    /// Whether all were counted.
     var isComplete = false
   }
 

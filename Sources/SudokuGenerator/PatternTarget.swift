@@ -18,11 +18,11 @@ public struct PatternTarget: GeneratorTarget, Hashable {
 
   /// The pattern and its number of clues; no grade is needed.
   public var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.pattern = cells
-    traits.clues = cells.count...cells.count
-    traits.needsGrade = false
-    return traits
+    TargetTraits {
+      $0.pattern = cells
+      $0.clues = cells.count...cells.count
+      $0.needsGrade = false
+    }
   }
 
   /// Too few cells, or two exchangeable lines without a clue.
@@ -50,7 +50,6 @@ public struct PatternTarget: GeneratorTarget, Hashable {
   }
 }
 
-/// A puzzle with a number of clues in a range.
 struct ClueTarget: GeneratorTarget {
   /// The fewest clues of a puzzle with one solution.
   ///
@@ -62,10 +61,10 @@ struct ClueTarget: GeneratorTarget {
   init(_ counts: ClosedRange<Int>) { self.counts = counts }
 
   var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.clues = counts
-    traits.needsGrade = false
-    return traits
+    TargetTraits {
+      $0.clues = counts
+      $0.needsGrade = false
+    }
   }
 
   func impossibility(on scale: any Scale) -> String? {

@@ -1,28 +1,18 @@
 import SudokuCore
 
-/// Draws full grids: every house holds each digit once.
+/// Draws full grids, each almost equally likely; `UniformGrid` is exact.
 ///
 /// A depth-first search takes the cell with the fewest digits left (ties: in a random order of the
-/// cells) and tries its digits in random order. Every grid can come out; the odds are close to equal
-/// but not exactly.
-///
-/// ```swift
-/// var random = SeededRandom(seed: 7)
-/// RandomGrid.draw(using: &random).isSolved    // true
-/// ```
+/// cells) and tries its digits in random order.
 package enum RandomGrid {
-  /// Draws a full grid.
-  ///
-  /// - Complexity: 81 steps of the search, seldom more than a hundred.
+  /// Draws a solved board in seldom more than a hundred steps.
   package static func draw(using random: inout SeededRandom) -> Board {
     var search = GridSearch(using: &random)
     return search.run(using: &random)
   }
 }
 
-/// The search for one grid.
-///
-/// An empty grid can always be completed, so it ends with one.
+/// The search for one grid; an empty board can always be completed.
 private struct GridSearch {
   /// One decision: a cell, and the digits not tried yet.
   struct Choice {
@@ -110,8 +100,8 @@ private struct GridSearch {
     rows[cell / 9] & columns[cell % 9] & blocks[cell / 27][cell % 9]
   }
 
-  /// Moves the empty cell with the fewest candidates to the present depth: the first such in the
-  /// order; one without a candidate counts as if it had one.
+  /// Moves the first empty cell with the fewest candidates to the current depth; one without a candidate
+  /// counts as having one.
   private mutating func takeMostConstrained() -> Int {
     var least = Lanes(repeating: .max)
     let one = Lanes(repeating: 1)

@@ -1,12 +1,12 @@
 import SudokuCore
 import SudokuSolver
 
-/// The ways to put the digits of a band in rows when it is known what each column of its blocks holds.
+/// The ways to arrange the digits of a band in rows, for given contents of the columns of its blocks.
 ///
-/// The first block's columns hold 012|345|678. A row takes one digit of each column. Where two blocks
-/// have their rows, the third block's are what is left, if they take one digit of each column there.
+/// The first block's columns hold 012|345|678. A row takes one digit of each column. The rows of two
+/// blocks determine those of the third, if these take one digit of each column there.
 struct RowArrangements: Sendable {
-  /// What the rows of the three blocks hold.
+  /// The contents of the rows of the three blocks.
   struct Arrangement: Sendable {
     /// For each block its three rows, in 10 bits each.
     var blocks: InlineArray<3, UInt32>
@@ -20,12 +20,12 @@ struct RowArrangements: Sendable {
     }
   }
 
-  /// For each second and third partition how many arrangements there are.
+  /// The number of arrangements for each second and third partition.
   let counts: FixedTable<UInt16>
   /// For each second partition the renaming that brings it to the first of its type and leaves
   /// 012|345|678 as it is.
   private let renamings: FixedTable<Names>
-  /// For each second and third partition what becomes of the third then.
+  /// For each second and third partition the renamed third one.
   private let renamed: FixedTable<UInt16>
   /// For each second partition the pairs of its type.
   private let ranges: FixedTable<Range<Int>>

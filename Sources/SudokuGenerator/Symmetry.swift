@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// How the clues of a puzzle lie on the board: which cells hold clues only together.
+/// A symmetry of the cells of the clues: cells of one orbit hold clues only together.
 ///
 /// ```swift
 /// Symmetry.rotational180.orbit(of: Cell(index: 0))    // r1c1 r9c9
@@ -24,14 +24,10 @@ public enum Symmetry: String, CaseIterable, Hashable, Sendable {
   /// All turns and mirrors.
   case full
 
-  /// The symmetry with a name, `nil` if there is none.
+  /// The symmetry of a name.
   public init?(name: String) { self.init(rawValue: name) }
 
-  /// The cells that hold a clue together with a cell, itself included.
-  ///
-  /// - Parameter cell: Any cell.
-  /// - Returns: 1 to 8 cells.
-  /// - Complexity: O(1).
+  /// The 1 to 8 cells that hold a clue together with a cell, itself included.
   public func orbit(of cell: Cell) -> CellSet {
     let (row, column) = (cell.row, cell.column)
     let turned = Cell(row: 8 - row, column: 8 - column)

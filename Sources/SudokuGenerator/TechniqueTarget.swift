@@ -25,11 +25,11 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
 
   /// The techniques; the steps of the grade are needed.
   public var traits: TargetTraits {
-    var traits = TargetTraits()
-    traits.neededTechniques = needed
-    traits.allowedTechniques = allowed
-    traits.needsSteps = true
-    return traits
+    TargetTraits {
+      $0.neededTechniques = needed
+      $0.allowedTechniques = allowed
+      $0.needsSteps = true
+    }
   }
 
   /// The target with the singles that are always allowed on a scale.

@@ -1,34 +1,33 @@
 import SudokuCore
 
-/// How much a puzzle resists trial and error: a quick guess at how hard the hardest ones are.
+/// The resistance of a puzzle to trial and error: a quick estimate of hardness for the hardest ones.
 ///
-/// Every candidate is assumed in turn, and singles are placed until there are no more: the fewer cells
-/// that fills on average, the harder is the puzzle. Among 800 puzzles of all ratings it is 14 cells for
-/// those rated about 9, under 3 for those rated 10 and above.
+/// Every candidate is assumed in turn, and singles are placed until there are no more. The fewer
+/// cells that fills on average, the harder is the puzzle. Among 800 puzzles of all ratings the mean
+/// is 14 cells at ratings about 9, under 3 from 10 on.
 ///
-/// Where nearly no assumption ends in a contradiction, those that do are ruled out and the others tried
-/// again, until nothing is left to rule out. If that does not solve the puzzle, even nets that rest on
-/// singles won't: so it is with all 1,000 puzzles looked at of those rated above 11, and of 800 others
-/// with exactly those from 10.0 on. (Not always: forcing chains over cells and houses find what trials
-/// don't, so the grade has the last word.)
+/// If few assumptions end in a contradiction, those candidates are ruled out and the others tried
+/// again, until nothing is left to rule out. If that does not solve the puzzle, nets that rest on
+/// singles don't either. That is so for all 1,000 examined puzzles rated above 11, and of 800 others for
+/// exactly those from 10.0 on. (Not always: forcing chains over cells and houses find more than trials
+/// do, so the grade decides.)
 struct TrialResistance: Equatable {
-  /// More for puzzles that resist more: 100,000 divided by the mean number of cells.
-  ///
-  /// It is not above `fewCandidates` where there are no more candidates than that.
+  /// 100,000 divided by the mean number of cells; at most `fewCandidates` if the puzzle has no more
+  /// candidates than that.
   private(set) var amount = 0
   /// Whether trial and error ends before the solution.
   private(set) var isUnsolved = false
 
-  /// Puzzles with so few candidates are not hard, however little follows from each.
+  /// Puzzles with so few candidates are not hard, even if little follows from each.
   static let fewCandidates = 120
   /// With more contradictions than this, trial and error has always solved the puzzle.
   private static let fewContradictions = 12
   private static let scale = 100_000
 
-  /// Measures a puzzle.
+  /// Measures a puzzle with one solution; amounts below `least` are reported as 0.
   ///
   /// - Complexity: Some two hundred assumptions, of half a microsecond and more; fewer where `least`
-  ///   can't be reached any more.
+  ///   is out of reach.
   init(of board: Board, atLeast least: Int = 0) {
     guard let grid = TrialGrid(board) else { return }
     let count = grid.candidateCount
@@ -43,7 +42,7 @@ struct TrialResistance: Equatable {
   }
 }
 
-/// The candidates of a puzzle on which singles are placed until there are no more.
+/// The candidates of a puzzle after all singles.
 struct TrialGrid {
   /// The cells that a digit may still be in, by digit from 0.
   private var planes = InlineArray<9, UInt128>(repeating: (1 << 81) - 1)
@@ -52,11 +51,11 @@ struct TrialGrid {
   private var openCells: UInt128 = (1 << 81) - 1
   /// Singles that are yet to be placed, as `cell * 9 + digit`.
   ///
-  /// A cell has one naked single, a house one hidden single of each digit, and one comes from outside.
+  /// A cell has one naked single, a house one hidden single of each digit; one more is assumed.
   private var found = InlineArray<325, Int16>(repeating: 0)
   private var foundCount = 0
 
-  /// Places the clues and all singles; `nil` where they contradict each other.
+  /// Places the clues and all singles; `nil` if they contradict each other.
   init?(_ board: Board) {
     for cell in 0..<81 {
       let value = Int(board.value(at: Cell(unchecked: cell)))
@@ -64,7 +63,6 @@ struct TrialGrid {
     }
   }
 
-  /// Whether all cells have their digit.
   var isSolved: Bool { openCells == 0 }
 
   /// The candidates of the cells without a digit.
@@ -74,15 +72,13 @@ struct TrialGrid {
     return count
   }
 
-  /// What comes out where each candidate is assumed.
   struct Trials {
-    /// The candidates from which a contradiction follows.
     var contradictions: [(cell: Int, digit: Int)] = []
-    /// How many cells were filled in all trials; all that are open in those that end in a contradiction.
+    /// The number of cells filled in all trials; a trial that ends in a contradiction counts all.
     var cellCount = 0
   }
 
-  /// Assumes each candidate in turn; `nil` where that fills more cells than a number.
+  /// Assumes each candidate in turn; `nil` if that fills more than `mostCells`.
   func trials(mostCells: Int = .max) -> Trials? {
     var trials = Trials()
     let openCount = openCells.nonzeroBitCount
@@ -104,7 +100,7 @@ struct TrialGrid {
     return trials
   }
 
-  /// Whether ruling out what ends in a contradiction, as often as it can be done, solves the puzzle.
+  /// Whether ruling out contradictory candidates, as long as there are any, solves the puzzle.
   var isSolvedByTrials: Bool {
     var grid = self
     while !grid.isSolved {
@@ -114,13 +110,13 @@ struct TrialGrid {
     return true
   }
 
-  /// Places a digit and all singles that follow; `false` where they end in a contradiction.
+  /// Places a digit and all singles that follow; `false` at a contradiction.
   mutating func assume(_ cell: Int, _ digit: Int) -> Bool {
     note(cell, digit)
     return placeSingles()
   }
 
-  /// Takes a candidate out and places all singles that follow; `false` at a contradiction.
+  /// Removes a candidate and places all singles that follow; `false` at a contradiction.
   mutating func eliminate(_ cell: Int, _ digit: Int) -> Bool {
     remove(cell, digit) && placeSingles()
   }
@@ -150,7 +146,7 @@ struct TrialGrid {
     return true
   }
 
-  /// Takes a candidate out, and notes the singles that this makes.
+  /// Removes a candidate, and notes the resulting singles.
   private mutating func remove(_ cell: Int, _ digit: Int) -> Bool {
     let place: UInt128 = 1 &<< UInt128(truncatingIfNeeded: cell)
     guard planes[digit] & place != 0 else { return true }
@@ -178,7 +174,6 @@ struct TrialGrid {
 
   private static let lines = Lines()
 
-  /// The peers of each cell, and its three houses.
   private struct Lines {
     var peers: [UInt128] = []
     var houses: [UInt128] = []

@@ -1,19 +1,17 @@
 import SudokuCore
 
-/// Unavoidable sets of a full grid: those that are quick to find, and those that failed attempts have
-/// shown.
+/// Unavoidable sets of a full grid: those that are quick to find, and those found by failed tests.
 ///
-/// An unavoidable set is a set of cells whose digits can change so that another full grid comes out.
-/// Clues that leave such a set without a clue have several solutions, which spares the solver the
-/// question. From the start there are the sets of two digits and of two lines of a chute; every other
-/// solution that is met adds the cells in which it differs.
+/// An unavoidable set is a set of cells whose digits can change so that another full grid results. If no
+/// clue is in such a set, the clues have several solutions, and the solver need not be called. Initially
+/// there are the sets of two digits and of two lines of a chute. Every other solution found adds the
+/// cells in which it differs.
 ///
 /// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012, section 3.
 struct UnavoidableMemory {
   private let solution: Board
   private(set) var sets: [UInt128] = []
 
-  /// Finds the sets of two digits and of two lines.
   init(_ solution: Board) {
     self.solution = solution
     sets.reserveCapacity(192)
@@ -21,21 +19,21 @@ struct UnavoidableMemory {
     addPairsOfLines()
   }
 
-  /// Whether some clues are known to leave a set without a clue.
+  /// Whether some known set has no clue.
   func showsAnother(_ clues: CellSet) -> Bool {
     let clues = clues.rawValue
-    // What was found last is closest to what is asked.
+    // The latest sets are the likeliest.
     for set in sets.reversed() where set & clues == 0 { return true }
     return false
   }
 
-  /// The set found last that some clues leave without a clue, `nil` where none is known.
+  /// The latest known set without a clue.
   func uncovered(by clues: CellSet) -> CellSet? {
     let clues = clues.rawValue
     return sets.last { $0 & clues == 0 }.map { CellSet(rawValue: $0) }
   }
 
-  /// The clues that are alone in a set, and so needed.
+  /// The clues that are alone in a set, and thus needed.
   func needed(of clues: CellSet) -> CellSet {
     let clues = clues.rawValue
     var needed: UInt128 = 0
@@ -47,7 +45,7 @@ struct UnavoidableMemory {
     return CellSet(rawValue: needed)
   }
 
-  /// The groups of clues that might go: some clues without the groups that are alone in a set.
+  /// The clues that may be redundant: all but the groups that are alone in a set.
   func open(_ groups: [CellSet], of clues: CellSet) -> CellSet {
     var groupOfCell = InlineArray<81, UInt128>(repeating: 0)
     for group in groups {
@@ -64,7 +62,7 @@ struct UnavoidableMemory {
     return CellSet(rawValue: clues & ~needed)
   }
 
-  /// Takes note of the cells in which another solution differs.
+  /// Adds the cells in which another solution differs.
   mutating func add(_ cells: CellSet) { sets.append(cells.rawValue) }
 
   /// Sets of two digits: the cells that can be reached from one by houses that hold both.

@@ -3,40 +3,30 @@ import SudokuSolver
 
 /// Draws full grids, each of the 6,670,903,752,021,072,936,960 equally likely.
 ///
-/// The equality is exact, as far as `SeededRandom` is random: no grid is favoured by the order of a
-/// search.
+/// The equality is exact, as far as `SeededRandom` is random.
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 7)
 /// UniformGrid.draw(using: &random).isSolved    // true
 /// ```
 ///
-/// A grid is drawn from the outside in. In a stack of three blocks each column of each block holds
-/// three digits, whatever their order: there are 94,080 such splits of a stack. Three splits, one for
-/// each stack, leave in each band a number of ways to put the digits in rows (96 to 1,728); the
-/// product of the three numbers is how many grids have these splits. So splits are drawn in
-/// proportion to that product, by rejection, and then the rows of each band.
+/// In a stack of three blocks each column of each block holds three digits, in any order: there are
+/// 94,080 such splits of a stack. Three splits, one for each stack, leave in each band a number of
+/// ways to arrange the digits in rows (96 to 1,728). The product of the three numbers is the number
+/// of grids with these splits. So splits are drawn in proportion to that product, by rejection, and
+/// then the rows of each band.
 ///
 /// Splits and rows as ways to count grids: B. Felgenhauer and F. Jarvis, "Mathematics of Sudoku I",
 /// 2006 (there with rows and columns exchanged).
 public enum UniformGrid {
-  /// Draws a full grid.
+  /// Draws a solved board, which depends on `random` alone.
   ///
-  /// - Parameter random: The source of randomness; the grid depends on nothing else.
-  /// - Returns: A solved board.
-  /// - Complexity: Under a microsecond on average; the first call fills tables, which takes some
-  ///   milliseconds.
+  /// - Complexity: Under a microsecond on average; the first call fills tables in some milliseconds.
   public static func draw(using random: inout SeededRandom) -> Board {
     tables.draw(using: &random)
   }
 
-  /// One of the numbered grids of a seed.
-  ///
-  /// - Parameters:
-  ///   - seed: Any number.
-  ///   - index: The number of the grid, from 0.
-  /// - Returns: A solved board; the same for the same seed and number.
-  /// - Complexity: As for `draw(using:)`.
+  /// The grid of a number, from 0, among those of a seed.
   public static func grid(seed: UInt64, at index: Int) -> Board {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
     return draw(using: &random)
@@ -47,16 +37,16 @@ public enum UniformGrid {
 
 /// The tables that `UniformGrid` draws from.
 ///
-/// A *split* is what the nine columns of a stack's three blocks hold: for each band a partition of the
-/// digits into three triples. Splits that differ in the order of columns alone are one here, so there
+/// A *split* is the contents of the nine columns of a stack's three blocks: for each band a partition of
+/// the digits into three triples. Splits that differ only in the order of columns are one here, so there
 /// are 280 partitions and 280 · 56 = 15,680 splits.
 ///
-/// The first stack's split needs only two representatives: all others come from them by renaming digits
-/// and moving columns. In each band the first partition is brought to 012|345|678 by renaming. What the
-/// second partition can be then is of five types, up to renaming; for each type there is a list of
-/// the ways to put both partitions in rows.
+/// The first stack's split needs only two representatives: renaming digits and moving columns yields
+/// all others. In each band the first partition is renamed to 012|345|678. The second partition then
+/// has one of five types, up to renaming; each type has a list of the ways to arrange both partitions in
+/// rows.
 struct GridTables: Sendable {
-  /// The representatives of the first stack: how many of 28 splits they stand for, and the split.
+  /// The representatives of the first stack: the number of splits, of 28, that each represents.
   private static let firstSplits: [(share: UInt64, triples: [Triples])] = [
     (1, [[0o007, 0o070, 0o700], [0o070, 0o700, 0o007], [0o700, 0o007, 0o070]]),
     (27, [[0o007, 0o070, 0o700], [0o130, 0o601, 0o046], [0o640, 0o106, 0o031]]),
@@ -73,11 +63,11 @@ struct GridTables: Sendable {
   /// The same for the representatives of the first stack.
   private let firstColumns: FixedTable<InlineArray<3, Triples>>
   private let columnOrders: FixedTable<InlineArray<3, Int>>
-  /// For each representative and band what becomes of a partition, and of a digit, when the
-  /// representative's own partition is renamed to 012|345|678.
+  /// For each representative and band the renaming of its own partition to 012|345|678, applied to each
+  /// partition; then the renaming of digits.
   private let renamed: FixedTable<UInt16>
   private let renamings: FixedTable<Names>
-  /// The most arrangements that a third partition can have, by representative, band and second.
+  /// The most arrangements of any third partition, by representative, band and second.
   private let bounds: FixedTable<UInt16>
   /// Draws a representative and a second split in proportion to the product of the bounds.
   private let proposals: AliasTable
@@ -121,7 +111,6 @@ struct GridTables: Sendable {
     proposals = AliasTable(weights)
   }
 
-  /// Draws a full grid.
   func draw(using random: inout SeededRandom) -> Board {
     let splitCount = splits.count
     while true {
@@ -146,7 +135,7 @@ struct GridTables: Sendable {
     }
   }
 
-  /// Puts the digits of three splits in rows.
+  /// Arranges the digits of three splits in rows.
   private func board(
     _ first: Int, _ second: Int, _ third: Int, using random: inout SeededRandom
   ) -> Board {
@@ -184,7 +173,7 @@ struct GridTables: Sendable {
   }
 }
 
-/// For each digit from 0 the one in its place.
+/// The new name of each digit from 0.
 typealias Names = InlineArray<9, UInt8>
 
 extension Names {

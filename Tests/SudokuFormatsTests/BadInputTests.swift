@@ -70,7 +70,7 @@ import Testing
   @Test func valuesWithoutAPuzzle() {
     #expect(
       messages(read("id,puzzle\n1\n2,\"\(good)\n3,\(good)\n4,\(good.dropLast())q")) == [
-        "2:2: the row has no field 2, which should be the puzzle",
+        "2:2: the row has no field 2 for the puzzle",
         "3:1: a quoted field doesn't end", "ok",
         "5:83: unexpected character 'q': a cell is 1 to 9, or one of . 0 - _ * x ? where it is empty",
       ])
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  /// Whatever the bytes, reading ends, places lie inside the file, and pieces change nothing.
+  /// Any bytes can be read: positions are inside the file, and the size of pieces does not matter.
   @Test func randomBytesNeverTrap() {
     let seed: UInt64 = 99
     var random = SeededRandom(seed: seed)

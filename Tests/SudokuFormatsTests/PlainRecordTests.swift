@@ -3,7 +3,7 @@ import SudokuFormats
 import TestSupport
 import Testing
 
-/// The fast ways give what the formats' readers give: the same boards, the same mistakes, the same lines.
+/// The fast paths yield the same boards, mistakes and line numbers as the formats' readers.
 @Suite struct PlainRecordTests {
   /// The count of files that are tried for each format.
   private static let count = FuzzCount.files(60)

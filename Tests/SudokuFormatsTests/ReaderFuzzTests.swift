@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Sections whose names begin like `null`, and arrays of it, whatever the pieces.
+  /// Sections whose names begin like `null`, and arrays of it, in pieces of any size.
   @Test(arguments: [
     "[nuzzle]\n5...78", "[nullable]\n5...78\n", "[null]\n", "[null , 5]", "[null", "[nul]", "[n",
     "[Puzzle]\n5...78", "[true]\n",
@@ -70,7 +70,7 @@ import Testing
       let place = random.next(below: 90)
       guard place < damaged[row].count else { continue }
       damaged[row][place] = UInt8(random.next(below: 26)) + UInt8(ascii: "a")
-      // Whatever the damage, the line is a record or a mistake.
+      // A damaged line is a record or a mistake.
       let found = read(Array(damaged.joined(separator: [0x0A])), size: 1 << 20)
       #expect(found.count == records.count, "\(String(decoding: damaged[row], as: UTF8.self))")
     }

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// A quote out of place costs its own row, whatever follows.
+  /// A misplaced quote costs only its own row.
   @Test func aStrayQuoteCostsOneRow() {
     let rows = (1...50).map { "\($0),\(board),x" }.joined(separator: "\n")
     let text = "id,puzzle,note\n0,\(board),\"open\n\(rows)\n"

@@ -6,7 +6,7 @@ import Testing
 @testable import SudokuGenerator
 
 @Suite struct AutomorphicGridTests {
-  /// Each kind gives grids nearly every time.
+  /// Each kind yields a grid nearly every time.
   @Test(arguments: AutomorphismKind.allCases)
   func gridsStayAsTheyAre(_ kind: AutomorphismKind) throws {
     var random = SeededRandom(seed: 31)

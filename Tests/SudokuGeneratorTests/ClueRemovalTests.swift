@@ -61,7 +61,7 @@ struct ClueRemovalTests {
     #expect(!redundant.isEmpty && Solver().solve(removal.board).isUnique)
   }
 
-  /// Whatever has one solution passes; what fails has none or many.
+  /// Every puzzle with one solution passes; boards that fail have none or many.
   @Test func theFilterRefusesNoProperPuzzle() throws {
     for puzzle in try DataSets.boards("puzzles/few-clues.txt").prefix(300) {
       let solution = try #require(Solver().uniqueSolution(of: puzzle))

@@ -1,9 +1,10 @@
 import Foundation
 import SudokuCore
-import SudokuGenerator
 import SudokuIdentity
 import TestSupport
 import Testing
+
+@testable import SudokuGenerator
 
 @Suite struct CollectionTests {
   @Test func symmetricBoardsHaveOneKey() throws {

@@ -117,7 +117,8 @@ import Testing
         $0.solution = solution
         $0.isMinimal = true
         $0.targets = [PatternTarget(cells)]
-      }?.hasPrefix("the clues of the pattern in this solution are not minimal; redundant: r1c1 r1c2") == true)
+      }?.hasPrefix(
+        "the clues of the pattern in this solution are not minimal; redundant: r1c1 r1c2") == true)
   }
 
   /// No puzzle has a rating between those of two techniques.

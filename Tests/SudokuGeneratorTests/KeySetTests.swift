@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeySetTests {
-  /// Numbers of which about a third come again, whatever part of them is in files.
+  /// Numbers of which about a third are repeated, with different shares of them in files.
   @Test(arguments: [1, 2, 7, 64, 1_000, 1 << 20])
   func answersAsASetInMemory(_ recentLimit: Int) throws {
     let folder = try TemporaryFolder()

@@ -5,15 +5,15 @@ import Testing
 @testable import SudokuGenerator
 
 @Suite struct OddagonGridTests {
-  /// The order tells the flaw and the three digits: the clues that go first are those.
+  /// The clues removed first are the flaw and the three digits.
   @Test func threeDigitsAlmostFillTwelveCellsThatTheyCanNotFill() throws {
     var random = SeededRandom(seed: 12)
     for _ in 0..<40 {
       let grid = try #require(OddagonGrid(using: &random, solver: Solver()))
       #expect(grid.solution.isSolved)
       #expect(grid.order.count == 81 && CellSet(grid.order.compactMap(\.first)) == .all)
-      let telling = grid.order.suffix(25).compactMap(\.first)
-      let counts = Dictionary(grouping: telling) { grid.solution.value(at: $0) }
+      let revealing = grid.order.suffix(25).compactMap(\.first)
+      let counts = Dictionary(grouping: revealing) { grid.solution.value(at: $0) }
       #expect(counts.values.map(\.count).sorted() == [1, 8, 8, 8])
       let flaw = try #require(counts.values.first { $0.count == 1 }?.first)
       let three = Set(counts.filter { $1.count == 8 }.keys)
@@ -22,7 +22,7 @@ import Testing
       #expect(Set(far.map(\.block)).count == 1 && far.count == 3)
       // The blocks that neither share a band nor a stack with the far one.
       let place = try #require(far.first)
-      let blocks = Dictionary(grouping: telling) { $0.block }.filter { block, _ in
+      let blocks = Dictionary(grouping: revealing) { $0.block }.filter { block, _ in
         block / 3 != place.row / 3 && block % 3 != place.column / 3
       }
       #expect(blocks.count == 4)

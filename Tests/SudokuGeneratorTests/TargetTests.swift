@@ -10,8 +10,8 @@ import Testing
   static let wing =
     "....5..8..4...2..996..84.358...2.......7...4......9..76.....4....7.4..93.....38.."
 
-  /// No puzzle does without full houses: what a scale tries before the easiest technique allowed is
-  /// allowed.
+  /// Every puzzle needs full houses: singles that a scale tries before the easiest allowed technique
+  /// are allowed, too.
   @Test(arguments: ScaleRegistry.standard.scales.map(\.name))
   func easierSinglesAreAlwaysAllowed(_ name: String) throws {
     let scale = try ScaleRegistry.standard.scale(named: name)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What is open above is graded to its end where more than the rating is asked.
+  /// A level that is open above is graded to the end if another target looks at the grade.
   @Test func levelsThatAreOpenAboveHaveOtherTargets() throws {
     var options = GeneratorOptions()
     options.level = .extreme
@@ -146,7 +146,7 @@ import Testing
     return least
   }
 
-  /// Under a symmetry no group can go; strictly, no clue can.
+  /// Under a symmetry no group is redundant; strictly, no clue is.
   @Test func minimalUnderTheSymmetryAndStrictly() throws {
     for minimality in [Minimality.underSymmetry, .strict] {
       var options = GeneratorOptions()
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// Where a hard technique makes a hard level, the level counts and not the score.
+  /// If a hard technique makes a hard level, the level counts and not the score.
   @Test(arguments: HoDoKuScale.levels)
   func levelsAreThoseOfTheGrade(_ level: Level) throws {
     var options = GeneratorOptions()

@@ -1,14 +1,14 @@
 import SudokuCore
 
 extension PuzzleFormat {
-  /// Nine rows of nine cells, with or without rulings; puzzles are apart by blank lines.
+  /// Nine rows of nine cells, with or without rulings; blank lines separate puzzles.
   public static let grid = PuzzleFormat(
     GridFormat(name: "grid", summary: "nine rows, drawn in any common style") { board in
       board.grid + "\n\n"
     })
-  /// A grid drawn with Unicode's lines.
+  /// A grid of box-drawing characters.
   public static let unicode = PuzzleFormat(
-    GridFormat(name: "unicode", summary: "a grid drawn with Unicode's lines") { board in
+    GridFormat(name: "unicode", summary: "a grid of box-drawing characters") { board in
       board.unicodeGrid + "\n\n"
     })
   /// Simple Sudoku's `.ss`: nine rows in a frame.
@@ -18,13 +18,12 @@ extension PuzzleFormat {
     })
 }
 
-/// A grid that shows clues only: one kind of drawing, all are read alike.
+/// A grid of clues in one style; all styles are read by the same reader.
 struct GridFormat: FormatDefinition {
   let name: String
   let summary: String
   var fileExtension = "txt"
   let draw: @Sendable (Board) -> String
-  var holds: RecordParts { [] }
 
   func recognizes(_ opening: Opening) -> Bool { GridReader.begins(opening.line) }
   func makeReader(limit: Int) -> FormatReader { .blocks(GridReader()) }
@@ -39,7 +38,7 @@ private struct GridWriter: FormatWriter {
 }
 
 extension Board {
-  /// The board as a grid of 19 lines drawn with Unicode's lines, for people.
+  /// The board as a grid of box-drawing characters.
   public var unicodeGrid: String {
     func ruling(_ left: String, _ cross: String, _ right: String, _ line: String) -> String {
       let stack = [String](repeating: String(repeating: line, count: 7), count: 3)
@@ -57,7 +56,6 @@ extension Board {
     return (lines + [ruling("└", "┴", "┘", "─")]).joined(separator: "\n")
   }
 
-  /// The nine rows, `.` for empty cells.
   var rows: [String] {
     let line = line.utf8
     return (0..<9).map { String(decoding: line.dropFirst($0 * 9).prefix(9), as: UTF8.self) }
@@ -75,16 +73,14 @@ extension Board {
 }
 
 extension PuzzleFormat {
-  /// A grid that shows the candidates of each empty cell, as solvers print it.
+  /// A grid with the candidates of each empty cell, as printed by solvers.
   public static let pencilmarks = PuzzleFormat(PencilmarkFormat())
 }
 
-/// A grid of words: one digit is a filled cell, more are the candidates of an empty one.
 struct PencilmarkFormat: FormatDefinition {
   var name: String { "pencilmarks" }
   var summary: String { "a grid with the candidates of each cell" }
   var fileExtension: String { "txt" }
-  var holds: RecordParts { [.candidates] }
 
   func makeReader(limit: Int) -> FormatReader { .blocks(GridReader()) }
   func makeWriter(columns: [String]) -> any FormatWriter { PencilmarkWriter() }
@@ -96,7 +92,7 @@ private struct PencilmarkWriter: FormatWriter {
     let words = CellSet.all.map { cell -> String in
       if let digit = board[cell] { return digit.description }
       let marks = record.candidates?[cell] ?? .none
-      // One candidate alone would be read as a digit: a point keeps it apart.
+      // A single candidate would be read as a digit: a point distinguishes it.
       let word = marks.map(\.description).joined()
       return word.isEmpty ? "." : word.count == 1 ? word + "." : word
     }
@@ -120,10 +116,10 @@ private struct PencilmarkWriter: FormatWriter {
     text.append("'" + rulings.joined(separator: "'") + "'\n\n")
   }
 
-  /// Placed digits look like clues.
+  /// Placed digits become clues.
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost = record.parts.subtracting(.candidates)
-    // A grid without a candidate says nothing about them, and a filled cell has none.
+    // A grid without candidates is read as one without notes, and a filled cell has none.
     if record.losesCandidatesInCells { lost.insert(.candidates) }
     return lost
   }
@@ -134,14 +130,12 @@ extension PuzzleFormat {
   public static let sdk = PuzzleFormat(SDKFormat())
 }
 
-/// Files with sections; comments such as `#A author` before them.
 struct SDKFormat: FormatDefinition {
   var name: String { "sdk" }
   var summary: String { "SadMan's and SudoCue's sections [Puzzle] and [State]" }
   var fileExtension: String { "sdk" }
-  var holds: RecordParts { [.placed, .fields] }
 
-  /// What the letters of comments stand for.
+  /// The names of the fields in comments such as `#A author`.
   static let comments: [UInt8: String] = [
     UInt8(ascii: "A"): "author", UInt8(ascii: "B"): "date", UInt8(ascii: "C"): "comment",
     UInt8(ascii: "D"): "description", UInt8(ascii: "L"): "level", UInt8(ascii: "S"): "source",

@@ -1,24 +1,23 @@
 import SudokuCore
 
-/// Reads grids: nine lines of nine cells, with or without rulings, plain, boxed or drawn with
-/// Unicode's lines, with candidates, and the sections of `.sdk` files.
+/// Reads grids: nine lines of nine cells, plain, boxed or with box-drawing characters, with candidates,
+/// and the sections of `.sdk` files.
 ///
-/// Puzzles are apart by blank lines, titles or sections; nine rows end one by themselves. A line that
-/// is not part of a grid costs the rest of its grid.
+/// Blank lines, titles and sections separate puzzles; nine certain rows complete one. After a line
+/// that is not part of a grid the rest of its grid is skipped.
 struct GridReader: LineFormatReader {
-  /// What the rows being read are.
   private enum Section {
     case puzzle
     case state
-    /// A section that is none of ours, or the rest of a grid at fault.
+    /// An unknown section, or the rest of a damaged grid.
     case skipped
   }
 
   private var rows: [GridRow] = []
   private var section = Section.puzzle
-  /// A puzzle that waits for its state.
+  /// A puzzle whose state may follow.
   private var pending: PuzzleRecord?
-  /// Title and comments of the puzzle that comes next.
+  /// Title and comments of the next puzzle.
   private var fields: [PuzzleField] = []
   private let hasSections: Bool
 
@@ -30,7 +29,7 @@ struct GridReader: LineFormatReader {
   }
 
   mutating func read(comment: ArraySlice<UInt8>) {
-    // SudoCue's `#A author`: a letter says what the comment is.
+    // SudoCue's `#A author`: the letter names the field.
     let text = Notation.trimmed(comment).dropFirst()
     guard let letter = text.first, let name = SDKFormat.comments[letter], fields.count < 16 else {
       return
@@ -88,7 +87,7 @@ struct GridReader: LineFormatReader {
     }
   }
 
-  /// A line with a character that no row has: a section, a title, or a mistake.
+  /// Reads a line with a character that no row has: a section, a title, or a mistake.
   private mutating func readOther(
     _ line: ArraySlice<UInt8>, _ error: BoardTextError, number: Int, _ emit: RecordSink
   ) {
@@ -113,9 +112,9 @@ struct GridReader: LineFormatReader {
     }
   }
 
-  /// Whether a grid has been reported and its rest is being skipped.
+  /// Whether the rest of a reported grid is being skipped.
   private var isAtFault = false
-  /// Whether the puzzle of the section before was at fault: a state means nothing without it.
+  /// Whether the puzzle of the previous section was damaged: its state is skipped.
   private var hasLostPuzzle = false
 
   mutating func finish(number: Int, _ emit: RecordSink) {
@@ -135,17 +134,17 @@ struct GridReader: LineFormatReader {
 
   // MARK: The end of a grid
 
-  /// Ends the grid as soon as nine rows are there for sure.
+  /// Ends the grid as soon as it has nine certain rows.
   private mutating func finishIfComplete(_ emit: RecordSink) {
     guard rows.count >= 9 else { return }
     let doubtful = rows.indices.filter { rows[$0].isDoubtful }
     let sure = rows.count - doubtful.count
     if sure == 9 || doubtful.isEmpty { return emitGrid(emit) }
-    // Bounded: no grid has so many lines.
+    // Bounds the memory: no grid has so many lines.
     if rows.count > 40 { emitGrid(emit) }
   }
 
-  /// Ends the grid read so far, if there is one, and the skipping of a bad one.
+  /// Ends the current grid, or the skipping of a damaged one.
   private mutating func finishGrid(number: Int, _ emit: RecordSink) {
     if !rows.isEmpty { emitGrid(emit) }
     if isAtFault || !hasSections {
@@ -154,7 +153,7 @@ struct GridReader: LineFormatReader {
     }
   }
 
-  /// Makes a record of the rows: of those that may be rulings either all count or none.
+  /// Makes a record of the rows; those that may be rulings count either all or not at all.
   private mutating func emitGrid(_ emit: RecordSink) {
     let sure = rows.count { !$0.isDoubtful }
     if rows.count != 9, sure < rows.count, sure > 0 { rows.removeAll(where: \.isDoubtful) }
@@ -164,14 +163,14 @@ struct GridReader: LineFormatReader {
       let last = grid.last?.line ?? 0
       fields = []
       hasLostPuzzle = true
-      return emit(.failure(BoardTextError(.tooShort(grid.count * 9), line: last, column: 1)))
+      return emit(.failure(.tooShort(grid.count * 9), at: (last, 1)))
     }
     let board = Board(unsafeValues: { values in
       for row in 0..<9 {
         for column in 0..<9 { values[row * 9 + column] = grid[row].values[column] }
       }
     })
-    // What a player has placed may be wrong, and still be his.
+    // Digits placed by a player may be wrong.
     guard board.obeysRules || section == .state && pending != nil else {
       let conflict = board.conflict
       let cell = conflict?.second ?? Cell(index: 0)
@@ -195,7 +194,6 @@ struct GridReader: LineFormatReader {
     if hasSections { pending = record } else { emit(.puzzle(record)) }
   }
 
-  /// Emits the puzzle that waited for a state.
   private mutating func flush(_ emit: RecordSink) {
     guard let record = pending else { return }
     pending = nil
@@ -213,10 +211,10 @@ struct GridReader: LineFormatReader {
     return marks
   }
 
-  /// Whether cells of a row stand further apart than one place: a sign that spaces are empty cells.
+  /// Whether a row is 9 characters wide: a sign that spaces are empty cells.
   private static func hasGaps(_ row: GridRow) -> Bool { row.columns[8] == row.columns[0] + 8 }
 
-  // MARK: What begins a grid
+  // MARK: Detection
 
   /// Whether a line can begin a grid: a ruling, or nine cells.
   static func begins(_ text: ArraySlice<UInt8>) -> Bool {

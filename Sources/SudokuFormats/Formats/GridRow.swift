@@ -1,27 +1,23 @@
 import SudokuCore
 
-/// One row of a grid: nine cells, each with a digit, candidates or nothing.
 struct GridRow: Sendable {
   /// The digits, 0 for empty cells.
   var values = InlineArray<9, UInt8>(repeating: 0)
-  /// The columns in the line, counted from 1.
+  /// The column of each cell in the line, counted from 1.
   var columns = InlineArray<9, Int>(repeating: 1)
   /// The candidates of each cell, if a cell has any.
   var candidates: [DigitSet]?
-  /// The line.
   var line = 0
-  /// Whether the row has no digit and may as well be a ruling.
+  /// Whether the row has no digit and may be a ruling.
   var isDoubtful = false
 }
 
-/// What a line of a grid can be.
 enum GridLine {
-  /// Nine cells.
   case row(GridRow)
-  /// It only draws.
   case ruling
-  /// Neither; with the number of cells found, or the offset of a bad character.
+  /// A wrong number of cells.
   case cells(Int)
+  /// The offset of a character that no row has.
   case unreadable(offset: Int)
 }
 
@@ -43,8 +39,8 @@ extension GridLine {
     }
   }
 
-  /// Nine single characters with something between them, or three groups of three, or nine in a run:
-  /// what nearly all grids are made of.
+  /// The fast path for nearly all grids: nine separate characters, three groups of three, or nine
+  /// in a run.
   private static func simpleRow(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
     text.withUnsafeBufferPointer { bytes -> GridRow? in
       var row = GridRow()
@@ -76,8 +72,8 @@ extension GridLine {
     }
   }
 
-  /// Whether a line only draws for sure: it has a run of dashes and what goes with it, but not nine
-  /// dashes, which may be nine empty cells.
+  /// Whether a line is certainly a ruling: it has a run of dashes, but not nine dashes, which may
+  /// be nine empty cells.
   private static func isRuling(_ text: ArraySlice<UInt8>) -> Bool {
     var (dashes, run, longest, hasCross) = (0, 0, 0, false)
     for byte in text {
@@ -101,14 +97,14 @@ extension GridLine {
     return longest >= 2 && dashes != 9 || dashes > 9
   }
 
-  /// Whether a line has dashes and no digit: nine of them may be a ruling all the same.
+  /// Whether a line has dashes and no digit: nine of them may be a ruling, too.
   private static func drawsOnly(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(UInt8(ascii: "-")) && !text.contains { 0x30...0x39 ~= $0 }
   }
 
-  // MARK: Rows that are laid out in some other way
+  // MARK: Rows of other layouts
 
-  /// A piece of a row: where it starts in the line, counted from 0, and its bytes.
+  /// A piece of a row and its offset in the line.
   private typealias Piece = (offset: Int, text: ArraySlice<UInt8>)
 
   private static func row(_ text: ArraySlice<UInt8>, line: Int) -> GridLine {
@@ -193,7 +189,6 @@ extension GridLine {
     byte == UInt8(ascii: "|") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: ":")
   }
 
-  /// The text between cells.
   private static func isGap(_ byte: UInt8) -> Bool {
     Notation.isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
       || byte == UInt8(ascii: "'")
@@ -209,15 +204,14 @@ extension GridLine {
   }
 }
 
-/// Draws a line of a grid with ASCII only: box drawing becomes `|`, `-` and `+`, other blanks become
-/// spaces, other signs of empty cells `.`, full-width digits plain ones.
+/// Converts a line of a grid to ASCII: box drawing becomes `|`, `-` and `+`, other blanks become spaces,
+/// other signs of empty cells `.`, full-width digits plain ones.
 struct ASCIIFolding {
-  /// The line in ASCII; characters that no grid has stay as they are.
+  /// The line in ASCII; characters that no grid has are unchanged.
   private(set) var text: [UInt8] = []
   /// For each byte of `text` the column of its character in the file's line, counted from 1.
   private(set) var columns: [Int] = []
 
-  /// Folds a line.
   init(_ line: ArraySlice<UInt8>) {
     var column = 1
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
@@ -235,7 +229,6 @@ struct ASCIIFolding {
     }
   }
 
-  /// Whether a line has anything to fold.
   static func isNeeded(for line: ArraySlice<UInt8>) -> Bool {
     line.withUnsafeBufferPointer { bytes in
       var all: UInt8 = 0

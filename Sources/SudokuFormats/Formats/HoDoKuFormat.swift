@@ -14,14 +14,12 @@ struct HoDoKuFormat: FormatDefinition {
   var name: String { "hodoku" }
   var summary: String { "HoDoKu's library, with placed digits and deleted candidates" }
   var fileExtension: String { "txt" }
-  var holds: RecordParts { [.placed, .candidates] }
 
   func recognizes(_ opening: Opening) -> Bool { opening.first == UInt8(ascii: ":") }
   func makeReader(limit: Int) -> FormatReader { .lines(HoDoKuReader()) }
   func makeWriter(columns: [String]) -> any FormatWriter { HoDoKuWriter() }
 }
 
-/// The names of the fields that a line has beside the board.
 private enum LibraryField {
   static let names = [
     (0, "technique"), (1, "digits"), (4, "eliminations"), (5, "placements"), (6, "comment"),
@@ -34,9 +32,8 @@ private struct HoDoKuReader: LineFormatReader {
     guard fields.count >= 4, Notation.trimmed(fields[0]).isEmpty else {
       return emit(
         .failure(
-          BoardTextError(
-            .malformed("a line of a HoDoKu library is ':technique:digits:cells:...'"),
-            line: number, column: 1)))
+          .malformed("a line of a HoDoKu library is ':technique:digits:cells:...'"), at: (number, 1)
+        ))
     }
     emit(record(fields.dropFirst().map { $0 }, in: line, number: number))
   }
@@ -57,7 +54,7 @@ private struct HoDoKuReader: LineFormatReader {
       let value = Notation.value(byte)
       guard value <= 9 else { return .failure(Notation.unexpected(line[index...], number, column)) }
       guard columns.count < 81 else {
-        return .failure(BoardTextError(.tooLong, line: number, column: column))
+        return .failure(.tooLong, at: (number, column))
       }
       let cell = Cell(index: columns.count)
       if isPlaced { placed[cell] = Digit(Int(value)) } else { clues[cell] = Digit(Int(value)) }
@@ -66,8 +63,7 @@ private struct HoDoKuReader: LineFormatReader {
     }
     guard columns.count == 81 else {
       let kind = columns.isEmpty ? BoardTextError.Kind.empty : .tooShort(columns.count)
-      return .failure(
-        BoardTextError(kind, line: number, column: fields[2].endIndex - line.startIndex + 1))
+      return .failure(kind, at: (number, fields[2].endIndex - line.startIndex + 1))
     }
     var record = PuzzleRecord(puzzle: clues, line: number)
     if placed.clueCount > 0 { record.placed = placed }
@@ -85,7 +81,7 @@ private struct HoDoKuReader: LineFormatReader {
     return .checked(record) { columns[$0.index] }
   }
 
-  /// Reads the deleted candidates: what is left of the legal ones is noted.
+  /// Reads the deleted candidates: the other legal ones are the candidates.
   private func takeDeletions(
     _ field: ArraySlice<UInt8>, of line: ArraySlice<UInt8>, into record: inout PuzzleRecord
   ) -> BoardTextError? {
@@ -149,7 +145,7 @@ private struct HoDoKuWriter: FormatWriter {
     if let marks = record.candidates {
       let legal = PencilMarks(legalFor: record.filled)
       let areLegal = CellSet.all.allSatisfy { marks[$0].isSubset(of: legal[$0]) }
-      // Without a deletion a line says nothing about notes.
+      // A line without deletions is read as one without candidates.
       if !areLegal || marks == legal { lost.insert(.candidates) }
     }
     let names = Set(LibraryField.names.map(\.1))

@@ -1,17 +1,15 @@
 import SudokuCore
 
 extension PuzzleFormat {
-  /// JSON of any layout: arrays of puzzles, numbers or objects, objects over several lines, values one
-  /// after the other.
+  /// JSON of any layout: arrays of puzzles, numbers or objects, objects over several lines, consecutive
+  /// values.
   public static let json = PuzzleFormat(JSONFormat())
 }
 
-/// JSON values without regard to lines.
 struct JSONFormat: FormatDefinition {
   var name: String { "json" }
   var summary: String { "JSON arrays and objects of any layout" }
   var fileExtension: String { "json" }
-  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
 
   func recognizes(_ opening: Opening) -> Bool {
     switch opening.first {
@@ -29,25 +27,24 @@ struct JSONFormat: FormatDefinition {
   func makeWriter(columns: [String]) -> any FormatWriter { JSONRecordWriter(isArray: true) }
 }
 
-/// Cuts a stream into values, of an outermost array into its elements, so that arrays of any length
-/// need little memory.
+/// Cuts a stream into values, and an outermost array into its elements, so that arrays of any
+/// length need little memory.
 private struct JSONReader: StreamFormatReader {
   let limit: Int
-  /// The value being read.
   private var value: [UInt8] = []
   private var start = (line: 1, column: 1)
   private var column = 1
-  /// How many brackets of the value are open.
+  /// The number of open brackets of the value.
   private var openCount = 0
   private var isString = false
   private var isEscaped = false
-  /// Whether the value is longer than the limit, and skipped.
+  /// Whether the value is longer than the limit and is being skipped.
   private var isOverlong = false
   private var isSkippingLine = false
   /// Whether the elements of an outermost array are being read.
   private var isInArray = false
   private var arrayStart = (line: 1, column: 1)
-  /// The cells that stand in the outermost array itself.
+  /// The cells in the outermost array itself.
   private var cells = CellCollector()
 
   init(limit: Int) { self.limit = limit }
@@ -76,7 +73,7 @@ private struct JSONReader: StreamFormatReader {
   }
 
   private mutating func readString(_ byte: UInt8, _ emit: RecordSink) {
-    // A string ends on its line: what follows is read again.
+    // A string ends on its line: the next line is read normally.
     if byte == 0x0A { return failUnfinished(emit) }
     keep(byte, emit)
     if isEscaped {
@@ -91,7 +88,7 @@ private struct JSONReader: StreamFormatReader {
 
   private mutating func read(_ byte: UInt8, _ line: Int, _ emit: RecordSink) {
     if byte == UInt8(ascii: "{"), column == 1, start.column == 1, openCount > 0 {
-      // Objects begin at the margin: the one before has no end.
+      // Objects begin in column 1: the previous one is unfinished.
       failUnfinished(emit)
     }
     if openCount > 0 {
@@ -135,10 +132,9 @@ private struct JSONReader: StreamFormatReader {
     guard value.count > limit else { return }
     value = []
     isOverlong = true
-    emit(.failure(BoardTextError(.overlongLine(limit), line: start.line, column: start.column)))
+    emit(.failure(.overlongLine(limit), at: start))
   }
 
-  /// Takes the value read, if there is one.
   private mutating func finishValue(_ emit: RecordSink) {
     if isOverlong {
       isOverlong = false
@@ -159,7 +155,7 @@ private struct JSONReader: StreamFormatReader {
     value.removeAll(keepingCapacity: true)
   }
 
-  /// Takes an element that is cells of the array's own board.
+  /// Takes an element that is a cell or a row of the array's own board.
   private mutating func takeCells(_ emit: RecordSink) -> Bool {
     let taken = value.withUnsafeBufferPointer { bytes -> Bool in
       var element = CellCollector()
@@ -199,19 +195,11 @@ private struct JSONReader: StreamFormatReader {
     guard !cells.values.isEmpty else { return }
     let count = cells.values.count
     cells = CellCollector()
-    emit(
-      .failure(
-        BoardTextError(
-          .tooShort(count), line: arrayStart.line, column: arrayStart.column)))
+    emit(.failure(.tooShort(count), at: arrayStart))
   }
 
   private mutating func failUnfinished(_ emit: RecordSink) {
-    if !isOverlong {
-      emit(
-        .failure(
-          BoardTextError(
-            .malformed("the JSON value doesn't end"), line: start.line, column: start.column)))
-    }
+    if !isOverlong { emit(.failure(.malformed("the JSON value doesn't end"), at: start)) }
     value = []
     (openCount, isString, isEscaped, isOverlong) = (0, false, false, false)
   }
@@ -221,26 +209,20 @@ private struct JSONReader: StreamFormatReader {
     finishValue(emit)
     if isInArray {
       isInArray = false
-      emit(
-        .failure(
-          BoardTextError(
-            .malformed("the JSON array doesn't end"), line: arrayStart.line,
-            column: arrayStart.column)))
+      emit(.failure(.malformed("the JSON array doesn't end"), at: arrayStart))
     }
   }
 }
 
 extension PuzzleFormat {
-  /// One JSON object a line, with the puzzle in `puzzle` or a member of another common name.
+  /// One JSON object a line, with the puzzle in `puzzle` or a member with another common name.
   public static let jsonl = PuzzleFormat(JSONLinesFormat())
 }
 
-/// JSON lines: each line whole values.
 struct JSONLinesFormat: FormatDefinition {
   var name: String { "jsonl" }
   var summary: String { "one JSON object a line" }
   var fileExtension: String { "jsonl" }
-  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
 
   func recognizes(_ opening: Opening) -> Bool {
     switch opening.first {
@@ -264,7 +246,7 @@ private struct JSONLinesReader: LineFormatReader {
   }
 }
 
-/// Writes an object for each record: as lines, or as the elements of an array.
+/// Writes an object for each record, on a line or as an element of an array.
 struct JSONRecordWriter: FormatWriter {
   let isArray: Bool
 
@@ -273,7 +255,7 @@ struct JSONRecordWriter: FormatWriter {
   var footer: String { isArray ? "\n]\n" : "" }
   var placeholder: String { isArray ? "null" : "null\n" }
 
-  /// The names of the members that are not further fields.
+  /// The names of members that fields may not have.
   private static let names: Set<String> = ["clues", "puzzle", "solution", "placed", "candidates"]
 
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {

@@ -1,7 +1,7 @@
 import SudokuCore
 
 extension PuzzleFormat {
-  /// One puzzle a line: 81 characters; what follows after a separator is kept as `comment`.
+  /// One puzzle a line: 81 characters; text after a separator becomes `comment`.
   public static let line = PuzzleFormat(
     LineFormat(name: "line", summary: "81 characters a line", fileExtension: "txt", empty: "."))
   /// SadMan Software's `.sdm`: one puzzle a line with `0` for empty cells.
@@ -11,13 +11,11 @@ extension PuzzleFormat {
       empty: "0"))
 }
 
-/// Puzzles of one line each.
 struct LineFormat: FormatDefinition {
   let name: String
   let summary: String
   let fileExtension: String
   let empty: Unicode.Scalar
-  var holds: RecordParts { [] }
 
   func makeReader(limit: Int) -> FormatReader { .lines(LineFormatRecords()) }
   func makeWriter(columns: [String]) -> any FormatWriter {
@@ -25,7 +23,7 @@ struct LineFormat: FormatDefinition {
   }
 }
 
-/// Reads lines that have a board somewhere: alone, in front of other fields, or in one of them.
+/// Reads lines with a board: alone, before other fields, or in one of them.
 private struct LineFormatRecords: LineFormatReader {
   var plainLines: PlainLines? { PlainLines(.line) }
 
@@ -43,7 +41,7 @@ private struct LineFormatRecords: LineFormatReader {
     emit(slowRecord(line, number: number))
   }
 
-  /// A board with what follows it: a solution, or a comment.
+  /// A board with the text after it: a solution, or a comment.
   private func record(
     _ board: Board, rest: ArraySlice<UInt8>, number: Int, column: (Cell) -> Int
   ) -> BoardReader.Record {
@@ -55,7 +53,7 @@ private struct LineFormatRecords: LineFormatReader {
         let full = Notation.board(words[index]), full.isFull
       {
         let word = words.remove(at: index)
-        // A full board is meant to be the solution, also one that is that of another puzzle.
+        // A full board is meant to be the solution, even if it is that of another puzzle.
         if !record.takeSolution(full) {
           record.fields = [PuzzleField("solution", String(decoding: word, as: UTF8.self))]
         }
@@ -68,7 +66,7 @@ private struct LineFormatRecords: LineFormatReader {
     return .checked(record, column)
   }
 
-  /// The rarer forms: blanks around the board, spaces as empty cells, rows apart, the board in a
+  /// The rarer forms: blanks around the board, spaces as empty cells, separate rows, the board in a
   /// later field.
   private func slowRecord(_ line: ArraySlice<UInt8>, number: Int) -> BoardReader.Record {
     if line.count == 81, line.contains(where: { 0x31...0x39 ~= $0 }),
@@ -91,7 +89,7 @@ private struct LineFormatRecords: LineFormatReader {
         rows[cell.row].startIndex - line.startIndex + cell.column + 1
       }
     }
-    // Told from the longest run of cells, which is what was meant to be the board.
+    // The first word, if long, was meant to be the board; the error refers to it.
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
@@ -99,7 +97,7 @@ private struct LineFormatRecords: LineFormatReader {
 }
 
 extension BoardReader.Record {
-  /// A record whose clues obey the rules; a failure of any other.
+  /// A puzzle if the clues obey the rules, otherwise a failure at the column of the second cell.
   static func checked(_ record: PuzzleRecord, _ column: (Cell) -> Int) -> BoardReader.Record {
     if record.puzzle.obeysRules { return .puzzle(record) }
     guard let conflict = record.puzzle.conflict else { return .puzzle(record) }
@@ -109,9 +107,14 @@ extension BoardReader.Record {
         board: record.puzzle),
       fields: record.fields)
   }
+
+  static func failure(
+    _ kind: BoardTextError.Kind, at position: (line: Int, column: Int)
+  ) -> BoardReader.Record {
+    .failure(BoardTextError(kind, line: position.line, column: position.column))
+  }
 }
 
-/// Writes the clues.
 private struct LineFormatWriter: FormatWriter {
   let empty: UInt8
 

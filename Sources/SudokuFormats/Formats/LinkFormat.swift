@@ -13,12 +13,10 @@ extension PuzzleFormat {
       name: "sudokupad", summary: "SudokuPad links", prefix: "https://sudokupad.app/fpuz"))
 }
 
-/// Links to sudokuwiki.org.
 struct SudokuWikiFormat: FormatDefinition {
   var name: String { "sudokuwiki" }
   var summary: String { "sudokuwiki.org links" }
   var fileExtension: String { "txt" }
-  var holds: RecordParts { [.placed, .candidates] }
 
   func recognizes(_ opening: Opening) -> Bool {
     Link(opening.text).map { $0.host.hasSuffix("sudokuwiki.org") || $0.isBareBoard } ?? false
@@ -27,13 +25,11 @@ struct SudokuWikiFormat: FormatDefinition {
   func makeWriter(columns: [String]) -> any FormatWriter { SudokuWikiWriter() }
 }
 
-/// Links to f-puzzles or SudokuPad.
 struct FPuzzlesFormat: FormatDefinition {
   let name: String
   let summary: String
   let prefix: String
   var fileExtension: String { "txt" }
-  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
 
   func recognizes(_ opening: Opening) -> Bool {
     guard let link = Link(opening.text) else { return false }
@@ -45,7 +41,6 @@ struct FPuzzlesFormat: FormatDefinition {
   func makeWriter(columns: [String]) -> any FormatWriter { FPuzzlesWriter(prefix: prefix) }
 }
 
-/// The parts of a web address.
 private struct Link {
   /// The host in lower case; empty for the bare code of a puzzle.
   let host: String
@@ -55,7 +50,7 @@ private struct Link {
   /// Whether it is a board of sudokuwiki.org without the rest of the link.
   var isBareBoard: Bool { host.isEmpty && Notation.lowercased(path.utf8.prefix(3)) == "s9b" }
 
-  /// Reads `http(s)://...`, `www....` or a bare `fpuz...`, `scl...`, `S9B...`; `nil` for other texts.
+  /// Reads `http(s)://...`, `www....` or a bare `fpuz...`, `scl...`, `S9B...`.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = String(decoding: text, as: UTF8.self)
     let start = Notation.lowercased(text.prefix(12))
@@ -83,7 +78,6 @@ private struct Link {
 
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// The text without percent escapes.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -101,11 +95,10 @@ private struct Link {
   }
 }
 
-/// Reads links of all these kinds, one a line.
 private struct LinkReader: LineFormatReader {
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     func fail(_ message: String) {
-      emit(.failure(BoardTextError(.malformed(message), line: number, column: 1)))
+      emit(.failure(.malformed(message), at: (number, 1)))
     }
     guard let link = Link(Notation.trimmed(line)) else { return fail("the line is not a link") }
     if let text = link.value("bd") ?? (link.isBareBoard ? link.path : nil) {
@@ -113,15 +106,15 @@ private struct LinkReader: LineFormatReader {
         return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { _ in 1 })
       }
       guard var record = SudokuWikiBoard.record(text.utf8) else {
-        return fail("the link's board is neither 81 cells nor a whole text of 'S9B...'")
+        return fail("the link's board is neither 81 cells nor a complete 'S9B...' text")
       }
       record.line = number
       return emit(.checked(record) { _ in 1 })
     }
     guard let (packed, isShortened) = LinkReader.packed(link) else {
       return fail(
-        "the link has no puzzle in it: 'bd=' (sudokuwiki), 'load=' (f-puzzles), 'fpuz...' and "
-          + "'scl...' (SudokuPad) are read; short links name a puzzle that only their site knows")
+        "the link contains no puzzle: supported are 'bd=' (sudokuwiki), 'load=' (f-puzzles), "
+          + "'fpuz...' and 'scl...' (SudokuPad); short links can't be resolved offline")
     }
     guard let text = LZString.decompressed(packed.utf8) else {
       return fail("the packed puzzle in the link is damaged")
@@ -199,8 +192,8 @@ private struct FPuzzlesWriter: FormatWriter {
 }
 
 extension PuzzleRecord {
-  /// Whether a format that notes candidates in empty cells, and nothing where there are none, can't
-  /// hold those of the record.
+  /// Whether a format that can note candidates only in empty cells, and can't note empty sets
+  /// alone, loses those of the record.
   var losesCandidatesInCells: Bool {
     guard let candidates else { return false }
     let board = filled

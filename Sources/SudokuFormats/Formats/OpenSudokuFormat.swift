@@ -5,27 +5,25 @@ extension PuzzleFormat {
   public static let opensudoku = PuzzleFormat(OpenSudokuFormat())
 }
 
-/// XML in which each element `game` holds its puzzle in the attribute `data`.
 struct OpenSudokuFormat: FormatDefinition {
   var name: String { "opensudoku" }
   var summary: String { "OpenSudoku's XML" }
   var fileExtension: String { "opensudoku" }
-  var holds: RecordParts { [.fields] }
 
   func recognizes(_ opening: Opening) -> Bool { opening.first == UInt8(ascii: "<") }
   func makeReader(limit: Int) -> FormatReader { .stream(OpenSudokuReader(limit: limit)) }
   func makeWriter(columns: [String]) -> any FormatWriter { OpenSudokuWriter() }
 }
 
-/// Looks at tags only, so any prologue, text and nesting passes.
+/// Reads tags only: each `game` has its puzzle in the attribute `data`.
 private struct OpenSudokuReader: StreamFormatReader {
   let limit: Int
-  /// The bytes since `<`; `nil` outside of tags.
+  /// The bytes since `<`; `nil` outside tags.
   private var tag: [UInt8]?
-  /// Where the `<` is.
+  /// The position of the `<`.
   private var start = (line: 1, column: 1)
   private var column = 1
-  /// The quotation mark that is open in the tag, 0 outside of values.
+  /// The open quotation mark, 0 outside values.
   private var quote: UInt8 = 0
   private var isOverlong = false
 
@@ -48,7 +46,7 @@ private struct OpenSudokuReader: StreamFormatReader {
   mutating func finish(line: Int, _ emit: RecordSink) {
     guard tag != nil, !isOverlong else { return }
     tag = nil
-    emit(failure(.malformed("the tag doesn't end")))
+    emit(.failure(.malformed("the tag doesn't end"), at: start))
   }
 
   private mutating func read(_ byte: UInt8, _ line: Int, _ emit: RecordSink) {
@@ -72,21 +70,17 @@ private struct OpenSudokuReader: StreamFormatReader {
     if quote != 0 {
       if byte == quote { quote = 0 }
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), tag?.first != 0x21 {
-      // A comment may hold apostrophes that quote nothing.
+      // Apostrophes in a comment are no quotation marks.
       quote = byte
     }
     if count < limit || isComment {
       if isComment, count > 64 { tag?.removeSubrange(3..<(count - 2)) }
       tag?.append(byte)
     } else if !isOverlong {
-      // The rest up to the end of the tag is skipped.
+      // The rest of the tag is skipped.
       isOverlong = true
-      emit(failure(.overlongLine(limit)))
+      emit(.failure(.overlongLine(limit), at: start))
     }
-  }
-
-  private func failure(_ kind: BoardTextError.Kind) -> BoardReader.Record {
-    .failure(BoardTextError(kind, line: start.line, column: start.column))
   }
 
   /// Reads a tag; `nil` for those without a puzzle.
@@ -96,7 +90,7 @@ private struct OpenSudokuReader: StreamFormatReader {
     else { return nil }
     let attributes = attributes(of: tag[4...])
     guard let data = attributes.first(where: { $0.name == "data" }) else {
-      return failure(.malformed("a game has no 'data'"))
+      return .failure(.malformed("a game has no 'data'"), at: start)
     }
     guard let board = Notation.board(Array(data.text.utf8)[...]) else {
       var error = Notation.fault(Array(data.text.utf8)[...], line: start.line, column: 1)
@@ -149,7 +143,6 @@ private struct OpenSudokuWriter: FormatWriter {
   }
 }
 
-/// Names and values of attributes.
 private enum XMLText {
   private static let escapes = [
     ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),

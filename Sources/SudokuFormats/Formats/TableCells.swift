@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// The cells of one row of a table (RFC 4180); used again for every row.
+/// The cells of one row of a table (RFC 4180); reused for every row.
 ///
 /// A quote opens a field only at its start: elsewhere it is a character like any other.
 struct TableCells: Sendable {
@@ -8,7 +8,7 @@ struct TableCells: Sendable {
 
   var count: Int { ranges.count }
 
-  /// Finds the cells; `false` where a quote stays open.
+  /// Finds the cells; `false` if a quote is not closed.
   mutating func split(_ row: ArraySlice<UInt8>, separator: UInt8) -> Bool {
     ranges.removeAll(keepingCapacity: true)
     let base = row.startIndex
@@ -56,16 +56,16 @@ struct TableCells: Sendable {
   }
 }
 
-/// Where quoted fields begin and end.
+/// Finds the ends of quoted fields.
 enum QuotedField {
-  /// The place of the quote that opens the field that starts at `start`; `nil` if it has none.
+  /// The position of the quote that opens the field at `start`.
   static func opening(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     var place = start
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }
     return place < bytes.count && bytes[place] == UInt8(ascii: "\"") ? place : nil
   }
 
-  /// The place of the quote that closes a field, from a place inside of it on; `nil` if none does.
+  /// The position of the quote that closes a field, from a position inside it.
   static func closing(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     var place = start
     while place < bytes.count {
@@ -78,17 +78,15 @@ enum QuotedField {
     return nil
   }
 
-  /// What a line does to a quoted field.
   enum Line {
-    /// All fields that it has are closed at its end.
     case closed
-    /// Its last field goes on.
+    /// The last field continues on the next line.
     case open
-    /// A quote that should close a field has something behind it: it was no quoted field.
+    /// Text follows the quote that should close a field: it was no quoted field.
     case stray
   }
 
-  /// Follows the quotes of a line.
+  /// Follows the quotes of a line, which begins inside a field if `isOpen`.
   static func follow(_ line: UnsafeBufferPointer<UInt8>, isOpen: Bool, separator: UInt8) -> Line {
     var start = 0
     if isOpen {
@@ -110,7 +108,7 @@ enum QuotedField {
     }
   }
 
-  /// The end of a row from its first line on: behind the line end at which no field goes on.
+  /// The end of a row, behind its line end; `nil` if the bytes end before.
   static func endOfRow(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int, separator: UInt8
   ) -> Int? {
@@ -127,7 +125,7 @@ enum QuotedField {
     return nil
   }
 
-  /// The end of the last row that is complete; 0 if none is.
+  /// The end of the last complete row; 0 if none is.
   static func endOfRows(in bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Int {
     var end = 0
     while end < bytes.count, let next = endOfRow(in: bytes, at: end, separator: separator) {

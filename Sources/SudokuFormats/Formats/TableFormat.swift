@@ -4,10 +4,10 @@ extension PuzzleFormat {
   /// Comma-separated values (RFC 4180) with a header that names the columns.
   public static let csv = PuzzleFormat(
     TableFormat(name: "csv", summary: "comma-separated values with a header", delimiter: ","))
-  /// The same with tabs.
+  /// Tab-separated values.
   public static let tsv = PuzzleFormat(
     TableFormat(name: "tsv", summary: "tab-separated values with a header", delimiter: "\t"))
-  /// The same with semicolons, as spreadsheets write them where the comma is the decimal point.
+  /// Semicolon-separated values, as spreadsheets write them if the comma is the decimal point.
   public static let ssv = PuzzleFormat(
     TableFormat(name: "ssv", summary: "semicolon-separated values with a header", delimiter: ";"))
 }
@@ -18,7 +18,6 @@ struct TableFormat: FormatDefinition {
   let summary: String
   let delimiter: Unicode.Scalar
   var fileExtension: String { name == "ssv" ? "csv" : name }
-  var holds: RecordParts { [.solution, .placed, .candidates, .fields] }
 
   private var separator: UInt8 { UInt8(truncatingIfNeeded: delimiter.value) }
 
@@ -27,11 +26,11 @@ struct TableFormat: FormatDefinition {
 
   func recognizes(_ opening: Opening) -> Bool {
     if Self.names(separator, opening.line) { return true }
-    // A header of one column has no delimiter; that is for the first table format to say.
+    // A header of one column has no delimiter; the first table format takes it.
     if opening.text.firstIndex(of: separator) == nil, delimiter != "," { return false }
     return TableHeader(opening.text, separator: separator) != nil
   }
-  /// Whether a line does nothing but name the separator, as spreadsheets do: `sep=;`.
+  /// Whether a line only names the separator, as in spreadsheets: `sep=;`.
   static func names(_ separator: UInt8, _ line: ArraySlice<UInt8>) -> Bool {
     let text = line.filter { $0 != UInt8(ascii: "\"") }
     return text.count == 5 && text.last == separator
@@ -44,16 +43,16 @@ struct TableFormat: FormatDefinition {
   }
 }
 
-/// Which column holds what.
+/// The content of each column.
 struct TableHeader: Sendable {
   var puzzle: Int
   var solution: Int?
   var placed: Int?
   var candidates: Int?
-  /// The columns that are carried along.
+  /// The columns that become fields.
   var others: [(column: Int, name: String)] = []
 
-  /// Reads a header; `nil` if no column is named as one for puzzles.
+  /// Reads a header; `nil` without a column of puzzles.
   init?(_ line: ArraySlice<UInt8>, separator: UInt8) {
     var cells = TableCells()
     guard cells.split(line, separator: separator) else { return nil }
@@ -90,7 +89,7 @@ private struct TableReader: LineFormatReader {
   let separator: UInt8
   private var header: TableHeader?
   private var cells = TableCells()
-  /// The lines of a row whose last field is quoted and not closed yet.
+  /// The lines of a row with an open quoted field.
   private var openLines: [[UInt8]] = []
   private var openSize = 0
   private var openNumber = 1
@@ -146,23 +145,21 @@ private struct TableReader: LineFormatReader {
     case .closed:
       let row = Array(openLines.joined(separator: [0x0A]))
       let record = record(row[...], openNumber)
-      // Where the whole is no record, a quote was out of place and the lines are rows by themselves.
+      // If the whole is no record, a quote was misplaced and each line is a row.
       guard case .puzzle = record else { return giveUp(emit) }
       openLines = []
       emit(record)
     }
   }
 
-  /// Reports the line with the open quote, and reads the lines behind it by themselves.
+  /// Reports the line with the open quote, and reads each following line as a row.
   ///
   /// Only the last of them may begin a row of several lines again, so that no line is read more than
   /// twice.
   private mutating func giveUp(_ emit: RecordSink) {
     let lines = openLines
     openLines = []
-    emit(
-      .failure(
-        BoardTextError(.malformed("a quoted field doesn't end"), line: openNumber, column: 1)))
+    emit(.failure(.malformed("a quoted field doesn't end"), at: (openNumber, 1)))
     for (index, line) in lines.enumerated().dropFirst() {
       guard let start = line.first(where: { !Notation.isBlank($0) }), start != UInt8(ascii: "#")
       else { continue }
@@ -174,17 +171,16 @@ private struct TableReader: LineFormatReader {
     }
   }
 
-  /// The record of a row, or what is wrong with it.
   private mutating func record(_ row: ArraySlice<UInt8>, _ number: Int) -> BoardReader.Record {
     func failure(_ message: String) -> BoardReader.Record {
-      .failure(BoardTextError(.malformed(message), line: number, column: 1))
+      .failure(.malformed(message), at: (number, 1))
     }
     guard let header else { return failure("the header has no column 'puzzle'") }
     guard cells.split(row, separator: separator) else {
       return failure("a quoted field doesn't end")
     }
     guard cells.count > header.puzzle else {
-      let message = "the row has no field \(header.puzzle + 1), which should be the puzzle"
+      let message = "the row has no field \(header.puzzle + 1) for the puzzle"
       return .failure(
         BoardTextError(.malformed(message), line: number, column: row.count + 1),
         fields: otherFields(of: row, header))
@@ -207,7 +203,6 @@ private struct TableReader: LineFormatReader {
     return finish(PuzzleRecord(puzzle: board, line: number), line, header) { start + $0.index }
   }
 
-  /// Adds what the other columns say.
   private func finish(
     _ record: PuzzleRecord, _ line: ArraySlice<UInt8>, _ header: TableHeader,
     _ column: (Cell) -> Int
@@ -237,7 +232,7 @@ private struct TableReader: LineFormatReader {
     return .checked(record, column)
   }
 
-  /// What the columns say that are no part of a puzzle.
+  /// The fields of the columns that are no part of a puzzle.
   private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
     header.others.flatMap { field($0.column, of: line, as: $0.name) }
       + (header.width..<max(cells.count, header.width)).flatMap {
@@ -245,7 +240,7 @@ private struct TableReader: LineFormatReader {
       }
   }
 
-  /// The field of a column; none where it is empty or the row has no such column.
+  /// The field of a column; none if it is empty or missing.
   private func field(
     _ column: Int, of line: ArraySlice<UInt8>, as name: String
   ) -> [PuzzleField] {
@@ -257,17 +252,14 @@ private struct TableReader: LineFormatReader {
 }
 
 extension TableHeader {
-  /// The number of columns.
   fileprivate var width: Int {
     1 + (solution == nil ? 0 : 1) + (placed == nil ? 0 : 1) + (candidates == nil ? 0 : 1)
       + others.count
   }
 }
 
-/// Writes puzzle, solution and the columns that the records have.
 struct TableWriter: FormatWriter {
   let separator: UInt8
-  /// The names of the further columns.
   let columns: [String]
   private let hasPlaced: Bool
   private let hasCandidates: Bool

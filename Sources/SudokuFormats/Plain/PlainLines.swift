@@ -1,14 +1,13 @@
 import SudokuCore
 
-/// Finds the boards of lines that need no closer look, at the speed of memory.
+/// The fast path for plain lines: copies their boards at the speed of memory.
 ///
-/// Most files are millions of lines of one kind: 81 cells, the row of a table without quotes, a small
-/// JSON object. Their boards are copied as they stand; every other line (a comment, a quoted field, a
-/// mistake) is left to the format's own reader, which gives the same boards for the plain ones.
+/// A plain line is 81 cells, the row of a table without quotes, or a flat JSON object. Every other
+/// line (a comment, a quoted field, a mistake) is left to the format's reader, which yields the
+/// same boards for plain lines.
 package struct PlainLines: Sendable {
-  /// How the board of a line is found.
+  /// The position of the board in a line.
   enum Kind: Sendable {
-    /// The line is the board.
     case line
     /// The board is a field of a table.
     case table(separator: UInt8, column: Int, hasOthers: Bool)
@@ -17,20 +16,19 @@ package struct PlainLines: Sendable {
   }
 
   let kind: Kind
-  /// Whether only lines are plain that hold nothing but the board, because the rest goes out again.
+  /// Whether only lines with nothing but the board are plain, because other fields are needed.
   package var isBoardOnly = false
 
   init(_ kind: Kind) { self.kind = kind }
 
   /// A run of plain lines.
   package struct Run: Sendable {
-    /// How many lines.
     package var count = 0
-    /// The offset of the first byte behind them.
     package var end: Int
   }
 
-  /// Copies the boards of plain lines.
+  /// Copies the boards of consecutive plain lines: at most `limit`, each `stride` bytes behind the
+  /// previous one, digits and `.` for empty cells.
   package func copy(
     from bytes: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int,
     to boards: UnsafeMutablePointer<UInt8>, stride: Int
@@ -46,7 +44,7 @@ package struct PlainLines: Sendable {
     return run
   }
 
-  /// The end of a record that is not plain: behind its line, or its lines.
+  /// The end of a record that is not plain, and may span lines.
   package func endOfRecord(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
     let end = rest.firstPlace(of: UInt8(ascii: "\n")).map { start + $0 + 1 } ?? bytes.count
@@ -56,7 +54,7 @@ package struct PlainLines: Sendable {
     return QuotedField.endOfRow(in: bytes, at: start, separator: separator) ?? bytes.count
   }
 
-  /// The end of the last complete record of some lines; 0 if none is complete.
+  /// The end of the last complete record; 0 if none is complete.
   package func endOfRecords(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if case .table(let separator, _, _) = kind, bytes.firstPlace(of: UInt8(ascii: "\"")) != nil {
       return QuotedField.endOfRows(in: bytes, separator: separator)
@@ -64,7 +62,7 @@ package struct PlainLines: Sendable {
     return (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// Where a line has its board, and where the next line begins.
+  /// The positions of the board and of the next line.
   private typealias Place = (cells: Int, end: Int)
 
   private func place(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Place? {
@@ -80,7 +78,7 @@ package struct PlainLines: Sendable {
     }
   }
 
-  /// Where the next line begins, if a line ends here.
+  /// The start of the next line, if a line ends here.
   private static func end(of bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
     if place == bytes.count { return place }
     if bytes[place] == UInt8(ascii: "\n") { return place + 1 }
@@ -89,13 +87,13 @@ package struct PlainLines: Sendable {
     return bytes[place + 1] == UInt8(ascii: "\n") ? place + 2 : nil
   }
 
-  /// Finds the field of the board in a row without quotes.
+  /// The board in a row without quotes.
   private func field(
     of bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ separator: UInt8, _ column: Int,
     _ hasOthers: Bool
   ) -> Place? {
     if isBoardOnly, hasOthers { return nil }
-    // A comment, whatever is in it.
+    // A comment.
     guard bytes[start] != UInt8(ascii: "#") else { return nil }
     var cells = start
     for _ in 0..<column {
@@ -119,14 +117,13 @@ package struct PlainLines: Sendable {
   }
 }
 
-/// Walks over a JSON object of simple members on one line.
 private struct PlainObject {
   let bytes: UnsafeBufferPointer<UInt8>
   var at: Int
-  /// Whether there are members beside the board and the number of its clues.
+  /// Whether it has members beside the board and the number of clues.
   var hasOthers = false
 
-  /// Walks to the end of the object.
+  /// Moves to the end of the object; returns the offset of the board, or `nil` if the line is not plain.
   mutating func puzzle() -> Int? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var cells: Int?
@@ -160,7 +157,6 @@ private struct PlainObject {
     }
   }
 
-  /// How many of the 81 cells have a digit.
   private func count(of cells: Int) -> Int {
     var count = 0
     for index in cells..<(cells + 81) where bytes[index] &- UInt8(ascii: "1") <= 8 { count += 1 }
@@ -179,7 +175,7 @@ private struct PlainObject {
     return true
   }
 
-  /// Walks over a string without escapes; returns what is between the quotes.
+  /// Reads a string without escapes; returns the range between the quotes.
   private mutating func string() -> Range<Int>? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = at

@@ -1,28 +1,25 @@
 import SudokuCore
 
-/// The bytes of a record that spans lines, with the places of its cells: further records that differ
-/// in nothing but cells are read by comparing.
+/// The bytes of a record that spans lines, with the positions of its cells.
 ///
-/// It is learned from a record that the format's reader has read, and used only between records, so a
-/// match means what the reader would have made of it.
+/// Records that differ only in cells are read by comparison.
+///
+/// It is learned from a record of the format's reader and used only between records, so the reader would
+/// return the same board for a match.
 struct RecordLayout: Sendable {
-  /// The bytes; those of cells mean nothing.
+  /// The bytes; those of cells are ignored.
   private let bytes: [UInt8]
   /// 255 at each cell, else 0.
   private let mask: [UInt8]
-  /// The offset of each cell.
   private let places: [Int]
-  /// Whether the cells are one run.
   private let isContiguous: Bool
-  /// How many line ends it has.
   let lineCount: Int
-  /// The longest record that is worth it.
+  /// The longest record to learn.
   static let lengthLimit = 2_048
 
-  /// The number of bytes.
   var length: Int { bytes.count }
 
-  /// Learns the layout of a record; `nil` where it is not clear which bytes are its cells.
+  /// Learns the layout of a record, given as whole lines; `nil` if its cells are ambiguous.
   init?(_ text: [UInt8], of board: Board) {
     guard text.count <= Self.lengthLimit, text.last == UInt8(ascii: "\n") else { return nil }
     let cells = Array(board.line.utf8)
@@ -38,7 +35,6 @@ struct RecordLayout: Sendable {
     lineCount = text.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Whether a byte is what the layouts' cells are: a digit or a point.
   private static func isCell(_ byte: UInt8) -> Bool {
     byte &- 0x30 <= 9 || byte == UInt8(ascii: ".")
   }
@@ -47,7 +43,6 @@ struct RecordLayout: Sendable {
     byte == UInt8(ascii: "0") ? UInt8(ascii: ".") : byte
   }
 
-  /// The only run of 81 cells in a text, if it is the board.
   private static func run(of cells: [UInt8], in text: [UInt8]) -> [Int]? {
     let runs = text.indices.filter { isCell(text[$0]) }
     guard runs.count >= 81 else { return nil }
@@ -58,7 +53,7 @@ struct RecordLayout: Sendable {
     return Array(group.indices)
   }
 
-  /// Nine lines with the rows of the board; no other line has a digit.
+  /// Nine lines with the rows of the board, if no other line has a digit.
   private static func rows(of cells: [UInt8], in text: [UInt8]) -> [Int]? {
     var places: [Int] = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -72,7 +67,7 @@ struct RecordLayout: Sendable {
     return places.count == 81 ? places : nil
   }
 
-  /// Copies the boards of records that are laid out so.
+  /// Copies the boards of consecutive matching records; returns their number.
   func copy(from text: ArraySlice<UInt8>, to boards: inout [UInt8]) -> Int {
     let most = text.count / length
     guard most > 0 else { return 0 }
@@ -87,7 +82,7 @@ struct RecordLayout: Sendable {
     }
   }
 
-  /// Whether bytes are laid out so; without branches, for vector instructions.
+  /// Whether bytes match; without branches, for vector instructions.
   private func matches(_ text: UnsafePointer<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       mask.withUnsafeBufferPointer { mask in
@@ -117,7 +112,7 @@ struct RecordLayout: Sendable {
     }
   }
 
-  /// Where a cell is: lines behind the record's first byte, and the column, counted from 1.
+  /// The position of a cell: lines behind the record's first one, and the column, counted from 1.
   func position(of cell: Cell) -> (line: Int, column: Int) {
     let before = bytes[..<places[cell.index]]
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -125,9 +120,8 @@ struct RecordLayout: Sendable {
   }
 }
 
-/// Copies the 81 cells of boards at the speed of memory.
 enum PlainCells {
-  /// Copies cells, with `.` for every sign of an empty cell.
+  /// Copies 81 cells, with `.` for every sign of an empty cell; `false` if some byte is not a cell.
   ///
   /// The loop has no branches, so that it becomes a few vector instructions.
   @inline(__always)
@@ -136,11 +130,7 @@ enum PlainCells {
     for index in 0..<81 {
       let byte = from[index]
       let isDigit: UInt8 = byte &- UInt8(ascii: "1") <= 8 ? 1 : 0
-      let isEmpty: UInt8 =
-        (byte == UInt8(ascii: "0") ? 1 : 0) | (byte == UInt8(ascii: ".") ? 1 : 0)
-        | (byte == UInt8(ascii: "-") ? 1 : 0) | (byte == UInt8(ascii: "_") ? 1 : 0)
-        | (byte == UInt8(ascii: "*") ? 1 : 0) | (byte == UInt8(ascii: "?") ? 1 : 0)
-        | (byte | 0x20 == UInt8(ascii: "x") ? 1 : 0)
+      let isEmpty = (byte == UInt8(ascii: "0") ? 1 : 0) | Notation.emptySign(byte)
       to[index] = isDigit == 1 ? byte : UInt8(ascii: ".")
       all &= isDigit | isEmpty
     }

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSolver
 
-/// The symmetries that turn a puzzle or a full grid into itself.
+/// The symmetries under which a puzzle or a full grid is invariant.
 ///
 /// ```swift
 /// let group = AutomorphismGroup(of: grid)
@@ -10,17 +10,16 @@ import SudokuSolver
 /// group?.generators    // transformations from which all others can be composed
 /// ```
 public struct AutomorphismGroup: Hashable, Sendable {
-  /// All of them, the identity first.
+  /// All symmetries, the identity first.
   public let elements: [Transformation]
-  /// Some of them, from which all others can be composed; none where there is only the identity.
+  /// Elements that generate the group; none if there is only the identity.
   public let generators: [Transformation]
 
   /// The number of symmetries, 1 to 648.
   public var order: Int { elements.count }
 
-  /// Finds the symmetries of a board.
+  /// Finds the symmetries of a full grid or a puzzle with one solution; `nil` for other boards.
   ///
-  /// - Parameter board: A full grid, or a puzzle with one solution; `nil` is the result for others.
   /// - Complexity: One solution and one canonical form; the square of the order in compositions.
   public init?(of board: Board) {
     guard let solution = board.isFull ? board : Solver().uniqueSolution(of: board) else {
@@ -29,13 +28,13 @@ public struct AutomorphismGroup: Hashable, Sendable {
     var canonicalizer = Canonicalizer()
     let ofSolution = canonicalizer.automorphisms(of: solution)
     guard !ofSolution.isEmpty else { return nil }
-    // A symmetry of the puzzle is one of its only solution, too.
+    // A symmetry of the puzzle is also one of its only solution.
     let kept = ofSolution.filter { $0 != .identity && $0.applied(to: board) == board }
     elements = [.identity] + kept
     generators = Self.generators(of: kept)
   }
 
-  /// Takes each element that those taken before don't generate.
+  /// Takes each element that the previous ones don't generate.
   private static func generators(of elements: [Transformation]) -> [Transformation] {
     var generators: [Transformation] = []
     var known: Set<Transformation> = [.identity]
@@ -59,27 +58,21 @@ public struct AutomorphismGroup: Hashable, Sendable {
   }
 }
 
-/// What symmetric boards have in common, as a number; for boards with any number of solutions.
-///
-/// ```swift
-/// var maker = ClassKeyMaker()
-/// maker.key(of: board) == maker.key(of: symmetry.applied(to: board))    // true
-/// ```
+/// Computes a number that is invariant under symmetry, for boards with any number of solutions.
 ///
 /// For a puzzle with one solution it is the number of its `ClassID`, for other boards the number of
-/// the `PuzzleID` of their smallest form.
+/// the `PuzzleID` of their smallest form. A maker reuses its working memory.
 package struct ClassKeyMaker: Sendable {
   private var canonicalizer = Canonicalizer()
 
-  /// Creates a maker; it keeps its working memory from board to board.
   package init() {}
 
-  /// The key of a board.
+  /// The key of a board; `nil` for a full board that breaks the rules.
   package mutating func key(of board: Board) -> UInt128? {
     key(of: board, solution: Solver().uniqueSolution(of: board))
   }
 
-  /// The key of a board whose solution is known.
+  /// The key of a board whose unique solution is known; `nil` says that it has none or several.
   package mutating func key(of board: Board, solution: Board?) -> UInt128? {
     if let solution {
       return ClassID(board, solution: solution, using: &canonicalizer)?.bits

@@ -1,34 +1,23 @@
 import SudokuCore
 
-/// Figures about a collection of puzzles.
-///
-/// ```swift
-/// var statistics = CollectionStatistics()
-/// for puzzle in puzzles { statistics.add(puzzle, solutionCount: 1, isMinimal: true) }
-/// statistics.clues[17]    // how many have 17 clues
-/// ```
+/// Counts of the puzzles of a collection.
 package struct CollectionStatistics: Hashable, Sendable {
-  /// The number of puzzles.
   package private(set) var count = 0
-  /// Puzzles with exactly one solution.
   package private(set) var uniqueCount = 0
-  /// Puzzles with several solutions.
   package private(set) var multipleCount = 0
-  /// Puzzles without a solution.
   package private(set) var unsolvableCount = 0
-  /// Puzzles with one solution and no clue that can go.
+  /// Puzzles with one solution and no redundant clue.
   package private(set) var minimalCount = 0
   /// Entry `n`: the number of puzzles with `n` clues.
   package private(set) var clues = [Int](repeating: 0, count: 82)
   /// For each symmetry the number of puzzles whose clue cells have it.
   package private(set) var symmetries: [Symmetry: Int] = [:]
-  /// For each rating in tenths the number of puzzles; empty where none was given.
+  /// For each rating in tenths the number of puzzles.
   package private(set) var ratings: [Int: Int] = [:]
 
-  /// Creates figures about no puzzle.
   package init() {}
 
-  /// Adds a puzzle.
+  /// Adds a puzzle; `solutionCount` is 2 for several, `isMinimal` is `nil` unless there is one.
   package mutating func add(
     _ puzzle: Board, solutionCount: Int, isMinimal: Bool?, ratingTenths: Int? = nil
   ) {
@@ -47,7 +36,6 @@ package struct CollectionStatistics: Hashable, Sendable {
     if let ratingTenths { ratings[ratingTenths, default: 0] += 1 }
   }
 
-  /// Adds the figures about other puzzles.
   package mutating func add(_ other: CollectionStatistics) {
     count += other.count
     uniqueCount += other.uniqueCount
@@ -59,14 +47,12 @@ package struct CollectionStatistics: Hashable, Sendable {
     ratings.merge(other.ratings, uniquingKeysWith: +)
   }
 
-  /// How many puzzles have how many clues.
   package var clueHistogram: Histogram {
     Histogram(
       title: "clues",
       bars: clues.enumerated().filter { $1 > 0 }.map { .init(label: String($0), count: $1) })
   }
 
-  /// How many puzzles have which rating.
   package var ratingHistogram: Histogram {
     Histogram(
       title: "rating",
@@ -75,41 +61,18 @@ package struct CollectionStatistics: Hashable, Sendable {
   }
 }
 
-/// Numbers as bars.
-///
-/// ```swift
-/// print(statistics.clueHistogram.text(width: 40))
-/// try Data(statistics.clueHistogram.svg.utf8).write(to: url)
-/// ```
 package struct Histogram: Hashable, Sendable {
-  /// One bar.
   package struct Bar: Hashable, Sendable {
-    /// What is counted.
     package var label: String
-    /// How often it came.
     package var count: Int
-
-    /// Creates a bar.
-    package init(label: String, count: Int) {
-      self.label = label
-      self.count = count
-    }
   }
 
-  /// What the bars are about.
   package var title: String
-  /// The bars from top to bottom.
   package var bars: [Bar]
-
-  /// Creates a histogram.
-  package init(title: String, bars: [Bar]) {
-    self.title = title
-    self.bars = bars
-  }
 
   private var most: Int { bars.map(\.count).max() ?? 0 }
 
-  /// The bars for a terminal, a line each.
+  /// The bars for a terminal, a line each; the longest has `width` characters.
   package func text(width: Int) -> String {
     let labelWidth = bars.map(\.label.count).max() ?? 0
     let countWidth = String(most).count
@@ -124,7 +87,6 @@ package struct Histogram: Hashable, Sendable {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// The bars as a picture in the SVG format.
   package var svg: String {
     let (rowHeight, left, width) = (18, 60, 480)
     let height = (bars.count + 2) * rowHeight

@@ -1,53 +1,48 @@
 import Foundation
 
-/// Keeps the first of all records with the same key, in constant memory whatever their number.
+/// Keeps the first of all records with the same key, in bounded memory.
 ///
-/// Records are spread over files by their keys; then file after file is read, and the first record of
-/// each key goes to files by its place in the input; those give the result in the order of the input.
-/// In a working folder a run that was killed goes on from its last checkpoint.
-///
-/// ```swift
-/// let deduplicator = try Deduplicator(folder: folder, source: "collection.txt 8200000")
-/// for (key, line) in puzzles { try deduplicator.add(key, line) }
-/// try deduplicator.finish { line in print(line); return true }
-/// deduplicator.removeFiles()
-/// ```
+/// Records are spread over files by their keys. Then file after file is read, and the first record
+/// of each key is moved to files by its position in the input. These are read in the order of the
+/// input. In a working folder a killed run can be resumed from its last checkpoint.
 ///
 /// Memory: some 16 MB for buffers and, at the end, a 256th of the records or of their keys, whichever is
-/// more. Disk: the records and 28 bytes for each, twice. The method is a hash join's ("Grace hash"):
+/// more. Disk: the records and 28 bytes for each, twice. The method is that of the Grace hash join:
 /// M. Kitsuregawa et al., 1983.
 package final class Deduplicator {
-  /// Where a run stood when its work was last safe on disk.
+  /// The state of a run when its work was last durable on disk.
   package struct Checkpoint: Hashable, Sendable {
-    /// The number of records added.
     package internal(set) var recordCount = 0
-    /// What the caller noted about its input, to go on from there.
+    /// The caller's position in its input.
     package internal(set) var position = 0
     var lengths: [Int] = Array(repeating: 0, count: Deduplicator.partCount)
   }
 
-  /// The number of files that the records are spread over.
+  /// The number of files over which records are spread.
   static let partCount = 256
 
-  /// Where the run began: at the start, or where an earlier run left off.
+  /// The start of the run: the beginning, or the checkpoint of an earlier run.
   package let start: Checkpoint
   /// The number of records added, those of earlier runs included.
   package private(set) var recordCount: Int
 
   private let folder: WorkFolder
   private let source: String
-  /// The records by their keys.
+  /// The files of the records by their keys.
   private let parts: [RecordFile]
-  /// The first record of each key, by their places in the input.
+  /// The files of the first record of each key, by their positions in the input.
   private let buckets: [RecordFile]
 
-  /// Opens a working folder, which is made if need be, and goes on from what is there.
+  /// Opens or creates a working folder, and resumes the run in it.
+  ///
+  /// `source` is one line that identifies the input. The folder of another input or of a running process
+  /// is refused.
   package convenience init(folder: URL, source: String) throws(DeduplicationError) {
     let folder = try WorkFolder.kept(at: folder)
     try self.init(folder, Self.checkpoint(in: folder.url, source: source), source: source)
   }
 
-  /// Works in files without names: whatever becomes of the process, nothing is left on disk.
+  /// Works in unlinked files on the disk of a folder: nothing is left even if the process is killed.
   package convenience init(temporaryIn parent: URL) throws(DeduplicationError) {
     let folder = try WorkFolder.temporary(in: parent)
     defer { folder.removeIfEmpty() }
@@ -65,14 +60,14 @@ package final class Deduplicator {
     buckets = try folder.files("kept", lengths: Array(repeating: 0, count: Self.partCount))
   }
 
-  /// Adds a record.
+  /// Adds a record of up to 2^32 bytes.
   package func add(_ key: UInt128, _ record: some Collection<UInt8>) throws(DeduplicationError) {
     let part = Int(truncatingIfNeeded: key >> 120)
     try parts[part].append(KeyedRecord(key: key, number: UInt64(recordCount), bytes: Array(record)))
     recordCount += 1
   }
 
-  /// Makes what was added so far safe, so that another run can go on from here.
+  /// Makes the records added so far durable, so that another run can resume from `position`.
   package func save(position: Int) throws(DeduplicationError) {
     guard !folder.isTemporary else { return }
     var checkpoint = Checkpoint()
@@ -84,7 +79,8 @@ package final class Deduplicator {
     try write(checkpoint)
   }
 
-  /// Gives the first record of each key in the order in which they were added.
+  /// Passes the first record of each key to `body` in the order of the input, until it returns `false`;
+  /// returns the number of keys.
   @discardableResult
   package func finish(
     _ body: ([UInt8]) throws -> Bool
@@ -100,7 +96,7 @@ package final class Deduplicator {
     return count
   }
 
-  /// Removes all files of the run, and the folder if nothing else is in it.
+  /// Removes all files of the run, and the folder if it is empty then.
   package func removeFiles() {
     if folder.isTemporary { return }
     for file in parts + buckets { file.remove() }
@@ -108,13 +104,13 @@ package final class Deduplicator {
     folder.removeIfEmpty()
   }
 
-  /// Spreads the first record of each key over the buckets; returns how many there are.
+  /// Spreads the first record of each key over the buckets; returns their number.
   private func sortOutFirstRecords() throws(DeduplicationError) -> Int {
     let perBucket = max(1, (recordCount + Self.partCount - 1) / Self.partCount)
     var count = 0
     for part in parts {
       var seen: Set<UInt128> = []
-      // The records of a file lie in the order in which they came.
+      // The records of a file are in the order of the input.
       try part.forEach { record throws(DeduplicationError) in
         guard record.number < recordCount else {
           throw .file(folder.url.path, reason: "a file of the run is damaged")
@@ -133,7 +129,6 @@ extension Deduplicator {
   private static func manifest(in folder: URL) -> URL { folder.appendingPathComponent("run") }
   private static let format = "sudoku-dedupe 1"
 
-  /// Reads where an earlier run stood.
   private static func checkpoint(
     in folder: URL, source: String
   ) throws(DeduplicationError) -> Checkpoint {
@@ -156,7 +151,7 @@ extension Deduplicator {
     let text =
       Self.format + "\n" + source + "\n" + numbers.map { String($0) }.joined(separator: " ") + "\n"
     let url = Self.manifest(in: folder.url)
-    // Written beside, then renamed: a run that is killed here finds the old one.
+    // Written to a new file, then renamed: a run killed here leaves the old one.
     let fresh = url.appendingPathExtension("new")
     try attempt(url) {
       try Data(text.utf8).write(to: fresh)
@@ -169,16 +164,14 @@ extension Deduplicator {
   }
 }
 
-/// Why records could not be sorted by their keys.
 package enum DeduplicationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file of the working folder could not be written or read; path and reason.
+  /// A file could not be written or read; path and reason.
   case file(String, reason: String)
-  /// The working folder belongs to another run: other inputs or another version.
+  /// The working folder belongs to a run with other inputs or of another version.
   case foreignFolder(String)
-  /// Another run is working in the folder.
   case folderInUse(String)
 
-  /// What went wrong, and what to do.
+  /// The error and its remedy.
   package var description: String {
     switch self {
     case .file(let path, let reason): "\(path): \(reason)"

@@ -1,42 +1,33 @@
 import Foundation
 
-/// A set of numbers that may become larger than memory; it answers at once.
+/// A set of numbers that may grow larger than memory.
 ///
-/// The numbers added last are in memory. When those are many, they go sorted to a file, and files of
-/// about the same size are merged, so there are few of them. The files have no names: whatever becomes
-/// of the process, nothing is left on disk.
+/// The latest numbers are in memory. When they are many, they are sorted into a file, and files of
+/// about the same size are merged, so there are few. The files are unlinked: nothing is left on
+/// disk even if the process is killed.
 ///
-/// ```swift
-/// let classes = try KeySet(temporaryIn: folder)
-/// try classes.insert(id.bits)      // true: it is new
-/// try classes.insert(id.bits)      // false
-/// ```
-///
-/// Memory: some 40 MB whatever the number of keys; what the system has to spare caches the files.
-/// The method is that of log-structured merge trees: P. O'Neil et al., 1996.
+/// Memory: some 40 MB, besides the system's cache of the files. The method is that of
+/// log-structured merge trees: P. O'Neil et al., 1996.
 package final class KeySet {
-  /// How many numbers there are.
   package private(set) var count = 0
   private let folder: URL
   private let recentLimit: Int
   private var recent: Set<UInt128> = []
-  /// Oldest and largest first.
+  /// The files, oldest and largest first.
   private var runs: [SortedKeyFile] = []
 
-  /// Creates an empty set.
+  /// Creates an empty set with files on the disk of a folder and at least one number in memory.
   package init(temporaryIn folder: URL, recentLimit: Int = 1 << 20) {
     self.folder = folder
     self.recentLimit = max(1, recentLimit)
   }
 
-  /// Whether a number is in the set.
-  ///
   /// - Complexity: O(log(`count`)²).
   package func contains(_ key: UInt128) -> Bool {
     recent.contains(key) || runs.contains { $0.contains(key) }
   }
 
-  /// Adds a number.
+  /// Adds a number; returns whether it was new.
   ///
   /// - Complexity: O(log(`count`)²); now and then files are merged.
   @discardableResult
@@ -48,7 +39,6 @@ package final class KeySet {
     return true
   }
 
-  /// Moves the recent numbers to a file.
   private func store() throws(DeduplicationError) {
     runs.append(try SortedKeyFile(recent.sorted(), in: folder))
     recent.removeAll(keepingCapacity: true)
@@ -60,22 +50,21 @@ package final class KeySet {
   }
 }
 
-/// Ascending numbers in a file without a name, read through the system's page cache.
+/// Ascending numbers in an unlinked file, read through the system's page cache.
 final class SortedKeyFile {
   private static let bufferCount = 1 << 12
 
-  /// How many numbers there are, at least 1.
+  /// The number of keys, at least 1.
   let count: Int
   private let mapping: UnsafeMutableRawPointer
 
-  /// Writes ascending numbers.
   convenience init(_ keys: [UInt128], in folder: URL) throws(DeduplicationError) {
     try self.init(count: keys.count, in: folder) { write throws(DeduplicationError) in
       for key in keys { try write(key) }
     }
   }
 
-  /// Writes the numbers of two files that have none in common.
+  /// Merges two files that have no number in common.
   convenience init(
     merging one: SortedKeyFile, _ other: SortedKeyFile, in folder: URL
   ) throws(DeduplicationError) {
@@ -119,7 +108,6 @@ final class SortedKeyFile {
 
   deinit { munmap(mapping, count * MemoryLayout<UInt128>.size) }
 
-  /// Whether a number is in the file.
   func contains(_ key: UInt128) -> Bool {
     var (low, high) = (0, count)
     while low < high {

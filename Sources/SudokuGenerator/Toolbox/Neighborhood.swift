@@ -1,58 +1,47 @@
 import SudokuCore
 import SudokuSolver
 
-/// The puzzles that differ from a puzzle in a few clues: `{-n+m}`, n clues fewer and m others more.
+/// The puzzles that differ from a puzzle in a few clues: `{-n+m}`, n clues removed and m others added.
 ///
-/// Hunters of rare puzzles walk from one to the next by such steps; good ones lie close together.
+/// Rare puzzles are found by such steps, as they are close together.
 ///
 /// ```swift
 /// let neighborhood = Neighborhood(removing: 1, adding: 1)
 /// neighborhood.forEachNeighbor(of: puzzle) { print($0.line); return true }
 /// ```
 ///
-/// A clue that was removed does not come back; another digit in its cell may. Every neighbour has exactly
-/// one solution and is given once.
+/// A removed clue is not added again; another digit in its cell may be. Every neighbour has exactly one
+/// solution and is visited once.
 public struct Neighborhood: Hashable, Sendable {
-  /// The number of clues that go, 0 or more.
+  /// The number of clues to remove, 0 or more.
   public var removedCount: Int
-  /// The number of clues that come, 0 or more.
+  /// The number of clues to add, 0 or more.
   public var addedCount: Int
-  /// Whether clues come only into cells that lost one: neighbours of the same pattern ("twins").
+  /// Whether clues are added only in cells that lost one: neighbours of the same pattern ("twins").
   public var keepsPattern = false
-  /// Whether only minimal neighbours are given.
+  /// Whether only minimal neighbours are visited.
   public var isMinimal = false
-  /// How many boards may be looked at; `nil` for any number.
+  /// The most boards to examine; `nil` for any number.
   public var budget: Int?
 
-  /// Creates a neighbourhood.
-  ///
-  /// - Parameters:
-  ///   - removedCount: The number of clues that go.
-  ///   - addedCount: The number of clues that come.
+  /// Creates a neighbourhood; the numbers of clues are not negative.
   public init(removing removedCount: Int, adding addedCount: Int) {
     precondition(removedCount >= 0 && addedCount >= 0, "numbers of clues are not negative")
     self.removedCount = removedCount
     self.addedCount = addedCount
   }
 
-  /// The puzzles of the same pattern with other digits in some cells.
-  ///
-  /// - Parameter count: The number of cells with other digits.
-  /// - Returns: A neighbourhood.
+  /// The puzzles of the same pattern with other digits in a number of cells.
   public static func twins(changing count: Int) -> Neighborhood {
     var neighborhood = Neighborhood(removing: count, adding: count)
     neighborhood.keepsPattern = true
     return neighborhood
   }
 
-  /// Walks through all neighbours, each once.
+  /// Visits all neighbours of a board that obeys the rules, each once, until `body` returns `false`.
   ///
-  /// - Parameters:
-  ///   - puzzle: Any board that obeys the rules; usually a puzzle with one solution.
-  ///   - body: Gets each neighbour; returns whether to go on.
-  /// - Returns: How the search ended.
-  /// - Complexity: For each way to choose the clues that go, and all but one of those that come, up to
-  ///   2,000 solutions of the board are looked at, and the solver is asked about what they leave open.
+  /// - Complexity: For each choice of the removed clues, and of all but one of the added ones, up to
+  ///   2,000 solutions of the board are listed; the solver decides the rest.
   @discardableResult
   public func forEachNeighbor(of puzzle: Board, _ body: (Board) -> Bool) -> SearchEnd {
     let clues = Array(puzzle.filledCells)
@@ -92,34 +81,29 @@ private func forEachChoice<Element>(
   }
 }
 
-/// Adds clues to boards, in given cells, and gives every result that has exactly one solution.
+/// Adds clues to boards, in given cells, and passes every result with exactly one solution to `body`.
 struct ClueSearch {
-  /// Whether only minimal results are given.
   var isMinimal = false
-  /// Clues that may not come.
+  /// Clues that may not be added.
   var excluded = Board()
-  /// How many more boards may be looked at; shared by the searches of one call.
+  /// Shared by the searches of one call.
   let budget: BoardBudget
-  /// Gets each result; returns whether to go on.
+  /// Returns whether to continue.
   let body: (Board) -> Bool
 
-  /// Solutions of a board.
   private struct Known {
     var solutions: [Board]
-    /// Whether there are no others.
     var isComplete: Bool
 
-    /// Whether the board has exactly one solution.
     var isUnique: Bool { isComplete && solutions.count == 1 }
   }
 
-  /// How many solutions are listed.
+  /// The most solutions to list.
   ///
-  /// Most candidates are in two of them and so can't be the last clue; about the others the solver is
-  /// asked.
+  /// Most candidates are in two of them and so can't be the last clue; the solver decides the others.
   private static let mostListed = 2_000
 
-  /// Adds some clues in every way; returns whether to go on.
+  /// Adds some clues in every way; returns whether to continue.
   func add(_ count: Int, to board: Board, in cells: [Cell]) -> Bool {
     add(count, to: board, in: cells[...], known(board))
   }
@@ -129,13 +113,12 @@ struct ClueSearch {
     return Known(solutions: solutions, isComplete: solutions.count <= Self.mostListed)
   }
 
-  /// Adds clues in some cells, in the order of the cells.
   private func add(
     _ count: Int, to board: Board, in cells: ArraySlice<Cell>, _ known: Known
   ) -> Bool {
     if known.solutions.isEmpty { return true }
-    if count == 0 { return known.isUnique ? give([board]) : true }
-    // What is added to a board with one solution is redundant.
+    if count == 0 { return known.isUnique ? emit([board]) : true }
+    // Any clue added to a board with one solution is redundant.
     if isMinimal, known.isUnique { return true }
     if count == 1 { return addLast(to: board, in: cells, known) }
     for (place, cell) in zip(cells.indices, cells) {
@@ -184,26 +167,27 @@ struct ClueSearch {
       let counts = BatchSolver().solutionCounts(of: results)
       results = zip(results, counts).filter { $1 == 1 }.map(\.0)
     }
-    return give(results)
+    return emit(results)
   }
 
-  /// Gives results with one solution, if they are as they should be; returns whether to go on.
-  private func give(_ results: [Board]) -> Bool {
+  /// Passes results with one solution on, if they are minimal or need not be; returns whether to
+  /// continue.
+  private func emit(_ results: [Board]) -> Bool {
     guard isMinimal else { return results.allSatisfy(body) }
     return zip(results, BatchSolver().minimality(of: results))
       .allSatisfy { result, isMinimal in isMinimal == true ? body(result) : true }
   }
 }
 
-/// How many boards a search may look at.
+/// The number of boards that a search may still examine.
 final class BoardBudget {
   private var rest: Int
-  /// Whether more was asked for than there was.
+  /// Whether a board was refused.
   private(set) var isExhausted = false
 
   init(_ count: Int?) { rest = count ?? .max }
 
-  /// Takes one; `false` if there is none left.
+  /// Takes one board; `false` if none is left.
   func take() -> Bool {
     if rest == 0 {
       isExhausted = true
@@ -213,18 +197,18 @@ final class BoardBudget {
     return true
   }
 
-  /// How a search ended that was stopped or not.
+  /// The end of a search that was stopped or not.
   func end(isComplete: Bool) -> SearchEnd {
     isComplete ? .complete : isExhausted ? .outOfBudget : .stopped
   }
 }
 
-/// How a search ended.
+/// The end of a search.
 public enum SearchEnd: Hashable, Sendable {
-  /// It went through everything.
+  /// Everything was visited.
   case complete
-  /// Who got the results wanted no more.
+  /// The caller stopped it.
   case stopped
-  /// Its budget was used up; there may be more.
+  /// Its budget ran out; there may be more results.
   case outOfBudget
 }

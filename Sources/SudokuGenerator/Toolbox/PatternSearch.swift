@@ -1,46 +1,42 @@
 import SudokuCore
 import SudokuSolver
 
-/// The puzzles whose clues stand in given cells, found one after the other.
+/// Finds puzzles whose clues are in given cells.
 ///
 /// ```swift
 /// let search = PatternSearch(puzzle.filledCells, seed: 7)
 /// search.forEachPuzzle { print($0.line); return true }
 /// ```
 ///
-/// Puzzles that differ in the names of the digits only are one; digits are numbered as they come first.
-/// Patterns of 21 clues and more have millions of puzzles as a rule, so the search draws: it climbs
-/// from random grids, and where that brings nothing new it changes single clues of what was found.
-/// Nobody can know that there are no others, unless there can't be any.
+/// Puzzles that differ only in the names of the digits count as one; digits are numbered in the order of
+/// their first clues. Patterns of 21 clues and more usually have millions of puzzles, so the search is
+/// random: it climbs from random grids, and changes single clues of known puzzles if that yields nothing
+/// new. It can't prove that there are no others, unless the pattern is impossible.
 public struct PatternSearch: Hashable, Sendable {
   /// The cells of the clues.
   public var pattern: CellSet
-  /// The seed: the same one gives the same puzzles in the same order.
+  /// The seed: the same one yields the same puzzles in the same order.
   public var seed: UInt64
-  /// How many grids may be tried in succession without a new puzzle before the search gives up.
+  /// The most grids in succession without a new puzzle.
   public var attemptLimit = 1_000
-  /// Whether only puzzles without redundant clues are given.
+  /// Whether only minimal puzzles are visited.
   public var isMinimal = false
 
   /// Creates a search.
-  ///
-  /// - Parameters:
-  ///   - pattern: The cells of the clues.
-  ///   - seed: Any number.
   public init(_ pattern: CellSet, seed: UInt64) {
     self.pattern = pattern
     self.seed = seed
   }
 
-  /// Why no puzzle with one solution has this pattern, in words; `nil` where some may.
+  /// Why no puzzle with one solution has this pattern; `nil` if some may.
   public var impossibility: String? { PatternTarget(pattern).reasonAgainst }
 
-  /// Walks through puzzles of the pattern, each once.
+  /// Visits puzzles of the pattern, each once, until `body` returns `false`.
   ///
   /// - Parameters:
-  ///   - isCancelled: Asked before each grid; stops the search where it says `true`.
-  ///   - body: Gets each puzzle; returns whether to go on.
-  /// - Returns: How the search ended; `complete` only where there can't be any puzzle.
+  ///   - isCancelled: Called before each grid; `true` stops the search.
+  ///   - body: Called with each puzzle; returns whether to continue.
+  /// - Returns: The end of the search; `complete` only for an impossible pattern.
   /// - Complexity: Some 10,000 puzzles a second with 28 clues, 500 with 23, 20 with 21, fewer below;
   ///   memory grows by 100 bytes a puzzle.
   @discardableResult
@@ -76,7 +72,7 @@ public struct PatternSearch: Hashable, Sendable {
 }
 
 extension Board {
-  /// The board with its digits numbered in the order in which they come first.
+  /// The board with its digits numbered in the order of their first clues.
   fileprivate var digitsInOrder: Board {
     var numbers = [Digit: Digit]()
     var board = self

@@ -1,31 +1,28 @@
 import SudokuCore
 
-/// The unavoidable sets of a full grid: sets of cells whose digits can be exchanged among them so that
-/// another full grid comes out.
+/// The minimal unavoidable sets of a full grid: sets of cells whose digits can be exchanged so that
+/// another full grid results.
 ///
-/// Every puzzle with this solution and no other has a clue in each of them. Only minimal sets are given:
-/// those without a smaller one inside.
+/// Every puzzle with this unique solution has a clue in each of them. A set is minimal if no
+/// smaller one is inside.
 ///
 /// ```swift
 /// let sets = UnavoidableSets(of: grid, upTo: 10)?.sets ?? []
 /// sets.allSatisfy { !$0.isDisjoint(with: puzzle.filledCells) }    // true for its puzzles
 /// ```
 ///
-/// The search starts with every cell in turn as the first one of a set and gives it every other digit.
-/// A cell that gets a digit forces the cells of its houses that hold this digit to change as well; the
-/// one of them with the fewest digits left is next. Branches that need more cells than allowed end.
+/// The search starts with every cell in turn as the first one of a set and tries every other digit
+/// there. The new digit forces the cells of its houses that hold this digit to change as well; the
+/// one with the fewest digits left is next. Branches that need too many cells end.
 public struct UnavoidableSets: Hashable, Sendable {
   /// The sets, smaller ones first, those of one size in the order of their cells.
   public let sets: [CellSet]
 
-  /// The most cells that can be asked for.
+  /// The greatest size of sets that can be found.
   public static let mostCells = 12
 
-  /// Finds the sets of a grid.
+  /// Finds the sets of a solved grid of up to `size` cells; `nil` for other boards and sizes above 12.
   ///
-  /// - Parameters:
-  ///   - grid: A solved grid; `nil` is the result for any other board.
-  ///   - size: The most cells of a set, up to 12; beyond that `nil`.
   /// - Complexity: Some hundredths of a second for 12 cells, of which a grid has some 360 sets; a tenth of
   ///   that for 8.
   public init?(of grid: Board, upTo size: Int = 10) {
@@ -46,15 +43,14 @@ public struct UnavoidableSets: Hashable, Sendable {
   }
 }
 
-/// The search for sets of cells that can change.
 private struct UnavoidableSearch {
   private let most: Int
   private let old: [UInt8]
   /// For each cell and digit the other cells of its houses that hold the digit.
   private let holders: [CellSet]
-  /// The cells before the first one of the set; they stay.
+  /// The cells before the first one of the set; they don't change.
   private var fixed = CellSet()
-  /// The digits that changed cells have now; only those of `changed` mean something.
+  /// The new digits of changed cells; meaningless for others.
   private var new = [UInt8](repeating: 0, count: 81)
   private(set) var found: Set<CellSet> = []
 
@@ -77,7 +73,7 @@ private struct UnavoidableSearch {
     }
   }
 
-  /// Gives one of the cells that must change each digit that it can have.
+  /// Tries each possible digit in one of the cells that must change.
   private mutating func visit(changed: CellSet, required: CellSet) {
     guard let (cell, digits) = narrowest(changed, required) else {
       found.insert(changed)
@@ -92,7 +88,7 @@ private struct UnavoidableSearch {
     }
   }
 
-  /// The required cell with the fewest digits left, and these; `nil` if nothing is required.
+  /// The required cell with the fewest digits left, and these; `nil` if no cell is required.
   private func narrowest(_ changed: CellSet, _ required: CellSet) -> (Cell, [UInt8])? {
     var best: (Cell, [UInt8])?
     let room = most - changed.count

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folder that a deduplication works in: one run at a time has it.
+/// The folder of a deduplication, locked by one run at a time.
 final class WorkFolder {
   let url: URL
-  /// Whether nobody comes back to it: its files have no names, and it goes as soon as they are open.
+  /// Whether no run resumes in it: its files are unlinked, and it is removed as soon as they are open.
   let isTemporary: Bool
   private let descriptor: Int32
 
@@ -15,7 +15,7 @@ final class WorkFolder {
 
   deinit { close(descriptor) }
 
-  /// Opens a folder, made if need be, which another run can come back to.
+  /// Opens or creates a folder in which another run can resume.
   static func kept(at url: URL) throws(DeduplicationError) -> WorkFolder {
     try attempt(url) {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -23,7 +23,6 @@ final class WorkFolder {
     return try WorkFolder(url: url, isTemporary: false, descriptor: claim(url))
   }
 
-  /// Makes a folder of its own within another.
   static func temporary(in parent: URL) throws(DeduplicationError) -> WorkFolder {
     let url = parent.appendingPathComponent("sudoku-dedupe-\(UUID().uuidString)", isDirectory: true)
     try attempt(url) {
@@ -32,7 +31,6 @@ final class WorkFolder {
     return try WorkFolder(url: url, isTemporary: true, descriptor: claim(url))
   }
 
-  /// Opens numbered files.
   func files(_ name: String, lengths: [Int]) throws(DeduplicationError) -> [RecordFile] {
     var files: [RecordFile] = []
     for (index, length) in lengths.enumerated() {
@@ -43,15 +41,14 @@ final class WorkFolder {
     return files
   }
 
-  /// Makes the names of its files safe on disk.
+  /// Makes the names of its files durable.
   func synchronize() throws(DeduplicationError) {
     guard fsync(descriptor) == 0 else { throw Self.failure(url, errno) }
   }
 
-  /// Removes the folder if nothing is in it.
   func removeIfEmpty() { rmdir(url.path) }
 
-  /// Opens the folder for this run alone; the system gives it free when the process ends, however.
+  /// Locks the folder; the system releases the lock when the process ends.
   private static func claim(_ url: URL) throws(DeduplicationError) -> Int32 {
     let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(url, errno) }
@@ -69,7 +66,7 @@ final class WorkFolder {
   }
 }
 
-/// Runs file operations; their errors become ours with the path.
+/// Runs file operations; turns their errors into `DeduplicationError`.
 func attempt<Value>(
   _ url: URL, _ body: () throws -> Value
 ) throws(DeduplicationError) -> Value {
@@ -78,27 +75,26 @@ func attempt<Value>(
   }
 }
 
-/// A record with its key and its place in the input.
 struct KeyedRecord {
   var key: UInt128
   var number: UInt64
   var bytes: [UInt8]
 }
 
-/// A file of records one behind the other, written and read through a buffer.
+/// A file of consecutive records, written and read through a buffer.
 final class RecordFile {
   private static let bufferSize = 1 << 15
-  /// The bytes of a record besides its own: key, number, length.
+  /// The size of key, number and length before each record.
   static let headerSize = 28
 
-  /// The length with what waits in the buffer.
+  /// The length including the buffer.
   private(set) var length: Int
   private let url: URL
   private let handle: FileHandle
   private var buffer: [UInt8] = []
 
-  /// Opens a file and cuts it to a length; an unlinked one loses its name at once, so that nothing is
-  /// left behind whatever becomes of the process.
+  /// Opens a file and truncates it to a length; an unlinked one loses its name at once, so that
+  /// nothing is left even if the process is killed.
   init(url: URL, length: Int, isUnlinked: Bool = false) throws(DeduplicationError) {
     self.url = url
     self.length = length
@@ -113,7 +109,6 @@ final class RecordFile {
     }
   }
 
-  /// Adds a record.
   func append(_ record: KeyedRecord) throws(DeduplicationError) {
     let start = buffer.count
     withUnsafeBytes(of: record.key.littleEndian) { buffer.append(contentsOf: $0) }
@@ -124,7 +119,6 @@ final class RecordFile {
     if buffer.count >= Self.bufferSize { try flush(isDurable: false) }
   }
 
-  /// Writes what waits in the buffer.
   func flush(isDurable: Bool) throws(DeduplicationError) {
     try attempt(url) {
       if !buffer.isEmpty { try handle.write(contentsOf: buffer) }
@@ -133,7 +127,6 @@ final class RecordFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Reads all records in the order in which they were added.
   func forEach(
     _ body: (KeyedRecord) throws(DeduplicationError) -> Void
   ) throws(DeduplicationError) {
@@ -156,10 +149,9 @@ final class RecordFile {
     }
   }
 
-  /// Removes the file.
   func remove() { unlink(url.path) }
 
-  /// The record at a place, if all of it is there; the place moves behind it.
+  /// The record at a position, if it is complete; the position moves behind it.
   private func record(in bytes: [UInt8], at place: inout Int) -> KeyedRecord? {
     let start = place + Self.headerSize
     guard start <= bytes.count else { return nil }
