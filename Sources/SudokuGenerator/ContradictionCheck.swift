@@ -15,7 +15,7 @@ public struct ContradictoryTargets: Error, Hashable, Sendable, CustomStringConve
 }
 
 extension GeneratorOptions {
-  /// Throws if targets contradict each other; passing does not mean that there is a puzzle.
+  /// Throws if targets contradict each other; passing does not prove that a puzzle exists.
   package func check() throws(ContradictoryTargets) {
     try ContradictionCheck(self, Requirements(self)).run()
   }

@@ -67,7 +67,7 @@ import Testing
         == "columns 4 and 5 of the pattern are empty and could change places")
   }
 
-  /// No puzzle of these 17 cells is known: the search gives up without claiming that there is none.
+  /// No puzzle of these 17 cells is known: the search gives up without claiming that none exists.
   @Test func aPatternWithoutLuckEndsWithTheAttempts() {
     var cells = CellSet()
     for (row, column) in zip([0, 1, 3, 4, 6, 7], [3, 4, 6, 7, 3, 4]) {

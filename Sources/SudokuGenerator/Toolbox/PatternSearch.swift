@@ -11,7 +11,7 @@ import SudokuSolver
 /// Puzzles that differ only in the names of the digits count as one; digits are numbered in the order of
 /// their first clues. Patterns of 21 clues and more usually have millions of puzzles, so the search is
 /// random: it climbs from random grids, and changes single clues of known puzzles if that yields nothing
-/// new. It can't prove that there are no others, unless the pattern is impossible.
+/// new. It can't prove that others don't exist, unless the pattern is impossible.
 public struct PatternSearch: Hashable, Sendable {
   /// The cells of the clues.
   public var pattern: CellSet
