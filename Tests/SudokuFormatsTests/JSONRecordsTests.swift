@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func incompleteTextsAreRecognized() {
-    let whole = "{\"puzzle\":\"\(board)\",\"a\":[1,{\"b\":null}]}"
+    let whole = "{\"puzzle\":\"\(board)\",\"a\":[1,{\"b\":\"x\"}]}"
     #expect(JSONRecords.isWhole(Array(whole.utf8)[...]))
     for length in 1..<whole.utf8.count {
       #expect(!JSONRecords.isWhole(Array(whole.utf8.prefix(length))[...]), "\(length)")
