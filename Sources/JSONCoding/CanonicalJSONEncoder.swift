@@ -1,194 +1,300 @@
-import CJansson
-
 /// Encodes `Encodable` values as canonical JSON texts.
 ///
 /// Keys are sorted, there are no spaces, and reals have at most 15 significant digits: equal values
-/// give equal bytes on every platform.
+/// give equal bytes on every platform. What JSON can't hold throws an `EncodingError`.
 ///
 /// ```swift
 /// struct Move: Codable { var digit: Int; var cell: String }
 /// try CanonicalJSONEncoder().encodeText(Move(digit: 5, cell: "r4c7"))    // {"cell":"r4c7","digit":5}
 /// ```
-public struct CanonicalJSONEncoder: Sendable {
-  /// What the types that are encoded may look at.
-  public var userInfo: [CodingUserInfoKey: any Sendable]
+package struct CanonicalJSONEncoder: Sendable {
+  package var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Creates an encoder.
-  ///
-  /// - Parameter userInfo: What the types that are encoded may look at.
-  public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
+  package init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
-  /// Encodes a value as a text in UTF-8.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The canonical bytes, without a line end.
-  /// - Throws: `EncodingError` for what JSON can't hold, or what the value throws.
-  public func encode(_ value: some Encodable) throws -> [UInt8] {
-    var buffer = JSONBuffer()
-    try buffer.append(encoding: value, with: self)
-    return buffer.withUnsafeBytes { [UInt8]($0) }
+  /// The canonical bytes, without a line end.
+  package func encode(_ value: some Encodable) throws -> [UInt8] {
+    try encodeValue(value).canonicalBytes()
   }
 
-  /// Encodes a value as a text.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The canonical text, without a line end.
-  /// - Throws: `EncodingError` for what JSON can't hold, or what the value throws.
-  public func encodeText(_ value: some Encodable) throws -> String {
-    var buffer = JSONBuffer()
-    try buffer.append(encoding: value, with: self)
-    return buffer.text
+  /// The canonical text, without a line end.
+  package func encodeText(_ value: some Encodable) throws -> String {
+    String(decoding: try encode(value), as: UTF8.self)
   }
 
-  /// Encodes a value as a JSON value in memory.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The JSON value.
-  /// - Throws: `EncodingError` for what JSON can't hold, or what the value throws.
-  public func encodeValue(_ value: some Encodable) throws -> JSONValue {
-    let tree = try makeTree(value)
-    return withExtendedLifetime(tree) { JSONValue(copying: tree.root) }
-  }
-
-  /// Encodes a value as jansson's tree.
-  func makeTree<T: Encodable>(_ value: T) throws -> JSONTree {
-    let encoder = TreeEncoder(target: .root, path: CodingPath(), userInfo: userInfo)
-    try encoder.encodeValue(value)
-    guard let tree = encoder.result else {
+  /// The JSON value in memory.
+  package func encodeValue<T: Encodable>(_ value: T) throws -> JSONValue {
+    let draft = Draft()
+    try ValueEncoder(draft: draft, path: CodingPath(), settings: self).encodeValue(value)
+    guard let json = draft.value else {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(codingPath: [], debugDescription: "\(T.self) encoded nothing"))
     }
-    return tree
+    return json
   }
 }
 
-/// An encoder for one value: it puts what it gets into its place in the tree.
-final class TreeEncoder: Encoder {
-  /// The place of the value.
-  enum Target {
-    case root
-    case member(of: JSONTree, key: String)
-    case element(of: JSONTree, index: Int)
+/// A value under construction: containers that are handed out share it.
+private final class Draft {
+  enum Content {
+    case nothing
+    case scalar(JSONValue)
+    case array([Draft])
+    case object([(key: String, draft: Draft)])
   }
 
-  private let target: Target
+  var content: Content
+
+  init(_ content: Content = .nothing) { self.content = content }
+
+  /// The finished value; `nil` before anything is encoded.
+  var value: JSONValue? {
+    switch content {
+    case .nothing: nil
+    case .scalar(let value): value
+    case .array(let elements): .array(elements.map { $0.value ?? .null })
+    case .object(let members):
+      .object(
+        JSONObject(
+          unsorted: members.compactMap { member in
+            member.draft.value.map { JSONObject.Member(key: member.key, value: $0) }
+          }))
+    }
+  }
+
+  var isObject: Bool { if case .object = content { true } else { false } }
+  var isArray: Bool { if case .array = content { true } else { false } }
+
+  /// Becomes a container of a kind, or stays the one that it is.
+  func become(object: Bool) {
+    if object ? isObject : isArray { return }
+    guard case .nothing = content else {
+      preconditionFailure("a value asks for containers of two kinds")
+    }
+    content = object ? .object([]) : .array([])
+  }
+
+  func append(_ draft: Draft) {
+    guard case .array(var elements) = content else { return }
+    content = .nothing  // so that the array is not copied
+    elements.append(draft)
+    content = .array(elements)
+  }
+
+  /// Adds a member; of two with the same key the later one counts.
+  func set(_ key: String, _ draft: Draft) {
+    guard case .object(var members) = content else { return }
+    content = .nothing  // so that the array is not copied
+    members.append((key, draft))
+    content = .object(members)
+  }
+
+  func member(_ key: String) -> Draft? {
+    guard case .object(let members) = content else { return nil }
+    return members.last { sameBytes($0.key, key) }?.draft
+  }
+}
+
+/// An encoder for one value.
+///
+/// The generic `encode` of each container below stands in for the overloads that `Codable` wants for
+/// every scalar type; `scalar` sorts the types out.
+struct ValueEncoder: Encoder {
+  fileprivate let draft: Draft
   let path: CodingPath
-  private let sendableUserInfo: [CodingUserInfoKey: any Sendable]
-  /// What was put, `nil` before.
-  private(set) var result: JSONTree?
-
-  init(target: Target, path: CodingPath, userInfo: [CodingUserInfoKey: any Sendable]) {
-    self.target = target
-    self.path = path
-    sendableUserInfo = userInfo
-  }
+  let settings: CanonicalJSONEncoder
 
   var codingPath: [any CodingKey] { path.keys }
-  var userInfo: [CodingUserInfoKey: Any] { sendableUserInfo }
+  var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
 
-  /// An encoder for a value below this one.
-  func child(_ target: Target, _ key: any CodingKey) -> TreeEncoder {
-    TreeEncoder(target: target, path: path.appending(key), userInfo: sendableUserInfo)
-  }
-
-  /// Puts a value, whose reference is taken over, into its place.
-  func put(_ pointer: JSONPointer) {
-    let tree = JSONTree(owning: pointer)
-    result = tree
-    switch target {
-    case .root: break
-    case .member(let object, let key):
-      withExtendedLifetime(object) { try? setMember(object.root, key, tree.retainedRoot) }
-    case .element(let array, let index):
-      withExtendedLifetime(array) {
-        _ = json_array_set_new(array.root, index, tree.retainedRoot)
-      }
-    }
-  }
-
-  /// The container of a kind: the one that was made before, or a new one.
-  func containerTree(isObject: Bool) -> JSONTree {
-    if let result, result.root.pointee.type == (isObject ? JSON_OBJECT : JSON_ARRAY) {
-      return result
-    }
-    precondition(result == nil, "a value asks for containers of two kinds")
-    guard let pointer = isObject ? json_object() : json_array() else {
-      preconditionFailure("out of memory")
-    }
-    put(pointer)
-    return result ?? JSONTree(owning: pointer)
+  fileprivate func child(_ draft: Draft, _ key: any CodingKey) -> ValueEncoder {
+    ValueEncoder(draft: draft, path: path.appending(key), settings: settings)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(
-      KeyedTree<Key>(encoder: self, tree: containerTree(isObject: true)))
+    draft.become(object: true)
+    return KeyedEncodingContainer(KeyedDraft<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    UnkeyedTree(encoder: self, tree: containerTree(isObject: false))
+    draft.become(object: false)
+    return UnkeyedDraft(encoder: self)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
+  fileprivate func invalid(_ value: Any, _ reason: JSONError) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: codingPath, debugDescription: reason.message, underlyingError: reason))
+  }
+
   func encodeValue<T: Encodable>(_ value: T) throws {
-    if T.self == JSONValue.self, let json = value as? JSONValue {
-      put(try representing(value) { () throws(JSONError) in try json.makePointer() })
-      return
-    }
-    try value.encode(to: self)
+    let json: JSONValue?
+    do throws(JSONError) { json = try scalar(value) } catch { throw invalid(value, error) }
+    if let json { draft.content = .scalar(json) } else { try value.encode(to: self) }
   }
 
   /// Encodes a value; one that encodes nothing leaves an empty object in its place.
-  func encodeMember<T: Encodable>(_ value: T) throws {
+  fileprivate func encodeMember<T: Encodable>(_ value: T) throws {
     try encodeValue(value)
-    if result == nil { _ = containerTree(isObject: true) }
-  }
-
-  /// Names the place of what JSON can't hold.
-  func representing(
-    _ value: Any, _ body: () throws(JSONError) -> JSONPointer
-  ) throws -> JSONPointer {
-    do {
-      return try body()
-    } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: codingPath, debugDescription: error.message, underlyingError: error))
-    }
-  }
-
-  func putInteger(_ value: some FixedWidthInteger) throws {
-    put(
-      try representing(value) { () throws(JSONError) in
-        guard let exact = Int64(exactly: value) else {
-          throw JSONError(.notRepresentable, "\(value) does not fit into 64 bits")
-        }
-        return try owned(json_integer(exact))
-      })
-  }
-
-  func putReal(_ value: Double) throws {
-    put(try representing(value) { () throws(JSONError) in try makeReal(value) })
+    if case .nothing = draft.content { draft.content = .object([]) }
   }
 }
 
-extension TreeEncoder: SingleValueEncodingContainer {
-  func encodeNil() throws { put(try owned(json_null())) }
-  func encode(_ value: Bool) throws { put(try owned(value ? json_true() : json_false())) }
-  func encode(_ value: String) throws { put(try makeString(value)) }
-  func encode(_ value: Double) throws { try putReal(value) }
-  func encode(_ value: Float) throws { try putReal(Double(value)) }
-  func encode(_ value: Int) throws { try putInteger(value) }
-  func encode(_ value: Int8) throws { try putInteger(value) }
-  func encode(_ value: Int16) throws { try putInteger(value) }
-  func encode(_ value: Int32) throws { try putInteger(value) }
-  func encode(_ value: Int64) throws { try putInteger(value) }
-  func encode(_ value: UInt) throws { try putInteger(value) }
-  func encode(_ value: UInt8) throws { try putInteger(value) }
-  func encode(_ value: UInt16) throws { try putInteger(value) }
-  func encode(_ value: UInt32) throws { try putInteger(value) }
-  func encode(_ value: UInt64) throws { try putInteger(value) }
+extension ValueEncoder: SingleValueEncodingContainer {
+  func encodeNil() throws { draft.content = .scalar(.null) }
   func encode<T: Encodable>(_ value: T) throws { try encodeValue(value) }
+}
+
+/// The members of an object under construction.
+private struct KeyedDraft<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: ValueEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  /// Adds a member and returns its encoder.
+  private func add(_ key: some CodingKey) -> ValueEncoder {
+    let draft = Draft()
+    encoder.draft.set(key.stringValue, draft)
+    return encoder.child(draft, key)
+  }
+
+  private func checkKey(_ key: Key) throws {
+    guard key.stringValue.utf8.contains(0) else { return }
+    throw EncodingError.invalidValue(
+      key.stringValue,
+      EncodingError.Context(
+        codingPath: codingPath, debugDescription: "a key holds a NUL character"))
+  }
+
+  func encodeNil(forKey key: Key) throws {
+    try checkKey(key)
+    encoder.draft.set(key.stringValue, Draft(.scalar(.null)))
+  }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try checkKey(key)
+    let json: JSONValue?
+    do throws(JSONError) { json = try scalar(value) } catch { throw add(key).invalid(value, error) }
+    if let json {
+      encoder.draft.set(key.stringValue, Draft(.scalar(json)))
+    } else {
+      try add(key).encodeMember(value)
+    }
+  }
+
+  /// The encoder of a member that may hold a container of the kind already.
+  private func nested(_ key: Key, isObject: Bool) -> ValueEncoder {
+    if let present = encoder.draft.member(key.stringValue),
+      isObject ? present.isObject : present.isArray
+    {
+      return encoder.child(present, key)
+    }
+    return add(key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    nested(key, isObject: true).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    nested(key, isObject: false).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { add(IndexKey.superKey) }
+  func superEncoder(forKey key: Key) -> any Encoder { add(key) }
+}
+
+/// The elements of a list under construction.
+private struct UnkeyedDraft: UnkeyedEncodingContainer {
+  let encoder: ValueEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int {
+    if case .array(let elements) = encoder.draft.content { elements.count } else { 0 }
+  }
+
+  /// Adds an element, `null` until it is encoded, and returns its encoder.
+  private func add() -> ValueEncoder {
+    let (draft, key) = (Draft(), IndexKey(count))
+    encoder.draft.append(draft)
+    return encoder.child(draft, key)
+  }
+
+  func encodeNil() throws { encoder.draft.append(Draft(.scalar(.null))) }
+  func encode<T: Encodable>(_ value: T) throws { try add().encodeMember(value) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    add().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { add().unkeyedContainer() }
+  func superEncoder() -> any Encoder { add() }
+}
+
+/// The JSON value of a scalar; `nil` for a type that encodes itself.
+@inline(__always)
+private func scalar<T: Encodable>(_ value: T) throws(JSONError) -> JSONValue? {
+  if let text = same(value, as: String.self) { return .string(text) }
+  if let number = same(value, as: Int.self) { return .int(Int64(number)) }
+  if let flag = same(value, as: Bool.self) { return .bool(flag) }
+  if let number = same(value, as: Double.self) { return try real(number) }
+  if let json = same(value, as: JSONValue.self) {
+    try check(json)
+    return json
+  }
+  if let number = same(value, as: Int64.self) { return .int(number) }
+  if let number = same(value, as: UInt64.self) { return try integer(number) }
+  if let number = same(value, as: UInt.self) { return try integer(number) }
+  if let number = same(value, as: Int32.self) { return .int(Int64(number)) }
+  if let number = same(value, as: UInt32.self) { return .int(Int64(number)) }
+  if let number = same(value, as: Int16.self) { return .int(Int64(number)) }
+  if let number = same(value, as: UInt16.self) { return .int(Int64(number)) }
+  if let number = same(value, as: Int8.self) { return .int(Int64(number)) }
+  if let number = same(value, as: UInt8.self) { return .int(Int64(number)) }
+  if let number = same(value, as: Float.self) { return try real(Double(number)) }
+  if let number = same(value, as: Int128.self) { return try integer(number) }
+  if let number = same(value, as: UInt128.self) { return try integer(number) }
+  return nil
+}
+
+/// The value as its own type; comparing types first spares a cast for each other type.
+@inline(__always)
+private func same<T, U>(_ value: T, as type: U.Type) -> U? {
+  T.self == U.self ? value as? U : nil
+}
+
+private func real(_ number: Double) throws(JSONError) -> JSONValue {
+  guard number.isFinite else {
+    throw JSONError(.notRepresentable, "\(number) is not a valid JSON number")
+  }
+  return .double(number == 0 ? 0 : number)
+}
+
+private func integer(_ number: some FixedWidthInteger) throws(JSONError) -> JSONValue {
+  guard let exact = Int64(exactly: number) else {
+    throw JSONError(.notRepresentable, "\(number) does not fit into 64 bits")
+  }
+  return .int(exact)
+}
+
+/// Refuses a value in memory that JSON can't hold.
+private func check(_ value: JSONValue) throws(JSONError) {
+  switch value {
+  case .double(let number): _ = try real(number)
+  case .array(let elements): for element in elements { try check(element) }
+  case .object(let members):
+    for member in members {
+      try JSONBuffer.checkKey(member.key)
+      try check(member.value)
+    }
+  default: break
+  }
 }

@@ -1,4 +1,4 @@
-/// A path of coding keys as a list that shares its begin: adding a key costs one small object, and
+/// A path of coding keys as a list that shares its beginning: adding a key costs one small object, and
 /// the array that `Codable` asks for is only made where an error needs it.
 struct CodingPath {
   private final class Node {
@@ -13,17 +13,14 @@ struct CodingPath {
 
   private var last: Node?
 
-  /// The path of the root.
   init() {}
 
-  /// This path and one more key.
   func appending(_ key: any CodingKey) -> CodingPath {
     var path = self
     path.last = Node(key: key, parent: last)
     return path
   }
 
-  /// The keys from the root down.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
     var node = last
@@ -61,8 +58,8 @@ struct IndexKey: CodingKey {
 }
 
 extension DecodingError {
-  /// Where the mistake is, as in `$.moves[3].cell`.
-  public var jsonPath: String {
+  /// The place of the mistake, as in `$.moves[3].cell`.
+  package var jsonPath: String {
     var path = "$"
     for key in context.codingPath {
       path += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
@@ -70,8 +67,8 @@ extension DecodingError {
     return path
   }
 
-  /// What is wrong and where, in a sentence: `$.digit: expected an integer, found a string`.
-  public var explanation: String {
+  /// Place and mistake in a sentence: `$.digit: expected an integer, found a string`.
+  package var explanation: String {
     switch self {
     case .keyNotFound(let key, _): "\(jsonPath): the member '\(key.stringValue)' is missing"
     default: "\(jsonPath): \(context.debugDescription)"

@@ -15,42 +15,23 @@ import CJansson
 public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
-  /// The number of bytes collected.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
-  /// Creates an empty buffer.
-  ///
-  /// - Parameter capacity: How many bytes fit before it grows.
-  public init(capacity: Int = 1024) {
+  package init(capacity: Int = 1024) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
   }
 
   deinit { base.deallocate() }
 
-  /// Whether nothing is collected.
-  public var isEmpty: Bool { count == 0 }
-
-  /// Appends the canonical text of any encodable value.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - encoder: How to encode it.
-  /// - Throws: `EncodingError`, or what the value throws; then nothing is appended.
-  public mutating func append<T: Encodable>(
-    encoding value: T, with encoder: CanonicalJSONEncoder = CanonicalJSONEncoder()
-  ) throws {
-    let tree = try encoder.makeTree(value)
-    withExtendedLifetime(tree) { dump(tree.root, sortKeys: true) }
-  }
+  package var isEmpty: Bool { count == 0 }
 
   /// Appends the text of a value as it was parsed, with sorted keys.
-  public mutating func append(_ node: JSONNode) {
+  package mutating func append(_ node: JSONNode) {
     withExtendedLifetime(node.tree) { dump(node.pointer, sortKeys: true) }
   }
 
-  /// Appends raw bytes.
-  public mutating func append(bytes: UnsafeRawBufferPointer) {
+  package mutating func append(bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return }
     reserve(bytes.count)
     (base + count).copyMemory(from: source, byteCount: bytes.count)
@@ -58,34 +39,34 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Appends the bytes of a text as they are.
-  public mutating func append(text: String) {
+  package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends a line end.
-  public mutating func appendNewline() { append(byte: UInt8(ascii: "\n")) }
+  package mutating func appendNewline() { append(byte: UInt8(ascii: "\n")) }
 
-  /// Appends one byte.
   @inline(__always)
-  public mutating func append(byte: UInt8) {
+  package mutating func append(byte: UInt8) {
     reserve(1)
     base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
   }
 
-  /// Appends a number with a point or an exponent.
-  ///
-  /// - Throws: `JSONError` with `notRepresentable` for one that is not finite.
-  public mutating func append(real number: Double) throws(JSONError) {
-    let tree = JSONTree(owning: try makeReal(number))
+  /// Appends a number with a point or an exponent; throws `notRepresentable` unless it is finite.
+  package mutating func append(real number: Double) throws(JSONError) {
+    guard number.isFinite else {
+      throw JSONError(.notRepresentable, "\(number) is not a valid JSON number")
+    }
+    guard let root = json_real(number == 0 ? 0 : number) else {
+      throw JSONError(.notRepresentable, "out of memory")
+    }
+    let tree = JSONTree(owning: root)
     withExtendedLifetime(tree) { dump(tree.root, sortKeys: false) }
   }
 
-  /// Empties the buffer and keeps its memory, unless that grew beyond `maximumCapacity`.
-  ///
-  /// - Parameter maximumCapacity: The memory to keep at most, in bytes.
-  public mutating func removeAll(keepingAtMost maximumCapacity: Int = 4 << 20) {
+  /// Empties the buffer and keeps its memory, unless that grew beyond `maximumCapacity` bytes.
+  package mutating func removeAll(keepingAtMost maximumCapacity: Int = 4 << 20) {
     count = 0
     guard capacity > maximumCapacity else { return }
     base.deallocate()
@@ -93,21 +74,17 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
     base = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  /// Takes away what lies behind the first `count` bytes.
-  ///
-  /// - Parameter count: At most the number of bytes collected.
-  public mutating func truncate(to count: Int) {
+  /// Keeps only the first `count` bytes.
+  package mutating func truncate(to count: Int) {
     precondition(0...self.count ~= count, "only collected bytes can be taken away")
     self.count = count
   }
 
-  /// Calls `body` with the bytes collected.
-  public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// The bytes collected as a text.
-  public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+  package var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
   private mutating func reserve(_ bytes: Int) {
     guard count + bytes > capacity else { return }
@@ -131,6 +108,117 @@ public struct JSONBuffer: ~Copyable, @unchecked Sendable {
         return
       }
       reserve(size)
+    }
+  }
+}
+
+/// The one writer of JSON values: the same bytes that jansson's dump would make, without a tree.
+///
+/// Every answer of the server goes through it, so it allocates nothing but the buffer's memory. Only
+/// reals go to jansson, for its shortest form of up to 15 digits.
+extension JSONBuffer {
+  /// Appends the canonical text of a value.
+  ///
+  /// Throws `notRepresentable` for a number that is not finite or a key with a NUL character; then
+  /// nothing is appended.
+  package mutating func append(_ value: JSONValue) throws(JSONError) {
+    let mark = count
+    do throws(JSONError) {
+      try write(value)
+    } catch {
+      truncate(to: mark)
+      throw error
+    }
+  }
+
+  private mutating func write(_ value: JSONValue) throws(JSONError) {
+    switch value {
+    case .null: append(literal: "null")
+    case .bool(let flag): append(literal: flag ? "true" : "false")
+    case .int(let number): append(decimal: number)
+    case .double(let number): try append(real: number)
+    case .string(let text): append(quoted: text)
+    case .array(let elements):
+      append(byte: UInt8(ascii: "["))
+      var isFirst = true
+      for element in elements {
+        if !isFirst { append(byte: UInt8(ascii: ",")) }
+        isFirst = false
+        try write(element)
+      }
+      append(byte: UInt8(ascii: "]"))
+    case .object(let object):
+      append(byte: UInt8(ascii: "{"))
+      var isFirst = true
+      // The members of a value are sorted already.
+      for member in object.members {
+        if !isFirst { append(byte: UInt8(ascii: ",")) }
+        isFirst = false
+        try Self.checkKey(member.key)
+        append(quoted: member.key)
+        append(byte: UInt8(ascii: ":"))
+        try write(member.value)
+      }
+      append(byte: UInt8(ascii: "}"))
+    }
+  }
+
+  static func checkKey(_ key: String) throws(JSONError) {
+    guard !key.utf8.contains(0) else {
+      throw JSONError(.notRepresentable, "a key holds a NUL character")
+    }
+  }
+
+  /// Appends a text of the program as it is.
+  package mutating func append(literal text: StaticString) {
+    append(bytes: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func append(decimal number: Int64) {
+    if number < 0 { append(byte: UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var start = 20
+    repeat {
+      start -= 1
+      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    for index in start..<20 { append(byte: digits[index]) }
+  }
+
+  /// Appends a text in quotes, with its escapes.
+  package mutating func append(quoted text: String) {
+    append(byte: UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { bytes in
+      if bytes.contains(where: { Self.needsEscape($0) }) {
+        for byte in bytes { append(escaped: byte) }
+      } else {
+        append(bytes: UnsafeRawBufferPointer(bytes))
+      }
+    }
+    append(byte: UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append(literal: "\\\"")
+    case UInt8(ascii: "\\"): append(literal: "\\\\")
+    case 0x08: append(literal: "\\b")
+    case 0x0C: append(literal: "\\f")
+    case 0x0A: append(literal: "\\n")
+    case 0x0D: append(literal: "\\r")
+    case 0x09: append(literal: "\\t")
+    case 0..<0x20:
+      append(literal: byte < 0x10 ? "\\u000" : "\\u001")
+      let low = byte & 0xF
+      append(byte: low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "A") + low - 10)
+    default: append(byte: byte)
     }
   }
 }

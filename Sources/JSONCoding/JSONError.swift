@@ -1,4 +1,4 @@
-/// What is wrong with a JSON text, and where.
+/// A mistake in a JSON text, with its place.
 ///
 /// ```swift
 /// do { _ = try JSONValue(parsing: #"{"a": 1, "a": 2}"#) } catch {
@@ -7,52 +7,27 @@
 /// }
 /// ```
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of mistakes; more may follow.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name, as programs see it.
-    public var rawValue: String
-
-    /// Creates a code from its stable name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The text is not valid JSON.
-    public static let invalidSyntax = Code(rawValue: "invalidSyntax")
-    /// The text ends before the value does.
-    public static let incomplete = Code(rawValue: "incomplete")
-    /// Something follows the value.
-    public static let trailingText = Code(rawValue: "trailingText")
-    /// The bytes are not valid UTF-8.
-    public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
-    /// A key is repeated in one object.
-    public static let duplicateKey = Code(rawValue: "duplicateKey")
+  /// The kinds of mistakes, by their stable names.
+  package enum Code: String, Hashable, Sendable {
+    case invalidSyntax, incomplete, trailingText, invalidUTF8, duplicateKey, nulInKey
     /// An integer beyond 64 bits or a real beyond a double.
-    public static let numberOutOfRange = Code(rawValue: "numberOutOfRange")
-    /// A NUL character in a key.
-    public static let nulInKey = Code(rawValue: "nulInKey")
-    /// Arrays and objects are nested deeper than the limit.
-    public static let tooDeep = Code(rawValue: "tooDeep")
-    /// The text is longer than the limit.
-    public static let tooLong = Code(rawValue: "tooLong")
+    case numberOutOfRange
+    case tooDeep, tooLong
     /// The value has no form in JSON, such as a number that is not finite.
-    public static let notRepresentable = Code(rawValue: "notRepresentable")
-
-    /// The stable name.
-    public var description: String { rawValue }
+    case notRepresentable
   }
 
-  /// What is wrong.
-  public var code: Code
-  /// What is wrong, in a sentence without the place.
+  package var code: Code
+  /// The mistake in a sentence, without its place.
   public var message: String
-  /// The line, counted from 1; 0 where there is no text.
-  public var line: Int
-  /// The column in characters, counted from 1 as far as it is known; 0 where there is no text.
-  public var column: Int
-  /// The number of bytes before the place, counted from the start of the text.
-  public var byteOffset: Int
+  /// The line, counted from 1; 0 for a value that is not a text.
+  package var line: Int
+  /// The column in characters, counted from 1; 0 for a value that is not a text.
+  package var column: Int
+  /// The number of bytes before the place.
+  package var byteOffset: Int
 
-  /// Creates an error for a place in a text.
-  public init(_ code: Code, _ message: String, line: Int = 0, column: Int = 0, byteOffset: Int = 0)
+  package init(_ code: Code, _ message: String, line: Int = 0, column: Int = 0, byteOffset: Int = 0)
   {
     self.code = code
     self.message = message
@@ -61,7 +36,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
   }
 
-  /// Place and message: `line:column: message`.
   public var description: String {
     line == 0 ? message : "\(line):\(column): \(message)"
   }
@@ -84,23 +58,16 @@ extension JSONError {
   }
 }
 
-/// What a text may be at most.
-public struct JSONLimits: Hashable, Sendable {
-  /// How deep arrays and objects may be nested, in `1...2048`.
-  public var maximumDepth: Int
-  /// How long the text may be, in bytes.
-  public var maximumBytes: Int
+/// The limits of a text that is parsed.
+package struct JSONLimits: Hashable, Sendable {
+  /// The greatest depth of arrays and objects, in `1...2048`.
+  package var maximumDepth: Int
+  package var maximumBytes: Int
 
-  /// Creates limits.
-  ///
-  /// - Parameters:
-  ///   - maximumDepth: How deep arrays and objects may be nested, in `1...2048`.
-  ///   - maximumBytes: How long the text may be, in bytes.
-  public init(maximumDepth: Int = 64, maximumBytes: Int = 64 << 20) {
+  package init(maximumDepth: Int = 64, maximumBytes: Int = 64 << 20) {
     self.maximumDepth = min(max(maximumDepth, 1), 2048)
     self.maximumBytes = maximumBytes
   }
 
-  /// 64 levels, 64 MiB.
-  public static let standard = JSONLimits()
+  package static let standard = JSONLimits()
 }

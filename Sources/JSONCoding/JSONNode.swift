@@ -3,7 +3,7 @@ import CJansson
 /// A view of one value in a parsed text.
 ///
 /// It reads straight from the parser's tree and copies nothing but what is asked for, so it is the
-/// fast way to take a few members out of a message. It keeps the tree alive by itself.
+/// fast way to take a few members out of a message. It keeps the tree alive.
 ///
 /// ```swift
 /// let node = try JSONNode(parsing: #"{"method": "ping", "id": 7}"#)
@@ -11,24 +11,8 @@ import CJansson
 /// node["id"]?.int           // 7
 /// let value = node.value    // the whole as a JSONValue
 /// ```
-public struct JSONNode: Sendable {
-  /// The kinds of values.
-  public enum Kind: Sendable {
-    /// `null`.
-    case null
-    /// `true` or `false`.
-    case bool
-    /// A number without point and exponent.
-    case int
-    /// A number with a point or an exponent.
-    case double
-    /// A text.
-    case string
-    /// A list.
-    case array
-    /// Members by key.
-    case object
-  }
+package struct JSONNode: Sendable {
+  package enum Kind: Sendable { case null, bool, int, double, string, array, object }
 
   let tree: JSONTree
   // The pointer belongs to `tree`, which is never changed once it is parsed.
@@ -39,39 +23,21 @@ public struct JSONNode: Sendable {
     self.pointer = pointer
   }
 
-  /// Parses a text.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8; one value, spaces around it are allowed.
-  ///   - limits: How deep and long it may be.
-  /// - Throws: `JSONError` with line, column and byte offset.
-  public init(
+  package init(
     parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits = .standard
   ) throws(JSONError) {
     let tree = try JSONTree(parsing: bytes, limits: limits)
     self.init(tree: tree, pointer: tree.root)
   }
 
-  /// Parses a text.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8; one value, spaces around it are allowed.
-  ///   - limits: How deep and long it may be.
-  /// - Throws: `JSONError` with line, column and byte offset.
-  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+  package init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
     let result = bytes.withUnsafeBytes { raw in
       Result { () throws(JSONError) in try JSONNode(parsing: raw, limits: limits) }
     }
     self = try result.get()
   }
 
-  /// Parses a text.
-  ///
-  /// - Parameters:
-  ///   - text: One value, spaces around it are allowed.
-  ///   - limits: How deep and long it may be.
-  /// - Throws: `JSONError` with line, column and byte offset.
-  public init(
+  package init(
     parsing text: some StringProtocol, limits: JSONLimits = .standard
   ) throws(JSONError) {
     var text = String(text)
@@ -83,8 +49,7 @@ public struct JSONNode: Sendable {
     self = try result.get()
   }
 
-  /// An object without members.
-  public static let emptyObject: JSONNode = {
+  package static let emptyObject: JSONNode = {
     guard let root = json_object() else { preconditionFailure("out of memory") }
     let tree = JSONTree(owning: root)
     return JSONNode(tree: tree, pointer: tree.root)
@@ -95,8 +60,7 @@ public struct JSONNode: Sendable {
     withExtendedLifetime(tree) { body(pointer) }
   }
 
-  /// The kind of the value.
-  public var kind: Kind {
+  package var kind: Kind {
     read { pointer in
       switch pointer.pointee.type {
       case JSON_OBJECT: .object
@@ -110,11 +74,9 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// Whether this is `null`.
-  public var isNull: Bool { kind == .null }
+  package var isNull: Bool { kind == .null }
 
-  /// The truth value, `nil` for any other kind.
-  public var bool: Bool? {
+  package var bool: Bool? {
     read { pointer in
       switch pointer.pointee.type {
       case JSON_TRUE: true
@@ -124,8 +86,7 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The integer, `nil` for any other kind.
-  public var int: Int64? {
+  package var int: Int64? {
     read { $0.pointee.type == JSON_INTEGER ? json_integer_value($0) : nil }
   }
 
@@ -133,7 +94,7 @@ public struct JSONNode: Sendable {
   ///
   /// `2`, `2.0` and `2e0` are the same integer, as JSON Schema says; `nil` for anything else and
   /// for what does not fit in 64 bits.
-  public var integer: Int64? {
+  package var integer: Int64? {
     read { pointer in
       switch pointer.pointee.type {
       case JSON_INTEGER: json_integer_value(pointer)
@@ -144,7 +105,7 @@ public struct JSONNode: Sendable {
   }
 
   /// The number as a double, of an integer too; `nil` for any other kind.
-  public var double: Double? {
+  package var double: Double? {
     read { pointer in
       switch pointer.pointee.type {
       case JSON_REAL: json_real_value(pointer)
@@ -154,13 +115,10 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The text, `nil` for any other kind.
-  public var string: String? { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+  package var string: String? { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
   /// Calls `body` with the bytes of a text, without a copy.
-  ///
-  /// - Returns: What `body` returns; `nil` where the value is not a text.
-  public func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? {
+  package func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? {
     try withExtendedLifetime(tree) {
       guard pointer.pointee.type == JSON_STRING, let text = json_string_value(pointer) else {
         return nil
@@ -173,7 +131,7 @@ public struct JSONNode: Sendable {
   }
 
   /// The number of elements or members; 0 for any other kind.
-  public var count: Int {
+  package var count: Int {
     read { pointer in
       switch pointer.pointee.type {
       case JSON_ARRAY: json_array_size(pointer)
@@ -184,7 +142,7 @@ public struct JSONNode: Sendable {
   }
 
   /// An element of a list; `nil` where there is none or this is not a list.
-  public subscript(index: Int) -> JSONNode? {
+  package subscript(index: Int) -> JSONNode? {
     read { pointer in
       guard index >= 0, let element = json_array_get(pointer, index) else { return nil }
       return JSONNode(tree: tree, pointer: element)
@@ -192,13 +150,13 @@ public struct JSONNode: Sendable {
   }
 
   /// The value of a key; `nil` where there is none or this is not an object.
-  public subscript(key: String) -> JSONNode? {
+  package subscript(key: String) -> JSONNode? {
     var key = key
     return key.withUTF8 { member($0) }
   }
 
   /// The value of a key; `nil` where there is none or this is not an object.
-  public subscript(key: StaticString) -> JSONNode? {
+  package subscript(key: StaticString) -> JSONNode? {
     guard key.hasPointerRepresentation else { return self["\(key)"] }
     return member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
@@ -217,7 +175,7 @@ public struct JSONNode: Sendable {
   }
 
   /// Calls `body` with each member in the order of the text; nothing for other kinds.
-  public func forEachMember(_ body: (String, JSONNode) throws -> Void) rethrows {
+  package func forEachMember(_ body: (String, JSONNode) throws -> Void) rethrows {
     try withExtendedLifetime(tree) {
       var iterator = json_object_iter(pointer)
       while let current = iterator {
@@ -233,10 +191,90 @@ public struct JSONNode: Sendable {
   }
 
   /// The whole value, copied.
-  public var value: JSONValue { withExtendedLifetime(tree) { JSONValue(copying: pointer) } }
+  package var value: JSONValue { withExtendedLifetime(tree) { JSONValue(copying: pointer) } }
 }
 
 extension JSONNode: CustomStringConvertible {
-  /// The canonical text.
-  public var description: String { value.description }
+  package var description: String { value.description }
+}
+
+extension JSONValue {
+  /// Parses one value in UTF-8; spaces around it are allowed.
+  package init(
+    parsing text: some StringProtocol, limits: JSONLimits = .standard
+  ) throws(JSONError) {
+    self = try JSONNode(parsing: text, limits: limits).value
+  }
+
+  package init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+    self = try JSONNode(parsing: bytes, limits: limits).value
+  }
+
+  package init(
+    parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits = .standard
+  ) throws(JSONError) {
+    self = try JSONNode(parsing: bytes, limits: limits).value
+  }
+
+  /// The canonical text in UTF-8.
+  ///
+  /// Throws `notRepresentable` for a number that is not finite or a key with a NUL character.
+  package func canonicalBytes() throws(JSONError) -> [UInt8] {
+    var buffer = JSONBuffer()
+    try buffer.append(self)
+    return buffer.withUnsafeBytes { [UInt8]($0) }
+  }
+
+  /// Copies a value out of jansson's tree; the caller keeps the tree alive.
+  ///
+  /// The recursion is bounded: a tree is parsed within `JSONLimits.maximumDepth`.
+  init(copying pointer: JSONPointer) {
+    switch pointer.pointee.type {
+    case JSON_TRUE: self = .bool(true)
+    case JSON_FALSE: self = .bool(false)
+    case JSON_INTEGER: self = .int(json_integer_value(pointer))
+    case JSON_REAL: self = .double(json_real_value(pointer))
+    case JSON_STRING:
+      self = .string(copyText(json_string_value(pointer), json_string_length(pointer)))
+    case JSON_ARRAY:
+      let count = json_array_size(pointer)
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(count)
+      for index in 0..<count {
+        if let element = json_array_get(pointer, index) {
+          elements.append(JSONValue(copying: element))
+        }
+      }
+      self = .array(elements)
+    case JSON_OBJECT:
+      var members: [JSONObject.Member] = []
+      members.reserveCapacity(json_object_size(pointer))
+      var iterator = json_object_iter(pointer)
+      while let current = iterator {
+        if let member = json_object_iter_value(current) {
+          let key = copyText(json_object_iter_key(current), json_object_iter_key_len(current))
+          members.append(JSONObject.Member(key: key, value: JSONValue(copying: member)))
+        }
+        iterator = json_object_iter_next(pointer, current)
+      }
+      self = .object(JSONObject(unsorted: members))
+    default: self = .null
+    }
+  }
+}
+
+/// Copies a text out of jansson's memory.
+private func copyText(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+  guard let start else { return "" }
+  return start.withMemoryRebound(to: UInt8.self, capacity: count) {
+    String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The canonical text; `null` in place of a value that JSON can't hold.
+  public var description: String {
+    guard let bytes = try? canonicalBytes() else { return "null" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

@@ -10,21 +10,17 @@
 /// object.map(\.key)    // ["game", "rev"]
 /// ```
 public struct JSONObject: Sendable {
-  /// One member.
   public struct Member: Sendable {
-    /// The key.
     public let key: String
-    /// The value.
     public var value: JSONValue
   }
 
   private(set) var members: [Member]
 
-  /// Creates an empty object.
   public init() { members = [] }
 
   /// Creates an object from members; of two with the same key the later one stays.
-  public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
+  package init(_ members: some Sequence<(key: String, value: JSONValue)>) {
     var list: [Member] = []
     list.reserveCapacity(members.underestimatedCount)
     for member in members { list.append(Member(key: member.key, value: member.value)) }
@@ -57,18 +53,13 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// The number of members.
-  public var count: Int { members.count }
+  package var count: Int { members.count }
 
-  /// Whether there is no member.
-  public var isEmpty: Bool { members.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
-  /// The keys in canonical order.
-  public var keys: [String] { members.map(\.key) }
+  package var keys: [String] { members.map(\.key) }
 
-  /// The value of a key; setting `nil` takes the member out.
-  ///
-  /// - Complexity: O(log `count`) to read, O(`count`) to add.
+  /// The value of a key, in O(log `count`); setting one is O(`count`), `nil` removes the member.
   public subscript(key: String) -> JSONValue? {
     get {
       let index = insertionIndex(of: key)
@@ -100,22 +91,18 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Sequence {
-  /// Walks through the members in canonical order.
   public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 
-  /// The exact number of members.
   public var underestimatedCount: Int { members.count }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object from a literal; of two members with the same key the later one stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(unsorted: elements.map { Member(key: $0.0, value: $0.1) })
   }
 }
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members.
   public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
     guard lhs.members.count == rhs.members.count else { return false }
     return zip(lhs.members, rhs.members).allSatisfy {
@@ -123,7 +110,6 @@ extension JSONObject: Hashable {
     }
   }
 
-  /// Feeds keys and values.
   public func hash(into hasher: inout Hasher) {
     for member in members {
       feedBytes(of: member.key, into: &hasher)

@@ -10,34 +10,27 @@
 /// try JSONValue(parsing: value.description) == value    // true
 /// ```
 public enum JSONValue: Sendable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
   /// A number without point and exponent.
   case int(Int64)
   /// A number with a point or an exponent.
   case double(Double)
-  /// A text.
   case string(String)
-  /// A list.
   case array([JSONValue])
-  /// Members by key.
   case object(JSONObject)
 }
 
+/// Accessors: `nil` for a value of another kind.
 extension JSONValue {
-  /// Whether this is `null`.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// The truth value, `nil` for any other kind.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The integer, `nil` for any other kind or where it does not fit.
   public var int: Int? {
     if case .int(let value) = self { Int(exactly: value) } else { nil }
   }
@@ -46,7 +39,7 @@ extension JSONValue {
   ///
   /// `2` and `2.0` are the same integer, as JSON Schema says; `nil` for anything else and for what
   /// does not fit.
-  public var integer: Int? {
+  package var integer: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
     case .double(let value): Int(exactly: value)
@@ -63,27 +56,23 @@ extension JSONValue {
     }
   }
 
-  /// The text, `nil` for any other kind.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The list, `nil` for any other kind.
   public var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members, `nil` for any other kind.
   public var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The value of a key; `nil` where there is none or this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// An element of a list; `nil` where there is none or this is not a list.
+  /// An element of a list; `nil` behind its end.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -91,7 +80,7 @@ extension JSONValue {
 
   /// The name of the kind: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`,
   /// as in JSON Schema.
-  public var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "boolean"
@@ -119,7 +108,6 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Feeds kind and content.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -137,17 +125,11 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Creates `null`.
   public init(nilLiteral: ()) { self = .null }
-  /// Creates a truth value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .int(value) }
-  /// Creates a real.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// Creates a text.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Creates a list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Creates an object; of two members with the same key the later one stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
@@ -157,10 +139,71 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension JSONValue {
-  /// Creates an integer.
-  public init(_ value: some BinaryInteger) { self = .int(Int64(clamping: value)) }
-  /// Creates a truth value.
-  public init(_ value: Bool) { self = .bool(value) }
-  /// Creates a text.
-  public init(_ value: some StringProtocol) { self = .string(String(value)) }
+  package init(_ value: some BinaryInteger) { self = .int(Int64(clamping: value)) }
+  package init(_ value: Bool) { self = .bool(value) }
+  package init(_ value: some StringProtocol) { self = .string(String(value)) }
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ValueDecoder {
+      self = decoder.value
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .int(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .double(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode(JSONObject.self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? ValueEncoder { return try encoder.encodeValue(self) }
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension JSONObject: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    self.init(
+      unsorted: try container.allKeys.map {
+        Member(key: $0.stringValue, value: try container.decode(JSONValue.self, forKey: $0))
+      })
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    for member in self { try container.encode(member.value, forKey: MemberKey(member.key)) }
+  }
+}
+
+/// A key that may be any text.
+private struct MemberKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }

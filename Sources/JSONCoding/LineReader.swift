@@ -1,4 +1,4 @@
-/// Cuts a stream of bytes into lines, whatever the chunks it comes in.
+/// Cuts a stream of bytes, in chunks of any size, into lines.
 ///
 /// A line ends with a newline; one that is longer than the limit is reported once and skipped up
 /// to its newline, so that memory stays bounded. Lines that lie in one chunk are not copied.
@@ -16,7 +16,6 @@
 /// reader.finish { ... }    // a last line without newline
 /// ```
 public struct LineReader: Sendable {
-  /// What is read.
   public enum Line {
     /// The bytes of a line without its newline; valid only inside the call.
     case text(UnsafeRawBufferPointer)
@@ -25,25 +24,18 @@ public struct LineReader: Sendable {
   }
 
   /// The length that a line may have, in bytes without its newline.
-  public let maximumLineBytes: Int
+  package let maximumLineBytes: Int
   /// The number of lines begun so far.
-  public private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
   private var partial: [UInt8] = []
   private var isSkipping = false
 
-  /// Creates a reader at the start of a stream.
-  ///
-  /// - Parameter maximumLineBytes: The length that a line may have, in bytes without its newline.
-  public init(maximumLineBytes: Int = 1 << 20) {
+  package init(maximumLineBytes: Int = 1 << 20) {
     self.maximumLineBytes = max(maximumLineBytes, 1)
   }
 
-  /// Takes the next bytes of the stream and hands out the lines that end in them.
-  ///
-  /// - Parameters:
-  ///   - chunk: The bytes, any number of them.
-  ///   - body: Called with each line in order. When it throws, the rest of the chunk is lost.
-  public mutating func read(
+  /// Calls `body` with the lines that end in the next bytes; when it throws, the rest is lost.
+  package mutating func read(
     _ chunk: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
   ) rethrows {
     var start = 0
@@ -58,19 +50,12 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Takes the next bytes of the stream and hands out the lines that end in them.
-  ///
-  /// - Parameters:
-  ///   - chunk: The bytes, any number of them.
-  ///   - body: Called with each line in order. When it throws, the rest of the chunk is lost.
-  public mutating func read(_ chunk: [UInt8], _ body: (Line) throws -> Void) rethrows {
+  package mutating func read(_ chunk: [UInt8], _ body: (Line) throws -> Void) rethrows {
     try chunk.withUnsafeBytes { try read($0, body) }
   }
 
-  /// Hands out a last line that has no newline, if there is one.
-  ///
-  /// - Parameter body: Called at most once.
-  public mutating func finish(_ body: (Line) throws -> Void) rethrows {
+  /// Calls `body` with a last line that has no newline, if there is one.
+  package mutating func finish(_ body: (Line) throws -> Void) rethrows {
     guard !isSkipping else {
       isSkipping = false
       return
@@ -79,7 +64,7 @@ public struct LineReader: Sendable {
     try end(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
   }
 
-  /// Keeps the begin of a line until its end comes.
+  /// Keeps the beginning of a line until its end comes.
   private mutating func keep(
     _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
   ) rethrows {
@@ -94,7 +79,7 @@ public struct LineReader: Sendable {
     partial.append(contentsOf: bytes)
   }
 
-  /// Hands out a line whose last bytes are `bytes`.
+  /// Calls `body` with a line whose last bytes are `bytes`.
   private mutating func end(
     with bytes: UnsafeRawBufferPointer, _ body: (Line) throws -> Void
   ) rethrows {

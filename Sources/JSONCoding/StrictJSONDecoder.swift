@@ -1,127 +1,87 @@
 /// Decodes `Decodable` values from JSON texts.
 ///
 /// Types are strict: an integer is never read from a real or a text, and it must fit. Unknown
-/// members are ignored. An error says where it is (`DecodingError.jsonPath`).
+/// members are ignored. A text that is not JSON throws a `JSONError`; a value that does not fit
+/// throws a `DecodingError` with its place (`DecodingError.jsonPath`).
 ///
 /// ```swift
 /// struct Move: Codable { var cell: String; var digit: Int }
 /// let move = try StrictJSONDecoder().decode(Move.self, from: #"{"cell": "r4c7", "digit": 5}"#)
 /// ```
-public struct StrictJSONDecoder: Sendable {
-  /// How deep and long a text may be.
-  public var limits: JSONLimits
-  /// What the types that are decoded may look at.
-  public var userInfo: [CodingUserInfoKey: any Sendable]
+package struct StrictJSONDecoder: Sendable {
+  package var limits: JSONLimits
+  package var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Creates a decoder.
-  ///
-  /// - Parameters:
-  ///   - limits: How deep and long a text may be.
-  ///   - userInfo: What the types that are decoded may look at.
-  public init(
+  package init(
     limits: JSONLimits = .standard, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.limits = limits
     self.userInfo = userInfo
   }
 
-  /// Decodes a value from a text.
-  ///
-  /// - Parameters:
-  ///   - type: What to decode.
-  ///   - text: One JSON value.
-  /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
-  public func decode<T: Decodable>(
+  package func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: some StringProtocol
   ) throws -> T {
-    try decode(type, from: JSONNode(parsing: text, limits: limits))
+    try decode(type, from: JSONValue(parsing: text, limits: limits))
   }
 
-  /// Decodes a value from a text.
-  ///
-  /// - Parameters:
-  ///   - type: What to decode.
-  ///   - bytes: One JSON value in UTF-8.
-  /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {
-    try decode(type, from: JSONNode(parsing: bytes, limits: limits))
+  package func decode<T: Decodable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {
+    try decode(type, from: JSONValue(parsing: bytes, limits: limits))
   }
 
-  /// Decodes a value from a text.
-  ///
-  /// - Parameters:
-  ///   - type: What to decode.
-  ///   - bytes: One JSON value in UTF-8.
-  /// - Returns: The value.
-  /// - Throws: `JSONError` where the text is not valid JSON, `DecodingError` where it does not fit.
-  public func decode<T: Decodable>(
+  package func decode<T: Decodable>(
     _ type: T.Type = T.self, from bytes: UnsafeRawBufferPointer
   ) throws -> T {
-    try decode(type, from: JSONNode(parsing: bytes, limits: limits))
+    try decode(type, from: JSONValue(parsing: bytes, limits: limits))
   }
 
-  /// Decodes a value from a parsed value.
-  ///
-  /// - Parameters:
-  ///   - type: What to decode.
-  ///   - node: The parsed value.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` where it does not fit.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from node: JSONNode) throws -> T {
-    try NodeDecoder(node: node, path: CodingPath(), settings: self).decodeValue(type)
+  package func decode<T: Decodable>(_ type: T.Type = T.self, from node: JSONNode) throws -> T {
+    try decode(type, from: node.value)
   }
 
-  /// Decodes a value from a value in memory.
-  ///
-  /// - Parameters:
-  ///   - type: What to decode.
-  ///   - value: The JSON value.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` where it does not fit.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from value: JSONValue) throws -> T {
-    let tree = JSONTree(owning: try value.makePointer())
-    return try decode(type, from: JSONNode(tree: tree, pointer: tree.root))
+  package func decode<T: Decodable>(_ type: T.Type = T.self, from value: JSONValue) throws -> T {
+    try ValueDecoder(value: value, path: CodingPath(), settings: self).decodeValue(type)
   }
 }
 
-/// A decoder for one value of a tree.
-struct NodeDecoder: Decoder {
-  let node: JSONNode
+/// A decoder for one value.
+///
+/// The generic `decode` of each container below stands in for the overloads that `Codable` wants for
+/// every scalar type; `decodeValue` sorts the types out.
+struct ValueDecoder: Decoder {
+  let value: JSONValue
   let path: CodingPath
   let settings: StrictJSONDecoder
 
   var codingPath: [any CodingKey] { path.keys }
   var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
 
-  func container<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    guard node.kind == .object else { throw mismatch([String: JSONValue].self, "an object") }
-    return KeyedDecodingContainer(KeyedNodes<Key>(decoder: self))
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = value else {
+      throw mismatch([String: JSONValue].self, "an object")
+    }
+    return KeyedDecodingContainer(KeyedMembers<Key>(decoder: self, members: members))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard node.kind == .array else { throw mismatch([JSONValue].self, "an array") }
-    return UnkeyedNodes(decoder: self)
+    guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
+    return UnkeyedElements(decoder: self, elements: elements)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// The decoder of a value below this one.
-  func child(_ node: JSONNode, _ key: any CodingKey) -> NodeDecoder {
-    NodeDecoder(node: node, path: path.appending(key), settings: settings)
+  func child(_ value: JSONValue, _ key: any CodingKey) -> ValueDecoder {
+    ValueDecoder(value: value, path: path.appending(key), settings: settings)
   }
 
-  func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+  func context(_ description: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath, debugDescription: description)
+  }
+
+  private func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
     let found: String
-    switch node.kind {
-    case .null:
-      return .valueNotFound(
-        type,
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "expected \(expected), found null"))
+    switch value {
+    case .null: return .valueNotFound(type, context("expected \(expected), found null"))
     case .bool: found = "a boolean"
     case .int: found = "an integer"
     case .double: found = "a number"
@@ -129,58 +89,158 @@ struct NodeDecoder: Decoder {
     case .array: found = "an array"
     case .object: found = "an object"
     }
-    return .typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: codingPath, debugDescription: "expected \(expected), found \(found)"))
-  }
-
-  func boolean() throws -> Bool {
-    guard let value = node.bool else { throw mismatch(Bool.self, "a boolean") }
-    return value
-  }
-
-  func text() throws -> String {
-    guard let value = node.string else { throw mismatch(String.self, "a string") }
-    return value
-  }
-
-  func real<T: BinaryFloatingPoint>(_ type: T.Type) throws -> T {
-    guard let value = node.double else { throw mismatch(type, "a number") }
-    return T(value)
-  }
-
-  func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
-    guard let value = node.int else { throw mismatch(type, "an integer") }
-    guard let exact = T(exactly: value) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "\(value) does not fit into \(type)"))
-    }
-    return exact
+    return .typeMismatch(type, context("expected \(expected), found \(found)"))
   }
 
   func decodeValue<T: Decodable>(_ type: T.Type) throws -> T {
-    if type == JSONValue.self, let value = node.value as? T { return value }
+    if let scalar = try scalar(type) { return scalar }
     return try T(from: self)
+  }
+
+  /// A value of one of the types that have no `init(from:)` of their own; `nil` for other types.
+  @inline(__always)
+  private func scalar<T>(_ type: T.Type) throws -> T? {
+    if type == String.self { return try text() as? T }
+    if type == Int.self { return try integer(Int.self) as? T }
+    if type == Bool.self { return try boolean() as? T }
+    if type == Double.self { return try real(Double.self) as? T }
+    if type == JSONValue.self { return value as? T }
+    if type == Int64.self { return try integer(Int64.self) as? T }
+    if type == UInt64.self { return try integer(UInt64.self) as? T }
+    if type == UInt.self { return try integer(UInt.self) as? T }
+    if type == Int32.self { return try integer(Int32.self) as? T }
+    if type == UInt32.self { return try integer(UInt32.self) as? T }
+    if type == Int16.self { return try integer(Int16.self) as? T }
+    if type == UInt16.self { return try integer(UInt16.self) as? T }
+    if type == Int8.self { return try integer(Int8.self) as? T }
+    if type == UInt8.self { return try integer(UInt8.self) as? T }
+    if type == Float.self { return try real(Float.self) as? T }
+    if type == Int128.self { return try integer(Int128.self) as? T }
+    if type == UInt128.self { return try integer(UInt128.self) as? T }
+    return nil
+  }
+
+  private func boolean() throws -> Bool {
+    guard case .bool(let flag) = value else { throw mismatch(Bool.self, "a boolean") }
+    return flag
+  }
+
+  private func text() throws -> String {
+    guard case .string(let text) = value else { throw mismatch(String.self, "a string") }
+    return text
+  }
+
+  private func real<T: BinaryFloatingPoint>(_ type: T.Type) throws -> T {
+    switch value {
+    case .double(let number): return T(number)
+    case .int(let number): return T(Double(number))
+    default: throw mismatch(type, "a number")
+    }
+  }
+
+  private func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
+    guard case .int(let number) = value else { throw mismatch(type, "an integer") }
+    guard let exact = T(exactly: number) else {
+      throw DecodingError.dataCorrupted(context("\(number) does not fit into \(type)"))
+    }
+    return exact
   }
 }
 
-extension NodeDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool { node.isNull }
-  func decode(_ type: Bool.Type) throws -> Bool { try boolean() }
-  func decode(_ type: String.Type) throws -> String { try text() }
-  func decode(_ type: Double.Type) throws -> Double { try real(type) }
-  func decode(_ type: Float.Type) throws -> Float { try real(type) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+extension ValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { value.isNull }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decodeValue(type) }
+}
+
+/// The members of an object.
+private struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let members: JSONObject
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
+
+  func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+  private func member(_ key: some CodingKey) throws -> ValueDecoder {
+    guard let value = members[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key, decoder.context("the member '\(key.stringValue)' is missing"))
+    }
+    return decoder.child(value, key)
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key).value.isNull }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try member(key).decodeValue(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { try member(IndexKey.superKey) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+}
+
+/// The elements of a list.
+private struct UnkeyedElements: UnkeyedDecodingContainer {
+  let decoder: ValueDecoder
+  let elements: [JSONValue]
+  private(set) var currentIndex = 0
+
+  init(decoder: ValueDecoder, elements: [JSONValue]) {
+    self.decoder = decoder
+    self.elements = elements
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  private func element(_ type: Any.Type) throws -> ValueDecoder {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type,
+        decoder.child(.null, IndexKey(currentIndex)).context(
+          "the array has only \(elements.count) elements"))
+    }
+    return decoder.child(elements[currentIndex], IndexKey(currentIndex))
+  }
+
+  /// Decodes the next element and steps behind it.
+  private mutating func next<T>(_ decode: (ValueDecoder) throws -> T) throws -> T {
+    let value = try decode(element(T.self))
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try element(Any?.self).value.isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try next { try $0.decodeValue(type) }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try next { try $0.container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next { try $0.unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }
