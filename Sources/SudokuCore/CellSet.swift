@@ -77,13 +77,24 @@ public struct CellSet: Hashable, Sendable {
 
 /// The geometry of the board as tables of `CellSet` bits: the one source for inner loops.
 ///
-/// A search reads a table once before its loop, or keeps it in a constant of its own type: access to
-/// a constant of another module costs a call.
+/// The memory is written once and never freed, so that reading it counts no references. A search reads
+/// a pointer before its loop, or keeps it in a constant of its module: access to a constant of another
+/// module costs a call.
 package enum CellTables {
   /// For each cell the 20 cells that see it.
-  package static let peers: [UInt128] = CellSet.all.map { CellSet.peers(of: $0).rawValue }
-  /// For each house its nine cells.
-  package static let houses: [UInt128] = House.all.map { CellSet.cells(of: $0).rawValue }
+  nonisolated(unsafe) package static let peers = table(81) {
+    CellSet.peers(of: Cell(index: $0)).rawValue
+  }
+  /// For each house (blocks, rows, columns) its nine cells.
+  nonisolated(unsafe) package static let houses = table(27) { House(index: $0).cells.rawValue }
+
+  private static func table(
+    _ count: Int, _ bits: (Int) -> UInt128
+  ) -> UnsafePointer<UInt128> {
+    let memory = UnsafeMutablePointer<UInt128>.allocate(capacity: count)
+    for index in 0..<count { (memory + index).initialize(to: bits(index)) }
+    return UnsafePointer(memory)
+  }
 }
 
 extension CellSet: ExpressibleByArrayLiteral {

@@ -32,7 +32,7 @@ import Testing
     #expect(JSONObject(pairs) == ["a": 2, "b": 1])
   }
 
-  @Test func textsAreToldApartByBytes() {
+  @Test func textsAreDistinguishedByBytes() {
     let composed = JSONValue.string("\u{e9}")
     let decomposed = JSONValue.string("e\u{301}")
     #expect(composed != decomposed)

@@ -1,9 +1,9 @@
 import SudokuCore
 import Testing
 
-/// The masks are read through one pointer: what lies where is checked against the grid itself.
+/// The masks are read through one pointer; the test compares each mask with the grid.
 struct CandidateGridMasksTests {
-  @Test func masksSayWhatTheGridSays() throws {
+  @Test func masksEqualTheGrid() throws {
     var grid = CandidateGrid(
       try Board(
         line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))

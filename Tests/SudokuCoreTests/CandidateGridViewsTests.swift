@@ -1,7 +1,7 @@
 import SudokuCore
 import Testing
 
-/// The views of a grid stay in step.
+/// The views of a grid stay synchronised.
 @Suite struct CandidateGridViewsTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func viewsAgree(seed: UInt64) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SudokuSolver
 
-/// What masks tell of a puzzle's clues, against boards and candidates.
+/// What masks say about a puzzle's clues, against boards and candidates.
 struct PuzzleCluesTests {
   @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
   func singlesAreCluesThatOthersPlaceAtOnce(set: InstructionSet) throws {
