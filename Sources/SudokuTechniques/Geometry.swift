@@ -36,7 +36,7 @@ enum Combinations {
 }
 
 /// The 20 peers of each cell in a fixed order: block, then row, then column.
-package enum PeerOrder {
+enum PeerOrder {
   /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
     let cell = Cell(index: index)
@@ -51,12 +51,19 @@ package enum PeerOrder {
 
   /// The peers by cell index, as sets.
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
+}
 
-  /// The peers by cell index as the bits of a `CellSet`: 81 numbers, written once and never freed,
-  /// for inner loops that must not count references.
-  nonisolated(unsafe) package static let masks: UnsafePointer<UInt128> = {
-    let masks = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
-    for index in 0..<81 { (masks + index).initialize(to: sets[index].rawValue) }
-    return UnsafePointer(masks)
-  }()
+/// Sets of cells as the bits of a `CellSet`, in memory that is written once and never freed: for inner
+/// loops that must not count references.
+package enum CellBits {
+  /// The peers of each cell, by index.
+  nonisolated(unsafe) package static let peers = table(81) { PeerOrder.sets[$0] }
+  /// The cells of each house, by index.
+  nonisolated(unsafe) package static let houses = table(27) { House(index: $0).cells }
+
+  private static func table(_ count: Int, _ cells: (Int) -> CellSet) -> UnsafePointer<UInt128> {
+    let table = UnsafeMutablePointer<UInt128>.allocate(capacity: count)
+    for index in 0..<count { (table + index).initialize(to: cells(index).rawValue) }
+    return UnsafePointer(table)
+  }
 }

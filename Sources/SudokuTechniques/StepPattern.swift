@@ -62,3 +62,23 @@ public struct StepPattern: Hashable, Sendable {
     }
   }
 }
+
+extension StepPattern {
+  /// A naked or hidden set: digits in as many cells of houses.
+  package static func subset(
+    _ digits: DigitSet, in cells: CellSet, of houses: HouseSet, _ grid: CandidateGrid
+  ) -> Self {
+    Self(
+      cells: cells, houses: houses, digits: digits,
+      candidates: grid.candidates(digits, in: cells))
+  }
+
+  /// Locked candidates: the places of a digit in a house, which lie in another one too.
+  package static func locked(
+    _ digit: Digit, in cells: CellSet, of base: House, cover: House
+  ) -> Self {
+    Self(
+      cells: cells, houses: HouseSet(base), coverHouses: HouseSet(cover), digits: DigitSet(digit),
+      candidates: cells.map { Candidate($0, digit) })
+  }
+}

@@ -57,7 +57,7 @@ extension CandidateGrid {
 extension Cell {
   /// The cells that see it; faster than `peers`.
   @inline(__always)
-  var seen: CellSet { CellSet(rawValue: PeerOrder.masks[index]) }
+  var seen: CellSet { CellSet(rawValue: CellBits.peers[index]) }
 }
 
 /// A search of the program: it answers with the step that it would take.

@@ -28,7 +28,7 @@ struct AlignedBase {
     self.small = small & open
     while open != 0 {
       let bit = open & (0 &- open)
-      let seen = PeerOrder.masks[open.trailingZeroBitCount]
+      let seen = CellBits.peers[open.trailingZeroBitCount]
       open ^= bit
       if seen & nakedSingles == 0, seen & self.small != 0 { set |= bit }
     }
@@ -36,7 +36,7 @@ struct AlignedBase {
 
   /// The peers of a base cell with few candidates.
   @inline(__always)
-  func excluders(_ cell: Int) -> UInt128 { PeerOrder.masks[cell] & small }
+  func excluders(_ cell: Int) -> UInt128 { CellBits.peers[cell] & small }
 
   /// Whether a cell has few candidates.
   @inline(__always)
@@ -45,7 +45,7 @@ struct AlignedBase {
   /// The base cells that two or more of some excluders see.
   @inline(__always)
   func cellsSeenTwice(by excluders: UInt128) -> UInt128 {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var once: UInt128 = 0
     var twice: UInt128 = 0
     var rest = excluders
@@ -66,7 +66,7 @@ struct AlignedBase {
   ///     whether to go on.
   @inline(__always)
   func forPairs(near changed: UInt128, _ body: (Int, Int, UInt128) -> Bool) {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var seconds = set
     while seconds != 0 {
       let second = seconds.trailingZeroBitCount

@@ -47,7 +47,7 @@ public struct AlignedPairExclusion: PatternSearcher {
       excluded[high.trailingZeroBitCount] |= mask & ~high
     }
     let seesOther =
-      PeerOrder.masks[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
+      CellBits.peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
     let all = masks.digits(second)
     var possible: UInt16 = 0
     var firsts = masks.digits(first)

@@ -47,7 +47,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
   /// remove nothing then.
   @inline(__always)
   private func knownThirds(_ base: AlignedBase, _ first: Int, _ second: Int) -> UInt128 {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     let below: (Int) -> UInt128 = { (1 &<< UInt128(truncatingIfNeeded: $0)) &- 1 }
     let seesOther = peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
     var known: UInt128 = 0
@@ -63,7 +63,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
     _ masks: CandidateGrid.Masks, _ base: AlignedBase, _ first: Int, _ second: Int,
     _ common: UInt128, _ changed: UInt128, _ allowed: UInt128
   ) -> UInt128 {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     let own: UInt128 =
       1 &<< UInt128(truncatingIfNeeded: first) | 1 &<< UInt128(truncatingIfNeeded: second)
     // Excluders that changed: a cell that still has many candidates never was one.
@@ -115,7 +115,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
       excluders &= excluders &- 1
       if mask & ~union == 0 { barred.add(mask) }
     }
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     let seesSecond = peers[first] &>> UInt128(truncatingIfNeeded: second) & 1 != 0
     let firstSeesThird = peers[first] &>> UInt128(truncatingIfNeeded: third) & 1 != 0
     let secondSeesThird = peers[second] &>> UInt128(truncatingIfNeeded: third) & 1 != 0

@@ -71,25 +71,8 @@ public struct BasicFish: PatternSearcher {
 
   private func step(_ grid: CandidateGrid, _ base: House.Kind, _ find: Find) -> Step {
     let digit = Digit(uncheckedIndex: find.digit)
-    let cover: House.Kind = base == .column ? .row : .column
-    var houses = HouseSet()
-    var cells = CellSet()
-    var coverHouses = HouseSet()
-    var victims = CellSet()
-    for number in 0..<9 {
-      if find.lines &>> UInt16(number) & 1 != 0 {
-        houses.insert(House(base, number))
-        cells = cells.union(grid.cells(of: digit, in: House(base, number)))
-      }
-      if find.covers &>> UInt16(number) & 1 != 0 {
-        coverHouses.insert(House(cover, number))
-        victims = victims.union(grid.cells(of: digit, in: House(cover, number)))
-      }
-    }
-    return Step(
-      technique, removing: victims.subtracting(cells).map { Candidate($0, digit) },
-      pattern: StepPattern(
-        cells: cells, houses: houses, coverHouses: coverHouses, digits: DigitSet(digit),
-        candidates: cells.map { Candidate($0, digit) }))
+    let fish = LineFish(digit, base: base, lines: find.lines, covers: find.covers)
+    let (victims, pattern) = fish.result(in: grid)
+    return Step(technique, removing: victims.map { Candidate($0, digit) }, pattern: pattern)
   }
 }

@@ -69,7 +69,7 @@ struct ComplexFishSearch {
   /// Finds the fish that remove a place.
   mutating func findFish(removing place: Cell) {
     goal = place
-    let unseen = allPlaces.rawValue & ~PeerOrder.masks[place.index]
+    let unseen = allPlaces.rawValue & ~CellBits.peers[place.index]
     open = InlineArray { places[$0] & unseen }
     own = HouseSet(place.houses)
     ownPlaces = own.reduce(0) { $0 | places[$1.index] }

@@ -44,17 +44,6 @@ public struct FinnedFish: PatternSearcher {
     }
   }
 
-  private struct Find {
-    var digit: Digit
-    var base: House.Kind
-    /// The base lines and the cover lines by number.
-    var lines: UInt16
-    var covers: UInt16
-    /// The fins' block: numbers of its band and stack, seen with the base lines as rows.
-    var band: Int
-    var stack: Int
-  }
-
   /// Hands over the steps in order.
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let digits = DigitTemplates.digitsToSearch(grid)
@@ -89,11 +78,10 @@ public struct FinnedFish: PatternSearcher {
         let missing = size - needed.nonzeroBitCount
         guard missing >= 0, free.nonzeroBitCount > missing else { continue }
         for chosen in Combinations.ofNine[missing] where chosen & ~free == 0 {
-          let find = Find(
-            digit: digit, base: base, lines: lines, covers: needed | chosen, band: band,
-            stack: stack)
-          guard isWanted(find, places) else { continue }
-          if let step = step(grid, find), !emit(step) { return false }
+          // All fins lie in the block, so what sees them all in a cover line lies there too.
+          let fish = LineFish(digit, base: base, lines: lines, covers: needed | chosen)
+          guard isWanted(fish, places) else { continue }
+          if let step = step(grid, fish), !emit(step) { return false }
         }
       }
     }
@@ -101,40 +89,18 @@ public struct FinnedFish: PatternSearcher {
   }
 
   /// Whether the fish is sashimi as this searcher wants it.
-  private func isWanted(_ find: Find, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
+  private func isWanted(_ fish: LineFish, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
     var isDegenerate = false
-    for line in 0..<9 where find.lines >> UInt16(line) & 1 != 0 {
-      if Tuples.isAtMost(places[line] & find.covers, 1) { isDegenerate = true }
+    for line in 0..<9 where fish.lines >> UInt16(line) & 1 != 0 {
+      if Tuples.isAtMost(places[line] & fish.covers, 1) { isDegenerate = true }
     }
     return isDegenerate == isSashimi
   }
 
-  private func step(_ grid: CandidateGrid, _ find: Find) -> Step? {
-    let across: House.Kind = find.base == .row ? .column : .row
-    let block =
-      find.base == .row ? find.band * 3 + find.stack : find.stack * 3 + find.band
-    let digit = find.digit
-    let all = grid.cells(with: digit)
-    let houses = lines(find.lines, find.base)
-    let coverHouses = lines(find.covers, across)
-    let base = houses.reduce(CellSet()) { $0.union($1.cells) }.intersection(all)
-    let cover = coverHouses.reduce(CellSet()) { $0.union($1.cells) }
-    let victims = cover.intersection(all).intersection(House(.block, block).cells)
-      .subtracting(base)
+  private func step(_ grid: CandidateGrid, _ fish: LineFish) -> Step? {
+    let (victims, pattern) = fish.result(in: grid)
     guard !victims.isEmpty else { return nil }
     return Step(
-      technique, removing: victims.map { Candidate($0, digit) },
-      pattern: StepPattern(
-        cells: base, specialCells: base.subtracting(cover), houses: houses,
-        coverHouses: coverHouses, digits: DigitSet(digit),
-        candidates: base.map { Candidate($0, digit) }))
-  }
-
-  private func lines(_ numbers: UInt16, _ kind: House.Kind) -> HouseSet {
-    var houses = HouseSet()
-    for number in 0..<9 where numbers >> UInt16(number) & 1 != 0 {
-      houses.insert(House(kind, number))
-    }
-    return houses
+      technique, removing: victims.map { Candidate($0, fish.digit) }, pattern: pattern)
   }
 }

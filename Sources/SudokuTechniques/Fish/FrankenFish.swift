@@ -193,7 +193,7 @@ public struct FrankenFish: PatternSearcher {
     var seen = CellSet.all.rawValue
     var rest = cells.rawValue
     while rest != 0 {
-      seen &= PeerOrder.masks[rest.trailingZeroBitCount]
+      seen &= CellBits.peers[rest.trailingZeroBitCount]
       rest &= rest &- 1
     }
     return CellSet(rawValue: seen)

@@ -130,7 +130,7 @@ package struct AlmostLockedSets {
     let count = layouts[digit].count
     for number in stride(from: count - 1, through: firstLayout[digit], by: -1)
     where layouts[digit][number].cells == cells { return number }
-    let seen = cells.reduce(CellSet.all.rawValue) { $0 & PeerOrder.masks[$1.index] }
+    let seen = cells.reduce(CellSet.all.rawValue) { $0 & CellBits.peers[$1.index] }
     layouts[digit].append(Layout(cells: cells, seen: CellSet(rawValue: seen)))
     return count
   }

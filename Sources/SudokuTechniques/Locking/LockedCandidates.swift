@@ -129,10 +129,7 @@ public struct LockedCandidates: PatternSearcher {
   {
     let base = House(unchecked: intersection.base)
     let cells = grid.cells(of: digit, in: base)
-    return StepPattern(
-      cells: cells, houses: HouseSet(base),
-      coverHouses: HouseSet(House(unchecked: intersection.cover)),
-      digits: DigitSet(digit), candidates: cells.map { Candidate($0, digit) })
+    return .locked(digit, in: cells, of: base, cover: House(unchecked: intersection.cover))
   }
 
   private func emitPlain(

@@ -65,11 +65,7 @@ public struct HiddenSet: PatternSearcher {
   private func pattern(
     _ grid: CandidateGrid, _ house: House, _ tuple: UInt16, _ places: UInt16
   ) -> StepPattern {
-    let digits = DigitSet(rawValue: tuple)
-    let cells = house.cells(at: places)
-    return StepPattern(
-      cells: cells, houses: HouseSet(house), digits: digits,
-      candidates: grid.candidates(digits, in: cells))
+    .subset(DigitSet(rawValue: tuple), in: house.cells(at: places), of: HouseSet(house), grid)
   }
 
   private func step(

@@ -46,9 +46,7 @@ public struct LockedSet: PatternSearcher {
       let others = block.cells.union(line.cells).subtracting(cells)
       let victims = grid.candidates(digits, in: others)
       guard !victims.isEmpty else { continue }
-      let pattern = StepPattern(
-        cells: cells, houses: [block, line], digits: digits,
-        candidates: grid.candidates(digits, in: cells))
+      let pattern = StepPattern.subset(digits, in: cells, of: [block, line], grid)
       guard emit(Step(technique, removing: victims, pattern: pattern)) else { return false }
     }
     return true

@@ -56,8 +56,6 @@ public struct NakedSet: PatternSearcher {
     let digits = DigitSet(rawValue: digits)
     return Step(
       technique, removing: grid.candidates(digits, in: house.cells.subtracting(cells)),
-      pattern: StepPattern(
-        cells: cells, houses: HouseSet(house), digits: digits,
-        candidates: grid.candidates(digits, in: cells)))
+      pattern: .subset(digits, in: cells, of: HouseSet(house), grid))
   }
 }

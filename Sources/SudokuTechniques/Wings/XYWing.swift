@@ -25,7 +25,7 @@ public struct XYWing: PatternSearcher {
   public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard bivalue.hasSeveral else { return }
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     for index in 0..<81 {
       let digits = grid.mask(index)
       let high = digits & (digits &- 1)
@@ -43,7 +43,7 @@ public struct XYWing: PatternSearcher {
           guard (digits | firstDigits | secondDigits).nonzeroBitCount == 3,
             isXYZ ? shared.nonzeroBitCount == 1 : shared == 0 && common != 0
           else { continue }
-          if let step = step(grid, Cell(unchecked: index), first, second, common), !emit(step) {
+          if let step = step(grid, Cell(unchecked: index), first, second), !emit(step) {
             return
           }
         }
@@ -64,10 +64,13 @@ public struct XYWing: PatternSearcher {
     return pincers
   }
 
-  private func step(
-    _ grid: CandidateGrid, _ pivot: Cell, _ first: Cell, _ second: Cell, _ common: UInt16
+  /// The wing of a pivot and two pincers that it sees; `nil` if it removes nothing.
+  ///
+  /// - Precondition: The cells have three digits in all, and the pincers share one.
+  package func step(
+    _ grid: CandidateGrid, _ pivot: Cell, _ first: Cell, _ second: Cell
   ) -> Step? {
-    let shared = DigitSet(rawValue: common)
+    let shared = grid[first].intersection(grid[second])
     var victims = PeerOrder.sets[first.index].intersection(PeerOrder.sets[second.index])
     if isXYZ { victims = victims.intersection(PeerOrder.sets[pivot.index]) }
     victims.remove(pivot)

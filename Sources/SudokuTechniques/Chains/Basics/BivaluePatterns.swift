@@ -15,7 +15,7 @@ struct BivaluePatterns {
 
   /// What naked pairs remove.
   func nakedPairs(_ gone: inout CandidateWords) {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var rest = bivalue
     while rest != 0 {
       let cell = rest.trailingZeroBitCount
@@ -35,7 +35,7 @@ struct BivaluePatterns {
 
   /// What XY-Wings remove.
   func xyWings(_ gone: inout CandidateWords) {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var rest = bivalue
     while rest != 0 {
       let pivot = rest.trailingZeroBitCount
@@ -54,7 +54,7 @@ struct BivaluePatterns {
 
   /// What XYZ-Wings remove.
   func xyzWings(_ gone: inout CandidateWords) {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var rest = trivalue
     while rest != 0 {
       let pivot = rest.trailingZeroBitCount
@@ -80,7 +80,7 @@ struct BivaluePatterns {
     _ digit: Int, _ first: UInt128, _ second: UInt128, _ cells: UInt128,
     _ gone: inout CandidateWords
   ) {
-    let peers = PeerOrder.masks
+    let peers = CellBits.peers
     var ones = first
     while ones != 0 && second != 0 {
       let seen = cells & peers[ones.trailingZeroBitCount]

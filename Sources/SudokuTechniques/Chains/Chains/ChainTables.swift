@@ -50,7 +50,6 @@ struct ChainTables: @unchecked Sendable {
     let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 243)
     let cellOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
     let digitOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
-    let peers = UnsafeMutablePointer<UInt128>.allocate(capacity: 81)
     let count = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
     for index in 0..<81 {
       let one = Cell(index: index)
@@ -60,7 +59,6 @@ struct ChainTables: @unchecked Sendable {
       }
       (house + index * 4 + 3).initialize(to: 0)
       (bit + index * 4 + 3).initialize(to: 0)
-      (peers + index).initialize(to: CellSet.peers(of: one).rawValue)
       for digit in 0..<9 {
         (cellOf + index * 9 + digit).initialize(to: UInt8(index))
         (digitOf + index * 9 + digit).initialize(to: UInt8(digit))
@@ -69,9 +67,7 @@ struct ChainTables: @unchecked Sendable {
     for index in 0..<243 {
       (cell + index).initialize(to: UInt8(House(index: index / 9).cell(index % 9).index))
     }
-    let houseCells = UnsafeMutablePointer<UInt128>.allocate(capacity: 27)
-    for index in 0..<27 { (houseCells + index).initialize(to: House(index: index).cells.rawValue) }
-    self.houseCells = UnsafePointer(houseCells)
+    houseCells = CellBits.houses
     onlySegment = Self.onlyPart([0o7, 0o70, 0o700])
     onlyColumn = Self.onlyPart([0o111, 0o222, 0o444])
     let isSingle = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
@@ -90,7 +86,7 @@ struct ChainTables: @unchecked Sendable {
     self.cell = UnsafePointer(cell)
     self.cellOf = UnsafePointer(cellOf)
     self.digitOf = UnsafePointer(digitOf)
-    self.peers = UnsafePointer(peers)
+    peers = CellBits.peers
     self.count = UnsafePointer(count)
   }
 

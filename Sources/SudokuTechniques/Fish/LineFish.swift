@@ -1,0 +1,61 @@
+import SudokuCore
+
+/// A fish of lines on a grid: a digit, base lines of one kind, cover lines of the other.
+///
+/// What all searches of basic and finned fish share; they differ in the order in which they meet them.
+package struct LineFish {
+  package var digit: Digit
+  package var base: House.Kind
+  /// The base lines by number, as bits.
+  package var lines: UInt16
+  /// The cover lines by number, as bits.
+  package var covers: UInt16
+
+  package init(_ digit: Digit, base: House.Kind, lines: UInt16, covers: UInt16) {
+    self.digit = digit
+    self.base = base
+    self.lines = lines
+    self.covers = covers
+  }
+
+  /// The combinations of `k` of nine lines in lexicographic order, by `k` in `0...4`.
+  package static let lexicographic: [[UInt16]] = (0...4).map { size in
+    Combinations.ofNine[size].sorted(by: isBefore)
+  }
+
+  /// Whether a combination comes first in lexicographic order: it has the lowest line that only one
+  /// of the two has.
+  package static func isBefore(_ one: UInt16, _ two: UInt16) -> Bool {
+    let difference = one ^ two
+    return one & (difference & (0 &- difference)) != 0
+  }
+
+  /// What the fish removes, in reading order, and what it looks like.
+  ///
+  /// With fins (places of the base lines outside the cover lines) the digit goes from the cover lines'
+  /// cells that see them all, else from all of the cover lines' other cells.
+  package func result(in grid: CandidateGrid) -> (victims: CellSet, pattern: StepPattern) {
+    let all = grid.cells(with: digit)
+    let houses = Self.houses(base, lines)
+    let coverHouses = Self.houses(base == .row ? .column : .row, covers)
+    let cells = houses.reduce(CellSet()) { $0.union($1.cells) }.intersection(all)
+    let cover = coverHouses.reduce(CellSet()) { $0.union($1.cells) }.intersection(all)
+    let fins = cells.subtracting(cover)
+    var victims = cover.subtracting(cells)
+    for fin in fins { victims = victims.intersection(PeerOrder.sets[fin.index]) }
+    return (
+      victims,
+      StepPattern(
+        cells: cells, specialCells: fins, houses: houses, coverHouses: coverHouses,
+        digits: DigitSet(digit), candidates: cells.map { Candidate($0, digit) })
+    )
+  }
+
+  private static func houses(_ kind: House.Kind, _ numbers: UInt16) -> HouseSet {
+    var houses = HouseSet()
+    for number in 0..<9 where numbers >> UInt16(number) & 1 != 0 {
+      houses.insert(House(kind, number))
+    }
+    return houses
+  }
+}
