@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Consecutive boards of a file with the same layout.
 package struct BoardRun: Sendable {
   /// 81 bytes for each board: digits, and `.` for empty cells.
   package let cells: [UInt8]
@@ -23,7 +22,6 @@ package struct BoardRun: Sendable {
 }
 
 extension BoardReader {
-  /// A record, or many boards at once.
   package enum Piece: Sendable {
     case record(Record)
     case run(BoardRun)

@@ -123,7 +123,6 @@ public struct BoardReader: Sendable {
     if case .lines(let reader)? = reader { reader.plainLines } else { nil }
   }
 
-  /// Whether no record is unfinished.
   var isBetweenRecords: Bool {
     guard carry.isEmpty, !isSkippingLine else { return false }
     switch reader {

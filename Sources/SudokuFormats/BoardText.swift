@@ -57,7 +57,6 @@ struct CellCollector {
 
   mutating func corrupt() { isCorrupted = true }
 
-  /// The board of exactly 81 cells.
   var board: Board? { isCorrupted ? nil : Board(values: values) }
 }
 

@@ -27,9 +27,7 @@ extension FormatDefinition {
 struct Opening {
   /// The line; possibly only its start, if no line end was read yet.
   let line: ArraySlice<UInt8>
-  /// The line without surrounding blanks.
   let text: ArraySlice<UInt8>
-  /// Whether the line is complete.
   let isWhole: Bool
 
   init(_ line: ArraySlice<UInt8>, isWhole: Bool) {
@@ -38,7 +36,6 @@ struct Opening {
     self.isWhole = isWhole
   }
 
-  /// The first byte that is not blank.
   var first: UInt8 { text.first ?? 0 }
 
   /// Whether an array opens whose first element is `null`; decided only after the word, as a
@@ -70,11 +67,9 @@ protocol LineFormatReader: Sendable {
   var fieldNames: [String]? { get }
   /// Whether the next line belongs to the current record even if it looks like a comment.
   var isInsideRecord: Bool { get }
-  /// Whether no record is unfinished.
   var isBetweenRecords: Bool { get }
   /// The fast path for lines, if every line is a record.
   var plainLines: PlainLines? { get }
-  /// Takes a line that begins with `#`.
   mutating func read(comment: ArraySlice<UInt8>)
   /// Takes the next line without its line end.
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink)

@@ -160,7 +160,6 @@ struct JSONRecords {
     return 1
   }
 
-  /// The error of a member that should be a puzzle.
   private func fault(of member: Member) -> BoardTextError {
     let name = String(decoding: member.key, as: UTF8.self)
     guard member.kind == .string else {
@@ -235,7 +234,6 @@ struct JSONRecords {
     return text.count > 81 ? BoardText.board(JSONText.unescaped(text).utf8) : nil
   }
 
-  /// Adds the cells of an array of any nesting.
   private func collect(
     _ scanner: inout JSONScanner, _ collector: inout CellCollector, depth: Int
   ) throws(JSONFault) {

@@ -10,7 +10,6 @@ import SudokuCore
 
 /// The characters of cells in files: digits, signs of empty cells, separators.
 enum Notation {
-  /// The characters of an empty cell, for messages.
   static let emptyCells = ". 0 - _ * x ?"
 
   /// The value of a character of a board: 0 for an empty cell, 1 to 9 for a digit, 255 for others.
@@ -43,7 +42,6 @@ enum Notation {
     return text
   }
 
-  /// The text with ASCII letters in lower case.
   static func lowercased(_ text: some Sequence<UInt8>) -> String {
     String(
       decoding: text.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 },
@@ -96,7 +94,6 @@ enum Notation {
       text.isEmpty ? .empty : .tooShort(text.count), line: line, column: column + text.count)
   }
 
-  /// The error about the first character of a text, which is not a cell.
   static func unexpected(
     _ text: ArraySlice<UInt8>, _ line: Int, _ column: Int
   ) -> BoardTextError {
@@ -106,7 +103,6 @@ enum Notation {
       line: line, column: column)
   }
 
-  /// The first character of a text, for messages.
   private static func name(of text: ArraySlice<UInt8>) -> String {
     guard let byte = text.first else { return "end" }
     if byte == 0x20 { return "space" }

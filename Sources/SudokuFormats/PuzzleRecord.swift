@@ -75,7 +75,6 @@ public struct RecordParts: OptionSet, Hashable, Sendable {
   /// Further columns or members.
   public static let fields = RecordParts(rawValue: 8)
 
-  /// The names of the parts, for messages.
   package var names: [String] {
     [
       (RecordParts.solution, "solutions"), (.placed, "placed digits"),

@@ -100,7 +100,6 @@ enum SudokuPadText {
 
   private struct Reader {
     let bytes: [UInt8]
-    /// The delimiter of strings.
     let quote: UInt8
     private var at = 0
     private var output: [UInt8] = []

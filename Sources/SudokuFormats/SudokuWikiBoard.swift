@@ -68,7 +68,6 @@ enum SudokuWikiBoard {
     }
   }
 
-  /// Whether a record has clues alone.
   static func isPlain(_ record: PuzzleRecord) -> Bool {
     record.placed == nil && record.candidates == nil
   }

@@ -39,7 +39,6 @@ package struct TextDecoder: Sendable {
     return bytes.firstPlace(of: 0x0D) == nil
   }
 
-  /// Ends the file; returns the last bytes.
   package mutating func finish() -> [UInt8] {
     if case .undecided = encoding { encoding = .utf8 }
     var rest = held

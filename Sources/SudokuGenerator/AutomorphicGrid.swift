@@ -33,7 +33,6 @@ struct AutomorphicGrid {
     self.orbits = orbits
   }
 
-  /// Draws a solved board; `nil` if the search takes too long.
   func draw(using random: inout SeededRandom) -> Board? {
     var order = Array(CellSet.all)
     random.shuffle(&order)
@@ -111,7 +110,6 @@ enum AutomorphismKind: CaseIterable {
   /// Cycles of the columns of each stack, and of the bands.
   case columnsAndBands
 
-  /// The kinds that allow clues of a symmetry.
   static func kinds(with symmetry: Symmetry) -> [AutomorphismKind] {
     switch symmetry {
     case .none: allCases

@@ -162,7 +162,6 @@ struct ContradictionCheck {
 
   // MARK: Figures
 
-  /// The figures of all targets in their order.
   private var figures: [(figure: TargetTraits.Figure, range: Range<Int>)] {
     traits.flatMap { traits in
       [.ep, .ed].compactMap { figure in

@@ -133,7 +133,6 @@ public struct Generator: Sendable {
     return .exhausted(best: best.map { generated($0, index) })
   }
 
-  /// Whether puzzles near others are tried: not if the clues have fixed cells.
   private var searchesNearby: Bool { options.searchesNearby && requirements.pattern == nil }
 
   /// Whether only puzzles that trial and error does not solve are graded: the others are known to be
@@ -257,7 +256,6 @@ extension Generator {
       distance: distance + (climbsByTrials ? Attempt.unmeasured : 0))
   }
 
-  /// Grades a puzzle whose clues don't change.
   private func attempt(
     _ board: Board, _ solution: Board, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt? {

@@ -87,6 +87,5 @@ public struct TargetDistance: Hashable, Sendable {
     self.isTooHard = isTooHard
   }
 
-  /// The target is met.
   static let met = TargetDistance(0)
 }

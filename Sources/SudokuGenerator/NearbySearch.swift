@@ -28,7 +28,6 @@ struct NearbySearch {
     }
   }
 
-  /// The number of random grids tried before.
   static let firstAttempt = 256
 
   private let plan: Plan

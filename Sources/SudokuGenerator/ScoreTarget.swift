@@ -83,7 +83,6 @@ struct ScoreSpread {
   static let attemptLimit = 1_000
   private static let evenShares = 8
 
-  /// The shares in ascending order, at least one.
   let shares: [Range<Int>]
 
   init(_ wanted: Range<Int>?, level: Level?, scale: any Scale) {

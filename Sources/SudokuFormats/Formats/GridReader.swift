@@ -216,7 +216,6 @@ struct GridReader: LineFormatReader {
 
   // MARK: Detection
 
-  /// Whether a line can begin a grid: a ruling, or nine cells.
   static func begins(_ text: ArraySlice<UInt8>) -> Bool {
     let line = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
     switch GridLine(line, line: 0) {

@@ -162,7 +162,6 @@ extension GridLine {
     return nil
   }
 
-  /// The row of nine pieces; `nil` if one is not a cell.
   private static func row(of pieces: [Piece], line: Int) -> GridRow? {
     guard pieces.count == 9 else { return nil }
     var row = GridRow()
@@ -198,7 +197,6 @@ extension GridLine {
     text.allSatisfy(Notation.isBlank)
   }
 
-  /// Whether a byte can be in a row at all.
   private static func isPart(_ byte: UInt8) -> Bool {
     Notation.value(byte) <= 9 || isBar(byte) || isGap(byte)
   }

@@ -34,14 +34,11 @@ private struct JSONReader: StreamFormatReader {
   private var value: [UInt8] = []
   private var start = (line: 1, column: 1)
   private var column = 1
-  /// The number of open brackets of the value.
   private var openCount = 0
   private var isString = false
   private var isEscaped = false
-  /// Whether the value is longer than the limit and is being skipped.
   private var isOverlong = false
   private var isSkippingLine = false
-  /// Whether the elements of an outermost array are being read.
   private var isInArray = false
   private var arrayStart = (line: 1, column: 1)
   /// The cells in the outermost array itself.
@@ -246,7 +243,6 @@ private struct JSONLinesReader: LineFormatReader {
   }
 }
 
-/// Writes an object for each record, on a line or as an element of an array.
 struct JSONRecordWriter: FormatWriter {
   let isArray: Bool
 

@@ -132,7 +132,6 @@ private struct LinkReader: LineFormatReader {
     }
   }
 
-  /// The packed puzzle of a link, and whether its JSON is shortened.
   private static func packed(_ link: Link) -> (Substring, isShortened: Bool)? {
     if let load = link.value("load") { return (load[...], false) }
     for text in [

@@ -29,7 +29,6 @@ struct TableCells: Sendable {
     }
   }
 
-  /// The bytes of a cell, without quotes.
   func text(_ column: Int, of row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let cell = ranges[column]
     let text = row[cell.start..<cell.end]
@@ -154,7 +153,6 @@ package enum TableText {
     text.append(UInt8(ascii: "\""))
   }
 
-  /// Adds a row with its line end.
   package static func append(row cells: [String], separator: UInt8, to text: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { text.append(separator) }

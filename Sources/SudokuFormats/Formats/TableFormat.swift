@@ -43,7 +43,6 @@ struct TableFormat: FormatDefinition {
   }
 }
 
-/// The content of each column.
 struct TableHeader: Sendable {
   var puzzle: Int
   var solution: Int?

@@ -9,7 +9,6 @@ package struct PlainLines: Sendable {
   /// The position of the board in a line.
   enum Kind: Sendable {
     case line
-    /// The board is a field of a table.
     case table(separator: UInt8, column: Int, hasOthers: Bool)
     /// The board is the member `puzzle` of a JSON object.
     case json
@@ -21,7 +20,6 @@ package struct PlainLines: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// A run of plain lines.
   package struct Run: Sendable {
     package var count = 0
     package var end: Int
@@ -62,7 +60,6 @@ package struct PlainLines: Sendable {
     return (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The positions of the board and of the next line.
   private typealias Place = (cells: Int, end: Int)
 
   private func place(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Place? {
@@ -78,7 +75,6 @@ package struct PlainLines: Sendable {
     }
   }
 
-  /// The start of the next line, if a line ends here.
   private static func end(of bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
     if place == bytes.count { return place }
     if bytes[place] == UInt8(ascii: "\n") { return place + 1 }
@@ -87,7 +83,6 @@ package struct PlainLines: Sendable {
     return bytes[place + 1] == UInt8(ascii: "\n") ? place + 2 : nil
   }
 
-  /// The board in a row without quotes.
   private func field(
     of bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ separator: UInt8, _ column: Int,
     _ hasOthers: Bool

@@ -14,7 +14,6 @@ struct RecordLayout: Sendable {
   private let places: [Int]
   private let isContiguous: Bool
   let lineCount: Int
-  /// The longest record to learn.
   static let lengthLimit = 2_048
 
   var length: Int { bytes.count }

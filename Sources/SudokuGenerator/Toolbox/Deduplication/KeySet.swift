@@ -54,7 +54,6 @@ package final class KeySet {
 final class SortedKeyFile {
   private static let bufferCount = 1 << 12
 
-  /// The number of keys, at least 1.
   let count: Int
   private let mapping: UnsafeMutableRawPointer
 
