@@ -1,11 +1,12 @@
+import Foundation
 import SudokuCore
 import SudokuSession
 import SudokuSync
 
 /// Devices, games and operations for tests of stores and replicas.
-public enum Fixtures {
+package enum Fixtures {
   /// A board with one solution.
-  public static let clues: Board = {
+  package static let clues: Board = {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     return Board { cell in
       let index = line.utf8.index(line.utf8.startIndex, offsetBy: cell.index)
@@ -14,25 +15,19 @@ public enum Fixtures {
   }()
 
   /// The device with a number.
-  public static func device(_ number: Int) -> DeviceID {
+  package static func device(_ number: Int) -> DeviceID {
     DeviceID(rawValue: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1)
   }
 
   /// The game with a number, of the one board.
-  public static func game(_ number: Int) -> DocumentID {
+  package static func game(_ number: Int) -> DocumentID {
     let text = "game-07ap9x8qtst53aww4qy12t8wfr-\(1_795_176_000 + number)"
     guard let id = DocumentID(text) else { preconditionFailure("\(text) is an ID") }
     return id
   }
 
   /// The summary of a game.
-  ///
-  /// - Parameters:
-  ///   - id: The game.
-  ///   - time: When it was saved last, in milliseconds after a fixed moment.
-  ///   - isCompleted: Whether it is completed.
-  /// - Returns: The summary.
-  public static func summary(
+  package static func summary(
     _ id: DocumentID, at time: Int64, isCompleted: Bool = false
   ) -> DocumentSummary {
     let stamp = stamp(time)
@@ -44,19 +39,12 @@ public enum Fixtures {
   }
 
   /// The stamp some milliseconds after a fixed moment.
-  public static func stamp(_ time: Int64) -> Stamp {
+  package static func stamp(_ time: Int64) -> Stamp {
     Stamp(milliseconds: 1_795_176_000_000 + time)
   }
 
   /// Adds a device's own operations to a game, as playing does.
-  ///
-  /// - Parameters:
-  ///   - numbers: The operations' numbers, which continue what the device has written.
-  ///   - id: The game.
-  ///   - replica: The device's replica.
-  ///   - variant: Another number gives other content.
-  /// - Throws: `SyncError`.
-  public static func play(
+  package static func play(
     _ numbers: ClosedRange<Int>, in id: DocumentID, on replica: any Replica, variant: Int = 0
   ) throws(SyncError) {
     try replica.append([
@@ -67,13 +55,7 @@ public enum Fixtures {
   }
 
   /// Brings a replica and a store that was just opened into step, everything in both directions.
-  ///
-  /// - Parameters:
-  ///   - replica: The replica.
-  ///   - store: The store, which is closed then.
-  /// - Returns: What was done.
-  /// - Throws: `SyncError` of the replica.
-  public static func sync(
+  package static func sync(
     _ replica: any Replica, with store: any SyncStore
   ) async throws(SyncError) -> SyncReport {
     let engine = try SyncEngine(
@@ -85,14 +67,7 @@ public enum Fixtures {
   }
 
   /// Operations of a device.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - numbers: The operations' numbers.
-  ///   - time: The stamp of number 0, in milliseconds after a fixed moment.
-  ///   - variant: Another number gives other content.
-  /// - Returns: The operations.
-  public static func operations(
+  package static func operations(
     _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
   ) -> [DocumentOperation] {
     numbers.map { seq in
@@ -105,15 +80,7 @@ public enum Fixtures {
   }
 
   /// A chunk of a device's operations, whose stream begins with number 1.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - numbers: The operations' numbers.
-  ///   - time: The stamp of number 0, in milliseconds after a fixed moment.
-  ///   - variant: Another number gives other content.
-  /// - Returns: The chunk.
-  /// - Throws: `SyncError`.
-  public static func chunk(
+  package static func chunk(
     _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
   ) throws -> OperationChunk {
     let all = operations(device, 1...numbers.upperBound, at: time, variant: variant)
@@ -122,14 +89,7 @@ public enum Fixtures {
   }
 
   /// What a device sends of one game: its summary, saved when the last operation was made, and a chunk.
-  ///
-  /// - Parameters:
-  ///   - game: The number of the game.
-  ///   - device: The device.
-  ///   - numbers: The operations' numbers.
-  /// - Returns: The batch.
-  /// - Throws: `SyncError`.
-  public static func batch(
+  package static func batch(
     _ game: Int, by device: DeviceID = device(1), _ numbers: ClosedRange<Int>
   ) throws -> OperationBatch {
     let id = Self.game(game)
@@ -141,4 +101,30 @@ public enum Fixtures {
           chunks: [try chunk(device, numbers)])
       ])
   }
+}
+
+/// A directory for one test, removed at its end.
+///
+/// ```swift
+/// let scratch = ScratchDirectory()
+/// defer { scratch.remove() }
+/// let path = scratch.fresh()    // a new empty directory in it
+/// ```
+package final class ScratchDirectory: Sendable {
+  /// The directory.
+  package let path: String
+
+  package init() {
+    path = NSTemporaryDirectory() + "sudoku-test-" + UUID().uuidString
+    try? PosixDisk().createDirectory(path)
+  }
+
+  package func fresh() -> String {
+    let name = path + "/" + UUID().uuidString
+    try? PosixDisk().createDirectory(name)
+    return name
+  }
+
+  /// Removes the directory with all that is in it.
+  package func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -51,7 +51,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error of a disk.
-  public init(_ error: DiskError) {
+  package init(_ error: DiskError) {
     self.init(error.isDiskFull ? .diskFull : .fileFailed, error.description)
   }
 

@@ -61,9 +61,9 @@ final class BrokenReplica: Replica {
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
     try base.acknowledge(holdings)
   }
-  func summarize(
-    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
-  ) throws(SyncError) -> Bool { try base.summarize(summary, from: heads, stored: stored) }
+  func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
+    try base.summarize(summaries)
+  }
   func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
     try base.staleDocuments(limit: limit)
   }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func anyBytesInAnyChunksGiveOneAnswerALine() throws {
+  @Test func anyBytesInAnyChunksGiveOneShotALine() throws {
     var random = SeededRandom(seed: Self.seed, stream: 1)
     for round in 0..<Self.rounds / 200 {
       let server = try TestServer()

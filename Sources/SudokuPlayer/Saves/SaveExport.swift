@@ -152,7 +152,7 @@ public struct SaveExport {
     let heads = try replica.heads(of: summary.id)
     let chunks = try replica.chunks(of: summary.id, after: [:])
     // A stream ends where it is damaged: an import takes none that has a gap.
-    let (operations, rejected) = BorderGuard().read(chunks, of: summary.id, reaching: heads)
+    let (operations, rejected) = IncomingValidator().read(chunks, of: summary.id, reaching: heads)
     unreadable += rejected
     guard !operations.isEmpty else { return nil }
     let bytes = chunks.reduce(0) { $0 + $1.lines.count }

@@ -154,13 +154,6 @@ final class SimulatedReplica: Replica {
     try base.acknowledge(holdings)
   }
 
-  func summarize(
-    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
-  ) throws(SyncError) -> Bool {
-    try willWrite()
-    return try base.summarize(summary, from: heads, stored: stored)
-  }
-
   func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
     try willWrite()
     return try base.summarize(summaries)

@@ -3,8 +3,17 @@
   import JSONCoding
   import NIOCore
   import NIOHTTP1
+  import NIOPosix
   import SudokuSync
   import Synchronization
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// Talks to one store on a server.
   final class HTTPExchange: Sendable {
@@ -95,8 +104,6 @@
     }
 
     /// Keeps a failure in mind.
-    ///
-    /// - Returns: When the server may be asked again.
     private func remember(_ failure: Failure) -> ContinuousClock.Instant {
       patience.withLock { patience in
         var random = SystemRandomNumberGenerator()
@@ -203,8 +210,6 @@
     }
 
     /// Reads the events of one connection to its end.
-    ///
-    /// - Returns: Whether there is nothing to watch.
     private func follow(
       _ lastID: inout String?, _ hasConnected: inout Bool, _ changed: @Sendable () -> Void,
       onReady: () -> Void
@@ -231,6 +236,73 @@
         }
       } catch {}
       return false
+    }
+  }
+
+  /// Reads server-sent events (WHATWG HTML, 9.2.6) from the pieces in which they arrive.
+  struct EventReader {
+    /// An event; what is not needed here is left out.
+    struct Event: Equatable {
+      var name = ""
+      var id: String?
+    }
+
+    // A line of ours is short; one that is not is no event.
+    private var lines = LineReader(maximumLineBytes: 4_096)
+    private var event = Event()
+
+    /// The events that a piece completes.
+    mutating func read(_ bytes: [UInt8]) -> [Event] {
+      var (events, event) = ([Event](), event)
+      lines.read(bytes) { line in
+        guard case .text(let bytes) = line else { return }
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.hasSuffix("\r") { text.removeLast() }
+        if text.isEmpty {
+          if !event.name.isEmpty { events.append(event) }
+          event = Event()
+          return
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return }
+        let value = String(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1])
+        switch parts[0] {
+        case "event": event.name = value
+        case "id": event.id = value
+        default: break
+        }
+      }
+      self.event = event
+      return events
+    }
+  }
+
+  /// Why a request did not reach a server, in the system's words: "Connection refused".
+  struct NetworkFailure: CustomStringConvertible {
+    let description: String
+
+    init(_ error: any Error) {
+      description =
+        switch error {
+        case is CancellationError: "the request was cancelled"
+        case let error as HTTPClientError: "\(error.shortDescription)"
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case let error as NIOConnectionError: Self.text(error)
+        default: "\(error)"
+        }
+    }
+
+    /// A name may have led to several addresses: what each said, once.
+    private static func text(_ error: NIOConnectionError) -> String {
+      if let unknown = error.dnsAError ?? error.dnsAAAAError, error.connectionErrors.isEmpty {
+        return "the host '\(error.host)' can't be found: \(unknown)"
+      }
+      var texts: [String] = []
+      for failure in error.connectionErrors {
+        let text = NetworkFailure(failure.error).description
+        if !texts.contains(text) { texts.append(text) }
+      }
+      return texts.joined(separator: "; ")
     }
   }
 #endif

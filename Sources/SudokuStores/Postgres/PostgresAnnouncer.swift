@@ -40,8 +40,6 @@
     }
 
     /// Tells of a change soon.
-    ///
-    /// - Parameter store: The store's number.
     func announce(_ store: Int) {
       let isFirst = state.withLock { state in
         state.stores.insert(store)

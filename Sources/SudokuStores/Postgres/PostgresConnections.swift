@@ -44,15 +44,9 @@
     private let state = Mutex(State())
 
     /// Creates a pool; nothing is connected yet.
-    ///
-    /// - Parameters:
-    ///   - url: The database as libpq takes it.
-    ///   - limit: The most connections at once.
     init(_ url: String, limit: Int) { (self.url, self.limit) = (url, max(limit, 1)) }
 
     /// A connection that nobody uses; waits for one if all are taken.
-    ///
-    /// - Throws: `SyncError` of kind `storeUnavailable`.
     func take(until deadline: Deadline) throws(SyncError) -> Lease {
       try deadline.check("a connection")
       let waiter = Waiter()

@@ -58,10 +58,6 @@
     }
 
     /// Tells of a change: the others here at once, other processes soon.
-    ///
-    /// - Parameters:
-    ///   - store: The store's number.
-    ///   - member: Who has made it.
     func announce(_ store: Int, by member: Int) {
       let channel = PostgresStoreDriver.channel(store)
       let signals = state.withLock { state in
@@ -73,12 +69,6 @@
     }
 
     /// Signals a store's changes from soon on.
-    ///
-    /// - Parameters:
-    ///   - address: The store.
-    ///   - signals: Where the signals go.
-    ///   - member: Who listens; see `join`.
-    /// - Returns: The listener's number.
     func add(
       _ address: PostgresAddress, _ signals: AsyncStream<Void>.Continuation, _ member: Int
     ) -> Int {

@@ -7,8 +7,6 @@
   /// are partitioned by it, and a PostgreSQL that spreads tables over machines can do so by it.
   enum PostgresSchema {
     /// Brings the tables to the newest version; any number of processes may do so at once.
-    ///
-    /// - Throws: `SyncError` of kind `recordFromNewerVersion` for tables of a newer program.
     static func migrate(
       _ connection: PostgresConnection, until deadline: Deadline
     ) throws(SyncError) {

@@ -166,11 +166,6 @@
     static let isOutdated = "22012"
 
     /// The text.
-    ///
-    /// - Parameter partition: The number of the partitions that it reads and writes; planning for one
-    ///   is a tenth of the work of planning for all, and PostgreSQL keeps such a plan. `nil` for the
-    ///   tables as a whole.
-    /// - Returns: The text.
     func sql(_ partition: Int?) -> String {
       guard let partition, Self.partitionedStatements.contains(self) else { return rawValue }
       return Self.partitionedTables.reduce(rawValue) { text, table in

@@ -47,7 +47,6 @@
       )
     }
 
-    /// Creates a store whose connections may be others' too.
     init(
       address: PostgresAddress, connections: PostgresConnections, news: PostgresNews, workers: Int,
       isOwner: Bool = false
@@ -109,6 +108,86 @@
       await news.announcer.flush()
       if own != nil { news.close() }
       own?.close()
+    }
+  }
+
+  /// The stores of many players in one database, which share its connections.
+  ///
+  /// ```swift
+  /// let pool = try PostgresPool(url: "postgres://app@db.example/games", connections: 16)
+  /// let store = try pool.store("p-3f9k2m7q0a1bz")
+  /// ```
+  ///
+  /// One further connection listens for all stores that are watched.
+  package final class PostgresPool: Sendable {
+    private let database: String
+    private let connections: PostgresConnections
+    private let news: PostgresNews
+
+    /// Creates a pool; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - url: The database as libpq takes it; `store=NAME` in it is not looked at.
+    ///   - connections: The most connections at once, besides the one that listens.
+    /// - Throws: `SyncError` of kind `malformedURL`.
+    package init(url: String, connections: Int = 16) throws(SyncError) {
+      database = try PostgresAddress(url).database
+      self.connections = PostgresConnections(database, limit: connections)
+      news = PostgresNews(self.connections)
+    }
+
+    /// The store with a name, which is made with the first request where there is none.
+    ///
+    /// - Parameter name: 1 to 64 characters of `a-z`, `0-9` and `-`.
+    /// - Returns: The store; closing it leaves the pool to the others.
+    /// - Throws: `SyncError` of kind `malformedURL` for any other name.
+    package func store(_ name: String) throws(SyncError) -> PostgresStore {
+      PostgresStore(
+        address: try PostgresAddress(database: database, store: name), connections: connections,
+        news: news, workers: 1)
+    }
+
+    /// Lets go of all connections; the stores answer no more.
+    package func close() {
+      news.close()
+      connections.close()
+    }
+  }
+
+  /// Which database, and which store in it: `postgres://user@host/database?store=NAME`.
+  struct PostgresAddress: Sendable {
+    /// The URL as libpq takes it.
+    let database: String
+    /// The store's name.
+    let store: String
+
+    /// Reads a URL; `store` is taken out of it, everything else is libpq's.
+    init(_ url: String) throws(SyncError) {
+      let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      var options = parts.count == 2 ? parts[1].split(separator: "&") : []
+      let names = options.filter { $0.hasPrefix("store=") }
+      options.removeAll { $0.hasPrefix("store=") }
+      guard names.count <= 1, !url.utf8.contains(0) else { throw Self.badName }
+      let database =
+        String(parts.first ?? "") + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
+      try self.init(
+        database: database, store: String(names.last?.dropFirst(6) ?? "default"))
+    }
+
+    /// Names a store in a database.
+    init(database: String, store: String) throws(SyncError) {
+      (self.database, self.store) = (database, store)
+      let isNameable = store.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || byte == UInt8(ascii: "-")
+      }
+      guard 1...64 ~= store.utf8.count, isNameable else { throw Self.badName }
+    }
+
+    private static var badName: SyncError {
+      SyncError(
+        .malformedURL, "store= takes one name of 1 to 64 characters from a-z, 0-9 and -")
     }
   }
 #endif

@@ -22,8 +22,6 @@
     }
 
     /// Adds a batch to what was written last, in one round trip.
-    ///
-    /// - Returns: The response; `nil` where the store must be read first.
     private func appendToRecent(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse? {
@@ -90,15 +88,15 @@
 
     private static func held(
       _ ids: [DocumentID], _ rows: ArraySlice<PostgresRows>
-    ) -> [DocumentID: HeldDocument] {
-      var held: [DocumentID: HeldDocument] = [:]
+    ) -> [DocumentID: CachedDocument] {
+      var held: [DocumentID: CachedDocument] = [:]
       for (index, id) in ids.enumerated() {
         let document = rows[rows.startIndex + index]
         guard document.count > 0 else { continue }
         let record = DocumentRecord(
           summary: summary(document.text(0, 1), of: id),
           streams: heads(document, at: 2).mapValues { DocumentRecord.Stream(head: $0) })
-        held[id] = HeldDocument(number: document.int(0, 0), old: record, record: record)
+        held[id] = CachedDocument(number: document.int(0, 0), old: record, record: record)
       }
       return held
     }
@@ -111,11 +109,11 @@
 
     /// The rules are those of all stores, see `DocumentRecord`.
     private func add(
-      _ delta: DocumentDelta, to held: inout [DocumentID: HeldDocument], in store: Int,
+      _ delta: DocumentDelta, to held: inout [DocumentID: CachedDocument], in store: Int,
       until deadline: Deadline
     ) throws(SyncError) -> AppendOutcome {
       let before = held[delta.id]
-      var document = before ?? HeldDocument(record: DocumentRecord(summary: delta.summary))
+      var document = before ?? CachedDocument(record: DocumentRecord(summary: delta.summary))
       let (added, outcome) = try document.record.add(delta) { (device, seq) throws(SyncError) in
         if let own = before?.added.first(where: { $0.device == device && $0.hash(at: seq) != nil })
         {
@@ -143,7 +141,7 @@
 
     /// Writes what has changed and commits; also answers the batch's question.
     private func write(
-      _ documents: [HeldDocument], _ leaves: [Int: Digest], _ store: inout KnownStore,
+      _ documents: [CachedDocument], _ leaves: [Int: Digest], _ store: inout KnownStore,
       _ footing: Footing, asking question: DocumentQuestion?, until deadline: Deadline
     ) throws(SyncError) -> DocumentDelta? {
       let number = PostgresValue.int(store.number)
@@ -151,7 +149,7 @@
       var leaves = leaves
       var changedLeaves: Set<Int> = []
       let before = store.revision
-      var written: [HeldDocument] = []
+      var written: [CachedDocument] = []
       for var document in documents {
         // A document has the number of its first change.
         let number = document.number ?? store.revision + 1
@@ -204,7 +202,7 @@
 
     /// What to write for one document; each change gets the store's next number.
     private static func write(
-      _ document: HeldDocument, _ number: Int, _ store: inout KnownStore,
+      _ document: CachedDocument, _ number: Int, _ store: inout KnownStore,
       _ commands: inout [PostgresCommand]
     ) throws(SyncError) {
       let summary = document.record.summary

@@ -37,8 +37,6 @@
 
     /// A document and what is not known of it; what devices ask for most, so without the two
     /// statements of a transaction.
-    ///
-    /// - Returns: The delta and the store; `nil` where the number is not the store's any more.
     private func document(
       _ id: DocumentID, after known: StreamHeads, in number: Int, until deadline: Deadline
     ) throws(SyncError) -> (DocumentDelta?, KnownStore)? {

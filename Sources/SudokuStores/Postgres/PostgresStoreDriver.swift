@@ -3,7 +3,7 @@
   import SudokuSync
 
   /// A store in PostgreSQL, for one thread, with a connection of a pool while it works.
-  public final class PostgresStoreDriver: StoreDriver {
+  package final class PostgresStoreDriver: StoreDriver {
     let address: PostgresAddress
     private let connections: PostgresConnections
     private var lease: PostgresConnections.Lease?
@@ -42,7 +42,7 @@
 
     /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating a
     /// request changes nothing.
-    public func perform(
+    package func perform(
       _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {
       try borrowing(until: deadline) { () throws(SyncError) in
@@ -71,8 +71,7 @@
       connections.give(lease)
     }
 
-    /// See `StoreDriver`.
-    public func close() { giveBack() }
+    package func close() { giveBack() }
 
     private func attempt(
       _ request: StoreRequest, until deadline: Deadline

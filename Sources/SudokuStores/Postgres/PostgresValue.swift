@@ -13,8 +13,6 @@
     }
 
     /// Appends the bytes as libpq takes them.
-    ///
-    /// - Returns: How many there are; `nil` for no value.
     func encode(into bytes: inout [UInt8]) -> Int? {
       let start = bytes.count
       switch self {

@@ -3,7 +3,7 @@
   import SudokuSync
 
   /// A document that a batch names, as it is stored and as it will be.
-  struct HeldDocument {
+  struct CachedDocument {
     /// The number under which it is stored; `nil` for a new document.
     var number: Int?
     var old: DocumentRecord?
@@ -17,7 +17,7 @@
     private let store: Int
     private let revision: Int
     private let digest: Digest
-    private let documents: [DocumentID: HeldDocument]
+    private let documents: [DocumentID: CachedDocument]
     /// The digests of the leaves that they belong to.
     let leaves: [Int: Digest]
 
@@ -25,13 +25,8 @@
     private static let limit = 4
 
     /// Remembers what was written.
-    ///
-    /// - Parameters:
-    ///   - written: The documents.
-    ///   - leaves: The digests of their leaves.
-    ///   - store: The store as it is now.
     init?(
-      _ written: [HeldDocument], _ leaves: [Int: Digest], of store: PostgresStoreDriver.KnownStore
+      _ written: [CachedDocument], _ leaves: [Int: Digest], of store: PostgresStoreDriver.KnownStore
     ) {
       guard written.count <= Self.limit else { return nil }
       (self.store, revision, digest) = (store.number, store.revision, store.digest)
@@ -45,8 +40,8 @@
     }
 
     /// The documents that a batch names; `nil` if not all of them are remembered.
-    func documents(of batch: OperationBatch) -> [DocumentID: HeldDocument]? {
-      var found: [DocumentID: HeldDocument] = [:]
+    func documents(of batch: OperationBatch) -> [DocumentID: CachedDocument]? {
+      var found: [DocumentID: CachedDocument] = [:]
       for delta in batch.documents {
         guard let document = documents[delta.id] else { return nil }
         found[delta.id] = document

@@ -25,11 +25,6 @@ final class Checkpointer: Sendable {
   /// The number of pages from which on the writer does it: 32 MB.
   private static let limit = 8_192
 
-  /// Creates the checkpointer of a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - synchronous: SQLite's name of how certainly writes reach the disk.
   init(path: String, synchronous: String) {
     self.path = path
     self.synchronous = synchronous

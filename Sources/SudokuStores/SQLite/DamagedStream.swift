@@ -31,12 +31,6 @@ struct DamagedStream: Hashable {
   }
 
   /// Cuts streams off where their damage begins.
-  ///
-  /// - Parameters:
-  ///   - streams: The streams.
-  ///   - db: The store, in a transaction.
-  /// - Returns: What was set aside, and why.
-  /// - Throws: `DatabaseError`.
   static func setAside(
     _ streams: Set<DamagedStream>, in db: Database
   ) throws -> [(name: String, reason: String)] {

@@ -56,7 +56,6 @@ final class DigestTable {
   /// The digest of all documents.
   func root() throws -> Digest { try digest(Self.root) }
 
-  /// See `DigestTree.page(nodes:)`.
   func page(nodes: [Int]) throws -> DigestPage {
     var digests: [Int: Digest] = [:]
     func add(_ range: ClosedRange<Int>, _ number: (Int) -> Int) throws {
@@ -80,9 +79,6 @@ final class DigestTable {
   }
 
   /// Makes the digest anew from the streams, as in a file of an older version.
-  ///
-  /// - Parameter columns: `"seq, hash"` in a store, what is acknowledged in a replica.
-  /// - Throws: `DatabaseError`.
   func rebuild(_ columns: String) throws {
     try db.execute(sql: "DELETE FROM digest")
     let rows = try Row.fetchCursor(

@@ -52,7 +52,6 @@ extension DocumentTables {
       hash: StreamHash(rawValue: UInt64(bitPattern: row[column + 4])), uncheckedLines: lines)
   }
 
-  /// See `DocumentRecord.HashLookup`.
   func hash(of device: DeviceID, at seq: Int, in number: Int64?) throws -> StreamHash? {
     guard let number else { return nil }
     return try chunks(of: device, in: number, after: seq - 1).first?.hash(at: seq)

@@ -144,15 +144,6 @@ struct DocumentTables {
   }
 
   /// Summaries by status, newest first; a `nil` status is any.
-  ///
-  /// - Parameters:
-  ///   - status: The codes of the statuses wanted.
-  ///   - limit: The most summaries wanted.
-  ///   - before: Where the last page ended.
-  ///   - unreadable: Documents whose summary can't be read are added here; a list of games goes on
-  ///     without them.
-  /// - Returns: A page.
-  /// - Throws: `DatabaseError`.
   func summaries(
     status: [Int]?, limit: Int, before: PageToken?, unreadable: inout [DocumentID]
   ) throws -> SummaryPage {

@@ -18,11 +18,6 @@ final class IdentityLock: Sendable {
   private let file: Int32
 
   /// Takes the first identity that no other process uses.
-  ///
-  /// - Parameters:
-  ///   - path: The database.
-  ///   - limit: The number of identities, at least 1.
-  /// - Throws: `SyncError` of kind `identityInUse` when all are in use.
   init(path: String, limit: Int) throws(SyncError) {
     for slot in 0..<limit {
       let name = "\(path).device\(slot).lock"

@@ -21,13 +21,6 @@ final class ReplicaChange {
   typealias Hash = DocumentRecord.HashLookup<any Error>
 
   /// Changes a document.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - fresh: Its record where it is new; `nil` to leave an unknown document alone.
-  ///   - body: Changes the record and returns the operations that were added; `nil` to leave
-  ///     everything as it was.
-  /// - Throws: What `body` throws, `DatabaseError`.
   func update(
     _ id: DocumentID, _ fresh: DocumentRecord?,
     _ body: (inout DocumentRecord, Hash) throws -> [OperationChunk]?
@@ -52,9 +45,6 @@ final class ReplicaChange {
   }
 
   /// Ends the transaction.
-  ///
-  /// - Parameter forgetsKeptCounts: Whether counts may be kept in the file, which hold no longer.
-  /// - Throws: `DatabaseError`.
   func finish(forgetsKeptCounts: Bool) throws {
     try digest.flush()
     if forgetsKeptCounts { try tables.setValue(nil, DocumentTables.keptCounts) }

@@ -3,6 +3,14 @@ import GRDB
 import SudokuSync
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// An SQLite file in write-ahead mode, opened carefully.
 ///
 /// Other processes may have it open too: whoever finds it locked waits. A damaged file is refused
@@ -16,12 +24,6 @@ struct SQLiteFile: Sendable {
   private let number: UInt64?
 
   /// Opens a file, or creates it.
-  ///
-  /// - Parameters:
-  ///   - path: The file; its directory exists.
-  ///   - durability: How certainly a write is on disk when it is answered.
-  ///   - migrate: Creates what is missing.
-  /// - Throws: `SyncError`.
   init(
     path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
   ) throws(SyncError) {
@@ -159,9 +161,6 @@ private final class Patience: Sendable {
   func set(_ deadline: Deadline?) { self.deadline.withLock { $0 = deadline } }
 
   /// Waits a little.
-  ///
-  /// - Parameter count: How often it was waited before for the same lock.
-  /// - Returns: Whether to try again.
   func goesOn(after count: Int) -> Bool {
     if count == 0 { begin.withLock { $0 = .now } }
     if let deadline = deadline.withLock({ $0 }) {
@@ -171,5 +170,58 @@ private final class Patience: Sendable {
     }
     usleep(UInt32(min(500 * (count + 1), 10_000)))
     return true
+  }
+}
+
+/// How certainly a write has reached the disk when it is answered.
+public enum Durability: String, Hashable, Sendable, CaseIterable {
+  /// It survives a loss of power: every transaction is written through (`synchronous = FULL`).
+  case full
+  /// It survives the end of the process at any moment; after a loss of power the last
+  /// transactions may be missing, never torn (`synchronous = NORMAL`).
+  case normal
+  /// Left to the operating system (`synchronous = OFF`).
+  case none
+}
+
+/// Tells whether files have changed, by their length and time.
+final class FileProbe: Sendable {
+  private struct Look: Equatable {
+    var file: UInt64 = 0
+    var size: Int64 = 0
+    var seconds = 0
+    var nanoseconds = 0
+  }
+
+  private let paths: [String]
+  private let last: Mutex<[Look]>
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    last = Mutex(Self.look(at: paths))
+  }
+
+  /// Whether anything has changed since this was called last.
+  func hasChanged() -> Bool {
+    let now = Self.look(at: paths)
+    return last.withLock { last in
+      defer { last = now }
+      return last != now
+    }
+  }
+
+  private static func look(at paths: [String]) -> [Look] {
+    paths.map { path in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return Look() }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return Look(
+        file: UInt64(truncatingIfNeeded: status.st_ino), size: Int64(status.st_size),
+        seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    }
   }
 }

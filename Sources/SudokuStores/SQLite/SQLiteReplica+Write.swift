@@ -108,13 +108,6 @@ extension SQLiteReplica {
   }
 
   /// See `Replica`.
-  public func summarize(
-    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
-  ) throws(SyncError) -> Bool {
-    try summarize([FoldedSummary(summary: summary, heads: heads, stored: stored)]) == [true]
-  }
-
-  /// See `Replica`.
   public func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
     try change { change in
       var isTaken = [Bool](repeating: false, count: summaries.count)

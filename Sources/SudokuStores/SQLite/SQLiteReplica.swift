@@ -68,8 +68,7 @@ public final class SQLiteReplica: Replica {
   /// Opens a replica only to look at it and to sync it; `append` is refused.
   ///
   /// - Parameter path: The file.
-  /// - Throws: `SyncError`.
-  public init(observing path: String) throws(SyncError) {
+  package init(observing path: String) throws(SyncError) {
     file = try SQLiteFile(path: path, durability: .normal) { try Self.migrate($0) }
     lock = nil
     identity = Mutex(DeviceID(rawValue: 0))
@@ -86,8 +85,7 @@ public final class SQLiteReplica: Replica {
   ///
   /// - Parameter path: The file.
   /// - Returns: Where the damaged file is kept now.
-  /// - Throws: `SyncError`.
-  public static func quarantine(_ path: String) throws(SyncError) -> String {
+  package static func quarantine(_ path: String) throws(SyncError) -> String {
     let files = FileManager.default
     var number = 1
     while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }

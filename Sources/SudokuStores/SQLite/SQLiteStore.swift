@@ -45,7 +45,6 @@ extension DocumentTables {
     return DocumentID(row[0] as String).map { Self.summary(row[1], of: $0).summary }
   }
 
-  /// See `StoreQuery.contents`.
   func contents() throws -> StoreContents {
     var contents = StoreContents()
     let rows = try Row.fetchAll(
@@ -61,7 +60,6 @@ extension DocumentTables {
     return contents
   }
 
-  /// See `StoreQuery.holdings`.
   func holdings(
     in leaves: [Int], after previous: DocumentID?, limit: Int,
     _ heads: (DocumentTables, Int64) throws -> StreamHeads = { try $0.heads(of: $1) }

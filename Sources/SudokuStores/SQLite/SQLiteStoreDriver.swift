@@ -15,14 +15,7 @@ public final class SQLiteStoreDriver: StoreDriver {
   private var damaged = SkippedFiles()
 
   /// Opens a store, or creates it.
-  ///
-  /// - Parameters:
-  ///   - path: The file; its directory exists.
-  ///   - durability: How certainly an append is on disk when it is acknowledged.
-  ///   - random: Where a new store's identity comes from.
-  ///   - clock: The store's clock, in milliseconds since 1970.
-  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact store.
-  public init(
+  package init(
     path: String, durability: Durability = .normal,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds

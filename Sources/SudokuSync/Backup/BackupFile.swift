@@ -11,15 +11,15 @@ import SudokuSession
 /// let bytes = try BackupFile(replica, at: now).encoded()
 /// try BackupFile(decoding: bytes) == file       // or throws and says which lines are damaged
 /// ```
-public struct BackupFile: Hashable, Sendable {
+package struct BackupFile: Hashable, Sendable {
   /// When it was made, in milliseconds since 1970.
-  public let createdMilliseconds: Int64
+  package let createdMilliseconds: Int64
   /// The device that made it.
-  public let device: DeviceID
+  package let device: DeviceID
   /// The documents with all their operations.
-  public let documents: [DocumentDelta]
+  package let documents: [DocumentDelta]
   /// What the replica could not give as it was written, and is missing here from there on.
-  public let damaged: [QuarantineEntry]
+  package let damaged: [QuarantineEntry]
 
   private struct Head: Codable {
     var format = "sudoku-backup"
@@ -45,12 +45,7 @@ public struct BackupFile: Hashable, Sendable {
   }
 
   /// Takes a replica's whole content.
-  ///
-  /// - Parameters:
-  ///   - replica: The replica.
-  ///   - createdMilliseconds: The time, in milliseconds since 1970.
-  /// - Throws: `SyncError` of the replica.
-  public init(_ replica: any Replica, at createdMilliseconds: Int64) throws(SyncError) {
+  package init(_ replica: any Replica, at createdMilliseconds: Int64) throws(SyncError) {
     var documents: [DocumentDelta] = []
     var damaged: [QuarantineEntry] = []
     var token: PageToken?
@@ -87,15 +82,12 @@ public struct BackupFile: Hashable, Sendable {
   }
 
   /// The number of operations.
-  public var operationCount: Int {
+  package var operationCount: Int {
     documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
   }
 
   /// Whether all that another backup holds is in this one, as far as the lengths of streams tell.
-  ///
-  /// - Parameter other: The other backup.
-  /// - Returns: Whether nothing would be missing.
-  public func covers(_ other: BackupFile) -> Bool {
+  package func covers(_ other: BackupFile) -> Bool {
     func lengths(_ document: DocumentDelta) -> [DeviceID: Int] {
       Dictionary(document.chunks.map { ($0.device, $0.count) }, uniquingKeysWith: +)
     }
@@ -106,10 +98,7 @@ public struct BackupFile: Hashable, Sendable {
   }
 
   /// The file's bytes.
-  ///
-  /// - Returns: The bytes.
-  /// - Throws: `SyncError` of kind `damaged` for a summary that JSON can't hold.
-  public func encoded() throws(SyncError) -> [UInt8] {
+  package func encoded() throws(SyncError) -> [UInt8] {
     do {
       let encoder = CanonicalJSONEncoder()
       var bytes = try encoder.encode(Head(createdMilliseconds: createdMilliseconds, device: device))
@@ -143,10 +132,7 @@ public struct BackupFile: Hashable, Sendable {
   }
 
   /// Reads and checks a file's bytes.
-  ///
-  /// - Parameter bytes: The file.
-  /// - Throws: `SyncError` of kind `damaged` with the damaged lines, or `recordFromNewerVersion`.
-  public init(decoding bytes: [UInt8]) throws(SyncError) {
+  package init(decoding bytes: [UInt8]) throws(SyncError) {
     var reader = Lines(bytes: bytes)
     let head = try reader.next(Head.self)
     guard head.format == "sudoku-backup" else {

@@ -12,26 +12,22 @@ import SudokuSession
 /// A file appears whole or not at all. A damaged one is refused and changes nothing.
 public struct BackupFolder: Sendable {
   /// How many backups are kept.
-  public static let keptCount = 7
+  package static let keptCount = 7
 
   /// The folder.
-  public let path: String
+  package let path: String
   private let disk: any Disk
 
-  /// Creates the backups of a folder, which is made with the first one.
-  ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - disk: Where it lies.
-  public init(_ path: String, disk: any Disk = PosixDisk()) {
+  /// Names the folder; the first backup creates it.
+  public init(_ path: String) { self.init(path, disk: PosixDisk()) }
+
+  package init(_ path: String, disk: any Disk) {
     self.path = path
     self.disk = disk
   }
 
   /// The names of the backups, oldest first: their local days, with a number for further ones of a day.
-  ///
-  /// - Throws: `SyncError`.
-  public func names() throws(SyncError) -> [String] {
+  package func names() throws(SyncError) -> [String] {
     do {
       return try disk.list(path).filter { $0.hasSuffix(Self.suffix) }
         .map { String($0.dropLast(Self.suffix.count)) }.sorted()
@@ -41,15 +37,8 @@ public struct BackupFolder: Sendable {
   }
 
   /// Makes a backup unless there is one of this local day.
-  ///
-  /// - Parameters:
-  ///   - replica: The replica.
-  ///   - milliseconds: The time, in milliseconds since 1970.
-  ///   - localOffsetMilliseconds: What to add to UTC for local time, in milliseconds.
-  /// - Returns: The backup's name; `nil` if there was one already.
-  /// - Throws: `SyncError`.
   @discardableResult
-  public func backUpIfDue(
+  package func backUpIfDue(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
   ) throws(SyncError) -> String? {
     let day = Self.day(milliseconds + localOffsetMilliseconds)
@@ -64,15 +53,8 @@ public struct BackupFolder: Sendable {
   ///
   /// One that holds what the replica doesn't, as after the loss of its file, is left alone; then the new
   /// one is called `2026-11-20-2`.
-  ///
-  /// - Parameters:
-  ///   - replica: The replica.
-  ///   - milliseconds: The time, in milliseconds since 1970.
-  ///   - localOffsetMilliseconds: What to add to UTC for local time, in milliseconds.
-  /// - Returns: The backup's name.
-  /// - Throws: `SyncError`.
   @discardableResult
-  public func backUp(
+  package func backUp(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
   ) throws(SyncError) -> String {
     let day = Self.day(milliseconds + localOffsetMilliseconds)
@@ -109,11 +91,7 @@ public struct BackupFolder: Sendable {
   }
 
   /// Reads and checks a backup.
-  ///
-  /// - Parameter name: One of `names()`.
-  /// - Returns: The backup.
-  /// - Throws: `SyncError` of kind `damaged` with the place, or `fileFailed` where there is none.
-  public func backup(_ name: String) throws(SyncError) -> BackupFile {
+  package func backup(_ name: String) throws(SyncError) -> BackupFile {
     var bytes: [UInt8]?
     do { bytes = try disk.read(file(name), from: 0) } catch { throw SyncError(error) }
     guard let bytes else { throw SyncError(.fileFailed, "there is no backup '\(name)'") }
@@ -127,15 +105,8 @@ public struct BackupFolder: Sendable {
   /// Where the backup knows more of this very device than the replica does, the replica is an older
   /// copy, and what it would write next may be elsewhere already: it takes a new identity. Else it keeps
   /// the one it has, under which it knows the requests again that it has carried out.
-  ///
-  /// - Parameters:
-  ///   - name: One of `names()`.
-  ///   - replica: The replica.
-  ///   - newIdentity: A fresh identity.
-  /// - Returns: What came back.
-  /// - Throws: `SyncError`; for a damaged backup nothing was changed.
   @discardableResult
-  public func restore(
+  package func restore(
     _ name: String, into replica: any Replica, newIdentity: DeviceID
   ) throws(SyncError) -> RestoreSummary {
     let file = try backup(name)
@@ -152,9 +123,6 @@ public struct BackupFolder: Sendable {
   }
 
   /// The day of a local time, as in `2026-11-21`.
-  ///
-  /// - Parameter localMilliseconds: Milliseconds since 1970 in local time.
-  /// - Returns: The day.
   static func day(_ localMilliseconds: Int64) -> String {
     CivilDate(daysSince1970: Int(localMilliseconds.quotientDown(86_400_000))).description
   }

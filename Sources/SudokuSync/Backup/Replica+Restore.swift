@@ -8,17 +8,17 @@ extension Replica {
   ///
   /// - Parameter documents: Documents with whole streams.
   /// - Returns: What came.
-  /// - Throws: `SyncError`.
-  public func restore(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
+  package func restore(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
     try importDocuments(documents, origin: .elsewhere)
   }
 
   func importDocuments(
-    _ documents: [DocumentDelta], origin: BorderGuard.Origin
+    _ documents: [DocumentDelta], origin: IncomingValidator.Origin
   ) throws(SyncError) -> RestoreSummary {
     var result = RestoreSummary()
     for whole in documents {
-      let checked = BorderGuard(origin: origin).inspect(whole, held: try summary(of: whole.id))
+      let checked = IncomingValidator(origin: origin).inspect(
+        whole, held: try summary(of: whole.id))
       result.rejected += checked.rejected
       for operation in checked.operations {
         guard case .unknown = operation.action else { continue }
@@ -55,7 +55,6 @@ extension Replica {
   /// Puts sound operations in the place of those that a damaged file has made unreadable here.
   ///
   /// The stream is the one that was written: its hash is the one that was noted with it.
-  /// - Returns: The number of operations that can be read again.
   private func mend(_ delta: DocumentDelta) throws(SyncError) -> Int {
     let held = try chunks(of: delta.id, after: [:])
     guard let summary = try summary(of: delta.id) else { return 0 }
@@ -110,7 +109,7 @@ extension Replica {
   /// - Parameter id: The one document; `nil` for all.
   /// - Returns: The file's content.
   /// - Throws: `SyncError` of the replica.
-  public func exported(_ id: DocumentID? = nil) throws(SyncError) -> SaveFile {
+  package func exported(_ id: DocumentID? = nil) throws(SyncError) -> SaveFile {
     var documents: [SaveFile.Document] = []
     var token: PageToken?
     repeat {
@@ -136,7 +135,7 @@ extension Replica {
   /// - Returns: What came.
   /// - Throws: `SyncError`; of kind `anotherPlayer` as `admit` does, of kind `damaged` for documents
   ///   that can't be what they say; nothing was changed then.
-  public func restore(
+  package func restore(
     _ file: SaveFile, merging: Bool = false
   ) throws(SyncError) -> RestoreSummary {
     if !merging { try admit(file) }
@@ -154,7 +153,7 @@ extension Replica {
   ///
   /// - Parameter file: The file's content.
   /// - Throws: `SyncError` of kind `anotherPlayer` where both players are known and differ.
-  public func admit(_ file: SaveFile) throws(SyncError) {
+  package func admit(_ file: SaveFile) throws(SyncError) {
     guard let own = try value(for: .player), let other = file.player, own != other else { return }
     throw SyncError(
       .anotherPlayer, "the save holds the games of the player \(other), those here are \(own)'s")
@@ -165,7 +164,7 @@ extension Replica {
   /// - Parameter save: The save.
   /// - Returns: What came, and the game.
   /// - Throws: `SyncError` of kind `damaged` for a board without one solution.
-  public func restore(
+  package func restore(
     _ save: OldSave
   ) throws(SyncError) -> (summary: RestoreSummary, game: DocumentID) {
     let document: GameDocument
@@ -209,4 +208,26 @@ extension Replica {
       throw SyncError(error == .idCollision ? .idCollision : .damaged, error.message)
     }
   }
+}
+
+/// What a restore, an import or a first sync brought.
+public struct RestoreSummary: Hashable, Sendable {
+  /// The number of games that were in it.
+  public var games = 0
+  /// The number of completed games among them.
+  public var completed = 0
+  /// The number of operations that were new here.
+  public var newOperations = 0
+  /// When the newest of the documents was saved, in milliseconds since 1970.
+  public var lastSavedMilliseconds: Int64 = 0
+  /// Whether operations of this very device came back that were no longer here: further ones may be
+  /// elsewhere.
+  public var bringsOwn = false
+  /// How many of the operations in it change nothing here, by kind: those of a newer version, and those
+  /// with values that can't be read.
+  public var unknown: [String: Int] = [:]
+  /// What could not be let in.
+  public var rejected: [QuarantineEntry] = []
+
+  package init() {}
 }

@@ -22,14 +22,121 @@ public struct StoreRequest: Hashable, Sendable {
   public var query: StoreQuery
 
   /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - player: Who asks.
-  ///   - timeLimitMilliseconds: After how many milliseconds nobody waits for the answer any more.
-  ///   - query: What is asked.
   public init(player: PlayerID? = nil, timeLimitMilliseconds: Int? = nil, query: StoreQuery) {
     self.player = player
     self.timeLimitMilliseconds = timeLimitMilliseconds
     self.query = query
+  }
+}
+
+/// What is asked of a store.
+public enum StoreQuery: Hashable, Sendable {
+  /// A document's summary and operations not covered by `after`.
+  case document(DocumentID, after: StreamHeads)
+  /// Add operations and the summaries they lead to.
+  case append(OperationBatch)
+  /// Games neither completed nor abandoned, newest `lastSaved` first.
+  case inProgress(limit: Int, before: PageToken?)
+  /// What changed since a cursor.
+  case changes(since: ChangeCursor?, limit: Int)
+  /// The digest's numbers: of all 256 nodes where none is named, otherwise of the leaves of these.
+  case digests(nodes: [Int])
+  /// What is held of the documents in these leaves of the digest, after one of them, in order.
+  case holdings(leaves: [Int], after: DocumentID?, limit: Int)
+  /// How many games there are.
+  case contents
+
+  /// The kind's name on the wire.
+  package var kind: String {
+    switch self {
+    case .document: "document"
+    case .append: "append"
+    case .inProgress: "inProgress"
+    case .changes: "changes"
+    case .digests: "digests"
+    case .holdings: "holdings"
+    case .contents: "contents"
+    }
+  }
+}
+
+/// Operations on their way to a store.
+public struct OperationBatch: Hashable, Sendable, Codable {
+  /// The device that sends the batch, which need not have made the operations.
+  public let writer: DeviceID
+  /// The documents with their summaries and new operations.
+  public var documents: [DocumentDelta]
+  /// A document whose news the receipt shall bring along, and what is known of it.
+  public var question: DocumentQuestion?
+
+  /// Creates a batch.
+  public init(
+    writer: DeviceID, documents: [DocumentDelta], question: DocumentQuestion? = nil
+  ) {
+    self.writer = writer
+    self.documents = documents
+    self.question = question
+  }
+}
+
+/// A document and what is known of it.
+public struct DocumentQuestion: Hashable, Sendable, Codable {
+  /// The document.
+  public let id: DocumentID
+  /// What the asking replica holds of it.
+  public let known: StreamHeads
+
+  /// Creates a question.
+  public init(id: DocumentID, known: StreamHeads) {
+    self.id = id
+    self.known = known
+  }
+}
+
+/// What a replica or store lacks of a document.
+public struct DocumentDelta: Hashable, Sendable, Codable {
+  /// The document.
+  public let id: DocumentID
+  /// The summary.
+  public var summary: DocumentSummary
+  /// All that the sender, store or replica, holds of the document; `nil` where a page of changes
+  /// does not tell.
+  public var heads: StreamHeads?
+  /// The operations, each stream's in order without gaps.
+  public var chunks: [OperationChunk]
+
+  /// Creates a delta.
+  public init(
+    id: DocumentID, summary: DocumentSummary, heads: StreamHeads? = nil, chunks: [OperationChunk]
+  ) {
+    self.id = id
+    self.summary = summary
+    self.heads = heads
+    self.chunks = chunks
+  }
+}
+
+/// Which player: whose documents a store or a replica holds.
+///
+/// A store takes the player of the first device that writes to it; a device without a player takes
+/// that of the first store it meets. From then on a store of another player is refused until the
+/// player says that both are theirs (`SyncGoal.merge`).
+public struct PlayerID: Hashable, Sendable, LosslessStringConvertible {
+  /// The text.
+  public let description: String
+
+  /// The player of a store that nobody has named: after the first device that writes to it.
+  init?(of device: DeviceID) { self.init("p-\(device)") }
+
+  /// Creates an ID from its text.
+  ///
+  /// - Parameter description: 1 to 64 characters of `a-z`, `0-9` and `-`; anything else gives `nil`.
+  public init?(_ description: String) {
+    let isNameable = description.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    guard 1...64 ~= description.utf8.count, isNameable else { return nil }
+    self.description = description
   }
 }

@@ -8,12 +8,306 @@ public struct StoreResponse: Hashable, Sendable {
   public var answer: StoreAnswer
 
   /// Creates a response.
-  ///
-  /// - Parameters:
-  ///   - status: Who the store is and what it holds.
-  ///   - answer: The answer.
   public init(status: StoreStatus, answer: StoreAnswer) {
     self.status = status
     self.answer = answer
+  }
+}
+
+/// A response or an error, as it travels.
+///
+/// ```json
+/// {"answer":{"contents":{"completedGames":1,"games":2},"kind":"contents"},"status":{...},"version":1}
+/// {"error":{"kind":"anotherPlayer","message":"..."},"version":1}
+/// ```
+package enum StoreReply: Hashable, Sendable {
+  /// The store's response.
+  case response(StoreResponse)
+  /// Why there is none.
+  case failure(SyncError)
+
+  /// Runs a request and catches its error.
+  package init(_ body: () throws(SyncError) -> StoreResponse) {
+    do { self = .response(try body()) } catch { self = .failure(error) }
+  }
+}
+
+/// A store's answer; see `StoreQuery`.
+public enum StoreAnswer: Hashable, Sendable {
+  /// The answer to `document`; `nil` if the store has never seen it.
+  case document(DocumentDelta?)
+  /// The answer to `append`.
+  case append(AppendReceipt)
+  /// The answer to `inProgress`.
+  case inProgress(SummaryPage)
+  /// The answer to `changes`.
+  case changes(ChangePage)
+  /// The answer to `digests`.
+  case digests(DigestPage)
+  /// The answer to `holdings`.
+  case holdings(HoldingsPage)
+  /// The answer to `contents`.
+  case contents(StoreContents)
+
+  /// The kind's name on the wire: the query's.
+  package var kind: String {
+    switch self {
+    case .document: "document"
+    case .append: "append"
+    case .inProgress: "inProgress"
+    case .changes: "changes"
+    case .digests: "digests"
+    case .holdings: "holdings"
+    case .contents: "contents"
+    }
+  }
+}
+
+/// What a store did with a batch.
+public struct AppendReceipt: Hashable, Sendable, Codable {
+  /// What became of each document of the batch, in its order.
+  public var outcomes: [AppendOutcome]
+  /// The answer to the batch's question; `nil` if there was none or the document is unknown.
+  public var answer: DocumentDelta?
+
+  /// Creates a receipt.
+  public init(outcomes: [AppendOutcome], answer: DocumentDelta? = nil) {
+    self.outcomes = outcomes
+    self.answer = answer
+  }
+}
+
+/// What became of one document of a batch.
+public struct AppendOutcome: Hashable, Sendable, Codable {
+  /// The document.
+  public let id: DocumentID
+  /// What the store holds of it now, durably.
+  public var heads: StreamHeads
+  /// Devices whose operations contradict stored ones and were not stored.
+  public var diverged: [DeviceID]
+  /// Why the store refuses the document for good; `nil` if it does not.
+  public var refusal: String?
+
+  /// Creates an outcome.
+  public init(
+    id: DocumentID, heads: StreamHeads, diverged: [DeviceID] = [], refusal: String? = nil
+  ) {
+    self.id = id
+    self.heads = heads
+    self.diverged = diverged
+    self.refusal = refusal
+  }
+}
+
+extension AppendOutcome {
+  /// Whether the store holds all operations that a delta's summary was made from, and so may
+  /// believe it.
+  package func covers(_ delta: DocumentDelta) -> Bool {
+    refusal == nil && diverged.isEmpty
+      && delta.chunks.allSatisfy { $0.lastSeq <= heads[$0.device]?.seq ?? 0 }
+      && (delta.heads ?? [:]).allSatisfy { $0.value.seq <= heads[$0.key]?.seq ?? 0 }
+  }
+}
+
+/// A page of summaries.
+public struct SummaryPage: Hashable, Sendable, Codable {
+  /// The summaries, newest first.
+  public var summaries: [DocumentSummary]
+  /// Where the page ended; `nil` on the last page.
+  public var next: PageToken?
+
+  /// Creates a page.
+  public init(summaries: [DocumentSummary], next: PageToken? = nil) {
+    self.summaries = summaries
+    self.next = next
+  }
+}
+
+/// Where a page of summaries ended; only the store that made it can read it.
+public struct PageToken: Hashable, Sendable {
+  /// The store's own text.
+  public let rawValue: String
+
+  /// Creates a token from its text.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension PageToken {
+  /// The token for the page after one that ended with a summary.
+  package init(after summary: DocumentSummary) {
+    self.init("\(summary.lastStamp.rawValue):\(summary.id)")
+  }
+
+  /// The stamp and document the last page ended with; `nil` for another kind of text.
+  package var place: (stamp: Stamp, id: DocumentID)? {
+    let parts = rawValue.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let stamp = UInt64(parts[0]), let id = DocumentID(String(parts[1]))
+    else { return nil }
+    return (Stamp(rawValue: stamp), id)
+  }
+}
+
+/// A page of changes.
+public struct ChangePage: Hashable, Sendable, Codable {
+  /// The documents that changed.
+  public var documents: [DocumentDelta]
+  /// Where to go on; also on the last page.
+  public var next: ChangeCursor
+  /// Whether more changes wait.
+  public var hasMore: Bool
+
+  /// Creates a page.
+  public init(documents: [DocumentDelta], next: ChangeCursor, hasMore: Bool) {
+    self.documents = documents
+    self.next = next
+    self.hasMore = hasMore
+  }
+}
+
+/// How far a replica has read a store's changes; only the store that made it can read it.
+public struct ChangeCursor: Hashable, Sendable {
+  /// The store's own text.
+  public let rawValue: String
+
+  /// Creates a cursor from its text.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The cursor `<epoch>:<number>`.
+  package init(epoch: String, number: Int64) { rawValue = "\(epoch):\(number)" }
+
+  /// The number of the last change read.
+  package func number(in epoch: String, atMost last: Int64) -> Int64? {
+    guard let colon = rawValue.lastIndex(of: ":"), rawValue[..<colon] == epoch,
+      let number = Int64(rawValue[rawValue.index(after: colon)...]), 0...max(0, last) ~= number
+    else { return nil }
+    return number
+  }
+}
+
+/// Numbers of a digest.
+public struct DigestPage: Hashable, Sendable, Codable {
+  /// The digests that are not those of nothing, by the number of the node or leaf.
+  public var digests: [Int: Digest]
+
+  /// Creates a page.
+  public init(digests: [Int: Digest]) { self.digests = digests }
+}
+
+/// What a store holds of some documents.
+public struct HoldingsPage: Hashable, Sendable, Codable {
+  /// The documents, in order.
+  public var holdings: [DocumentHolding]
+  /// Whether more follow.
+  public var hasMore: Bool
+
+  /// Creates a page.
+  public init(holdings: [DocumentHolding], hasMore: Bool) {
+    self.holdings = holdings
+    self.hasMore = hasMore
+  }
+}
+
+/// A document and what is held of it.
+public struct DocumentHolding: Hashable, Sendable, Codable {
+  /// The document.
+  public let id: DocumentID
+  /// The head of each stream.
+  public var heads: StreamHeads
+
+  /// Creates a holding.
+  public init(id: DocumentID, heads: StreamHeads) {
+    self.id = id
+    self.heads = heads
+  }
+}
+
+/// What a store holds, in numbers.
+public struct StoreContents: Hashable, Sendable, Codable {
+  /// The number of games.
+  public var games: Int
+  /// How many of them are completed.
+  public var completedGames: Int
+  /// When one of them was saved last, in milliseconds since 1970; `nil` without games.
+  public var lastSavedMilliseconds: Int64?
+
+  /// Creates numbers.
+  public init(games: Int = 0, completedGames: Int = 0, lastSavedMilliseconds: Int64? = nil) {
+    self.games = games
+    self.completedGames = completedGames
+    self.lastSavedMilliseconds = lastSavedMilliseconds
+  }
+}
+
+/// Who a store is and what it holds at the moment of a response.
+public struct StoreStatus: Hashable, Sendable, Codable {
+  /// Made once, when the store was: another store, another identity.
+  public var identity: String
+  /// Changes when the store was made anew or knows that it went back to an older state: cursors of
+  /// another epoch mean nothing.
+  public var epoch: String
+  /// Whose documents it holds; `nil` until the first `append`.
+  public var player: PlayerID?
+  /// The store's clock, in milliseconds since 1970.
+  public var milliseconds: Int64
+  /// The digest of all documents and heads, see `DigestTree`; `nil` where it is not known yet.
+  public var digest: Digest?
+  /// A number that only grows while nothing is lost; `nil` where the store has none.
+  public var revision: Int64?
+  /// What lies in the store and was skipped, the first hundred by name; `nil` for nothing.
+  public var skipped: [SkippedFile]?
+
+  /// Creates a status.
+  public init(
+    identity: String, epoch: String, player: PlayerID?, milliseconds: Int64, digest: Digest?,
+    revision: Int64? = nil
+  ) {
+    self.identity = identity
+    self.epoch = epoch
+    self.player = player
+    self.milliseconds = milliseconds
+    self.digest = digest
+    self.revision = revision
+  }
+}
+
+/// Something that lies in a store and is not part of it, so that it is left alone: a file with a
+/// stranger's name, a link, a folder where a file belongs.
+public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Where it lies in the store.
+  public var name: String
+  /// Why it was skipped.
+  public var reason: String
+
+  /// Creates an entry.
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+
+  /// The entry in one line.
+  public var description: String { "\(name): \(reason)" }
+}
+
+/// What a look at a store's files has skipped.
+package struct SkippedFiles: Sendable {
+  /// The most that is told.
+  private static let limit = 100
+
+  private var reasons: [String: String] = [:]
+
+  package init() {}
+
+  /// The files by name, the first hundred; `nil` for none.
+  package var list: [SkippedFile]? {
+    guard !reasons.isEmpty else { return nil }
+    return reasons.sorted { $0.key < $1.key }.prefix(Self.limit).map {
+      SkippedFile(name: $0.key, reason: $0.value)
+    }
+  }
+
+  /// Notes a file; half-written ones are somebody's temporary files and come and go.
+  package mutating func note(_ name: String, _ reason: String) {
+    guard !name.contains(".tmp-"), reasons.count < 10 * Self.limit else { return }
+    reasons[String(name.prefix(256))] = reason
   }
 }

@@ -67,8 +67,7 @@ extension SyncStore {
   ///   - known: What the asking replica holds.
   ///   - player: Who asks.
   /// - Returns: What is new; `nil` if the store has never seen the document.
-  /// - Throws: `SyncError`.
-  public func document(
+  package func document(
     _ id: DocumentID, after known: StreamHeads, player: PlayerID? = nil
   ) async throws(SyncError) -> DocumentDelta? {
     let request = StoreRequest(player: player, query: .document(id, after: known))
@@ -86,7 +85,7 @@ extension SyncStore {
   /// - Returns: What became of each document, once it is durable.
   /// - Throws: `SyncError`; any part of the batch may have been stored then.
   @discardableResult
-  public func append(
+  package func append(
     _ batch: OperationBatch, player: PlayerID? = nil
   ) async throws(SyncError) -> AppendReceipt {
     let request = StoreRequest(player: player, query: .append(batch))
@@ -103,8 +102,7 @@ extension SyncStore {
   ///   - before: Where the last page ended; `nil` for the first page.
   ///   - player: Who asks.
   /// - Returns: A page.
-  /// - Throws: `SyncError`.
-  public func inProgress(
+  package func inProgress(
     limit: Int, before: PageToken?, player: PlayerID? = nil
   ) async throws(SyncError) -> SummaryPage {
     let request = StoreRequest(player: player, query: .inProgress(limit: limit, before: before))
@@ -121,8 +119,7 @@ extension SyncStore {
   ///   - limit: About how many changes are wanted, at least 1.
   ///   - player: Who asks.
   /// - Returns: A page.
-  /// - Throws: `SyncError`.
-  public func changes(
+  package func changes(
     since cursor: ChangeCursor?, limit: Int, player: PlayerID? = nil
   ) async throws(SyncError) -> ChangePage {
     let request = StoreRequest(player: player, query: .changes(since: cursor, limit: limit))
@@ -136,8 +133,7 @@ extension SyncStore {
   ///
   /// - Parameter player: Who asks.
   /// - Returns: The status, and how many games there are.
-  /// - Throws: `SyncError`.
-  public func contents(
+  package func contents(
     player: PlayerID? = nil
   ) async throws(SyncError) -> (status: StoreStatus, contents: StoreContents) {
     let response = try await perform(StoreRequest(player: player, query: .contents))

@@ -16,12 +16,6 @@ struct Divergence {
   /// A third copy may have gone by the derived name already and then have gone its own way: what
   /// differs from that one goes on under a name derived once more. The store need not say so: it may
   /// answer with what it held a while ago.
-  ///
-  /// - Parameters:
-  ///   - local: The local stream as far as it can be read, complete and in order.
-  ///   - stored: All streams of the document in the store, complete and in order.
-  ///   - held: All streams of the document that are held here, complete and in order.
-  /// - Throws: `SyncError` of kind `damaged` for lines that are not operations.
   init?(
     local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
   ) throws(SyncError) {
@@ -162,10 +156,10 @@ extension SyncMachine {
       guard let summary = try replica.summary(of: id) else { continue }
       // Lines that can't be read have no other name, and never come in.
       let found = try Divergence(
-        local: BorderGuard().readable(mine, of: id), stored: delta.chunks, held: local)
+        local: IncomingValidator().readable(mine, of: id), stored: delta.chunks, held: local)
       try replica.replaceStream(
         of: device, in: id,
-        with: BorderGuard().readable(delta.chunks.filter { $0.device == device }, of: id),
+        with: IncomingValidator().readable(delta.chunks.filter { $0.device == device }, of: id),
         keeping: found.map { [$0.moved] } ?? [], summary: summary)
       if device == replica.device { try replica.renewDevice(.random(using: &random)) }
       report.changed.insert(id)

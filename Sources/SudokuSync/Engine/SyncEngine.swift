@@ -84,10 +84,7 @@ public actor SyncEngine {
   }
 
   /// Syncs what a first sync left: what else waits to be sent, or is not known here.
-  ///
-  /// - Parameter first: The report of the first sync.
-  /// - Returns: What both did; where nothing was left this asks the store nothing.
-  public func syncRest(after first: SyncReport) async -> SyncReport {
+  package func syncRest(after first: SyncReport) async -> SyncReport {
     guard first.error == nil else { return first }
     let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
     guard first.isBehind || !pending.isEmpty else { return first }
@@ -120,7 +117,7 @@ public actor SyncEngine {
     _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
-    let call = OneAnswer<SyncReport?>()
+    let call = OneShot<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
     Task(executorPreference: errands) {
@@ -186,7 +183,6 @@ public actor SyncEngine {
 
   /// How the syncs go.
   ///
-  /// - Returns: The status.
   /// - Throws: `SyncError` of the replica.
   public func status() throws(SyncError) -> SyncStatus {
     let replica = machine.replica

@@ -85,3 +85,21 @@ extension SyncEvent: CustomStringConvertible {
     }
   }
 }
+
+/// Why a game is over that was not completed.
+public enum GameEnd: String, Hashable, Sendable, Codable {
+  /// The mistake limit ended it.
+  case gameOver
+  /// It was given up.
+  case abandoned
+}
+
+/// Why a store is not the one it was.
+public enum StoreReplacement: String, Hashable, Sendable {
+  /// It is another store.
+  case another
+  /// It was made anew.
+  case recreated
+  /// It went back to an older state.
+  case rolledBack
+}

@@ -2,11 +2,6 @@ import SudokuSession
 
 extension SyncMachine {
   /// Checks what came, adds it to the replica, makes the summaries again, and tells what it means.
-  ///
-  /// - Parameters:
-  ///   - deltas: What a store sent.
-  ///   - cursor: How far its changes are read now; `nil` leaves it.
-  /// - Throws: `SyncError` of the replica.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     var accepted: [DocumentDelta] = []
@@ -17,7 +12,7 @@ extension SyncMachine {
     var unreadable: [DocumentID: [OperationChunk]] = [:]
     let held = try replica.known(deltas.map(\.id))
     for delta in deltas {
-      let result = BorderGuard().inspect(delta, held: held[delta.id]?.summary)
+      let result = IncomingValidator().inspect(delta, held: held[delta.id]?.summary)
       rejected += result.rejected
       guard let good = result.accepted else { continue }
       if !result.unreadable.isEmpty { unreadable[good.id, default: []] += result.unreadable }

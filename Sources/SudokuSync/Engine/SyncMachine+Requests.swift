@@ -100,12 +100,6 @@ extension SyncMachine {
   }
 
   /// Looks for the document that makes the store refuse a batch.
-  ///
-  /// - Parameters:
-  ///   - error: What the store said.
-  ///   - pending: The question.
-  /// - Returns: Whether the sync can go on with another question.
-  /// - Throws: `SyncError` of the replica.
   func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
     // These speak of the store as a whole: no document is to blame, so none may be left out later.
     let aboutStore: [SyncError.Kind] = [

@@ -2,8 +2,6 @@ import SudokuSession
 
 extension SyncMachine {
   /// Looks at who answered and what it holds.
-  ///
-  /// - Throws: `SyncError`; of kind `anotherPlayer` where the store is not this player's.
   func note(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
     try notePlayer(status)
     try noteIdentity(status)

@@ -22,7 +22,7 @@ import SudokuSession
 /// - What waits to be sent goes in batches of many documents. If the store refuses a batch it is
 ///   halved until the one bad document is known, which is put aside for a while.
 /// - All else comes by changes since a remembered cursor.
-public final class SyncMachine {
+package final class SyncMachine {
   enum Step: Hashable {
     case current
     case discover
@@ -47,15 +47,15 @@ public final class SyncMachine {
   }
 
   /// The device's replica.
-  public let replica: any Replica
+  package let replica: any Replica
   /// What the running or last sync did.
-  public internal(set) var report = SyncReport(goal: .now)
+  package internal(set) var report = SyncReport(goal: .now)
   /// How long to wait before the next attempt after a failure; `nil` after a success.
-  public internal(set) var retry: RetryDelay?
+  package internal(set) var retry: RetryDelay?
   /// The last failure; `nil` after a success.
-  public internal(set) var lastError: SyncError?
+  package internal(set) var lastError: SyncError?
   /// What the store said last to have skipped of its files.
-  public internal(set) var skippedFiles: [SkippedFile] = []
+  package internal(set) var skippedFiles: [SkippedFile] = []
 
   var steps: [Step] = []
   var outstanding: Pending?
@@ -82,42 +82,29 @@ public final class SyncMachine {
   static let batchBytes = 1 << 20
   static let pageLength = 1_000
 
-  /// Creates a machine.
-  ///
-  /// - Parameters:
-  ///   - replica: The device's replica.
-  ///   - random: Where jitter and new identities come from.
-  ///   - backoff: The waiting times after failures.
-  public init(replica: any Replica, random: SeededRandom, backoff: Backoff = Backoff()) {
+  package init(replica: any Replica, random: SeededRandom, backoff: Backoff = Backoff()) {
     self.replica = replica
     self.random = random
     self.backoff = backoff
   }
 
   /// What happened since this was called last, so that it can be told while a sync goes on.
-  ///
-  /// - Returns: The events, in order.
-  public func takeEvents() -> [SyncEvent] {
+  package func takeEvents() -> [SyncEvent] {
     let count = report.events.count
     defer { eventsTaken = count }
     return eventsTaken < count ? Array(report.events[eventsTaken...]) : []
   }
 
   /// Whether a sync is running.
-  public var isRunning: Bool { !steps.isEmpty }
+  package var isRunning: Bool { !steps.isEmpty }
 
   /// The game that the player plays at the moment.
-  public var currentGame: DocumentID? {
+  package var currentGame: DocumentID? {
     (try? replica.value(for: .currentGame)).flatMap { $0 }.flatMap { DocumentID($0) }
   }
 
   /// Begins a sync; a running one is given up.
-  ///
-  /// - Parameters:
-  ///   - goal: What it is for.
-  ///   - documents: Documents to ask for besides, whatever is known of them.
-  ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
-  public func begin(
+  package func begin(
     _ goal: SyncGoal, fetching documents: [DocumentID] = [], at nowMilliseconds: Int64
   ) {
     self.nowMilliseconds = nowMilliseconds
@@ -141,8 +128,7 @@ public final class SyncMachine {
   /// What to ask the store next; `nil` when the sync has ended.
   ///
   /// The question stays the same until it is answered.
-  /// - Returns: The question.
-  public func nextRequest() -> StoreRequest? {
+  package func nextRequest() -> StoreRequest? {
     if let outstanding { return request(outstanding.query) }
     do {
       player = try replica.value(for: .player).flatMap { PlayerID($0) }
@@ -172,11 +158,7 @@ public final class SyncMachine {
   }
 
   /// Takes the store's response to the last request.
-  ///
-  /// - Parameters:
-  ///   - result: The answer or the failure.
-  ///   - nowMilliseconds: The device's clock, in milliseconds since 1970.
-  public func receive(
+  package func receive(
     _ result: Result<StoreResponse, SyncError>, at nowMilliseconds: Int64
   ) {
     guard let pending = outstanding else { return }

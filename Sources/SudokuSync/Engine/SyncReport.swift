@@ -1,9 +1,11 @@
+import SudokuCore
 import SudokuSession
+import Synchronization
 
 /// What a sync did.
 public struct SyncReport: Hashable, Sendable {
   /// What it was for.
-  public var goal: SyncGoal
+  package var goal: SyncGoal
   /// How many requests were sent to the store.
   public var requests = 0
   /// How many operations came that were new here.
@@ -22,16 +24,13 @@ public struct SyncReport: Hashable, Sendable {
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
   /// Whether that went wrong on this device and not in the store.
-  public var hasFailedHere = false
+  package var hasFailedHere = false
   /// What happened, in order.
   public var events: [SyncEvent] = []
 
-  /// Creates the report of a sync that did nothing yet.
-  public init(goal: SyncGoal) { self.goal = goal }
+  package init(goal: SyncGoal) { self.goal = goal }
 
   /// What two syncs did, one after the other.
-  ///
-  /// - Parameter next: The report of the second.
   mutating func append(_ next: SyncReport) {
     requests += next.requests
     pulled += next.pulled
@@ -43,4 +42,54 @@ public struct SyncReport: Hashable, Sendable {
     hasFailedHere = next.hasFailedHere
     events += next.events
   }
+}
+
+/// What a sync is for.
+public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
+  /// The current game in exactly one request; without one, the newest game of all devices.
+  case now
+  /// The newest game of all devices, whatever is played here.
+  case discover
+  /// What waits to be sent.
+  case push
+  /// What waits to be sent, and all that changed elsewhere.
+  case news
+  /// The current game, what waits to be sent, and all that changed elsewhere.
+  case everything
+  /// Everything, and the player says that the store's games are theirs, whoever the store thinks it
+  /// belongs to.
+  case merge
+}
+
+/// How the syncs of a device go.
+public struct SyncStatus: Hashable, Sendable {
+  /// When the last sync succeeded, in milliseconds since 1970; `nil` for never.
+  public var lastSyncMilliseconds: Int64?
+  /// The number of operations that the store has not acknowledged.
+  public var pendingOperations = 0
+  /// The number of documents with something that the store has not acknowledged.
+  public var pendingDocuments = 0
+  /// What went wrong last; `nil` after a success.
+  public var lastError: SyncError?
+  /// When the next attempt is due after a failure, in milliseconds since 1970.
+  public var retryAtMilliseconds: Int64?
+  /// What the store's clock reads more than the device's, in milliseconds, if measured.
+  package var clockOffsetMilliseconds: Int64?
+  /// The current game.
+  public var current: DocumentID?
+  /// What could not be let in.
+  public var quarantined: [QuarantineEntry] = []
+  /// What lies in the store and is not part of it.
+  public var skipped: [SkippedFile] = []
+  /// Whose documents these are, once it is known.
+  public var player: PlayerID?
+  /// The identity of the store that answered last.
+  public var storeIdentity: String?
+  /// The epoch of the store that answered last.
+  package var storeEpoch: String?
+
+  package init() {}
+
+  /// Whether the store answered last time.
+  public var isOnline: Bool { lastError == nil && lastSyncMilliseconds != nil }
 }

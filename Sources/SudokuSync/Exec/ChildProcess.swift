@@ -39,11 +39,6 @@ final class ChildProcess {
   }
 
   /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - command: A command line for `/bin/sh`.
-  ///   - lineBytes: How long a line may be.
-  /// - Throws: `SyncError` of kind `storeUnavailable`.
   init(command: String, lineBytes: Int) throws(SyncError) {
     // Two programs that start at once must not inherit each other's pipes.
     let (pipes, code, child) = Self.starting.withLock { _ in
@@ -160,9 +155,6 @@ extension ChildProcess {
   }
 
   /// Writes and reads what can be written and read.
-  ///
-  /// - Parameter timeoutMilliseconds: How long to wait for something to do.
-  /// - Returns: What came of it; not more than 64 KiB of lines at once.
   func step(timeoutMilliseconds: Int32) -> Events {
     var events = Events()
     var descriptors = [
@@ -286,8 +278,6 @@ extension ChildProcess {
 
 extension ChildProcess {
   /// Ends the program and all it has started: by the end of its input, by a signal, by force.
-  ///
-  /// - Parameter graceMilliseconds: How long to wait after each of the first two.
   func end(graceMilliseconds: Int) {
     guard status == nil else { return }
     _ = close(input)
@@ -300,8 +290,6 @@ extension ChildProcess {
   }
 
   /// Ends the program at once.
-  ///
-  /// - Returns: How it ended, with the last line of its standard error.
   func endNow() -> String {
     if status == nil {
       _ = close(input)

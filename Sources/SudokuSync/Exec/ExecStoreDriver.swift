@@ -59,13 +59,7 @@ public final class ExecStoreDriver: StoreDriver {
   }
 
   /// Creates a driver; nothing is started yet.
-  ///
-  /// - Parameters:
-  ///   - command: A command line for `/bin/sh`.
-  ///   - limits: What the program may do at most.
-  ///   - random: Where the jitter of the waits between starts comes from.
-  /// - Throws: `SyncError` of kind `malformedURL` for an empty command.
-  public init(
+  package init(
     command: String, limits: ExecLimits = ExecLimits(),
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) throws(SyncError) {
@@ -196,8 +190,6 @@ extension ExecStoreDriver {
   }
 
   /// Reads what there is; the answer to a request, if it has come.
-  ///
-  /// - Throws: `SyncError` where the program has ended or does what it must not; it is ended then.
   private func step(
     _ child: ChildProcess, _ number: Int?, waiting milliseconds: Int32
   ) throws(SyncError) -> Result<StoreReply, SyncError>? {
@@ -253,9 +245,6 @@ extension ExecStoreDriver {
   }
 
   /// Ends the program and says why.
-  ///
-  /// - Parameter reason: What it did; `nil` where it has ended by itself.
-  /// - Returns: The error for whoever waits.
   private func fail(_ reason: String?) -> SyncError {
     let ended = child?.endNow() ?? "has ended"
     delayNextStart(after: child?.started)

@@ -4,7 +4,7 @@ import Synchronization
 /// A replica in memory: for tests, for the simulator, and for play without a trace.
 ///
 /// It does everything that the durable replica does but survive the end of the process.
-public final class MemoryReplica: Replica {
+package final class MemoryReplica: Replica {
   /// A document as it is held: one reference, so that a look at one field copies nothing else.
   final class Held: Sendable {
     let document: HeldDocument
@@ -39,16 +39,13 @@ public final class MemoryReplica: Replica {
 
   let state: Mutex<State>
 
-  /// Creates an empty replica.
-  ///
-  /// - Parameter device: The identity under which it writes.
-  public init(device: DeviceID) { state = Mutex(State(device: device)) }
+  package init(device: DeviceID) { state = Mutex(State(device: device)) }
 
   /// Creates a copy of a replica, identity included, as a restored disk image would be.
-  public init(copying other: MemoryReplica) { state = Mutex(other.state.withLock { $0 }) }
+  package init(copying other: MemoryReplica) { state = Mutex(other.state.withLock { $0 }) }
 
   /// Goes back to what another replica holds.
-  public func becomeCopy(of other: MemoryReplica) {
+  package func becomeCopy(of other: MemoryReplica) {
     let copy = other.state.withLock { $0 }
     state.withLock { $0 = copy }
   }
@@ -68,25 +65,21 @@ public final class MemoryReplica: Replica {
   package var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// The identity under which the replica writes.
-  public var device: DeviceID { state.withLock { $0.device } }
+  package var device: DeviceID { state.withLock { $0.device } }
 
-  /// See `Replica`.
-  public func renewDevice(_ device: DeviceID) throws(SyncError) {
+  package func renewDevice(_ device: DeviceID) throws(SyncError) {
     state.withLock { $0.device = device }
   }
 
-  /// See `Replica`.
-  public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+  package func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
     state.withLock { $0.documents[id]?.document.record.summary }
   }
 
-  /// See `Replica`.
-  public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
+  package func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
     state.withLock { $0.documents[id]?.document.record.heads ?? [:] }
   }
 
-  /// See `Replica`.
-  public func chunks(
+  package func chunks(
     of id: DocumentID, after known: StreamHeads
   ) throws(SyncError) -> [OperationChunk] {
     state.withLock { state in
@@ -94,8 +87,7 @@ public final class MemoryReplica: Replica {
     }
   }
 
-  /// See `Replica`.
-  public func summaries(
+  package func summaries(
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage {
     var summaries = state.withLock { state in
@@ -110,23 +102,19 @@ public final class MemoryReplica: Replica {
     return SummaryPage(summaries: page, next: next)
   }
 
-  /// See `Replica`.
-  public func counts() throws(SyncError) -> ReplicaCounts {
+  package func counts() throws(SyncError) -> ReplicaCounts {
     state.withLock { $0.counts }
   }
 
-  /// See `Replica`.
-  public func value(for key: ReplicaKey) throws(SyncError) -> String? {
+  package func value(for key: ReplicaKey) throws(SyncError) -> String? {
     state.withLock { $0.values[key] }
   }
 
-  /// See `Replica`.
-  public func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+  package func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
     state.withLock { $0.values[key] = value }
   }
 
-  /// See `Replica`.
-  public func pendingDocuments(
+  package func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID] {
     state.withLock { state in
@@ -136,13 +124,12 @@ public final class MemoryReplica: Replica {
     }
   }
 
-  /// See `Replica`.
-  public func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+  package func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
     id.isLocalOnly ? [] : state.withLock { $0.documents[id]?.document.pending() ?? [] }
   }
 
   /// Puts the chunks of each stream together; nobody sees a difference.
-  public func compact() {
+  package func compact() {
     state.withLock { state in
       state.documents = state.documents.mapValues { held in
         var document = held.document
@@ -152,4 +139,136 @@ public final class MemoryReplica: Replica {
       state.changeCount += 1
     }
   }
+}
+
+extension MemoryReplica {
+  package func append(_ entries: [ReplicaEntry]) throws(SyncError) {
+    try state.withLock { (state: inout State) throws(SyncError) in
+      var changed: [DocumentID: HeldDocument] = [:]
+      for entry in entries {
+        var document =
+          changed[entry.id] ?? state.documents[entry.id]?.document ?? HeldDocument(entry.summary)
+        if let new = try document.record.append(entry, by: state.device) { document.store([new]) }
+        changed[entry.id] = document
+      }
+      for (id, document) in changed { state.update(id, document) }
+    }
+  }
+
+  package func merge(
+    _ deltas: [DocumentDelta], cursor: ChangeCursor?
+  ) throws(SyncError) -> [MergeOutcome] {
+    state.withLock { state in
+      let outcomes = deltas.map { state.merge($0) }
+      if let cursor { state.values[.cursor] = cursor.rawValue }
+      return outcomes
+    }
+  }
+
+  package func acknowledge(_ holdings: [StoreHolding]) throws(SyncError) {
+    state.withLock { state in
+      for holding in holdings {
+        guard var document = state.documents[holding.id]?.document else { continue }
+        document.record.acknowledge(holding)
+        state.update(holding.id, document)
+      }
+    }
+  }
+
+  package func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
+    state.withLock { state in
+      summaries.map { folded in
+        guard var document = state.documents[folded.summary.id]?.document,
+          document.record.summarize(folded.summary, from: folded.heads, stored: folded.stored)
+        else { return false }
+        state.update(folded.summary.id, document)
+        return true
+      }
+    }
+  }
+
+  package func forgetStore() throws(SyncError) {
+    state.withLock { state in
+      state.values[.cursor] = nil
+      for (id, held) in state.documents {
+        var document = held.document
+        document.record.forgetStore()
+        state.update(id, document)
+      }
+    }
+  }
+
+  package func forgetStoredSummaries() throws(SyncError) {
+    state.withLock { state in
+      for (id, held) in state.documents {
+        var document = held.document
+        document.record.hasNewSummary = true
+        state.update(id, document)
+      }
+    }
+  }
+
+  package func replaceStream(
+    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
+    keeping moved: [OperationChunk], summary: DocumentSummary
+  ) throws(SyncError) {
+    try state.withLock { (state: inout State) throws(SyncError) in
+      guard var document = state.documents[id]?.document else { return }
+      document.streams[device] = nil
+      document.record.streams[device] = nil
+      document.store(chunks)
+      let head = document.streams[device]?.head ?? .empty
+      document.record.streams[device] = .init(head: head, acknowledged: head)
+      for chunk in moved {
+        var stream = document.streams.removeValue(forKey: chunk.device) ?? OperationStream()
+        guard case .added = stream.add(chunk) else {
+          throw SyncError(.outOfSequence, "\(chunk.device) is another stream of \(id) already")
+        }
+        document.streams[chunk.device] = stream
+        document.record.streams[chunk.device, default: .init()].head = stream.head
+      }
+      document.record.summary = summary
+      document.record.hasNewSummary = true
+      document.record.isStale = true
+      state.update(id, document)
+    }
+  }
+}
+
+extension MemoryReplica.State {
+  fileprivate mutating func merge(_ delta: DocumentDelta) -> MergeOutcome {
+    let old = documents[delta.id]?.document
+    var document = old ?? HeldDocument(delta.summary)
+    let copy = document
+    let outcome = document.record.merge(delta) { device, seq in copy.hash(of: device, at: seq) }
+    // A summary without operations is not believed.
+    if document.record.heads.isEmpty { return outcome }
+    document.store(outcome.added)
+    update(delta.id, document)
+    return outcome
+  }
+}
+
+extension MemoryReplica {
+  package func digest() throws(SyncError) -> Digest { state.withLock { $0.digest.root } }
+
+  package func digests(nodes: [Int]) throws(SyncError) -> DigestPage {
+    state.withLock { $0.digest.page(nodes: nodes) }
+  }
+
+  package func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding] {
+    let leaves = Set(leaves)
+    return state.withLock { state in
+      state.documents.filter { leaves.contains(DigestKey($0.key).leaf) }
+        .map { DocumentHolding(id: $0.key, heads: $0.value.document.record.acknowledged) }
+        .sorted { $0.id < $1.id }
+    }
+  }
+
+  package func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID] {
+    state.withLock { Array($0.stale.sorted().prefix(limit)) }
+  }
+
+  /// See `Replica`: nobody else writes to this memory.
+  package func changesByOthers() throws(SyncError) -> [DocumentID] { [] }
 }

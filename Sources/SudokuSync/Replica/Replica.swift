@@ -20,22 +20,15 @@ public protocol Replica: AnyObject, Sendable {
   /// Takes another identity for all writes from now on.
   ///
   /// - Parameter device: A fresh identity.
-  /// - Throws: `SyncError`.
   func renewDevice(_ device: DeviceID) throws(SyncError)
 
   /// A document's summary; `nil` if the document is unknown here.
-  ///
-  /// - Throws: `SyncError`.
   func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary?
 
   /// Summaries and heads of some documents, each as they are at one moment; unknown ones are missing.
-  ///
-  /// - Throws: `SyncError`.
   func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument]
 
   /// All that is held of a document; empty if it is unknown here.
-  ///
-  /// - Throws: `SyncError`.
   func heads(of id: DocumentID) throws(SyncError) -> StreamHeads
 
   /// A document's operations after what is known elsewhere, each stream's in order.
@@ -43,8 +36,6 @@ public protocol Replica: AnyObject, Sendable {
   /// - Parameters:
   ///   - id: The document.
   ///   - known: What is not wanted; empty for all.
-  /// - Returns: The operations.
-  /// - Throws: `SyncError`.
   func chunks(of id: DocumentID, after known: StreamHeads) throws(SyncError) -> [OperationChunk]
 
   /// Summaries of the documents of a kind, newest `lastStamp` first.
@@ -54,19 +45,14 @@ public protocol Replica: AnyObject, Sendable {
   ///   - limit: The most summaries wanted, at least 1.
   ///   - before: Where the last page ended; `nil` for the first page.
   /// - Returns: A page.
-  /// - Throws: `SyncError`.
   func summaries(
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage
 
   /// How many documents there are, and how much waits for the store.
-  ///
-  /// - Throws: `SyncError`.
   func counts() throws(SyncError) -> ReplicaCounts
 
   /// Keeps the counts, where they are known, so that the next process need not count again.
-  ///
-  /// - Throws: `SyncError`.
   func keepCounts() throws(SyncError)
 
   /// Adds this device's operations to documents: all entries or none.
@@ -81,46 +67,27 @@ public protocol Replica: AnyObject, Sendable {
   ///   - deltas: The documents' news.
   ///   - cursor: How far the changes are read now; `nil` leaves it.
   /// - Returns: What was new, by document in the order of the deltas.
-  /// - Throws: `SyncError`.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome]
 
   /// Remembers what the store holds.
   ///
   /// - Parameter holdings: All that the store holds of some documents, which may be less than was
   ///   acknowledged before when the store lost something.
-  /// - Throws: `SyncError`.
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError)
-
-  /// Takes a summary that was made from a document's operations.
-  ///
-  /// - Parameters:
-  ///   - summary: The summary.
-  ///   - heads: The operations it was made from.
-  ///   - stored: What the store says, if it is known.
-  /// - Returns: Whether it was taken: not if operations have come meanwhile.
-  /// - Throws: `SyncError`.
-  @discardableResult
-  func summarize(
-    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
-  ) throws(SyncError) -> Bool
 
   /// Takes summaries that were made from documents' operations, in one transaction.
   ///
   /// - Parameter summaries: The summaries, each with what it was made from.
   /// - Returns: Whether each of them was taken: not if operations have come meanwhile.
-  /// - Throws: `SyncError`.
   func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool]
 
   /// Documents whose summary must be made again from their operations.
   ///
   /// - Parameter limit: The most documents wanted.
-  /// - Returns: The documents.
-  /// - Throws: `SyncError`.
   func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID]
 
   /// The digest of what the store has acknowledged: the store's own, where both agree.
   ///
-  /// - Throws: `SyncError`.
   /// - Complexity: O(1).
   func digest() throws(SyncError) -> Digest
 
@@ -128,19 +95,14 @@ public protocol Replica: AnyObject, Sendable {
   ///
   /// - Parameter nodes: The nodes whose leaves are wanted; empty for the nodes themselves.
   /// - Returns: The numbers that are not zero.
-  /// - Throws: `SyncError`.
   func digests(nodes: [Int]) throws(SyncError) -> DigestPage
 
   /// What the store has acknowledged of the documents in some leaves of the digest, in order.
-  ///
-  /// - Throws: `SyncError`.
   func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding]
 
   /// Documents that another process has written to since this was called last; at first none.
   ///
   /// A document may be named though only this process wrote to it.
-  /// - Returns: The documents.
-  /// - Throws: `SyncError`.
   /// - Complexity: O(1) while no other process writes.
   func changesByOthers() throws(SyncError) -> [DocumentID]
 
@@ -148,17 +110,12 @@ public protocol Replica: AnyObject, Sendable {
   /// processes; `nil` where changes are not numbered, or summaries wait to be made.
   ///
   /// What was derived from all documents holds as long as the number stays.
-  /// - Throws: `SyncError`.
   func changeMark() throws(SyncError) -> Int64?
 
   /// Forgets all acknowledgements and the cursor, as another store is used from now on.
-  ///
-  /// - Throws: `SyncError`.
   func forgetStore() throws(SyncError)
 
   /// Forgets which summaries the store has, as it may hold older ones beside the same operations.
-  ///
-  /// - Throws: `SyncError`.
   func forgetStoredSummaries() throws(SyncError)
 
   /// Documents with operations or a summary that the store has not acknowledged, in order.
@@ -166,15 +123,11 @@ public protocol Replica: AnyObject, Sendable {
   /// - Parameters:
   ///   - limit: The most documents wanted, at least 1.
   ///   - previous: The document after which to begin; `nil` to begin with the first.
-  /// - Returns: The documents.
-  /// - Throws: `SyncError`.
   func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID]
 
   /// A document's operations that the store has not acknowledged, of whatever device.
-  ///
-  /// - Throws: `SyncError`.
   func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk]
 
   /// Replaces the stream of a device whose identity two installations used.
@@ -193,22 +146,26 @@ public protocol Replica: AnyObject, Sendable {
   ) throws(SyncError)
 
   /// A value that this device keeps for itself.
-  ///
-  /// - Throws: `SyncError`.
   func value(for key: ReplicaKey) throws(SyncError) -> String?
 
   /// Sets a value that this device keeps for itself; `nil` removes it.
-  ///
-  /// - Throws: `SyncError`.
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError)
 }
 
 extension Replica {
+  /// Takes a summary that was made from a document's operations; see `summarize(_:)`.
+  @discardableResult
+  package func summarize(
+    _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
+  ) throws(SyncError) -> Bool {
+    try summarize([FoldedSummary(summary: summary, heads: heads, stored: stored)]) == [true]
+  }
+
   /// Counting costs nothing.
-  public func keepCounts() throws(SyncError) {}
+  package func keepCounts() throws(SyncError) {}
 
   /// One document after the other.
-  public func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
+  package func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
     var known: [DocumentID: KnownDocument] = [:]
     for id in ids {
       guard let summary = try summary(of: id) else { continue }
@@ -217,16 +174,6 @@ extension Replica {
     return known
   }
 
-  /// One summary after the other.
-  public func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool] {
-    var isTaken: [Bool] = []
-    for folded in summaries {
-      isTaken.append(
-        try summarize(folded.summary, from: folded.heads, stored: folded.stored))
-    }
-    return isTaken
-  }
-
   /// Changes are not numbered.
-  public func changeMark() throws(SyncError) -> Int64? { nil }
+  package func changeMark() throws(SyncError) -> Int64? { nil }
 }

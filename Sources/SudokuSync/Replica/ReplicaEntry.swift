@@ -3,25 +3,17 @@ import SudokuSession
 /// This device's new operations in a document and the summary they lead to.
 public struct ReplicaEntry: Hashable, Sendable {
   /// The document.
-  public let id: DocumentID
+  package let id: DocumentID
   /// The summary that the operations lead to.
-  public let summary: DocumentSummary
+  package let summary: DocumentSummary
   /// The number of the first operation.
-  public let firstSeq: Int
+  package let firstSeq: Int
   /// The operations' lines, each ended by a line feed; may be empty.
-  public let lines: [UInt8]
+  package let lines: [UInt8]
   /// The identity that made the operations; an entry of another one than the replica's is refused.
-  public let device: DeviceID
+  package let device: DeviceID
 
-  /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - summary: The summary that the operations lead to.
-  ///   - firstSeq: The number of the first operation in this device's stream of the document.
-  ///   - lines: The operations' lines, each ended by a line feed.
-  ///   - device: The identity that made the operations.
-  public init(
+  package init(
     id: DocumentID, summary: DocumentSummary, firstSeq: Int, lines: [UInt8], device: DeviceID
   ) {
     self.id = id
@@ -31,14 +23,7 @@ public struct ReplicaEntry: Hashable, Sendable {
     self.device = device
   }
 
-  /// Creates an entry of new operations of one device.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations, numbered on without gaps; may be empty.
-  ///   - id: The document.
-  ///   - summary: The summary that they lead to.
-  /// - Throws: `SyncError` of kind `damaged` for an operation that JSON can't hold.
-  public init(
+  package init(
     _ operations: [DocumentOperation], in id: DocumentID, summary: DocumentSummary
   ) throws(SyncError) {
     self.init(
@@ -48,10 +33,143 @@ public struct ReplicaEntry: Hashable, Sendable {
   }
 
   /// The operations, decoded.
-  ///
-  /// - Throws: `SyncError` of kind `damaged` for a line that is not an operation.
   package func operations() throws(SyncError) -> [DocumentOperation] {
     let before = StreamHead(seq: firstSeq - 1, hash: .empty)
     return try OperationChunk(device: device, after: before, lines: lines)?.operations() ?? []
   }
+}
+
+/// What a merge brought to a document.
+public struct MergeOutcome: Hashable, Sendable {
+  /// The document.
+  package let id: DocumentID
+  /// The operations that were new here.
+  package var added: [OperationChunk]
+  /// Devices whose operations contradict those here, which were not added.
+  package var diverged: [DeviceID]
+
+  package init(id: DocumentID, added: [OperationChunk], diverged: [DeviceID]) {
+    self.id = id
+    self.added = added
+    self.diverged = diverged
+  }
+
+  /// Whether a number of operations that came were all new: what was decoded of them is then what
+  /// the replica holds of them.
+  func hasAdded(_ count: Int) -> Bool {
+    diverged.isEmpty && added.reduce(0) { $0 + $1.count } == count
+  }
+}
+
+/// What a store holds of a document, as it said itself.
+public struct StoreHolding: Hashable, Sendable {
+  /// The document.
+  package let id: DocumentID
+  /// The streams.
+  package let heads: StreamHeads
+  /// The summary that the store has merged in; `nil` if it may have none.
+  package let summary: DocumentSummary?
+
+  package init(id: DocumentID, heads: StreamHeads, summary: DocumentSummary?) {
+    self.id = id
+    self.heads = heads
+    self.summary = summary
+  }
+}
+
+/// A summary that was made from a document's operations.
+public struct FoldedSummary: Hashable, Sendable {
+  /// The summary.
+  package var summary: DocumentSummary
+  /// The operations it was made from.
+  package var heads: StreamHeads
+  /// What the store says, if it is known.
+  package var stored: DocumentSummary?
+
+  package init(summary: DocumentSummary, heads: StreamHeads, stored: DocumentSummary?) {
+    (self.summary, self.heads, self.stored) = (summary, heads, stored)
+  }
+}
+
+/// What a replica says of a document, without its operations.
+public struct KnownDocument: Hashable, Sendable {
+  /// Its summary.
+  package var summary: DocumentSummary
+  /// All that is held of it.
+  package var heads: StreamHeads
+
+  package init(summary: DocumentSummary, heads: StreamHeads) {
+    (self.summary, self.heads) = (summary, heads)
+  }
+}
+
+/// Which documents a list shows.
+public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
+  /// All documents, not only games.
+  case all
+  /// All games.
+  case games
+  /// Games that wait to be played on.
+  case inProgress
+  /// Completed games.
+  case completed
+  /// Games that were given up.
+  case abandoned
+
+  /// Whether a document belongs to the list.
+  package func includes(_ summary: DocumentSummary) -> Bool {
+    switch self {
+    case .all: true
+    case .games: summary.id.isGame
+    case .inProgress: summary.isInProgress
+    case .completed: summary.id.isGame && summary.isCompleted
+    case .abandoned: summary.id.isGame && summary.isAbandoned
+    }
+  }
+}
+
+/// How many documents a replica holds, and how much waits for the store.
+public struct ReplicaCounts: Hashable, Sendable {
+  /// The number of documents.
+  package var documents = 0
+  /// The number of games.
+  package var games = 0
+  /// The number of completed games.
+  package var completedGames = 0
+  /// The number of documents with something that the store has not acknowledged.
+  package var pendingDocuments = 0
+  /// The number of operations that the store has not acknowledged.
+  package var pendingOperations = 0
+
+  /// Creates counts of nothing.
+  package init() {}
+}
+
+/// The name of a value that a device keeps for itself.
+public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name.
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  public init(stringLiteral value: String) { name = value }
+
+  /// The game that the player plays at the moment.
+  package static let currentGame: ReplicaKey = "currentGame"
+  /// How far the store's changes are read.
+  package static let cursor: ReplicaKey = "cursor"
+  /// The store that the acknowledgements and the cursor belong to.
+  package static let store: ReplicaKey = "store"
+  /// Identity and epoch of the store that answered last.
+  package static let storeIdentity: ReplicaKey = "storeIdentity"
+  /// The largest revision that this store has told.
+  package static let storeRevision: ReplicaKey = "storeRevision"
+  /// Whose documents the replica holds, once a store has said so or the player has.
+  package static let player: ReplicaKey = "player"
+  /// When the last sync succeeded, in milliseconds since 1970.
+  package static let lastSync: ReplicaKey = "lastSync"
+  /// What the store's clock reads more than this device's, in milliseconds.
+  package static let clockOffset: ReplicaKey = "clockOffset"
+  /// The local day of the last backup, as in `2026-11-21`.
+  package static let lastBackupDay: ReplicaKey = "lastBackupDay"
 }

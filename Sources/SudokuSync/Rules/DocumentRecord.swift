@@ -7,45 +7,33 @@ import SudokuSession
 /// when a summary must be made again: all of it is decided here. `MemoryReplica`, `SQLiteReplica`,
 /// `StoreCore` and `SQLiteStore` only read a record, let it take in what came, and write what has
 /// changed.
-public struct DocumentRecord: Hashable, Sendable {
+package struct DocumentRecord: Hashable, Sendable {
   /// One device's operations.
-  public struct Stream: Hashable, Sendable {
+  package struct Stream: Hashable, Sendable {
     /// What is held here.
-    public var head: StreamHead
+    package var head: StreamHead
     /// What the store holds, as it said itself; always empty in a store.
-    public var acknowledged: StreamHead
+    package var acknowledged: StreamHead
 
-    /// Creates a stream.
-    ///
-    /// - Parameters:
-    ///   - head: What is held here.
-    ///   - acknowledged: What the store holds.
-    public init(head: StreamHead = .empty, acknowledged: StreamHead = .empty) {
+    package init(head: StreamHead = .empty, acknowledged: StreamHead = .empty) {
       self.head = head
       self.acknowledged = acknowledged
     }
   }
 
   /// The hash of a device's stream after the operation with a number; `nil` beyond the end.
-  public typealias HashLookup<Failure: Error> = (DeviceID, Int) throws(Failure) -> StreamHash?
+  package typealias HashLookup<Failure: Error> = (DeviceID, Int) throws(Failure) -> StreamHash?
 
   /// The summary.
-  public var summary: DocumentSummary
+  package var summary: DocumentSummary
   /// The streams, also those of which only the store has something.
-  public var streams: [DeviceID: Stream]
+  package var streams: [DeviceID: Stream]
   /// Whether the summary says something that the store does not know.
-  public var hasNewSummary: Bool
+  package var hasNewSummary: Bool
   /// Whether the summary must be made again from the operations.
-  public var isStale: Bool
+  package var isStale: Bool
 
-  /// Creates a record.
-  ///
-  /// - Parameters:
-  ///   - summary: The summary.
-  ///   - streams: The streams.
-  ///   - hasNewSummary: Whether the summary says something that the store does not know.
-  ///   - isStale: Whether the summary must be made again from the operations.
-  public init(
+  package init(
     summary: DocumentSummary, streams: [DeviceID: Stream] = [:], hasNewSummary: Bool = false,
     isStale: Bool = false
   ) {
@@ -56,28 +44,28 @@ public struct DocumentRecord: Hashable, Sendable {
   }
 
   /// The document.
-  public var id: DocumentID { summary.id }
+  package var id: DocumentID { summary.id }
 
   /// What is held here.
-  public var heads: StreamHeads {
+  package var heads: StreamHeads {
     streams.compactMapValues { $0.head.seq > 0 ? $0.head : nil }
   }
 
   /// What the store holds.
-  public var acknowledged: StreamHeads {
+  package var acknowledged: StreamHeads {
     streams.compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
   }
 
   /// Whether operations wait for the store.
-  public var hasNewOperations: Bool {
+  package var hasNewOperations: Bool {
     streams.values.contains { $0.head.seq > $0.acknowledged.seq }
   }
 
   /// Whether anything waits for the store; what concerns one device only never does.
-  public var isPending: Bool { !id.isLocalOnly && (hasNewSummary || hasNewOperations) }
+  package var isPending: Bool { !id.isLocalOnly && (hasNewSummary || hasNewOperations) }
 
   /// The number of operations that wait for the store.
-  public var pendingOperations: Int {
+  package var pendingOperations: Int {
     guard isPending else { return 0 }
     return streams.values.reduce(0) { $0 + max(0, $1.head.seq - $1.acknowledged.seq) }
   }
@@ -87,14 +75,7 @@ public struct DocumentRecord: Hashable, Sendable {
 
 extension DocumentRecord {
   /// Adds a device's own operations.
-  ///
-  /// - Parameters:
-  ///   - entry: The operations and the summary they lead to.
-  ///   - writer: The identity under which the replica writes.
-  /// - Returns: What to store; `nil` for an entry without operations.
-  /// - Throws: `SyncError` of kind `outOfSequence` where the operations do not continue the stream
-  ///   or were made under another identity; nothing has changed then.
-  public mutating func append(
+  package mutating func append(
     _ entry: ReplicaEntry, by writer: DeviceID
   ) throws(SyncError) -> OperationChunk? {
     var chunk: OperationChunk?
@@ -129,13 +110,7 @@ extension DocumentRecord {
   }
 
   /// Adds what a store delivered, as acknowledged by it.
-  ///
-  /// - Parameters:
-  ///   - delta: The news.
-  ///   - hash: Looks up a hash in what is held.
-  /// - Returns: What was new, to be stored, and what contradicts.
-  /// - Throws: What `hash` throws.
-  public mutating func merge<Failure>(
+  package mutating func merge<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> MergeOutcome {
     var outcome = MergeOutcome(id: delta.id, added: [], diverged: [])
@@ -168,7 +143,7 @@ extension DocumentRecord {
   }
 
   /// Takes in what the store holds, which may be less than it acknowledged before.
-  public mutating func acknowledge(_ holding: StoreHolding) {
+  package mutating func acknowledge(_ holding: StoreHolding) {
     acknowledge(holding.heads)
     if let known = holding.summary { hasNewSummary = known != summary }
   }
@@ -181,19 +156,13 @@ extension DocumentRecord {
   }
 
   /// Forgets all acknowledgements.
-  public mutating func forgetStore() {
+  package mutating func forgetStore() {
     acknowledge([:])
     hasNewSummary = true
   }
 
   /// Takes a summary made from the operations.
-  ///
-  /// - Parameters:
-  ///   - fresh: The summary.
-  ///   - heads: The operations it was made from.
-  ///   - stored: What the store says, if it is known.
-  /// - Returns: Whether it was taken: not if operations have come meanwhile.
-  public mutating func summarize(
+  package mutating func summarize(
     _ fresh: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) -> Bool {
     guard heads == self.heads else { return false }
@@ -215,13 +184,7 @@ extension DocumentRecord {
   ///
   /// A summary is believed only with its operations. One made from all that is held here replaces
   /// the old one, which may have been wrong; another one is merged.
-  ///
-  /// - Parameters:
-  ///   - delta: What was sent.
-  ///   - hash: Looks up a hash in what is held.
-  /// - Returns: What was new, to be stored, and what to say.
-  /// - Throws: What `hash` throws.
-  public mutating func add<Failure>(
+  package mutating func add<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> (added: [OperationChunk], outcome: AppendOutcome) {
     // Nobody can play a game under an ID that is another board's.
@@ -255,13 +218,7 @@ extension DocumentRecord {
 
 extension OperationChunk {
   /// What a chunk adds to a stream.
-  ///
-  /// - Parameters:
-  ///   - head: The stream so far.
-  ///   - hash: Looks up a hash in it.
-  /// - Returns: What is new of the chunk, or why it does not fit.
-  /// - Throws: What `hash` throws.
-  public func fit<Failure>(
+  package func fit<Failure>(
     _ head: StreamHead, hash: DocumentRecord.HashLookup<Failure>
   ) throws(Failure) -> OperationStream.Outcome {
     func hashInStream(_ seq: Int) throws(Failure) -> StreamHash? {
@@ -279,7 +236,7 @@ extension OperationChunk {
 
 extension ReplicaCounts {
   /// What one document adds to the counts.
-  public init(_ record: DocumentRecord) {
+  package init(_ record: DocumentRecord) {
     documents = 1
     games = record.id.isGame ? 1 : 0
     completedGames = record.id.isGame && record.summary.isCompleted ? 1 : 0
@@ -288,10 +245,10 @@ extension ReplicaCounts {
   }
 
   /// The sum of both.
-  public static func + (left: Self, right: Self) -> Self { left.combined(with: right, &+) }
+  package static func + (left: Self, right: Self) -> Self { left.combined(with: right, &+) }
 
   /// The counts without the others.
-  public static func - (left: Self, right: Self) -> Self { left.combined(with: right, &-) }
+  package static func - (left: Self, right: Self) -> Self { left.combined(with: right, &-) }
 
   private func combined(with other: Self, _ operation: (Int, Int) -> Int) -> Self {
     var result = Self()

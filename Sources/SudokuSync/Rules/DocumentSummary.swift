@@ -15,18 +15,12 @@ public struct DocumentSummary: Hashable, Sendable {
   /// What is known of a game; `nil` for other documents.
   public var game: GameSummary?
 
-  /// Creates the summary of a document that is not a game.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - lastStamp: The largest stamp of all operations.
-  public init(id: DocumentID, lastStamp: Stamp = .zero) {
+  package init(id: DocumentID, lastStamp: Stamp = .zero) {
     self.id = id
     self.lastStamp = lastStamp
   }
 
-  /// Creates the summary of a game.
-  public init(_ game: GameSummary) {
+  package init(_ game: GameSummary) {
     id = game.id
     lastStamp = game.lastSaved
     self.game = game
@@ -42,7 +36,7 @@ public struct DocumentSummary: Hashable, Sendable {
   public var isInProgress: Bool { game?.isInProgress ?? false }
 
   /// When the document was saved last, in milliseconds since 1970.
-  public var lastSavedMilliseconds: Int64 { lastStamp.milliseconds }
+  package var lastSavedMilliseconds: Int64 { lastStamp.milliseconds }
 
   /// The status by which stores list documents: other documents 0, games in progress 1, completed
   /// 2, abandoned 3, lost 4.
@@ -56,7 +50,7 @@ public struct DocumentSummary: Hashable, Sendable {
   /// Merges what another replica says about the same document.
   ///
   /// - Throws: `SyncError` of kind `idCollision` when the clues differ; nothing changes then.
-  public mutating func merge(_ other: DocumentSummary) throws(SyncError) {
+  package mutating func merge(_ other: DocumentSummary) throws(SyncError) {
     if let theirs = other.game {
       if let mine = game?.clues {
         guard mine == theirs.clues else {
@@ -75,8 +69,6 @@ extension DocumentSummary: Codable {
   private enum CodingKeys: String, CodingKey { case id, lastStamp, game }
 
   /// Reads a summary's record: a game's own, or a document's name and stamp.
-  ///
-  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let game = try container.decodeIfPresent(GameSummary.self, forKey: .game) {

@@ -7,7 +7,6 @@ struct HeldDocument: Sendable {
 
   init(_ summary: DocumentSummary) { record = DocumentRecord(summary: summary) }
 
-  /// See `DocumentRecord.HashLookup`.
   func hash(of device: DeviceID, at seq: Int) -> StreamHash? {
     seq == 0 ? .empty : streams[device]?.hash(at: seq)
   }

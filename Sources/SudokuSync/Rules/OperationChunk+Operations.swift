@@ -2,14 +2,7 @@ import JSONCoding
 import SudokuSession
 
 extension OperationChunk {
-  /// Creates a chunk of operations that continue a device's stream.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations, all of one device, numbered on from the stream so far.
-  ///   - previous: The device's stream so far.
-  /// - Throws: `SyncError` of kind `outOfSequence` where the numbers do not follow, and for no
-  ///   operations at all.
-  public init(_ operations: [DocumentOperation], after previous: StreamHead = .empty)
+  package init(_ operations: [DocumentOperation], after previous: StreamHead = .empty)
     throws(SyncError)
   {
     let lines = try Self.lines(of: operations)
@@ -22,11 +15,7 @@ extension OperationChunk {
   }
 
   /// The canonical lines of operations, each ended by a line feed.
-  ///
-  /// - Parameter operations: Any operations.
-  /// - Returns: The lines.
-  /// - Throws: `SyncError` of kind `damaged` for an operation that JSON can't hold.
-  public static func lines(of operations: some Sequence<DocumentOperation>) throws(SyncError)
+  package static func lines(of operations: some Sequence<DocumentOperation>) throws(SyncError)
     -> [UInt8]
   {
     var line = OperationLine()
@@ -35,10 +24,7 @@ extension OperationChunk {
   }
 
   /// The operations.
-  ///
-  /// - Returns: As many operations as `count` says.
-  /// - Throws: `SyncError` of kind `damaged` naming the line that is none, or is another's.
-  public func operations() throws(SyncError) -> [DocumentOperation] {
+  package func operations() throws(SyncError) -> [DocumentOperation] {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(count)
     let decoder = StrictJSONDecoder()
@@ -62,5 +48,29 @@ extension OperationChunk {
         .damaged, "operation \(firstSeq + operations.count) of \(device): \(error)")
     }
     return operations
+  }
+}
+
+/// Writes operations as canonical lines: common kinds directly, the others by the general encoder.
+package struct OperationLine {
+  package init() {}
+
+  /// The bytes written so far.
+  package private(set) var bytes: [UInt8] = []
+
+  /// About how long a line is, so that there is mostly room for it.
+  private static let usualLength = 200
+
+  /// Appends an operation and a line feed.
+  package mutating func append(_ operation: DocumentOperation) throws(SyncError) {
+    if bytes.capacity < bytes.count + Self.usualLength {
+      bytes.reserveCapacity(max(2 * bytes.capacity, bytes.count + Self.usualLength))
+    }
+    if !operation.appendLine(to: &bytes) {
+      do { bytes += try CanonicalJSONEncoder().encode(operation) } catch {
+        throw SyncError(.damaged, "operation \(operation.key) can't be written: \(error)")
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -61,7 +61,7 @@ public struct OperationChunk: Hashable, Sendable {
   }
 
   /// Creates a chunk whose parts are known to fit together, as one read from a checked store.
-  public init(
+  package init(
     device: DeviceID, firstSeq: Int, count: Int, previousHash: StreamHash, hash: StreamHash,
     uncheckedLines lines: [UInt8]
   ) {
@@ -87,13 +87,10 @@ public struct OperationChunk: Hashable, Sendable {
   var damage: String { "operations from \(firstSeq) on are not those that were written" }
 
   /// The device's stream before the first operation.
-  public var previous: StreamHead { StreamHead(seq: firstSeq - 1, hash: previousHash) }
+  package var previous: StreamHead { StreamHead(seq: firstSeq - 1, hash: previousHash) }
 
   /// The operations after a number.
-  ///
-  /// - Parameter seq: The last number not wanted.
-  /// - Returns: A shorter chunk; `nil` when nothing is left.
-  public func suffix(after seq: Int) -> OperationChunk? {
+  package func suffix(after seq: Int) -> OperationChunk? {
     if seq < firstSeq { return self }
     if seq >= lastSeq { return nil }
     let (offset, hash) = position(after: seq)
@@ -103,10 +100,7 @@ public struct OperationChunk: Hashable, Sendable {
   }
 
   /// The operations up to a number.
-  ///
-  /// - Parameter seq: The last number wanted.
-  /// - Returns: A shorter chunk; `nil` when nothing is left.
-  public func prefix(through seq: Int) -> OperationChunk? {
+  package func prefix(through seq: Int) -> OperationChunk? {
     if seq < firstSeq { return nil }
     if seq >= lastSeq { return self }
     let (offset, hash) = position(after: seq)
@@ -116,10 +110,7 @@ public struct OperationChunk: Hashable, Sendable {
   }
 
   /// The stream's hash after the operation with a number.
-  ///
-  /// - Parameter seq: A number from the one before the first to the last.
-  /// - Returns: The hash; `nil` for other numbers.
-  public func hash(at seq: Int) -> StreamHash? {
+  package func hash(at seq: Int) -> StreamHash? {
     if seq == lastSeq { return hash }
     if seq == firstSeq - 1 { return previousHash }
     guard firstSeq..<lastSeq ~= seq else { return nil }
@@ -127,15 +118,12 @@ public struct OperationChunk: Hashable, Sendable {
   }
 
   /// Whether a chunk continues this one.
-  public func isFollowed(by next: OperationChunk) -> Bool {
+  package func isFollowed(by next: OperationChunk) -> Bool {
     next.device == device && next.firstSeq == lastSeq + 1 && next.previousHash == hash
   }
 
   /// This chunk and the one that continues it in one.
-  ///
-  /// - Parameter next: A chunk for which `isFollowed(by:)` holds.
-  /// - Returns: The longer chunk.
-  public func joined(with next: OperationChunk) -> OperationChunk {
+  package func joined(with next: OperationChunk) -> OperationChunk {
     precondition(isFollowed(by: next), "only a chunk that continues this one can be joined")
     return OperationChunk(
       device: device, firstSeq: firstSeq, count: count + next.count, previousHash: previousHash,
@@ -143,7 +131,7 @@ public struct OperationChunk: Hashable, Sendable {
   }
 
   /// Calls `body` with each line, without its line feed.
-  public func forEachLine(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+  package func forEachLine(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try Self.forEachLine(lines, body)
   }
 

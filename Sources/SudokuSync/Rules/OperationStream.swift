@@ -3,12 +3,12 @@ import SudokuSession
 /// All operations of one device in one document that a replica or store holds, without gaps.
 ///
 /// It grows at its end only. What is added may overlap what is there, and then must agree with it.
-public struct OperationStream: Hashable, Sendable {
+package struct OperationStream: Hashable, Sendable {
   /// The chunks, each continuing the one before.
-  public private(set) var chunks: [OperationChunk] = []
+  package private(set) var chunks: [OperationChunk] = []
 
   /// What came of adding a chunk.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The stream holds the chunk's operations; `added` is what was new.
     case added(OperationChunk?)
     /// The chunk begins after the stream's end: what lies between is missing.
@@ -17,14 +17,13 @@ public struct OperationStream: Hashable, Sendable {
     case diverged
   }
 
-  /// Creates an empty stream.
-  public init() {}
+  package init() {}
 
   /// Where the stream ends.
-  public var head: StreamHead { chunks.last?.head ?? .empty }
+  package var head: StreamHead { chunks.last?.head ?? .empty }
 
   /// The stream's hash after the operation with a number; `nil` beyond the end.
-  public func hash(at seq: Int) -> StreamHash? {
+  package func hash(at seq: Int) -> StreamHash? {
     if seq == 0 { return .empty }
     if seq == head.seq { return head.hash }
     return chunk(holding: seq).flatMap { $0.hash(at: seq) }
@@ -32,10 +31,8 @@ public struct OperationStream: Hashable, Sendable {
 
   /// Adds what is new of a chunk.
   ///
-  /// - Parameter chunk: Operations of the stream's device.
-  /// - Returns: What came of it.
   /// - Complexity: O(log n) amortised for each operation where the chunk continues the stream.
-  public mutating func add(_ chunk: OperationChunk) -> Outcome {
+  package mutating func add(_ chunk: OperationChunk) -> Outcome {
     let fit = chunk.fit(head) { _, seq in hash(at: seq) }
     guard case .added(.some(let new)) = fit else { return fit }
     var last = new
@@ -49,11 +46,7 @@ public struct OperationStream: Hashable, Sendable {
   }
 
   /// The operations after what is known.
-  ///
-  /// - Parameter known: Another replica's head of the same stream.
-  /// - Returns: The chunks after it; the whole stream where the head contradicts it; none where the
-  ///   other replica has as much or more.
-  public func chunks(after known: StreamHead) -> [OperationChunk] {
+  package func chunks(after known: StreamHead) -> [OperationChunk] {
     if known == head || known.seq > head.seq { return [] }
     guard known.seq > 0, hash(at: known.seq) == known.hash else { return chunks }
     return chunks.drop { $0.lastSeq <= known.seq }.compactMap { $0.suffix(after: known.seq) }
@@ -70,7 +63,7 @@ public struct OperationStream: Hashable, Sendable {
   }
 
   /// Puts all chunks into one; nobody sees a difference.
-  public mutating func compact() {
+  package mutating func compact() {
     guard chunks.count > 1, let first = chunks.first, let last = chunks.last else { return }
     chunks = [
       OperationChunk(

@@ -1,3 +1,5 @@
+import SudokuSession
+
 /// A 64-bit hash over all operations of one device in one document, from the first to one of them.
 ///
 /// Two replicas that hold the same number of a device's operations hold the same operations if
@@ -20,10 +22,8 @@ public struct StreamHash: Hashable, Sendable {
 
   /// The hash of this stream with one more operation.
   ///
-  /// - Parameter line: The operation's line, without a line feed.
-  /// - Returns: The longer stream's hash.
   /// - Complexity: O(length of the line).
-  public func appending(_ line: UnsafeRawBufferPointer) -> StreamHash {
+  package func appending(_ line: UnsafeRawBufferPointer) -> StreamHash {
     var state = Self.mix(
       rawValue ^ 0xA076_1D64_78BD_642F, UInt64(line.count) ^ 0xE703_7ED1_A0B4_28DB)
     var offset = 0
@@ -41,22 +41,19 @@ public struct StreamHash: Hashable, Sendable {
   }
 
   /// The hash of this stream with one more operation.
-  ///
-  /// - Parameter line: The operation's line, without a line feed.
-  /// - Returns: The longer stream's hash.
-  public func appending(_ line: some Collection<UInt8>) -> StreamHash {
+  package func appending(_ line: some Collection<UInt8>) -> StreamHash {
     line.withContiguousStorageIfAvailable { appending(UnsafeRawBufferPointer($0)) }
       ?? Array(line).withUnsafeBytes { appending($0) }
   }
 
   /// The hash as 16 hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Reads 16 hexadecimal digits; anything else gives `nil`.
-  public init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else { return nil }
     rawValue = value
   }
@@ -65,5 +62,22 @@ public struct StreamHash: Hashable, Sendable {
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
+  }
+}
+
+/// How far a replica has one device's stream in a document, and the hash up to there.
+public struct StreamHead: Hashable, Sendable {
+  /// The number of the last operation; 0 when there is none.
+  public var seq: Int
+  /// The hash of the stream up to it.
+  public var hash: StreamHash
+
+  /// A stream without operations.
+  public static let empty = StreamHead(seq: 0, hash: .empty)
+
+  /// Creates a head.
+  public init(seq: Int, hash: StreamHash) {
+    self.seq = seq
+    self.hash = hash
   }
 }

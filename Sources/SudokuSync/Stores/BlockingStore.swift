@@ -21,7 +21,7 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
     var watches: [Int: (watch: StoreWatch, signals: AsyncStream<Void>.Continuation)] = [:]
   }
 
-  private typealias Call = OneAnswer<Result<StoreResponse, SyncError>>
+  private typealias Call = OneShot<Result<StoreResponse, SyncError>>
 
   private let owner: Owner
   private let queue: DispatchQueue
@@ -128,7 +128,7 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
       call.give(.failure(Self.closed))
     }
     let owner = owner
-    let ended = OneAnswer<Void>()
+    let ended = OneShot<Void>()
     queue.async {
       owner.driver.close()
       ended.give(())

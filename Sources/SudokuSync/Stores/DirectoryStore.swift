@@ -29,12 +29,12 @@ extension DirectoryStore {
   ///   - directory: The directory.
   ///   - disk: Where it lies; `nil` for this machine's, without following symbolic links in it.
   ///   - isDurable: Whether an append is on the disk when it is acknowledged.
-  public convenience init(
-    _ directory: String, disk: (any Disk)? = nil, isDurable: Bool = true
-  ) {
+  public convenience init(_ directory: String, isDurable: Bool = true) {
+    self.init(directory, disk: PosixDisk(root: directory), isDurable: isDurable)
+  }
+
+  package convenience init(_ directory: String, disk: any Disk, isDurable: Bool = true) {
     self.init(
-      DirectoryStoreDriver(
-        directory, disk: disk ?? PosixDisk(root: directory), isDurable: isDurable),
-      name: "sudoku.directory")
+      DirectoryStoreDriver(directory, disk: disk, isDurable: isDurable), name: "sudoku.directory")
   }
 }

@@ -16,13 +16,6 @@ extension DirectoryStoreDriver {
 
   /// Takes whole lines of a document; what is neither an operation nor a summary is omitted, and so
   /// are damaged operations: a device that has them sends them again then.
-  ///
-  /// - Parameters:
-  ///   - bytes: The lines.
-  ///   - id: The document.
-  ///   - writer: Whose file it is.
-  ///   - offset: How many bytes of the file come before them.
-  ///   - faults: Takes what is wrong with them.
   func take(
     _ bytes: ArraySlice<UInt8>, of id: DocumentID, by writer: DeviceID, at offset: Int,
     noting faults: inout LineFaults
@@ -91,9 +84,6 @@ extension DirectoryStoreDriver {
   }
 
   /// Lets go of an operation that was not written where it stands.
-  ///
-  /// - Returns: Whether it waited, or was held. What a device has added to its own stream while it
-  ///   wrote the summary may be more than the summary says, and stays.
   private func refuse(_ key: OperationKey, _ reading: Reading) -> Bool {
     let (id, device) = (reading.id, key.device)
     if waiting[id]?[device]?.removeValue(forKey: key.seq) != nil {

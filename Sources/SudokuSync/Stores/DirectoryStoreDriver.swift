@@ -44,16 +44,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   /// Creates a store in a directory, which is made when it is first used.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory.
-  ///   - disk: Where it lies.
-  ///   - isDurable: Whether an append is on the disk when it is acknowledged.
-  ///   - random: Where a new store's identity comes from.
-  ///   - clock: The store's clock, in milliseconds since 1970.
-  ///   - monotonicClock: A clock that never runs backwards, in milliseconds: how long a look at all
-  ///     files takes decides how often there is one.
-  public init(
+  package init(
     _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds,

@@ -30,8 +30,6 @@ final class ChangedFiles: Sendable {
   }
 
   /// Takes in that a file `<device>/<name>` has changed.
-  ///
-  /// - Returns: Whether somebody else did it.
   func insert(_ name: String, by device: String, isRemoval: Bool) -> Bool {
     state.withLock { state in
       if isRemoval {
@@ -70,12 +68,6 @@ final class ChangedFiles: Sendable {
 enum DirectoryWatch {
   #if os(Linux)
     /// Starts watching by the system's file events.
-    ///
-    /// - Parameters:
-    ///   - directory: The store.
-    ///   - files: Where to note which files have changed.
-    ///   - changed: What to call then.
-    /// - Returns: The watch; `nil` where the system has no more of them.
     static func start(
       _ directory: String, _ files: ChangedFiles, _ changed: @escaping @Sendable () -> Void
     ) -> StoreWatch? {

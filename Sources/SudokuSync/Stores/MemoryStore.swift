@@ -20,13 +20,10 @@ public actor MemoryStore: SyncStore {
     var signals: [Int: AsyncStream<Void>.Continuation] = [:]
   }
 
-  /// Creates an empty store.
-  ///
-  /// - Parameters:
-  ///   - identity: A text that no other store has ever had; drawn where none is given.
-  ///   - epoch: A text that this store has not had before; drawn where none is given.
-  ///   - clock: The store's clock, in milliseconds since 1970.
-  public init(
+  /// Creates an empty store with a random identity.
+  public init() { self.init(identity: nil) }
+
+  package init(
     identity: String? = nil, epoch: String? = nil,
     clock: @escaping @Sendable () -> Int64 = SystemClock.wallMilliseconds
   ) {

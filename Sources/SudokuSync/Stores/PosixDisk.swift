@@ -17,24 +17,15 @@ import Synchronization
 /// With a root, nothing below it is reached through a symbolic link: what others put into a shared
 /// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe that
 /// nobody writes to holds nobody up.
-public struct PosixDisk: Disk {
+package struct PosixDisk: Disk {
   private let root: String?
   /// Called with each file and directory that was brought to the disk: tests look at it.
   package var didSynchronize: (@Sendable (String) -> Void)?
 
-  /// Creates the machine's disk.
-  ///
-  /// - Parameter root: A directory below which no symbolic link is followed; `nil` for none.
-  public init(root: String? = nil) { self.root = root }
+  package init(root: String? = nil) { self.root = root }
 
   /// The content of a file from an offset on; `nil` when there is no such file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - offset: The first byte wanted.
-  /// - Returns: The bytes.
-  /// - Throws: `DiskError`.
-  public func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
+  package func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
     guard let file = try open(path, O_RDONLY, mayBeMissing: true) else { return nil }
     defer { close(file) }
     let status = try Self.status(of: file, path)
@@ -57,9 +48,7 @@ public struct PosixDisk: Disk {
 
   /// The length of a file and when it, or what lies under its name, has changed; `nil` when there is
   /// no such file.
-  ///
-  /// - Throws: `DiskError`.
-  public func state(of path: String) throws(DiskError) -> FileState? {
+  package func state(of path: String) throws(DiskError) -> FileState? {
     try at(path) { (directory, name) throws(DiskError) -> FileState? in
       var status = stat()
       guard fstatat(directory, name, &status, followFlag(path)) == 0 else {
@@ -83,14 +72,7 @@ public struct PosixDisk: Disk {
   }
 
   /// Adds bytes at the end of a file, all of them or none.
-  ///
-  /// - Parameters:
-  ///   - bytes: What to add.
-  ///   - path: The file; its directory exists.
-  ///   - isDurable: Whether the bytes must have reached the disk on return.
-  ///   - deadline: Until when to wait for another program that writes the file.
-  /// - Throws: `DiskError`; the file is as it was then.
-  public func append(
+  package func append(
     _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
   ) throws(DiskError) {
     guard let file = try open(path, O_WRONLY | O_APPEND | O_CREAT) else {
@@ -110,9 +92,7 @@ public struct PosixDisk: Disk {
   }
 
   /// Replaces a file's whole content at once.
-  ///
-  /// - Throws: `DiskError`; the old content stays then.
-  public func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
+  package func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
       guard renameat(directory, temporary, directory, name) == 0 else {
         throw Self.error("rename", path)
@@ -121,10 +101,7 @@ public struct PosixDisk: Disk {
   }
 
   /// Creates a file unless there is one, whole or not at all.
-  ///
-  /// - Returns: Whether it was created; not where somebody else was faster.
-  /// - Throws: `DiskError`.
-  public func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
+  package func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
     var isNew = true
     try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
       if linkat(directory, temporary, directory, name, 0) != 0 {
@@ -172,9 +149,7 @@ public struct PosixDisk: Disk {
   private static let temporaryCount = Atomic<Int>(0)
 
   /// The names in a directory, in order; empty when there is no such directory.
-  ///
-  /// - Throws: `DiskError`.
-  public func list(_ directory: String) throws(DiskError) -> [String] {
+  package func list(_ directory: String) throws(DiskError) -> [String] {
     guard
       let file = try open(directory, O_RDONLY | O_DIRECTORY, isFile: false, mayBeMissing: true)
     else {
@@ -200,18 +175,13 @@ public struct PosixDisk: Disk {
   }
 
   /// Removes a file; nothing happens when it is missing.
-  ///
-  /// - Throws: `DiskError`.
-  public func remove(_ path: String) throws(DiskError) {
+  package func remove(_ path: String) throws(DiskError) {
     try at(path) { (directory, name) throws(DiskError) in
       if unlinkat(directory, name, 0) != 0 && !Self.isMissing { throw Self.error("remove", path) }
     }
   }
 
-  /// Creates a directory and those above it.
-  ///
-  /// - Throws: `DiskError`.
-  public func createDirectory(_ path: String) throws(DiskError) {
+  package func createDirectory(_ path: String) throws(DiskError) {
     if try isDirectory(path) { return }
     var partial = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {

@@ -1,3 +1,4 @@
+import JSONCoding
 import SudokuCore
 import SudokuSession
 
@@ -16,14 +17,9 @@ public struct StoreCore: Sendable {
   private var log: [Change] = []
   private var digest = DigestTree()
   /// Who the store is.
-  public private(set) var identity: StoreIdentity
+  package private(set) var identity: StoreIdentity
 
   /// Creates an empty store.
-  ///
-  /// - Parameters:
-  ///   - identity: A text that no other store has ever had, so that a store that was replaced is
-  ///     noticed.
-  ///   - epoch: A text that this store has never had.
   public init(identity: String, epoch: String = "1") {
     self.identity = StoreIdentity(identity: identity, epoch: epoch)
   }
@@ -33,7 +29,6 @@ public struct StoreCore: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - milliseconds: The store's clock, in milliseconds since 1970.
-  /// - Returns: The response.
   /// - Throws: `SyncError` of kind `anotherPlayer`.
   public mutating func perform(
     _ request: StoreRequest, at milliseconds: Int64
@@ -44,10 +39,7 @@ public struct StoreCore: Sendable {
   }
 
   /// Who the store is and what it holds.
-  ///
-  /// - Parameter milliseconds: The store's clock, in milliseconds since 1970.
-  /// - Returns: The status.
-  public func status(at milliseconds: Int64) -> StoreStatus {
+  package func status(at milliseconds: Int64) -> StoreStatus {
     StoreStatus(
       identity: identity.identity, epoch: identity.epoch, player: identity.player,
       milliseconds: milliseconds, digest: digest.root, revision: Int64(log.count))
@@ -66,7 +58,6 @@ public struct StoreCore: Sendable {
     }
   }
 
-  /// See `StoreQuery.holdings`.
   func holdings(in leaves: Set<Int>, after previous: DocumentID?, limit: Int) -> HoldingsPage {
     let ids = documents.keys.filter { id in
       leaves.contains(DigestKey(id).leaf) && previous.map { id > $0 } ?? true
@@ -77,7 +68,6 @@ public struct StoreCore: Sendable {
       hasMore: page.count < ids.count)
   }
 
-  /// See `StoreQuery.contents`.
   var contents: StoreContents {
     var contents = StoreContents()
     for (id, document) in documents where id.isGame {
@@ -90,21 +80,19 @@ public struct StoreCore: Sendable {
   }
 
   /// The documents it holds.
-  public var documentIDs: [DocumentID] { documents.keys.sorted() }
+  package var documentIDs: [DocumentID] { documents.keys.sorted() }
 
   /// The number of changes so far.
-  public var changeCount: Int { log.count }
+  package var changeCount: Int { log.count }
 
   /// All that is held of a document.
-  public func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.record.heads }
+  package func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.record.heads }
 
-  /// See `SyncStore.document(_:after:)`.
-  public func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
+  package func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {
     documents[id]?.delta(after: known)
   }
 
-  /// See `SyncStore.append(_:)`.
-  public mutating func append(_ batch: OperationBatch) -> AppendReceipt {
+  package mutating func append(_ batch: OperationBatch) -> AppendReceipt {
     var outcomes: [AppendOutcome] = []
     for delta in batch.documents { outcomes.append(add(delta)) }
     return AppendReceipt(
@@ -112,8 +100,7 @@ public struct StoreCore: Sendable {
       answer: batch.question.flatMap { document($0.id, after: $0.known) })
   }
 
-  /// See `SyncStore.inProgress(limit:before:)`.
-  public func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
+  package func inProgress(limit: Int, before: PageToken?) -> SummaryPage {
     var summaries = documents.values.lazy.map(\.record.summary).filter(\.isInProgress)
       .sorted { ($0.lastStamp, $0.id) > ($1.lastStamp, $1.id) }
     if let before, let place = before.place {
@@ -124,8 +111,7 @@ public struct StoreCore: Sendable {
     return SummaryPage(summaries: page, next: next)
   }
 
-  /// See `SyncStore.changes(since:limit:)`.
-  public func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
+  package func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
     let start = cursor?.number(in: identity.epoch, atMost: Int64(log.count)).map { Int($0) } ?? 0
     let end = min(log.count, start + max(limit, 1))
     var order: [DocumentID] = []
@@ -149,7 +135,7 @@ public struct StoreCore: Sendable {
   }
 
   /// Puts the chunks of each stream together; nobody sees a difference.
-  public mutating func compact() {
+  package mutating func compact() {
     for id in documents.keys { documents[id]?.compact() }
   }
 
@@ -202,5 +188,43 @@ extension HeldDocument {
   ) -> (added: [OperationChunk], outcome: AppendOutcome) {
     let copy = self
     return record.add(delta) { device, seq in copy.hash(of: device, at: seq) }
+  }
+}
+
+/// Who a store is: what it remembers of itself, and whom it lets in.
+package struct StoreIdentity: Hashable, Sendable, Codable {
+  /// Made once, when the store was.
+  package let identity: String
+  /// Changes when the store was made anew or knows that it went back to an older state.
+  package var epoch: String
+  /// Whose documents it holds; `nil` until the first `append`.
+  package var player: PlayerID?
+
+  package init(identity: String, epoch: String, player: PlayerID? = nil) {
+    self.identity = identity
+    self.epoch = epoch
+    self.player = player
+  }
+
+  /// Draws the identity of a new store.
+  package static func random(using random: inout some RandomNumberGenerator) -> StoreIdentity {
+    StoreIdentity(
+      identity: StreamHash(rawValue: random.next()).hexadecimal,
+      epoch: StreamHash(rawValue: random.next()).hexadecimal)
+  }
+
+  /// Lets a request in, or not; the first `append` says whose the store is.
+  package mutating func admit(_ request: StoreRequest) throws(SyncError) -> Bool {
+    if let player {
+      guard request.player == nil || request.player == player else {
+        throw SyncError(
+          .anotherPlayer,
+          "the store holds the games of another player, \(player): merge them if both are yours")
+      }
+      return false
+    }
+    guard case .append(let batch) = request.query else { return false }
+    player = request.player ?? PlayerID(of: batch.writer)
+    return true
   }
 }

@@ -2,6 +2,14 @@ import Dispatch
 import SudokuSession
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A store that answers by blocking system calls: on a disk, in a database.
 ///
 /// It is used by one thread at a time, mostly through a `BlockingStore`; directly where nobody minds
@@ -12,8 +20,6 @@ public protocol StoreDriver: AnyObject, SendableMetatype {
   /// - Parameters:
   ///   - request: The request.
   ///   - deadline: Until when somebody waits; a wait for a lock ends then.
-  /// - Returns: The response.
-  /// - Throws: `SyncError`.
   func perform(
     _ request: StoreRequest, until deadline: Deadline
   ) throws(SyncError) -> StoreResponse
@@ -38,4 +44,42 @@ extension StoreDriver {
 
   /// Nothing to let go of.
   public func close() {}
+}
+
+/// A watch that is under way.
+public final class StoreWatch: Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
+
+  /// Creates a watch.
+  ///
+  /// - Parameter end: Ends it; is called once.
+  public init(end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+
+  /// Ends the watch.
+  package func cancel() {
+    let last = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    last?()
+  }
+
+  deinit { cancel() }
+}
+
+/// The machine's clock, for stores that are not handed another one.
+package enum SystemClock {
+  /// Milliseconds since 1970-01-01 00:00 UTC.
+  package static let wallMilliseconds: @Sendable () -> Int64 = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Milliseconds of a clock that never runs backwards.
+  package static let monotonicMilliseconds: @Sendable () -> Int64 = {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
 }

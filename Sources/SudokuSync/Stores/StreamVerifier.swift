@@ -13,19 +13,11 @@ struct StreamVerifier {
   private(set) var damaged: [DeviceID: ClosedRange<Int>] = [:]
 
   /// Begins where reading stopped.
-  ///
-  /// - Parameters:
-  ///   - held: What is read so far.
-  ///   - unverified: The streams of which not all that is read is verified, and how much is.
   init(held: StreamHeads, unverified: [DeviceID: Int]) {
     verified = held.mapValues(\.seq).merging(unverified) { $1 }
   }
 
   /// Verifies what is read of a document.
-  ///
-  /// - Parameters:
-  ///   - document: What is read.
-  ///   - heads: How far the streams go, as a summary says.
   mutating func verify(_ document: HeldDocument, by heads: StreamHeads) {
     for (device, head) in heads where head.seq > verified[device] ?? 0 {
       guard let hash = document.hash(of: device, at: head.seq) else { continue }
@@ -53,5 +45,63 @@ struct StreamVerifier {
       if seq < head.seq { result[device] = seq }
     }
     return result
+  }
+}
+
+/// What is wrong with the lines of one file of a `DirectoryStore`.
+///
+/// A line that can't be read is no harm by itself: a write that was cut off leaves one, and is made
+/// again. It matters where something is missing afterwards.
+struct LineFaults {
+  /// The first line that is neither an operation nor a summary, in words.
+  private(set) var unreadable: String?
+  /// The first line that speaks of another document, in words, where none of this one follows it.
+  private(set) var foreign: String?
+  /// The operations that are not those which were written, as a summary after them shows.
+  private(set) var damaged: [DeviceID: ClosedRange<Int>] = [:]
+  /// How far streams go that are not held that far, as summaries say: the stream of the file's own
+  /// device, and all others after an unreadable line.
+  private(set) var claimed: StreamHeads = [:]
+
+  /// Whether nothing is wrong.
+  var isEmpty: Bool {
+    unreadable == nil && foreign == nil && damaged.isEmpty && claimed.isEmpty
+  }
+
+  mutating func noteUnreadable(at offset: Int) {
+    unreadable = unreadable ?? "the line at byte \(offset) can't be read"
+  }
+
+  mutating func note(foreign id: DocumentID, at offset: Int) {
+    foreign = foreign ?? "the line at byte \(offset) and those before it are of \(id)"
+  }
+
+  mutating func note(damaged range: ClosedRange<Int>, of device: DeviceID) {
+    damaged[device] = range
+  }
+
+  mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
+    // Whoever wrote it saw what was there, and what was not.
+    foreign = nil
+    let heads = unreadable == nil ? heads.filter { $0.key == writer } : heads
+    claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }
+  }
+
+  /// Forgets what is held by now.
+  mutating func settle(held: StreamHeads) {
+    claimed = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }
+  }
+
+  /// What is to be told.
+  func reason(held: StreamHeads, hasGap: Bool) -> String? {
+    let missing = damaged.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
+    if let (device, range) = missing.min(by: { $0.key < $1.key }) {
+      return
+        "operations from \(range.lowerBound) on of device \(device) are not those that were written"
+    }
+    if let foreign { return foreign }
+    let lost = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }.keys.min()
+    if let unreadable { return hasGap || lost != nil ? unreadable : nil }
+    return lost.map { "operations from \((held[$0]?.seq ?? 0) + 1) on of device \($0) are missing" }
   }
 }

@@ -32,10 +32,7 @@ extension StoreRequest: Codable {
 extension StoreReply: Codable {
   private enum CodingKeys: String, CodingKey { case version, status, answer, error }
 
-  /// Reads a reply.
-  ///
-  /// - Throws: `SyncError` of kind `recordFromNewerVersion`, `DecodingError`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try checkWireVersion(container.decode(Int.self, forKey: .version))
     if let error = try container.decodeIfPresent(SyncError.self, forKey: .error) {
@@ -48,8 +45,7 @@ extension StoreReply: Codable {
     }
   }
 
-  /// Writes a reply.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(StoreRequest.version, forKey: .version)
     switch self {
@@ -77,8 +73,6 @@ extension StoreQuery: Codable {
   }
 
   /// Reads a query.
-  ///
-  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func limit() throws -> Int { try container.decode(Int.self, forKey: .limit) }
@@ -137,8 +131,6 @@ extension StoreAnswer: Codable {
   }
 
   /// Reads an answer.
-  ///
-  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(String.self, forKey: .kind) {
@@ -171,4 +163,144 @@ extension StoreAnswer: Codable {
     case .contents(let contents): try container.encode(contents, forKey: .contents)
     }
   }
+}
+
+/// A value that is one text on the wire.
+package protocol WireText: Codable {
+  init?(wireText: String)
+  var wireText: String { get }
+}
+
+extension WireText {
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(wireText: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not a valid \(Self.self)")
+    }
+    self = value
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wireText)
+  }
+}
+
+extension StreamHead: WireText {
+  package init?(wireText text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let seq = Int(parts[0]), 0...OperationKey.maximumSeq ~= seq,
+      let hash = StreamHash(hexadecimal: parts[1])
+    else { return nil }
+    self.init(seq: seq, hash: hash)
+  }
+
+  package var wireText: String { "\(seq):\(hash.hexadecimal)" }
+}
+
+extension StreamHash: WireText {
+  package init?(wireText: String) { self.init(hexadecimal: wireText) }
+  package var wireText: String { hexadecimal }
+}
+
+extension Digest: WireText {
+  package init?(wireText: String) {
+    guard let hash = StreamHash(hexadecimal: wireText) else { return nil }
+    self.init(rawValue: hash.rawValue)
+  }
+  package var wireText: String { StreamHash(rawValue: rawValue).hexadecimal }
+}
+
+extension PageToken: WireText {
+  package init?(wireText: String) { self.init(wireText) }
+  package var wireText: String { rawValue }
+}
+
+extension ChangeCursor: WireText {
+  package init?(wireText: String) { self.init(wireText) }
+  package var wireText: String { rawValue }
+}
+
+extension PlayerID: WireText {
+  package init?(wireText: String) { self.init(wireText) }
+  package var wireText: String { description }
+}
+
+extension SyncError: Codable {
+  private enum CodingKeys: String, CodingKey { case kind, message }
+
+  /// Reads an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      Kind(try container.decode(String.self, forKey: .kind)),
+      try container.decode(String.self, forKey: .message))
+  }
+
+  /// Writes an error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind.name, forKey: .kind)
+    try container.encode(message, forKey: .message)
+  }
+}
+
+extension OperationChunk: Codable {
+  private enum CodingKeys: String, CodingKey { case device, firstSeq, previousHash, hash, lines }
+
+  /// Reads a chunk and checks its hash.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let firstSeq = try container.decode(Int.self, forKey: .firstSeq)
+    guard 1...OperationKey.maximumSeq ~= firstSeq,
+      let chunk = OperationChunk(
+        device: try container.decode(DeviceID.self, forKey: .device),
+        after: StreamHead(
+          seq: firstSeq - 1, hash: try container.decode(StreamHash.self, forKey: .previousHash)),
+        lines: Array(try container.decode(String.self, forKey: .lines).utf8)),
+      chunk.hash == (try container.decode(StreamHash.self, forKey: .hash))
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .hash, in: container, debugDescription: "the lines are not those that were sent")
+    }
+    self = chunk
+  }
+
+  /// Writes a chunk.
+  ///
+  /// - Throws: `EncodingError` for lines that are not UTF-8.
+  public func encode(to encoder: any Encoder) throws {
+    guard let text = String(validating: lines, as: UTF8.self) else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "the lines are not UTF-8"))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(device, forKey: .device)
+    try container.encode(firstSeq, forKey: .firstSeq)
+    try container.encode(previousHash, forKey: .previousHash)
+    try container.encode(hash, forKey: .hash)
+    try container.encode(text, forKey: .lines)
+  }
+}
+
+/// A device as a key of an object.
+private struct DeviceKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension DeviceID: CodingKeyRepresentable {
+  /// The device's text.
+  public var codingKey: any CodingKey { DeviceKey(stringValue: description) }
+
+  /// Reads the device's text.
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(codingKey.stringValue) }
 }

@@ -11,12 +11,6 @@ extension DocumentSummary {
   }
 
   /// Makes a summary from all operations: the only way to one that can be believed.
-  ///
-  /// - Parameters:
-  ///   - operations: All operations.
-  ///   - id: The document.
-  ///   - old: The summary so far, for the clues.
-  /// - Throws: `SyncError` of kind `damaged` or `idCollision` for what can't be a game.
   init(
     folding operations: [DocumentOperation], of id: DocumentID, old: DocumentSummary?
   ) throws(SyncError) {
@@ -25,7 +19,7 @@ extension DocumentSummary {
       return
     }
     guard let game = GameID(id.rawValue),
-      let clues = BorderGuard.clues(of: game, [old?.game?.clues], operations)
+      let clues = IncomingValidator.clues(of: game, [old?.game?.clues], operations)
     else { throw SyncError(.idCollision, "\(id) has no clues that fit its ID") }
     do {
       var document = try GameDocument(id: game, clues: clues)
@@ -39,14 +33,6 @@ extension DocumentSummary {
 
 extension Replica {
   /// Makes a document's summary again from its operations.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - decoded: Operations that were just read; used where they are all that is held.
-  ///   - stored: What the store says, if it is known.
-  ///   - rejected: What is newly in quarantine is added here.
-  /// - Returns: The summary; `nil` where somebody writes at the same time.
-  /// - Throws: `SyncError` of the replica.
   func makeSummary(
     of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary? = nil,
     rejected: inout [QuarantineEntry]
@@ -57,15 +43,6 @@ extension Replica {
   }
 
   /// Makes a document's summary from its operations, without keeping it.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - known: What the replica says of it.
-  ///   - decoded: Operations that were just read; used where they are all that is held.
-  ///   - stored: What the store says, if it is known.
-  ///   - rejected: What is newly in quarantine is added here.
-  /// - Returns: The summary, to be kept.
-  /// - Throws: `SyncError` of the replica.
   func fold(
     _ id: DocumentID, _ known: KnownDocument?, decoded: [DocumentOperation],
     stored: DocumentSummary?, rejected: inout [QuarantineEntry]
@@ -73,7 +50,7 @@ extension Replica {
     let (old, heads) = (known?.summary, known?.heads ?? [:])
     var operations = decoded
     if heads.values.reduce(0, { $0 + $1.seq }) != decoded.count {
-      let read = BorderGuard(origin: .backup).read(
+      let read = IncomingValidator(origin: .backup).read(
         try chunks(of: id, after: [:]), of: id, reaching: heads)
       operations = read.operations
       rejected += try quarantine(read.rejected)

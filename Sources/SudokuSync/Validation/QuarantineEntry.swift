@@ -1,6 +1,37 @@
 import JSONCoding
 import SudokuSession
 
+/// What came from elsewhere and could not be let in, or was found damaged here.
+///
+/// It harms nothing else: the other documents and the other devices' operations in the same document
+/// are merged and shown as if it were not there. What a store sends is kept by the store, so an
+/// entry only says what was omitted and why.
+public struct QuarantineEntry: Hashable, Sendable, Codable {
+  /// The document.
+  public let document: DocumentID
+  /// Whose operations; `nil` for the document as a whole.
+  public let device: DeviceID?
+  /// Why.
+  public let reason: String
+  /// The first line that was left out, to be looked at; cut where it is long, `nil` where there is
+  /// none.
+  public let line: String?
+
+  /// The most of a line that is kept, in characters.
+  private static var lineLimit: Int { 1_000 }
+
+  package init(document: DocumentID, device: DeviceID?, reason: String, line: [UInt8]? = nil) {
+    self.document = document
+    self.device = device
+    self.reason = reason.count > 300 ? reason.prefix(300) + "..." : reason
+    self.line = line.map { line in
+      let text = String(decoding: line.prefix(4 * Self.lineLimit), as: UTF8.self)
+        .filter { !$0.isNewline }
+      return text.count > Self.lineLimit ? text.prefix(Self.lineLimit) + "..." : text
+    }
+  }
+}
+
 extension ReplicaKey {
   /// What is in quarantine, as JSON.
   static let quarantine: ReplicaKey = "quarantine"
@@ -13,16 +44,12 @@ extension Replica {
   /// What is in quarantine, by document and device.
   ///
   /// - Throws: `SyncError` of the replica.
-  public func quarantined() throws(SyncError) -> [QuarantineEntry] {
+  package func quarantined() throws(SyncError) -> [QuarantineEntry] {
     guard let text = try value(for: .quarantine) else { return [] }
     return (try? StrictJSONDecoder().decode([QuarantineEntry].self, from: text)) ?? []
   }
 
   /// Remembers what was omitted.
-  ///
-  /// - Parameter entries: What was omitted.
-  /// - Returns: What was not known before.
-  /// - Throws: `SyncError` of the replica.
   @discardableResult
   package func quarantine(_ entries: [QuarantineEntry]) throws(SyncError) -> [QuarantineEntry] {
     guard !entries.isEmpty else { return [] }
@@ -43,7 +70,7 @@ extension Replica {
   ///   - document: The document.
   ///   - device: Whose operations; `nil` for all entries of the document.
   /// - Throws: `SyncError` of the replica.
-  public func releaseQuarantined(
+  package func releaseQuarantined(
     _ document: DocumentID, device: DeviceID? = nil
   ) throws(SyncError) {
     let known = try quarantined()
@@ -62,10 +89,6 @@ extension Replica {
   }
 
   /// Forgets what could not be let in of documents that have come in whole since.
-  ///
-  /// - Parameter whole: The documents, and the devices whose operations came.
-  /// - Returns: The documents of which nothing is left in quarantine.
-  /// - Throws: `SyncError` of the replica.
   func releaseHealed(_ whole: [DocumentID: Set<DeviceID>]) throws(SyncError) -> [DocumentID] {
     let entries = try quarantined()
     var healed: [DocumentID] = []
@@ -90,10 +113,10 @@ extension Replica {
   /// - Parameter id: The document.
   /// - Returns: The operations, each stream's in order.
   /// - Throws: `SyncError` of the replica.
-  public func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
+  package func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
     // Heads first: what is written meanwhile makes the chunks more, not less.
     let heads = try heads(of: id)
-    let (operations, rejected) = BorderGuard().read(
+    let (operations, rejected) = IncomingValidator().read(
       try chunks(of: id, after: [:]), of: id, reaching: heads)
     try quarantine(rejected)
     return operations
@@ -105,14 +128,14 @@ extension Replica {
   /// - Parameter id: The document.
   /// - Returns: The number of operations cut off.
   /// - Throws: `SyncError` of the replica.
-  public func dropQuarantined(_ id: DocumentID) throws(SyncError) -> Int {
+  package func dropQuarantined(_ id: DocumentID) throws(SyncError) -> Int {
     var dropped = 0
     let heads = try heads(of: id)
     let chunks = try chunks(of: id, after: [:])
-    for entry in BorderGuard().read(chunks, of: id, reaching: heads).rejected {
+    for entry in IncomingValidator().read(chunks, of: id, reaching: heads).rejected {
       guard let device = entry.device, let summary = try summary(of: id) else { continue }
       let stream = chunks.filter { $0.device == device }
-      let good = BorderGuard().readable(stream, of: id)
+      let good = IncomingValidator().readable(stream, of: id)
       dropped += (heads[device]?.seq ?? 0) - (good.last?.lastSeq ?? 0)
       try replaceStream(of: device, in: id, with: good, keeping: [], summary: summary)
     }

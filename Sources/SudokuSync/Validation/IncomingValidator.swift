@@ -12,7 +12,7 @@ import SudokuSession
 ///
 /// What fails is omitted, as little as possible: of a stream the part from the first bad line on,
 /// of a document nothing else.
-package struct BorderGuard {
+package struct IncomingValidator {
   /// Where documents come from.
   enum Origin {
     /// A store or a save: another device.
@@ -42,11 +42,6 @@ package struct BorderGuard {
   init(origin: Origin) { self.origin = origin }
 
   /// Checks one document.
-  ///
-  /// - Parameters:
-  ///   - delta: What came.
-  ///   - held: What is held of the document here.
-  /// - Returns: What may come in, and what not.
   func inspect(_ delta: DocumentDelta, held: DocumentSummary?) -> Result {
     var result = Result()
     func reject(_ device: DeviceID?, _ reason: String, line: [UInt8]? = nil) {
@@ -117,12 +112,6 @@ package struct BorderGuard {
   }
 
   /// Reads streams as far as they can be read.
-  ///
-  /// - Parameters:
-  ///   - chunks: Each stream's in order, from its beginning.
-  ///   - id: The document.
-  ///   - heads: How far each stream should reach: what is missing of it is damage, too.
-  /// - Returns: The operations, and what is damaged.
   package func read(
     _ chunks: [OperationChunk], of id: DocumentID, reaching heads: StreamHeads
   ) -> (operations: [DocumentOperation], rejected: [QuarantineEntry]) {

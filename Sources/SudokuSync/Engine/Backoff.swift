@@ -11,20 +11,16 @@
 /// backoff.failed(using: &random)   // 1_000...2_000
 /// backoff.succeeded()              // the next failure starts over
 /// ```
-public struct Backoff: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
   /// The longest wait after the first failure, in milliseconds.
-  public let firstMilliseconds: Int64
+  package let firstMilliseconds: Int64
   /// The longest wait after many failures, in milliseconds.
-  public let limitMilliseconds: Int64
+  package let limitMilliseconds: Int64
   /// The number of failures since the last success.
-  public private(set) var failures = 0
+  package private(set) var failures = 0
 
   /// Creates waiting times.
-  ///
-  /// - Parameters:
-  ///   - firstMilliseconds: The longest wait after the first failure, at least 2.
-  ///   - limitMilliseconds: The longest wait of all, at least `firstMilliseconds`.
-  public init(firstMilliseconds: Int64 = 1_000, limitMilliseconds: Int64 = 300_000) {
+  package init(firstMilliseconds: Int64 = 1_000, limitMilliseconds: Int64 = 300_000) {
     precondition(
       2 <= firstMilliseconds && firstMilliseconds <= limitMilliseconds,
       "the first wait lies in 2...limit")
@@ -33,10 +29,7 @@ public struct Backoff: Hashable, Sendable {
   }
 
   /// Counts a failure and draws the wait before the next attempt.
-  ///
-  /// - Parameter random: Where the jitter comes from.
-  /// - Returns: The wait in milliseconds.
-  public mutating func failed(using random: inout some RandomNumberGenerator) -> Int64 {
+  package mutating func failed(using random: inout some RandomNumberGenerator) -> Int64 {
     failures += 1
     var longest = firstMilliseconds
     for _ in 1..<failures where longest < limitMilliseconds { longest *= 2 }
@@ -47,5 +40,26 @@ public struct Backoff: Hashable, Sendable {
   }
 
   /// Forgets the failures.
-  public mutating func succeeded() { failures = 0 }
+  package mutating func succeeded() { failures = 0 }
+}
+
+/// A time to wait, by a clock that may be set meanwhile.
+///
+/// Where the clock reads less than at the beginning it was set back, and the wait is over: a wait
+/// for a moment ten years ahead would be one for ever.
+package struct RetryDelay: Hashable, Sendable {
+  /// When the wait began, in milliseconds since 1970.
+  package let sinceMilliseconds: Int64
+  /// When it ends, in milliseconds since 1970.
+  package let untilMilliseconds: Int64
+
+  package init(_ length: Int64, from now: Int64) {
+    sinceMilliseconds = now
+    untilMilliseconds = now + length
+  }
+
+  /// Whether it goes on.
+  package func goesOn(at now: Int64) -> Bool {
+    sinceMilliseconds <= now && now < untilMilliseconds
+  }
 }
