@@ -54,7 +54,7 @@ package enum Fixtures {
     ])
   }
 
-  /// Brings a replica and a store that was just opened into step, everything in both directions.
+  /// Synchronises a replica with a store in both directions, and closes the store.
   package static func sync(
     _ replica: any Replica, with store: any SyncStore
   ) async throws(SyncError) -> SyncReport {

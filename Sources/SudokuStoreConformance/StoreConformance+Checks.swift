@@ -34,7 +34,7 @@ extension StoreConformance {
     let first = try Fixtures.chunk(a, 1...3)
     let receipt = try await store.append(batch(game, at: 3, [first]))
     await test.expect(
-      receipt.outcomes.first?.heads == [a: first.head], "the receipt tells what is held")
+      receipt.outcomes.first?.heads == [a: first.head], "the receipt reports what is held")
     let second = try Fixtures.chunk(a, 4...5)
     let other = try Fixtures.chunk(b, 1...2)
     _ = try await store.append(batch(game, at: 5, [second]))
@@ -58,7 +58,7 @@ extension StoreConformance {
     await test.expect(none != nil && none?.chunks.isEmpty == true, "nothing new, no operations")
     let ahead = try await store.document(game, after: [a: try Fixtures.chunk(a, 6...9).head])
     await test.expect(
-      ahead?.chunks.contains { $0.device == a } == false, "who knows more gets nothing")
+      ahead?.chunks.contains { $0.device == a } == false, "a replica that knows more gets nothing")
   }
 
   static let checkIdempotence: Check = { store, test in
@@ -98,7 +98,7 @@ extension StoreConformance {
     await test.expect(receipt.outcomes.first?.diverged == [a], "a different stream is refused")
     await test.expect(
       try await store.document(game, after: [:])?.summary.lastStamp == Fixtures.stamp(3),
-      "a summary of operations that were refused is not believed")
+      "a summary of refused operations is not accepted")
     let later = try Fixtures.chunk(a, 4...4, variant: 5)
     let second = try await store.append(batch(game, at: 4, [later]))
     await test.expect(
@@ -106,12 +106,12 @@ extension StoreConformance {
       "so is the continuation of one, though its number fits")
     let all = try await store.document(game, after: [a: clone.head])
     await test.expect(
-      lines(all?.chunks ?? []).isEmpty, "who knows a longer stream gets nothing of a shorter one")
+      lines(all?.chunks ?? []).isEmpty, "a replica that knows a longer stream gets nothing")
     let whole = try await store.document(
       game, after: [a: try Fixtures.chunk(a, 1...2, variant: 5).head])
     await test.expect(
       lines(whole?.chunks ?? []) == (try Fixtures.chunk(a, 1...3)).lines,
-      "who knows another stream gets the stored one whole")
+      "a replica with another stream gets the whole stored one")
   }
 
   static let checkQuestion: Check = { store, test in
@@ -149,7 +149,7 @@ extension StoreConformance {
     _ = try await store.append(OperationBatch(writer: a, documents: [later]))
     await test.expect(
       try await store.document(game, after: [:])?.summary.lastStamp == Fixtures.stamp(9),
-      "a summary made from operations that the store lacks is not believed")
+      "a summary of operations that the store lacks is not accepted")
     let lost = DocumentDelta(
       id: Fixtures.game(3), summary: Fixtures.summary(Fixtures.game(3), at: 3), heads: later.heads,
       chunks: [])

@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// Who a store is, what it tells of its content, and how it behaves towards strangers and haste.
+/// Checks of identity, digest, player, malformed queries, cancellation and closing.
 extension StoreConformance {
   private static let a = Fixtures.device(1)
 
@@ -42,9 +42,9 @@ extension StoreConformance {
     if case .holdings(let page) = try await store.perform(StoreRequest(query: query)).answer {
       await test.expect(
         page.holdings.first { $0.id == Fixtures.game(1) }?.heads
-          == [a: try Fixtures.chunk(a, 1...5).head], "a leaf tells the heads of its documents")
+          == [a: try Fixtures.chunk(a, 1...5).head], "a leaf lists the heads of its documents")
     } else {
-      await test.expect(false, "a leaf tells the heads of its documents")
+      await test.expect(false, "a leaf lists the heads of its documents")
     }
     guard
       case .contents(let contents) = try await store.perform(StoreRequest(query: .contents))
@@ -68,7 +68,7 @@ extension StoreConformance {
         await test.expect(false, "another player's \(query.kind) is refused")
       } catch let error as SyncError {
         await test.expect(
-          error.kind == .anotherPlayer, "another player is refused as that, not as \(error.kind)")
+          error.kind == .anotherPlayer, "another player is refused with that error, not \(error.kind)")
       }
     }
     await test.expect(
@@ -103,7 +103,7 @@ extension StoreConformance {
       return true
     }
     task.cancel()
-    await test.expect(await task.value, "a request of a cancelled task is not answered for ever")
+    await test.expect(await task.value, "a request of a cancelled task ends")
     // One whose time is over before it began: an answer or an error, but soon.
     _ = try? await store.perform(StoreRequest(timeLimitMilliseconds: 0, query: .contents))
   }

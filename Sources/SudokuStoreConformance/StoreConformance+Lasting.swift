@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// What outlives a process, and what two of them see of each other.
+/// Checks of durability, and of two processes that share a store.
 extension StoreConformance {
   private static let a = Fixtures.device(1)
 
@@ -35,9 +35,9 @@ extension StoreConformance {
     _ = try await other.append(Fixtures.batch(2, by: a, 1...3))
     let (first, second) = (try await allChanges(store), try await allChanges(other))
     await test.expect(
-      first.status.identity != second.status.identity, "each new store has an identity of its own")
+      first.status.identity != second.status.identity, "each new store has a new identity")
     await test.expect(
-      first.status.epoch != second.status.epoch, "each new store has an epoch of its own")
+      first.status.epoch != second.status.epoch, "each new store has a new epoch")
     guard case .changes(let page) = first.answer else { return }
     let read = try await other.changes(since: page.next, limit: 10)
     await test.expect(
@@ -70,10 +70,10 @@ extension StoreConformance {
     var tree = DigestTree()
     tree.replace([:], with: [a: try Fixtures.chunk(a, 1...5).head], in: Fixtures.game(1))
     tree.replace([:], with: [a: try Fixtures.chunk(a, 1...2).head], in: Fixtures.game(2))
-    // A folder has no order that all its readers share; there the digest tells that news are due.
-    let isTold = page.documents.isEmpty && news.status.digest == tree.root
+    // A directory has no order that all readers share; there the digest shows that changes are due.
+    let isSignalled = page.documents.isEmpty && news.status.digest == tree.root
     await test.expect(
-      isTold
+      isSignalled
         || page.documents.contains {
           $0.id == Fixtures.game(1) && $0.chunks.last?.lastSeq == 5
         }, "a cursor from before sees what comes afterwards")
@@ -118,7 +118,7 @@ extension StoreConformance {
     }
     await test.expect(
       try await allChanges(store).status.digest == (try await allChanges(other)).status.digest,
-      "both tell one digest")
+      "both report one digest")
   }
 
   static let checkHoldings: Check = { store, test in
@@ -138,11 +138,11 @@ extension StoreConformance {
       found == (1...9).map { Fixtures.game($0) }.sorted(), "each document once, in order")
     let query = StoreQuery.holdings(leaves: [leaves[0] ^ 1], after: nil, limit: 20)
     let answer = try await store.perform(StoreRequest(query: query)).answer
-    let strangers = Set((1...9).map { Fixtures.game($0) }).filter {
+    let expected = Set((1...9).map { Fixtures.game($0) }).filter {
       DigestKey($0).leaf == leaves[0] ^ 1
     }
     guard case .holdings(let page) = answer else { return }
     await test.expect(
-      Set(page.holdings.map(\.id)) == strangers, "a leaf tells of no other leaf's documents")
+      Set(page.holdings.map(\.id)) == expected, "a leaf lists only its own documents")
   }
 }

@@ -16,7 +16,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let storeFailed = Kind("storeFailed")
     /// The store or disk has no room: nothing was stored.
     public static let diskFull = Kind("diskFull")
-    /// What is stored is damaged; the message says where.
+    /// Stored data is damaged; the message says where.
     public static let damaged = Kind("damaged")
     /// Made by a newer version that this one can't read.
     public static let recordFromNewerVersion = Kind("recordFromNewerVersion")
@@ -28,7 +28,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let outOfSequence = Kind("outOfSequence")
     /// A store's address that can't be understood.
     public static let malformedURL = Kind("malformedURL")
-    /// The store does not let this device in.
+    /// The store refuses this device's credentials.
     public static let unauthorized = Kind("unauthorized")
     /// The store holds another player's documents.
     public static let anotherPlayer = Kind("anotherPlayer")

@@ -229,7 +229,7 @@ import Testing
     let kind = try a.refusal("sync.now")
     #expect(kind == "storeUnavailable")
     #expect(try a.ask("sync.status")["lastError"]?.string != nil)
-    #expect(a.log.contains("store failed, local play goes on, next attempt in"))
+    #expect(a.log.contains("store failed, local play continues, next attempt in"))
     #expect(try Data(contentsOf: shared.appendingPathComponent("store.sqlite")) == garbage)
     try scene.changeFiles {
       try FileManager.default.removeItem(at: shared)

@@ -194,7 +194,7 @@
 
     // MARK: Watching
 
-    /// Tells of news until its task is cancelled, or the server has nothing to watch.
+    /// Signals changes until its task is cancelled, or the server offers no watch.
     func watch(_ changed: @Sendable () -> Void) async {
       var backoff = Backoff(firstMilliseconds: 500, limitMilliseconds: 300_000)
       // What the store held when it was last certain that nothing was missed.

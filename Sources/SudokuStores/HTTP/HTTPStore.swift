@@ -13,10 +13,9 @@
   /// while its time limit allows; repeating changes nothing. A server that asks to be left alone for
   /// a while (`Retry-After`) is: requests that can't wait that long fail at once.
   ///
-  /// A watch connects again by itself. What was missed meanwhile is one signal; if nothing was, there
-  /// is none.
+  /// A watch reconnects. Changes missed meanwhile are one signal; without changes there is none.
   public final class HTTPStore: SyncStore {
-    /// Told of a failure that is not the end: the request is repeated after a wait.
+    /// Called with a failure before the request is repeated.
     public typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
 
     private struct State {

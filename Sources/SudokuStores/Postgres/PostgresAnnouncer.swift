@@ -11,26 +11,25 @@
     import Glibc
   #endif
 
-  /// Tells other processes which stores have changed, after the fact and many at once.
+  /// Notifies other processes of changed stores, after the commits and in batches.
   ///
   /// PostgreSQL puts the commits of all transactions that notify into one order, each with its wait
   /// for the disk: an append that did so itself would wait for the appends of all other players. So
-  /// appends commit side by side, and one transaction that writes nothing tells of all that were
-  /// done meanwhile. Where a process is killed in between, the others hear when its client asks
-  /// once more.
+  /// appends commit in parallel, and one transaction that writes nothing notifies of all of them. If a
+  /// process is killed in between, its client's repeated request notifies the others.
   final class PostgresAnnouncer: Sendable {
     private struct State {
       var stores: Set<Int> = []
       var isScheduled = false
     }
 
-    /// What the notifications of this process carry, so that it can tell them from others'.
+    /// The payload of this process's notifications, to recognise them.
     let origin: String
     private let connections: PostgresConnections
     private let queue = DispatchQueue(label: "sudoku.postgres.announcer")
     private let state = Mutex(State())
 
-    /// For how long it tries to tell, in milliseconds.
+    /// How long it tries to notify, in milliseconds.
     private static let patience = 10_000
 
     init(_ connections: PostgresConnections) {
@@ -39,7 +38,7 @@
       origin = String(random.next() as UInt64, radix: 16)
     }
 
-    /// Tells of a change soon.
+    /// Notifies of a change soon.
     func announce(_ store: Int) {
       let isFirst = state.withLock { state in
         state.stores.insert(store)
@@ -49,7 +48,7 @@
       if isFirst { queue.async { [weak self] in self?.send() } }
     }
 
-    /// Returns once everything so far was told, or can't be.
+    /// Returns once all notifications were sent, or have failed.
     func flush() async {
       guard state.withLock({ $0.isScheduled }) else { return }
       await withCheckedContinuation { continuation in

@@ -106,7 +106,7 @@
       return results
     }
 
-    /// Runs a text of several statements that nobody has prepared, as a migration is.
+    /// Runs a script of several unprepared statements, such as a migration.
     func script(_ sql: String, until deadline: Deadline) throws(SyncError) {
       guard !isBroken, PQsendQuery(connection, sql) == 1 else { throw lost() }
       var failure: SyncError?
@@ -203,7 +203,7 @@
       }
     }
 
-    /// Tells the server that nobody waits; the connection is not used again.
+    /// Cancels the statement on the server; the connection is not used again.
     private func giveUp() {
       isBroken = true
       guard let cancel = PQgetCancel(connection) else { return }

@@ -5,7 +5,7 @@
 
   /// Connections to one database that many stores take turns with.
   final class PostgresConnections: Sendable {
-    /// A connection, used by whoever has it.
+    /// A connection that one user holds.
     final class Lease: @unchecked Sendable {
       let connection: PostgresConnection
       /// The database's timeline when it connected; see `PostgresStore`.
@@ -46,7 +46,7 @@
     /// Creates a pool; nothing is connected yet.
     init(_ url: String, limit: Int) { (self.url, self.limit) = (url, max(limit, 1)) }
 
-    /// A connection that nobody uses; waits for one if all are taken.
+    /// An idle connection; waits if all are in use.
     func take(until deadline: Deadline) throws(SyncError) -> Lease {
       try deadline.check("a connection")
       let waiter = Waiter()
@@ -82,7 +82,7 @@
       }
     }
 
-    /// Gives a turn to whoever has waited longest.
+    /// Gives a turn to the longest waiter.
     private func passOn(_ turn: Turn, _ state: inout State) -> Bool {
       guard !state.waiters.isEmpty else { return false }
       let next = state.waiters.removeFirst()
@@ -111,12 +111,12 @@
       if !passOn(.connect, &state) { state.count -= 1 }
     }
 
-    /// A connection of its own, which is not the pool's, to listen with.
+    /// An extra connection outside the pool, for listening.
     func extra(until deadline: Deadline) throws(SyncError) -> Lease {
       try open(until: deadline)
     }
 
-    /// Closes those that nobody uses; the others are closed when they are given back.
+    /// Closes idle connections; the others are closed when they are returned.
     func close() {
       let idle = state.withLock { state in
         defer { (state.idle, state.isClosed) = ([], true) }

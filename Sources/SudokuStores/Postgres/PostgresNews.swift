@@ -3,14 +3,14 @@
   import SudokuSync
   import Synchronization
 
-  /// Hands on the notifications of stores' changes, all from one connection that only listens.
+  /// Forwards the notifications of changed stores, all from one connection that only listens.
   ///
   /// It connects with the first listener and again, after growing waits, when the connection was
   /// lost; what was missed meanwhile is one signal to everybody.
   final class PostgresNews: Sendable {
     private struct Listener {
       let address: PostgresAddress
-      /// Whose listener it is: nobody is told of their own changes.
+      /// The listener's member: members get no signals of their own changes.
       let member: Int
       let signals: AsyncStream<Void>.Continuation
       /// The store's channel; `nil` until it was found.
@@ -38,7 +38,7 @@
     }
 
     private let connections: PostgresConnections
-    /// Tells other processes.
+    /// Notifies other processes.
     let announcer: PostgresAnnouncer
     private let queue = DispatchQueue(label: "sudoku.postgres.news")
     private let state = Mutex(State())
@@ -57,7 +57,7 @@
       }
     }
 
-    /// Tells of a change: the others here at once, other processes soon.
+    /// Signals a change: to other members of this process at once, to other processes soon.
     func announce(_ store: Int, by member: Int) {
       let channel = PostgresStoreDriver.channel(store)
       let signals = state.withLock { state in

@@ -192,7 +192,7 @@
   }
 
   extension SyncError.Kind {
-    /// Somebody else has written to the store since it was read; never told to a caller.
+    /// Another process has written to the store since it was read; never reaches a caller.
     static let outdated = Self("outdated")
   }
 #endif

@@ -6,7 +6,7 @@
   ///
   /// A database holds any number of stores, each of one player, by name:
   /// `postgres://user@host/database?store=NAME` (without a name, `default`). The tables are made in
-  /// the schema `sudoku` by whoever comes first. Give a password by `PGPASSWORD` or a password file,
+  /// the schema `sudoku` by the first connection. Give a password by `PGPASSWORD` or a password file,
   /// not in the URL, which is shown in messages.
   ///
   /// ```swift
@@ -35,8 +35,8 @@
     ///
     /// - Parameters:
     ///   - url: The database as libpq takes it, with `store=NAME` among its parameters.
-    ///   - connections: The most connections at once, each with a thread of its own, in `1...64`;
-    ///     one more listens while somebody watches.
+    ///   - connections: The most connections at once, each with its own thread, in `1...64`;
+    ///     one more listens while the store is watched.
     /// - Throws: `SyncError` of kind `malformedURL`.
     public convenience init(url: String, connections: Int = 4) throws(SyncError) {
       let address = try PostgresAddress(url)
@@ -147,7 +147,7 @@
         news: news, workers: 1)
     }
 
-    /// Lets go of all connections; the stores answer no more.
+    /// Closes all connections; the stores fail from now on.
     package func close() {
       news.close()
       connections.close()

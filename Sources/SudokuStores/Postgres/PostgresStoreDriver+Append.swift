@@ -190,7 +190,7 @@
       if case .locked = footing { commands.append(PostgresCommand(.commit)) }
       let rows = try run(commands, until: deadline)
       if case .ifStill = footing { store.milliseconds = Int64(rows[0].int(0, 0)) }
-      // What is here already may be a repeated append whose server was killed before it told anybody.
+      // A repeated append: the server may have been killed before its notification.
       if !documents.isEmpty { announce(store.number) }
       remember(store)
       recent = RecentDocuments(written, leaves, of: store)

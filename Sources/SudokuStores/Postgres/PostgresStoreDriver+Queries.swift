@@ -13,7 +13,7 @@
     func read(
       _ query: StoreQuery, until deadline: Deadline
     ) throws(SyncError) -> (StoreAnswer, KnownStore) {
-      // The second time the store is made anew, or the cursor is one of the store's as it is now.
+      // The second attempt creates the store, or reads with a cursor of the current store.
       for _ in 0..<3 {
         let number = try store(until: deadline)
         if case .document(let id, let known) = query {

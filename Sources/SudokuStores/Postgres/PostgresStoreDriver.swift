@@ -30,7 +30,7 @@
     }
 
     private var timeline = ""
-    /// Told of the number of a store that has changed, once that is durable.
+    /// Called with the number of a changed store, once the change is durable.
     let announce: @Sendable (Int) -> Void
 
     init(
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Gives the connection back; whoever comes next has it.
+    /// Returns the connection to the pool.
     private func giveBack() {
       guard let lease else { return }
       self.lease = nil
@@ -133,7 +133,7 @@
         rows = try connection.run([create, PostgresCommand(.status, name)], until: deadline)[1]
       }
       guard let store = take(rows) else {
-        throw SyncError(.storeFailed, "the store can't be made")
+        throw SyncError(.storeFailed, "the store can't be created")
       }
       if partition?.store != store.number {
         let found = try connection.run([PostgresCommand(.partition, name)], until: deadline)[0]

@@ -12,7 +12,7 @@
     var added: [OperationChunk] = []
   }
 
-  /// The documents that were written last, as they are while nobody else writes to the store.
+  /// The documents written last; valid until another process writes to the store.
   struct RecentDocuments {
     private let store: Int
     private let revision: Int

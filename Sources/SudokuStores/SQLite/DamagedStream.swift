@@ -4,9 +4,9 @@ import SudokuSync
 
 /// A stream of a store whose lines are not those that were written, as a damaged disk leaves it.
 ///
-/// Nobody could take it in, and as its head says that it is whole, nobody would send it again. So it
-/// is cut off where the damage begins: a device that has it notices that the store has lost it. What
-/// was cut off is kept in a table of its own.
+/// No device could read it, and as its head says that it is complete, none would send it again. So it is
+/// cut off where the damage begins, and a device that has the rest sends it. What was cut off is kept in a
+/// separate table.
 struct DamagedStream: Hashable {
   let document: DocumentID
   let device: DeviceID
@@ -41,20 +41,20 @@ struct DamagedStream: Hashable {
           lastSeq INTEGER NOT NULL, lines BLOB NOT NULL)
         """)
     let digest = DigestTable(db)
-    var told: [(name: String, reason: String)] = []
+    var reported: [(name: String, reason: String)] = []
     for stream in streams.sorted(by: { ($0.document, $0.device) < ($1.document, $1.device) }) {
       guard let seq = try stream.cut(in: db, digest) else { continue }
-      told.append(
+      reported.append(
         (
           "\(stream.document) of device \(stream.device)",
           "operations from \(seq) on are damaged and set aside, to be sent again"
         ))
     }
     try digest.flush()
-    return told
+    return reported
   }
 
-  /// Cuts the stream off; returns from where on, `nil` where somebody has mended it meanwhile.
+  /// Cuts the stream off; returns from where on, `nil` if it was repaired meanwhile.
   private func cut(in db: Database, _ digest: DigestTable) throws -> Int? {
     let tables = DocumentTables(db: db)
     guard let stored = try tables.document(document) else { return nil }

@@ -78,7 +78,7 @@ final class DigestTable {
     return DigestPage(digests: digests)
   }
 
-  /// Makes the digest anew from the streams, as in a file of an older version.
+  /// Computes the digest again from the streams, for a file of an older version.
   func rebuild(_ columns: String) throws {
     try db.execute(sql: "DELETE FROM digest")
     let rows = try Row.fetchCursor(

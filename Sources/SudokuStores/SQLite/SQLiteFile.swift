@@ -13,8 +13,8 @@ import Synchronization
 
 /// An SQLite file in write-ahead mode, opened carefully.
 ///
-/// Other processes may have it open too: whoever finds it locked waits. A damaged file is refused
-/// and left as it is.
+/// Other processes may have it open too; a locked file is waited for. A damaged file is refused and left
+/// unchanged.
 struct SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
@@ -72,7 +72,7 @@ struct SQLiteFile: Sendable {
     do { return try pool.writeWithoutTransaction(body) } catch { throw Self.translate(error, path) }
   }
 
-  /// Lets what `body` does wait for other processes' locks only while somebody waits for it.
+  /// Runs `body`, which waits for other processes' locks until the deadline at most.
   func waiting<T>(
     until deadline: Deadline, _ body: () throws(SyncError) -> T
   ) throws(SyncError) -> T {
@@ -112,12 +112,12 @@ struct SQLiteFile: Sendable {
     switch error {
     case let error as SyncError:
       return error.kind == .damaged
-        ? SyncError(.damaged, "\(path): \(error.message); the file is left as it is") : error
+        ? SyncError(.damaged, "\(path): \(error.message); the file is left unchanged") : error
     case let error as DatabaseError:
       let message = "\(path): \(error.message ?? error.description)"
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        return SyncError(.damaged, message + "; the file is left as it is")
+        return SyncError(.damaged, message + "; the file is left unchanged")
       case .SQLITE_FULL: return SyncError(.diskFull, message)
       case .SQLITE_IOERR where isAtSizeLimit(path):
         return SyncError(.diskFull, "\(path): the file may not grow any more")
@@ -155,7 +155,7 @@ private final class Patience: Sendable {
   private let deadline = Mutex<Deadline?>(nil)
   private let begin = Mutex<ContinuousClock.Instant>(.now)
 
-  /// How long to wait where nobody says until when.
+  /// How long to wait without a deadline.
   private static let standard = Duration.seconds(10)
 
   func set(_ deadline: Deadline?) { self.deadline.withLock { $0 = deadline } }
@@ -184,7 +184,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Tells whether files have changed, by their length and time.
+/// Detects changed files by length and time.
 final class FileProbe: Sendable {
   private struct Look: Equatable {
     var file: UInt64 = 0

@@ -85,7 +85,7 @@ extension SQLiteReplica {
         var outcome = MergeOutcome(id: delta.id, added: [], diverged: [])
         try change.update(delta.id, DocumentRecord(summary: delta.summary)) { record, hash in
           outcome = try record.merge(delta, hash: hash)
-          // A summary without operations is not believed.
+          // A summary without operations is not accepted.
           return record.heads.isEmpty ? nil : outcome.added
         }
         outcomes.append(outcome)

@@ -4,18 +4,38 @@ import SudokuSession
 import SudokuSync
 import Synchronization
 
+// How the SQLite replica works
+//
+// Tables (`DocumentTables`). `document` holds the ID, the summary as JSON, and the columns that lists
+// sort by. `stream` holds two heads per device and document: what is held, what the store acknowledged.
+// `chunk` holds the lines; its number counts all writes and only grows. `value` holds this device's own
+// values, `digest` (`DigestTable`) the digest tree of everything acknowledged.
+//
+// Transactions. Every write is one transaction, made in `change`: read the records, let
+// `DocumentRecord` decide, write what changed, update digest and counts, commit. A failure in between
+// changes nothing. Reads use snapshots and never wait for a writer. Writers of other processes wait for
+// each other for up to 10 seconds, or until the caller's deadline (`SQLiteFile`).
+//
+// Checkpoints. Commits append to the write-ahead log. SQLite would let the commit that makes the log
+// long copy it into the database, and its caller would wait. `Checkpointer` copies on another thread
+// and another connection instead. A writer copies itself only if the log reaches 32 MB. Nothing depends
+// on a checkpoint: a commit is safe in the log.
+//
+// Several processes. Each process locks one of the file's device identities (`IdentityLock`), so two
+// processes never extend one stream. `Cache` remembers counts and the last chunk seen together with
+// SQLite's `data_version`, which changes when another connection writes; then both are read again.
+//
+// Damage. Opening checks the file (completely below 256 MB). A damaged file is refused and left
+// unchanged; `quarantine` moves it aside. An unreadable summary is computed again from its operations.
+
 /// A device's durable replica in one SQLite file.
 ///
 /// ```swift
 /// let replica = try SQLiteReplica(path: "/home/me/.local/share/sudoku/replica.sqlite", random: &random)
-/// try replica.append(entries)        // on disk when this returns
 /// ```
 ///
-/// Many entries in one call are one transaction: that is how a server with many requests in flight
-/// answers tens of thousands of them a second, each durable.
-///
-/// Any number of processes may open the file; each writes under a device identity of its own, so
-/// two processes never extend one stream. A damaged file is refused and left as it is.
+/// Any number of processes may open the file; each writes under a device identity of its own. A damaged
+/// file is refused and left unchanged.
 public final class SQLiteReplica: Replica {
   let file: SQLiteFile
   private let lock: IdentityLock?
@@ -26,7 +46,7 @@ public final class SQLiteReplica: Replica {
     /// SQLite's number of changes by other connections for which the counts hold.
     var version: Int64 = -1
     var counts: ReplicaCounts?
-    /// What `changesByOthers` has told.
+    /// What `changesByOthers` has returned.
     var seenVersion: Int64 = -1
     var seenChunk: Int64 = 0
     /// Whether the file may hold counts that an earlier process kept.

@@ -49,8 +49,7 @@ public final class SQLiteStoreDriver: StoreDriver {
   /// See `StoreDriver`.
   public func close() { file = nil }
 
-  /// See `StoreDriver`: looks at the lengths and times of the files, and asks SQLite whether
-  /// somebody else has written only when they have changed.
+  /// Watches lengths and times of the files, and asks SQLite about other writers only when they changed.
   public func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? {

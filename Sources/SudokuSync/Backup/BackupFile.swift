@@ -86,7 +86,7 @@ package struct BackupFile: Hashable, Sendable {
     documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether all that another backup holds is in this one, as far as the lengths of streams tell.
+  /// Whether this backup holds everything that another one does, judged by the lengths of streams.
   package func covers(_ other: BackupFile) -> Bool {
     func lengths(_ document: DocumentDelta) -> [DeviceID: Int] {
       Dictionary(document.chunks.map { ($0.device, $0.count) }, uniquingKeysWith: +)

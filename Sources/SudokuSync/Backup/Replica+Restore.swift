@@ -25,7 +25,7 @@ extension Replica {
         result.unknown[operation.action.shownKind, default: 0] += 1
       }
       guard let delta = checked.accepted else { continue }
-      result.newOperations += try mend(delta)
+      result.newOperations += try repair(delta)
       var decoded = checked.operations
       for outcome in try merge([delta], cursor: nil) {
         result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
@@ -55,10 +55,10 @@ extension Replica {
   /// Puts sound operations in the place of those that a damaged file has made unreadable here.
   ///
   /// The stream is the one that was written: its hash is the one that was noted with it.
-  private func mend(_ delta: DocumentDelta) throws(SyncError) -> Int {
+  private func repair(_ delta: DocumentDelta) throws(SyncError) -> Int {
     let held = try chunks(of: delta.id, after: [:])
     guard let summary = try summary(of: delta.id) else { return 0 }
-    var mended = 0
+    var repaired = 0
     for (device, head) in try heads(of: delta.id) {
       let stream = held.filter { $0.device == device }
       guard let damage = Self.firstFault(in: stream, reaching: head.seq) else { continue }
@@ -70,10 +70,10 @@ extension Replica {
         whole.hash == head.hash, whole.count == head.seq
       else { continue }
       try replaceStream(of: device, in: delta.id, with: [whole], keeping: [], summary: summary)
-      mended += head.seq - damage + 1
+      repaired += head.seq - damage + 1
     }
-    if mended > 0 { try releaseQuarantined(delta.id) }
-    return mended
+    if repaired > 0 { try releaseQuarantined(delta.id) }
+    return repaired
   }
 
   /// From which operation on a stream is damaged or incomplete; `nil` for one that is whole.
@@ -226,7 +226,7 @@ public struct RestoreSummary: Hashable, Sendable {
   /// How many of the operations in it change nothing here, by kind: those of a newer version, and those
   /// with values that can't be read.
   public var unknown: [String: Int] = [:]
-  /// What could not be let in.
+  /// What was rejected.
   public var rejected: [QuarantineEntry] = []
 
   package init() {}

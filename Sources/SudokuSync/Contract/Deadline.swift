@@ -1,11 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Until when somebody waits for an answer: a moment of a clock that is never set, or less if the
-/// caller gives up.
+/// The moment until which a caller waits for an answer, or earlier if the caller cancels.
 ///
-/// What waits in a store, for a lock say, looks at it from time to time and throws once it has
-/// passed.
+/// Code in a store that waits, for a lock say, checks it from time to time and throws once it has passed.
 public final class Deadline: Sendable {
   private let end: ContinuousClock.Instant?
   private let isCancelled = Atomic<Bool>(false)
@@ -14,10 +12,10 @@ public final class Deadline: Sendable {
     end = milliseconds.map { .now.advanced(by: .milliseconds(max(0, $0))) }
   }
 
-  /// Lets it pass now.
+  /// Makes it pass now.
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Whether nobody waits any more.
+  /// Whether the caller has stopped waiting.
   public var hasPassed: Bool {
     isCancelled.load(ordering: .relaxed) || end.map { $0 <= .now } ?? false
   }
@@ -31,10 +29,10 @@ public final class Deadline: Sendable {
   }
 }
 
-/// What happens when a time is up, on a thread that nothing blocks.
+/// Calls a closure after a time, on a thread that nothing blocks.
 ///
-/// Nearly every timeout is cancelled long before its time: starting and cancelling one costs an entry
-/// in a table. One timer of the system serves all of them.
+/// Most timeouts are cancelled early, so starting and cancelling one costs a table entry. All share one
+/// system timer.
 final class Timeout: Sendable {
   private let number: Int
 
@@ -43,7 +41,7 @@ final class Timeout: Sendable {
     number = Timeouts.shared.add(milliseconds: min(max(milliseconds, 0), 86_400_000), body)
   }
 
-  /// Lets nothing happen.
+  /// Cancels the timeout.
   func cancel() { Timeouts.shared.remove(number) }
 
   deinit { cancel() }
@@ -103,10 +101,9 @@ private final class Timeouts: Sendable {
   }
 }
 
-/// A value that one task waits for and the first of several gives.
+/// A value that one task waits for and that the first of several callers sets.
 ///
-/// A task group can't do that: it does not return before all its children have, so a child that
-/// never does holds its parent for ever.
+/// A task group cannot do this: it waits for all its children, so one that hangs blocks its parent for ever.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -117,7 +114,7 @@ final class OneShot<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Gives the value; only the first one counts.
+  /// Sets the value; only the first call has an effect. Returns whether it was the first.
   @discardableResult
   func give(_ value: Value) -> Bool {
     let (isFirst, continuation) = state.withLock {
@@ -152,7 +149,8 @@ final class OneShot<Value: Sendable>: Sendable {
   }
 }
 
-/// Runs an operation on a thread of its own and answers by a time limit, whatever it does.
+/// Runs an operation on the executor and returns its result, or an error at the time limit. The operation
+/// is cancelled then and left to itself.
 func answer<Value: Sendable>(
   within milliseconds: Int, on executor: StoreExecutor,
   _ operation: @escaping @Sendable () async throws(SyncError) -> Value

@@ -1,9 +1,8 @@
 import SudokuSession
 
-/// A request to a store, as it travels: who asks, how long they will wait, and what for.
+/// A request to a store: the player, the time limit and the query.
 ///
-/// This and `StoreReply` are the one wire form of the store protocol, as JSON, for every store that
-/// is another process or machine (`exec:`, `http:`, `postgres:`). The field `version` is 1; a newer
+/// Stores in other processes or on other machines (`exec:`, `http:`) receive it as JSON. The field `version` is 1; a newer
 /// request is refused as `recordFromNewerVersion`.
 ///
 /// ```json
@@ -13,10 +12,9 @@ public struct StoreRequest: Hashable, Sendable {
   /// The version of the wire form.
   public static let version = 1
 
-  /// Who asks; `nil` for a device that does not know its player yet, or takes the store's.
+  /// The player; `nil` for a device that has none yet, or adopts the store's.
   public var player: PlayerID?
-  /// After how many milliseconds nobody waits for the answer any more; `nil` for the store's own
-  /// limit.
+  /// The time limit, in milliseconds; `nil` for the store's own.
   public var timeLimitMilliseconds: Int?
   /// What is asked.
   public var query: StoreQuery
@@ -29,7 +27,7 @@ public struct StoreRequest: Hashable, Sendable {
   }
 }
 
-/// What is asked of a store.
+/// A query to a store.
 public enum StoreQuery: Hashable, Sendable {
   /// A document's summary and operations not covered by `after`.
   case document(DocumentID, after: StreamHeads)
@@ -60,13 +58,13 @@ public enum StoreQuery: Hashable, Sendable {
   }
 }
 
-/// Operations on their way to a store.
+/// Operations to be added to a store.
 public struct OperationBatch: Hashable, Sendable, Codable {
   /// The device that sends the batch, which need not have made the operations.
   public let writer: DeviceID
   /// The documents with their summaries and new operations.
   public var documents: [DocumentDelta]
-  /// A document whose news the receipt shall bring along, and what is known of it.
+  /// A document whose changes are returned with the receipt, and what is known of it.
   public var question: DocumentQuestion?
 
   /// Creates a batch.
@@ -99,8 +97,7 @@ public struct DocumentDelta: Hashable, Sendable, Codable {
   public let id: DocumentID
   /// The summary.
   public var summary: DocumentSummary
-  /// All that the sender, store or replica, holds of the document; `nil` where a page of changes
-  /// does not tell.
+  /// All that the sender, store or replica, holds of the document; `nil` in a page of changes.
   public var heads: StreamHeads?
   /// The operations, each stream's in order without gaps.
   public var chunks: [OperationChunk]
@@ -116,7 +113,7 @@ public struct DocumentDelta: Hashable, Sendable, Codable {
   }
 }
 
-/// Which player: whose documents a store or a replica holds.
+/// The player whose documents a store or a replica holds.
 ///
 /// A store takes the player of the first device that writes to it; a device without a player takes
 /// that of the first store it meets. From then on a store of another player is refused until the
@@ -125,7 +122,7 @@ public struct PlayerID: Hashable, Sendable, LosslessStringConvertible {
   /// The text.
   public let description: String
 
-  /// The player of a store that nobody has named: after the first device that writes to it.
+  /// The default player of a store, named after the first device that writes to it.
   init?(of device: DeviceID) { self.init("p-\(device)") }
 
   /// Creates an ID from its text.

@@ -14,7 +14,7 @@ public struct StoreResponse: Hashable, Sendable {
   }
 }
 
-/// A response or an error, as it travels.
+/// A response or an error, in the JSON form of `exec:` and `http:` stores.
 ///
 /// ```json
 /// {"answer":{"contents":{"completedGames":1,"games":2},"kind":"contents"},"status":{...},"version":1}
@@ -63,9 +63,9 @@ public enum StoreAnswer: Hashable, Sendable {
   }
 }
 
-/// What a store did with a batch.
+/// A store's answer to a batch.
 public struct AppendReceipt: Hashable, Sendable, Codable {
-  /// What became of each document of the batch, in its order.
+  /// The outcome for each document of the batch, in order.
   public var outcomes: [AppendOutcome]
   /// The answer to the batch's question; `nil` if there was none or the document is unknown.
   public var answer: DocumentDelta?
@@ -77,7 +77,7 @@ public struct AppendReceipt: Hashable, Sendable, Codable {
   }
 }
 
-/// What became of one document of a batch.
+/// The outcome for one document of a batch.
 public struct AppendOutcome: Hashable, Sendable, Codable {
   /// The document.
   public let id: DocumentID
@@ -85,7 +85,7 @@ public struct AppendOutcome: Hashable, Sendable, Codable {
   public var heads: StreamHeads
   /// Devices whose operations contradict stored ones and were not stored.
   public var diverged: [DeviceID]
-  /// Why the store refuses the document for good; `nil` if it does not.
+  /// Why the store refuses the document permanently; `nil` if it does not.
   public var refusal: String?
 
   /// Creates an outcome.
@@ -123,7 +123,7 @@ public struct SummaryPage: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a page of summaries ended; only the store that made it can read it.
+/// The end of a page of summaries, in the store's own format.
 public struct PageToken: Hashable, Sendable {
   /// The store's own text.
   public let rawValue: String
@@ -151,9 +151,9 @@ extension PageToken {
 public struct ChangePage: Hashable, Sendable, Codable {
   /// The documents that changed.
   public var documents: [DocumentDelta]
-  /// Where to go on; also on the last page.
+  /// The cursor after this page; also on the last page.
   public var next: ChangeCursor
-  /// Whether more changes wait.
+  /// Whether more changes follow.
   public var hasMore: Bool
 
   /// Creates a page.
@@ -164,7 +164,7 @@ public struct ChangePage: Hashable, Sendable, Codable {
   }
 }
 
-/// How far a replica has read a store's changes; only the store that made it can read it.
+/// A place in a store's order of changes, in the store's own format.
 public struct ChangeCursor: Hashable, Sendable {
   /// The store's own text.
   public let rawValue: String
@@ -240,10 +240,9 @@ public struct StoreContents: Hashable, Sendable, Codable {
 
 /// Who a store is and what it holds at the moment of a response.
 public struct StoreStatus: Hashable, Sendable, Codable {
-  /// Made once, when the store was: another store, another identity.
+  /// Chosen once, when the store was created.
   public var identity: String
-  /// Changes when the store was made anew or knows that it went back to an older state: cursors of
-  /// another epoch mean nothing.
+  /// Changes when the store was re-created or lost data: cursors of another epoch are invalid.
   public var epoch: String
   /// Whose documents it holds; `nil` until the first `append`.
   public var player: PlayerID?
@@ -270,8 +269,8 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   }
 }
 
-/// Something that lies in a store and is not part of it, so that it is left alone: a file with a
-/// stranger's name, a link, a folder where a file belongs.
+/// A file in a store's directory that was skipped: an unknown name, a link, a folder in a file's place, or
+/// damaged lines.
 public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Where it lies in the store.
   public var name: String
@@ -290,7 +289,7 @@ public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible 
 
 /// What a look at a store's files has skipped.
 package struct SkippedFiles: Sendable {
-  /// The most that is told.
+  /// The most files that are reported.
   private static let limit = 100
 
   private var reasons: [String: String] = [:]
@@ -305,7 +304,7 @@ package struct SkippedFiles: Sendable {
     }
   }
 
-  /// Notes a file; half-written ones are somebody's temporary files and come and go.
+  /// Notes a file, unless it is a temporary one.
   package mutating func note(_ name: String, _ reason: String) {
     guard !name.contains(".tmp-"), reasons.count < 10 * Self.limit else { return }
     reasons[String(name.prefix(256))] = reason

@@ -1,66 +1,104 @@
 import SudokuSession
 
-/// Where a player's devices meet: a store that keeps documents and never loses one.
+// The vocabulary of synchronisation, used with these meanings everywhere:
+//
+// Document: what is synchronised as one unit: a game, the profile, the settings. A document is the
+// set of its operations; everything else about it can be computed from them.
+//
+// Operation: one change of a document, made once by one device and never altered. It is a line of
+// canonical JSON. Its key is the device and a number that counts that device's operations in that
+// document from 1, without gaps.
+//
+// Stream: all operations of one device in one document, in order. It grows at its end only. A
+// document has one stream per device that wrote to it, so no two devices ever write to the same place.
+//
+// Head (`StreamHead`): the length of a stream and the hash over all its lines. Equal heads mean equal
+// streams. The heads of a document (`StreamHeads`) are a version vector that also detects copies of a
+// device: a copy reaches the same number with another hash.
+//
+// Chunk (`OperationChunk`): consecutive lines of one stream, with the stream's hash before and after
+// them. It is the unit of sending and storing, and fits a stream in one place only.
+//
+// Stamp (`Stamp`): the hybrid logical time of an operation: milliseconds and a counter. It never runs
+// backwards on a device and is later than everything that device has seen. Stamps order the operations
+// of all devices; ties are broken by device and number.
+//
+// Summary (`DocumentSummary`): what a list needs to know of a document without its operations. It is a
+// cache: a replica computes it from the operations, a store keeps the one it was sent.
+//
+// Digest (`Digest`): a 64-bit sum over all heads that a store holds, kept in a tree of 256 nodes and
+// 65,536 leaves. Equal digests mean equal contents; different ones lead to the documents that differ.
+//
+// Rank (`Rank`, in SudokuSession): the place of an operation in the order in which all devices apply
+// operations. It is the operation's stamp, or one step after the highest rank it has seen, so an
+// operation always follows those it has seen, even if a clock was wrong.
+//
+// Replica (`Replica`): a device's own durable copy. Play reads and writes only the replica; a sync
+// exchanges what the replica and the store lack. What the store has not acknowledged is the outbox.
+//
+// Store (`SyncStore`): where the replicas of a player exchange operations. Identity names a store for
+// ever; epoch changes when it lost something; a cursor is a place in its order of changes.
+
+/// A store that keeps a player's documents for all of the player's devices.
 ///
-/// A store is dumb: it keeps lines and summaries, never looks into an operation, decides nothing.
-/// What it must do is little and exact, and the suite `StoreConformance` checks all of it:
+/// A store keeps lines and summaries. It never reads an operation and makes no decisions. The suite
+/// `StoreConformance` checks all of its duties:
 ///
-/// - it has an identity, made once, and an epoch, and gives both with every response;
-/// - it belongs to the player of the first `append` and refuses requests of another one;
-/// - `append` adds what is new, adds nothing twice, and acknowledges only what is durable;
-/// - a stream has no gaps; a stream that contradicts the stored one is refused, not stored;
-/// - a summary is believed only where all operations sent with it are stored;
-/// - summaries are merged (`DocumentSummary.merge`), so a completed game stays completed;
-/// - a cursor of `changes` never skips a change, whoever writes at the same time; one from another
-///   epoch or from beyond the end reads from the beginning;
-/// - every response carries a digest of all that is held, made anew with every append, not with
-///   every request;
-/// - a request is answered or fails by its time limit, after a cancellation, and after `close`.
+/// - It has an identity, chosen once, and an epoch. Every response carries both.
+/// - It belongs to the player of the first `append` and refuses requests of other players.
+/// - `append` adds what is new, adds nothing twice, and acknowledges only what is durable.
+/// - A stream has no gaps. A chunk that contradicts the stored stream is refused.
+/// - A summary is accepted only if all operations sent with it are stored.
+/// - Summaries are merged, so a completed game stays completed.
+/// - A cursor of `changes` never skips a change, even with concurrent writers. A cursor of another
+///   epoch, or from beyond the end, reads from the beginning.
+/// - Every response carries a digest of everything stored, updated by each append.
+/// - A request ends, with a response or an error, at its time limit, after a cancellation, and after
+///   `close`.
 ///
-/// Requests and responses are plain values with one form on the wire (`StoreRequest`,
-/// `StoreReply`), so that a store may as well be another process or another machine.
+/// Requests and responses are plain values with one JSON form (`StoreRequest`, `StoreResponse`), so a
+/// store can be another process or another machine.
 ///
 /// ```swift
 /// let store: any SyncStore = MemoryStore()
-/// let response = try await store.perform(
-///   StoreRequest(player: player, query: .document(game, after: replica.heads(of: game))))
+/// let response = try await store.perform(StoreRequest(query: .contents))
 /// response.status.identity
 /// ```
 public protocol SyncStore: Sendable {
   /// Answers a request.
   ///
-  /// It returns or throws soon after its task is cancelled and after the time limit in the request;
-  /// it never blocks a thread of Swift's cooperative pool (see `BlockingStore`).
+  /// It returns or throws soon after its task is cancelled and after the request's time limit. It
+  /// never blocks a thread of Swift's cooperative pool; see `BlockingStore`.
   ///
   /// - Parameter request: The request.
   /// - Returns: The response; its answer is of the query's kind.
   /// - Throws: `SyncError`; any part of an `append` may have been stored then.
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse
 
-  /// Signals that somebody else may have changed the store.
+  /// Signals that another device may have changed the store.
   ///
-  /// A signal says nothing about what changed, may come for nothing, and several changes may be one
-  /// signal. Watching costs next to nothing while nothing changes.
+  /// A signal does not say what changed. It may be spurious, and one signal may stand for several
+  /// changes. Watching costs almost nothing while nothing changes.
   ///
-  /// - Returns: The signals; a stream that ends at once where the store can't tell.
+  /// - Returns: The signals; a stream that ends at once if the store cannot detect changes.
   func watch() -> AsyncStream<Void>
 
-  /// Ends all that is under way and every watch; requests fail from now on.
+  /// Ends all requests and watches; later requests fail.
   ///
-  /// It returns soon, also while a request is stuck in the operating system.
+  /// It returns soon, even while a request is stuck in the operating system.
   func close() async
 }
 
 extension SyncStore {
-  /// A store that can't tell.
+  /// Detects no changes.
   public func watch() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
-  /// Nothing to end.
+  /// Does nothing.
   public func close() async {}
 }
 
 extension SyncStore {
-  /// A document's summary and the operations not covered by `known`.
+  /// A document's summary and the operations that `known` does not cover.
   ///
   /// - Parameters:
   ///   - id: The document.

@@ -60,7 +60,7 @@ extension DigestPage {
   }
 }
 
-/// A sum over what is held of documents: equal for equal content, whatever order it came in.
+/// A sum over the heads of all documents: equal for equal contents, independent of order.
 ///
 /// Each stream of a document adds one 64-bit number, made of the document's ID, the device, the
 /// number of operations and their hash. Numbers are added without regard to overflow, so one that

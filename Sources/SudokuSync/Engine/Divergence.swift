@@ -1,9 +1,9 @@
 import SudokuSession
 
-/// Two different continuations of one device's stream: somebody copied a device.
+/// Two different continuations of one device's stream: the device was copied.
 ///
 /// The store's stream keeps the device's name, as others have seen it. The local continuation, from
-/// the first operation that differs, goes on under a name derived from the device and the content,
+/// the first operation that differs, continues under a name derived from the device and the content,
 /// so that every replica that meets the same two streams derives the same one, and nothing is lost.
 struct Divergence {
   /// The device.
@@ -152,9 +152,9 @@ extension SyncMachine {
     for device in try replica.heads(of: id).keys.sorted() {
       let mine = local.filter { $0.device == device }
       guard Divergence.length(of: mine, agreeing: delta.chunks, device) != nil else { continue }
-      // It is made again from the operations; what the store says of them is not believed.
+      // It is computed again from the operations; the store's summary is not trusted.
       guard let summary = try replica.summary(of: id) else { continue }
-      // Lines that can't be read have no other name, and never come in.
+      // Unreadable lines are never accepted.
       let found = try Divergence(
         local: IncomingValidator().readable(mine, of: id), stored: delta.chunks, held: local)
       try replica.replaceStream(

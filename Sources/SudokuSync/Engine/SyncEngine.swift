@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSession
 import Synchronization
 
-/// Keeps a replica and a store in step: `SyncMachine` on a real store.
+/// Synchronises a replica with a store: `SyncMachine` on a real store.
 ///
 /// ```swift
 /// let engine = SyncEngine(replica: replica, store: store, storeName: "sqlite:/data/store.sqlite",
@@ -12,17 +12,16 @@ import Synchronization
 /// report.completedElsewhere  // games that another device has completed meanwhile
 /// ```
 ///
-/// Syncs run one after the other. A store that does not answer is a report with an error, never a
-/// failure of play: operations wait in the replica and are sent when it comes back. Clock and
-/// randomness are handed in.
+/// Syncs run one after the other. If the store does not answer, the report has an error and play goes on:
+/// operations stay in the replica and are sent by a later sync. The caller provides clock and randomness.
 public actor SyncEngine {
   private let machine: SyncMachine
   private let store: any SyncStore
   private let clock: @Sendable () -> Int64
   private let timeoutMilliseconds: Int
   private let executor = StoreExecutor(label: "sudoku.sync.store")
-  /// Where a sync runs whose caller may leave: a pool that others block must not hold it up.
-  private let errands = StoreExecutor(label: "sudoku.sync")
+  /// Runs syncs whose caller may stop waiting, independent of a blocked thread pool.
+  private let backgroundExecutor = StoreExecutor(label: "sudoku.sync")
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -103,10 +102,9 @@ public actor SyncEngine {
     return await sync(machine.lastError == nil ? .push : .everything)
   }
 
-  /// Syncs, but waits for the report only for a while; the sync goes on behind.
+  /// Syncs and waits for the report for a limited time; the sync continues in the background.
   ///
-  /// At launch nobody waits for a slow store longer than two seconds: play begins with what is here,
-  /// and the store's news come when they come.
+  /// At launch, play waits at most two seconds for a slow store and then begins with what is here.
   ///
   /// - Parameters:
   ///   - goal: What for.
@@ -120,7 +118,7 @@ public actor SyncEngine {
     let call = OneShot<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
-    Task(executorPreference: errands) {
+    Task(executorPreference: backgroundExecutor) {
       let report = await self.sync(goal)
       if !call.give(report) { late(report) }
     }
@@ -129,8 +127,7 @@ public actor SyncEngine {
 
   /// What the store holds, without taking any of it: a new device asks its player first.
   ///
-  /// - Parameter isMerging: Whether the player has said that the store's games are theirs, whoever
-  ///   it belongs to.
+  /// - Parameter isMerging: Whether to ask a store of any player.
   /// - Returns: Numbers of games.
   /// - Throws: What the store throws.
   public func contents(merging isMerging: Bool = false) async throws(SyncError) -> StoreContents {
@@ -141,10 +138,10 @@ public actor SyncEngine {
     return contents
   }
 
-  /// Tries again to let in what is in quarantine.
+  /// Fetches quarantined documents again.
   ///
   /// - Parameter document: One document; `nil` for all.
-  /// - Returns: What was done; `replica.quarantined()` tells what is still omitted.
+  /// - Returns: What was done; `SyncStatus.quarantined` has what is still rejected.
   /// - Throws: `SyncError` of the replica.
   public func retryQuarantined(_ document: DocumentID? = nil) async throws(SyncError) -> SyncReport
   {
@@ -155,13 +152,13 @@ public actor SyncEngine {
     return await sync(.news, fetching: ids.sorted())
   }
 
-  /// Repairs what is in quarantine, as far as the store can help: what can't be read on this device
-  /// is cut off and fetched anew, and the store gets what it lacks.
+  /// Repairs quarantined documents from the store: cuts off what is unreadable on this device, fetches it
+  /// again, and sends the store what it lacks.
   ///
-  /// Nothing is cut off while the store is out of reach.
+  /// If the store cannot be reached, nothing is cut off.
   /// - Parameter document: One document; `nil` for all.
   /// - Returns: The number of operations cut off by document, and what the sync did;
-  ///   `replica.quarantined()` tells what is still omitted.
+  ///   `SyncStatus.quarantined` has what is still rejected.
   /// - Throws: `SyncError` of the replica or the store.
   public func repairQuarantined(
     _ document: DocumentID? = nil

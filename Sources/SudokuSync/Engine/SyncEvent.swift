@@ -11,9 +11,9 @@ public enum SyncEvent: Hashable, Sendable {
   case adopted(DocumentID, insteadOf: DocumentID?)
   /// The current game stays, as nothing newer was found.
   case kept(DocumentID?)
-  /// The store does not know a document, or lost part of it, and gets it again.
+  /// The store lacks operations of a document that it had acknowledged; they are sent again.
   case resent(DocumentID)
-  /// The store refuses a document; the others go on.
+  /// The store refuses a document; the others are still sent.
   case refused(DocumentID, reason: String)
   /// Another installation uses this device's identity; operations were kept under a new one.
   case cloned(DocumentID, device: DeviceID, as: DeviceID)
@@ -23,19 +23,19 @@ public enum SyncEvent: Hashable, Sendable {
   case recovered
   /// A game has ended on another device, or by what two devices did, without being completed.
   case ended(DocumentID, GameEnd, wasCurrent: Bool)
-  /// Something could not be let in.
+  /// Operations or a document were rejected.
   case quarantined(QuarantineEntry)
-  /// What could not be let in of a document before has come in now.
+  /// A document that was rejected in part is complete now.
   case released(DocumentID)
-  /// The store has lost something of these documents and gets it again.
+  /// The store has lost operations of these documents and is sent them again.
   case refilling(documents: Int)
-  /// The store holds something of these documents that was missed here.
+  /// The store holds operations of these documents that this device lacks; they are fetched.
   case refetching(documents: Int)
   /// This device belongs to the store's player from now on, with all that was played on it.
   case joined(PlayerID)
-  /// The store is not the one it was: it gets all that it lacks.
+  /// The store was replaced; it is sent all data that it lacks.
   case storeReplaced(StoreReplacement)
-  /// Something lies in the store that is not part of it.
+  /// A file in the store's directory was skipped.
   case skipped(SkippedFile)
 }
 
@@ -57,11 +57,11 @@ extension SyncEvent: CustomStringConvertible {
     case .kept(let id?): return "kept the current game \(id), nothing newer in the store"
     case .resent(let id): return "store lacks operations of \(id), sending them again"
     case .refused(let id, let reason):
-      return "store refused \(id), going on with the others: \(reason)"
+      return "store refused \(id), continuing with the others: \(reason)"
     case .cloned(let id, let device, let new):
       return "device identity \(device) is used twice, kept operations of \(id) under \(new)"
     case .failed(let error, let wait):
-      return "store failed, local play goes on, next attempt in \(wait) ms: \(error)"
+      return "store failed, local play continues, next attempt in \(wait) ms: \(error)"
     case .recovered: return "store answers again"
     case .ended(let id, let end, let wasCurrent):
       let what = wasCurrent ? "current game" : "game"
@@ -72,15 +72,15 @@ extension SyncEvent: CustomStringConvertible {
     case .quarantined(let entry):
       let device = entry.device.map { " of device \($0)" } ?? ""
       return "quarantined \(entry.document)\(device): \(entry.reason)"
-    case .released(let id): return "released \(id) from quarantine, it has come in whole"
+    case .released(let id): return "released \(id) from quarantine, it is complete now"
     case .refilling(let count):
       return "store lost part of \(count.counted("document")), sending it again"
-    case .refetching(let count): return "fetching what was missed of \(count.counted("document"))"
+    case .refetching(let count): return "fetching missed operations of \(count.counted("document"))"
     case .joined(let player): return "this device and its games belong to the player \(player) now"
-    case .storeReplaced(.another): return "this is another store, sending all that it lacks"
-    case .storeReplaced(.recreated): return "store was made anew, sending all that it lacks"
+    case .storeReplaced(.another): return "this is another store; sending missing data"
+    case .storeReplaced(.recreated): return "store was re-created; resending missing data"
     case .storeReplaced(.rolledBack):
-      return "store went back to an older state, sending all that it lacks"
+      return "store went back to an older state; resending missing data"
     case .skipped(let file): return "skipped a file of the store: \(file)"
     }
   }
@@ -94,11 +94,11 @@ public enum GameEnd: String, Hashable, Sendable, Codable {
   case abandoned
 }
 
-/// Why a store is not the one it was.
+/// How a store was replaced.
 public enum StoreReplacement: String, Hashable, Sendable {
   /// It is another store.
   case another
-  /// It was made anew.
+  /// It was created again.
   case recreated
   /// It went back to an older state.
   case rolledBack

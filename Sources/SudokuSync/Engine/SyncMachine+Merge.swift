@@ -1,7 +1,7 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// Checks what came, adds it to the replica, makes the summaries again, and tells what it means.
+  /// Validates what a store sent, adds it to the replica, updates the summaries and reports events.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     var accepted: [DocumentDelta] = []
@@ -38,8 +38,8 @@ extension SyncMachine {
       if !outcome.added.isEmpty {
         report.pulled += outcome.added.reduce(0) { $0 + $1.count }
         report.events.append(.merged(outcome.id, chunks: outcome.added))
-        // Told once, though a page may name a document twice.
-        if let draft = drafts.removeValue(forKey: outcome.id) { try tell(draft) }
+        // Reported once, though a page may contain a document twice.
+        if let draft = drafts.removeValue(forKey: outcome.id) { try reportChanges(draft) }
       }
       let isOther = try contradicts(unreadable[outcome.id] ?? [], outcome.id)
       if isOther || !outcome.diverged.isEmpty { steps.insert(.replace(outcome.id), at: 0) }
@@ -74,8 +74,8 @@ extension SyncMachine {
         var drafts = [id: Draft(id: id, decoded: [], stored: nil)]
         try makeSummaries(&drafts)
         for draft in drafts.values {
-          try tell(draft)
-          // Somebody writes at the same time.
+          try reportChanges(draft)
+          // Another process writes at the same time.
           if draft.new == nil { return }
         }
       }
@@ -91,7 +91,7 @@ extension SyncMachine {
     let stored: DocumentSummary?
     /// What it was so far.
     var old: DocumentSummary?
-    /// What it is from now on; `nil` where somebody has written at the same time.
+    /// The new summary; `nil` if another process has written at the same time.
     var new: DocumentSummary?
     var rejected: [QuarantineEntry] = []
   }
@@ -117,18 +117,18 @@ extension SyncMachine {
     }
   }
 
-  /// Tells what was rejected of a document, and if its game has ended.
-  private func tell(_ draft: Draft) throws(SyncError) {
+  /// Reports what was rejected of a document, and whether its game has ended.
+  private func reportChanges(_ draft: Draft) throws(SyncError) {
     report.changed.insert(draft.id)
     for entry in draft.rejected { report.events.append(.quarantined(entry)) }
     guard let new = draft.new else { return }
     let hasEnded =
       draft.old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
-    if hasEnded { try tellEnd(of: new) }
+    if hasEnded { try reportEnd(of: new) }
   }
 
-  /// Tells that a game is over, if it is, and lets go of it if it is the current one.
-  private func tellEnd(of summary: DocumentSummary) throws(SyncError) {
+  /// Reports a game that has ended; an ended game is no longer the current one.
+  private func reportEnd(of summary: DocumentSummary) throws(SyncError) {
     guard summary.id.isGame, !summary.isInProgress else { return }
     let wasCurrent = currentGame == summary.id
     if summary.isCompleted {

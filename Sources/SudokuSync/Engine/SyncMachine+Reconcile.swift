@@ -117,7 +117,7 @@ extension SyncMachine {
       let ours = held[device] ?? .empty
       if theirs.seq > ours.seq || theirs.seq == ours.seq && theirs.hash != ours.hash {
         isMissing = true
-        // What was not fetched is not acknowledged, or nobody would ask for it again. What this
+        // What was not fetched is not acknowledged, or it would not be requested again. What this
         // device has written under the same numbers is something else than the store's.
         heads[device] = device == replica.device || ours.seq == 0 ? nil : ours
       }

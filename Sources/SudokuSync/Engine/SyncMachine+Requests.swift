@@ -74,8 +74,8 @@ extension SyncMachine {
   /// What waits of a document, with what is held of it here.
   ///
   /// Read in this order, what is written meanwhile can only make the operations more than summary
-  /// and heads tell. What the store holds and could not be let in counts as held: it was looked at,
-  /// and the summary says all that there is to say.
+  /// and heads say. What the store holds and was rejected here counts as held: the summary
+  /// already accounts for it.
   private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
     guard let summary = try replica.summary(of: id) else { return nil }
     var heads = try replica.heads(of: id)

@@ -107,8 +107,7 @@ extension SyncMachine {
     report.events.append(.kept(local?.id))
   }
 
-  /// Makes a game that was fetched the current one; where it could not be let in, the next one is
-  /// looked for.
+  /// Makes a fetched game the current one; if it was rejected, looks for the next one.
   func adopt(_ id: DocumentID, insteadOf old: DocumentID?) throws(SyncError) {
     guard let summary = try replica.summary(of: id), summary.isInProgress else {
       unfit.insert(id)

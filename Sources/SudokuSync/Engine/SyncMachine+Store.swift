@@ -1,7 +1,7 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// Looks at who answered and what it holds.
+  /// Notes the status in a response: the store's player, identity, revision, clock and skipped files.
   func note(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
     try notePlayer(status)
     try noteIdentity(status)
@@ -10,7 +10,7 @@ extension SyncMachine {
     noteSkipped(status.skipped ?? [])
   }
 
-  /// Tells once what the store has skipped.
+  /// Reports each skipped file once.
   private func noteSkipped(_ files: [SkippedFile]) {
     guard files != skippedFiles else { return }
     for file in files where !skippedFiles.contains(file) { report.events.append(.skipped(file)) }
@@ -26,7 +26,7 @@ extension SyncMachine {
     }
     try replica.setValue(theirs.description, for: .player)
     player = theirs
-    // Who names a store's player need not be told.
+    // No event for the device that gave the store its player.
     if theirs != PlayerID(of: replica.device) { report.events.append(.joined(theirs)) }
   }
 
@@ -40,7 +40,7 @@ extension SyncMachine {
       try replica.setValue(nil, for: .storeRevision)
       let isSame = known.hasPrefix(status.identity + " ")
       report.events.append(.storeReplaced(isSame ? .recreated : .another))
-      // What is under way was asked of the other one; all that is held here goes to this one.
+      // The remaining steps were planned for the other store; this one is sent everything.
       for step in [Step.drain, .changes] where !steps.contains(step) { steps.append(step) }
     }
     try replica.setValue(name, for: .storeIdentity)

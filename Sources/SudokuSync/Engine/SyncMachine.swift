@@ -1,12 +1,11 @@
 import SudokuCore
 import SudokuSession
 
-/// What a device asks its store and what it makes of the answers, without waiting for anything.
+/// The sync protocol of a device, as a state machine without I/O.
 ///
-/// The machine sends nothing itself: it says what to ask next, and is told the answer or the
-/// failure. So one and the same code runs behind `SyncEngine` on a real store and in the simulator,
-/// where a network loses, doubles and delays what it carries. It reads no clock: every call is told
-/// the time.
+/// The machine sends nothing. `nextRequest` returns the next request, `receive` takes the response or the
+/// failure. So the same code runs in `SyncEngine` on a real store and in the simulator, whose network
+/// loses, duplicates and delays messages. It reads no clock: every call passes the time.
 ///
 /// ```swift
 /// machine.begin(.now, at: now)
@@ -16,12 +15,18 @@ import SudokuSession
 /// machine.report.requests    // 1, when a current game is known
 /// ```
 ///
-/// - A current game is known: exactly one request, which sends what waits of this game and brings
-///   its news.
-/// - It is not: one query, and one request for the game found.
-/// - What waits to be sent goes in batches of many documents. If the store refuses a batch it is
-///   halved until the one bad document is known, which is put aside for a while.
-/// - All else comes by changes since a remembered cursor.
+/// A goal becomes a list of steps; each step makes one request or several:
+///
+/// - `current`: with a current game, exactly one request sends its new operations and fetches others'.
+/// - `discover`: without one, a query finds the newest game, and one request fetches it.
+/// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses is halved
+///   until one bad document is found, which is put on hold for a while.
+/// - `changes`: everything else arrives as pages of changes since the remembered cursor.
+/// - `compareNodes` and the following: if the digests still differ, the tree is compared (`+Reconcile`).
+/// - `replace`: a diverged stream is settled (`Divergence`).
+///
+/// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on hold. A
+/// sync that fails or is abandoned leaves no other trace and can simply be started again.
 package final class SyncMachine {
   enum Step: Hashable {
     case current
@@ -66,7 +71,7 @@ package final class SyncMachine {
   var lastDrained: DocumentID?
   var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff)] = [:]
   var resent: Set<DocumentID> = []
-  /// Games of the store that this sync could not let in.
+  /// Games in the store that this sync rejected.
   var unfit: Set<DocumentID> = []
   /// The player, and the store met last, as the replica remembers them.
   var player: PlayerID?
@@ -88,7 +93,7 @@ package final class SyncMachine {
     self.backoff = backoff
   }
 
-  /// What happened since this was called last, so that it can be told while a sync goes on.
+  /// The events since the last call, for reports during a sync.
   package func takeEvents() -> [SyncEvent] {
     let count = report.events.count
     defer { eventsTaken = count }
@@ -152,7 +157,7 @@ package final class SyncMachine {
     return nil
   }
 
-  /// Who asks: nobody in particular where the store's player is taken for one's own.
+  /// A request of the player; of no player when merging.
   private func request(_ query: StoreQuery) -> StoreRequest {
     StoreRequest(player: report.goal == .merge ? nil : player, query: query)
   }

@@ -14,12 +14,12 @@ public struct SyncReport: Hashable, Sendable {
   public var pushed = 0
   /// Games that turned out to be completed elsewhere.
   public var completedElsewhere: [DocumentID] = []
-  /// Documents whose operations or summary are not what they were, whoever changed them.
+  /// Documents whose operations or summary changed, by any device.
   public var changed: Set<DocumentID> = []
   /// The current game afterwards.
   public var current: DocumentID?
-  /// Whether the store holds something that is not known here, or can't tell: `SyncGoal.news`
-  /// brings it.
+  /// Whether the store holds something that this device lacks, or cannot say so. `SyncGoal.news`
+  /// fetches it.
   public var isBehind = false
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
@@ -56,8 +56,7 @@ public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
   case news
   /// The current game, what waits to be sent, and all that changed elsewhere.
   case everything
-  /// Everything, and the player says that the store's games are theirs, whoever the store thinks it
-  /// belongs to.
+  /// Everything, from a store of any player: the user confirmed that its games are theirs.
   case merge
 }
 
@@ -77,7 +76,7 @@ public struct SyncStatus: Hashable, Sendable {
   package var clockOffsetMilliseconds: Int64?
   /// The current game.
   public var current: DocumentID?
-  /// What could not be let in.
+  /// What was rejected.
   public var quarantined: [QuarantineEntry] = []
   /// What lies in the store and is not part of it.
   public var skipped: [SkippedFile] = []

@@ -12,7 +12,7 @@ import Synchronization
 
 /// A program with pipes to its standard input, output and error, none of which ever blocks.
 ///
-/// It is a process group of its own, so that all it has started ends with it.
+/// It is a process group, so that all its children end with it.
 final class ChildProcess {
   /// The process, which is the leader of its group.
   private let id: pid_t
@@ -230,7 +230,7 @@ extension ChildProcess {
     if sentCount == outgoing.count { (outgoing, sentCount) = ([], 0) }
   }
 
-  /// Writes to a pipe that nobody reads give an error, and no signal that would end the process.
+  /// Turns the signal of a write to a closed pipe, which would end the process, into an error.
   private func withoutBrokenPipeSignal(_ body: () -> Int) -> Int {
     #if canImport(Darwin)
       return body()
@@ -266,7 +266,7 @@ extension ChildProcess {
     new.resume()
   }
 
-  /// Lets nobody know of output any more.
+  /// Stops reporting output.
   private func closeOutput() {
     if let source { source.cancel() } else if output >= 0 { _ = close(output) }
     source = nil
@@ -294,7 +294,7 @@ extension ChildProcess {
     if status == nil {
       _ = close(input)
       input = -1
-      // One that has closed its output is mostly about to end by itself, with a code that says why.
+      // A program that has closed its output usually exits soon, with a code that says why.
       let hasExited = waitForExit(100)
       readErrors()
       finish()
@@ -304,7 +304,7 @@ extension ChildProcess {
   }
 
   private func finish() {
-    // Before the process is reaped: until then its number is nobody else's.
+    // Before the process is reaped: until then no other process gets its number.
     kill(-id, SIGKILL)
     var code: Int32 = 0
     while waitpid(id, &code, 0) < 0, errno == EINTR {}
@@ -314,7 +314,7 @@ extension ChildProcess {
     errors = -1
   }
 
-  /// Whether it has exited by itself within a time; it is not reaped.
+  /// Whether it exits within a time; it is not reaped.
   private func waitForExit(_ milliseconds: Int) -> Bool {
     let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
     while true {

@@ -15,7 +15,7 @@ import JSONCoding
 /// waits between starts grow. What it has acknowledged is safe, as with every store; what it has not
 /// is sent again by the engine.
 ///
-/// A command is run with the rights of the user: take it from nobody else.
+/// A command runs with the user's rights: never take it from others.
 public typealias ExecStore = BlockingStore<ExecStoreDriver>
 
 extension ExecStore {
@@ -43,7 +43,7 @@ package struct ExecLimits: Hashable, Sendable {
   package var idleLines: Int
   /// How many requests may wait for their late answers.
   package var lateAnswers: Int
-  /// How long a program may take to end by itself, in milliseconds, before it is killed.
+  /// How long a program may take to exit, in milliseconds, before it is killed.
   package var graceMilliseconds: Int
   /// How often a program that has never signalled a change is asked for news, in milliseconds.
   package var pollMilliseconds: Int

@@ -31,7 +31,7 @@ public final class ExecStoreDriver: StoreDriver {
   private var didMisbehave = false
   private var watchQueue: DispatchQueue?
   private let watchers = Watchers()
-  /// Whether the program has ever signalled a change, so that nobody has to ask it for news.
+  /// Whether the program has ever signalled a change; then it is not polled.
   private var signalsChanges = false
 
   /// Who wants to know of changes.
@@ -164,7 +164,7 @@ extension ExecStoreDriver {
   /// The program, started if it does not run; the wait after a failure is waited for.
   private func running(until deadline: Deadline) throws(SyncError) -> ChildProcess {
     if let child {
-      // One that has ended meanwhile fails nobody's request.
+      // A program that has ended meanwhile does not fail the request.
       do throws(SyncError) {
         _ = try step(child, nil, waiting: 0)
         return child
@@ -266,7 +266,7 @@ extension ExecStoreDriver {
     random = generator
   }
 
-  /// Listens to what the program writes while nobody asks.
+  /// Reads the program's output between requests.
   private func watchOutput() {
     guard let child, let watchQueue, !watchers.isEmpty else { return }
     // The handler runs on the driver's queue, as everything here does.

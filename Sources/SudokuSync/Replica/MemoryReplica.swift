@@ -128,7 +128,7 @@ package final class MemoryReplica: Replica {
     id.isLocalOnly ? [] : state.withLock { $0.documents[id]?.document.pending() ?? [] }
   }
 
-  /// Puts the chunks of each stream together; nobody sees a difference.
+  /// Joins the chunks of each stream; results stay the same.
   package func compact() {
     state.withLock { state in
       state.documents = state.documents.mapValues { held in
@@ -241,7 +241,7 @@ extension MemoryReplica.State {
     var document = old ?? HeldDocument(delta.summary)
     let copy = document
     let outcome = document.record.merge(delta) { device, seq in copy.hash(of: device, at: seq) }
-    // A summary without operations is not believed.
+    // A summary without operations is not accepted.
     if document.record.heads.isEmpty { return outcome }
     document.store(outcome.added)
     update(delta.id, document)
@@ -269,6 +269,6 @@ extension MemoryReplica {
     state.withLock { Array($0.stale.sorted().prefix(limit)) }
   }
 
-  /// See `Replica`: nobody else writes to this memory.
+  /// No other process writes to this memory.
   package func changesByOthers() throws(SyncError) -> [DocumentID] { [] }
 }

@@ -162,7 +162,7 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
   package static let store: ReplicaKey = "store"
   /// Identity and epoch of the store that answered last.
   package static let storeIdentity: ReplicaKey = "storeIdentity"
-  /// The largest revision that this store has told.
+  /// The largest revision that this store has reported.
   package static let storeRevision: ReplicaKey = "storeRevision"
   /// Whose documents the replica holds, once a store has said so or the player has.
   package static let player: ReplicaKey = "player"

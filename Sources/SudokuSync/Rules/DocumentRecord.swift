@@ -1,12 +1,31 @@
 import SudokuSession
 
-/// What is known of a document besides its operations: the rules of replicas and stores as one
-/// value.
+/// The rule book: everything known about a document except its operations, and every decision about it.
 ///
-/// What fits a stream and what contradicts it, what a store has acknowledged, what waits to be sent,
-/// when a summary must be made again: all of it is decided here. `MemoryReplica`, `SQLiteReplica`,
-/// `StoreCore` and `SQLiteStore` only read a record, let it take in what came, and write what has
-/// changed.
+/// All replicas and stores (`MemoryReplica`, `SQLiteReplica`, `StoreCore`, `SQLiteStore`,
+/// `PostgresStore`) follow the same three steps: read the record, call one method of this type, write
+/// the record and the returned chunks. No rule exists anywhere else.
+///
+/// A replica calls these methods:
+///
+/// - `append` adds this device's own operations. They must continue its stream.
+/// - `merge` adds what the store sent. It is held and acknowledged at once.
+/// - `acknowledge` notes what the store holds, which may be less than before.
+/// - `summarize` replaces the summary by one computed from the operations.
+///
+/// A store calls one method: `add` stores what a device sent and returns the outcome for the receipt.
+///
+/// Whether a chunk may be added is decided in `OperationChunk.fit` alone. It compares two hashes: the
+/// one before the chunk, and the one at the last operation that stream and chunk have in common. The
+/// result is `added` (perhaps nothing new), `gap` (operations before the chunk are missing) or
+/// `diverged` (other operations have the same numbers: a device was copied).
+///
+/// State per stream is two heads: `head`, what is held here, and `acknowledged`, what the store said it
+/// holds. The difference is the outbox; nothing else records what must be sent. A diverged stream stays
+/// unacknowledged until `SyncMachine` has settled it.
+///
+/// A summary is a cache. `isStale` says that it must be computed again, because operations of another
+/// device arrived. `hasNewSummary` says that the store has another one.
 package struct DocumentRecord: Hashable, Sendable {
   /// One device's operations.
   package struct Stream: Hashable, Sendable {
@@ -21,16 +40,16 @@ package struct DocumentRecord: Hashable, Sendable {
     }
   }
 
-  /// The hash of a device's stream after the operation with a number; `nil` beyond the end.
+  /// Looks up the hash of a device's stream after an operation; `nil` beyond the end.
   package typealias HashLookup<Failure: Error> = (DeviceID, Int) throws(Failure) -> StreamHash?
 
   /// The summary.
   package var summary: DocumentSummary
-  /// The streams, also those of which only the store has something.
+  /// The streams, including those that only the store holds.
   package var streams: [DeviceID: Stream]
-  /// Whether the summary says something that the store does not know.
+  /// Whether the store has another summary.
   package var hasNewSummary: Bool
-  /// Whether the summary must be made again from the operations.
+  /// Whether the summary must be computed again from the operations.
   package var isStale: Bool
 
   package init(
@@ -56,22 +75,22 @@ package struct DocumentRecord: Hashable, Sendable {
     streams.compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
   }
 
-  /// Whether operations wait for the store.
+  /// Whether operations must be sent to the store.
   package var hasNewOperations: Bool {
     streams.values.contains { $0.head.seq > $0.acknowledged.seq }
   }
 
-  /// Whether anything waits for the store; what concerns one device only never does.
+  /// Whether anything must be sent to the store; documents of one device never are.
   package var isPending: Bool { !id.isLocalOnly && (hasNewSummary || hasNewOperations) }
 
-  /// The number of operations that wait for the store.
+  /// The number of operations to be sent to the store.
   package var pendingOperations: Int {
     guard isPending else { return 0 }
     return streams.values.reduce(0) { $0 + max(0, $1.head.seq - $1.acknowledged.seq) }
   }
 }
 
-// MARK: What a device does
+// MARK: A replica's rules
 
 extension DocumentRecord {
   /// Adds a device's own operations.
@@ -102,7 +121,7 @@ extension DocumentRecord {
     if summary.hasRightClues { try summary.merge(entry.summary) } else { summary = entry.summary }
     if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
     if chunk != nil { streams[entry.device] = stream }
-    // Whoever made the entry may not have seen the others' newest operations.
+    // The entry's summary may lack the other devices' newest operations.
     if streams.contains(where: { $0.key != entry.device && $0.value.head.seq > 0 }) {
       isStale = true
     }
@@ -130,19 +149,19 @@ extension DocumentRecord {
       }
     }
     if let heads = delta.heads { acknowledge(heads) }
-    // What is missing here is asked for again: it must not look as if it had come.
+    // Missing operations must be requested again: they must not count as received.
     for device in gaps {
       let head = streams[device]?.head ?? .empty
       streams[device]?.acknowledged = head
     }
-    // What contradicts the store stays unacknowledged until that is settled.
+    // A diverged stream stays unacknowledged until the divergence is settled.
     for device in outcome.diverged { streams[device]?.acknowledged = .empty }
     if !outcome.added.isEmpty { isStale = true }
     hasNewSummary = summary != delta.summary
     return outcome
   }
 
-  /// Takes in what the store holds, which may be less than it acknowledged before.
+  /// Notes what the store holds, which may be less than it acknowledged before.
   package mutating func acknowledge(_ holding: StoreHolding) {
     acknowledge(holding.heads)
     if let known = holding.summary { hasNewSummary = known != summary }
@@ -161,7 +180,7 @@ extension DocumentRecord {
     hasNewSummary = true
   }
 
-  /// Takes a summary made from the operations.
+  /// Replaces the summary by one made from the operations, unless more operations came meanwhile.
   package mutating func summarize(
     _ fresh: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) -> Bool {
@@ -177,17 +196,17 @@ extension DocumentRecord {
   }
 }
 
-// MARK: What a store does
+// MARK: A store's rules
 
 extension DocumentRecord {
   /// Adds what a device sent.
   ///
-  /// A summary is believed only with its operations. One made from all that is held here replaces
-  /// the old one, which may have been wrong; another one is merged.
+  /// A summary is accepted only with its operations. If it was made from all operations held here, it
+  /// replaces the old one, which may have been wrong; otherwise it is merged.
   package mutating func add<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> (added: [OperationChunk], outcome: AppendOutcome) {
-    // Nobody can play a game under an ID that is another board's.
+    // A game's ID belongs to one board.
     var merged = summary.hasRightClues || !delta.summary.hasRightClues ? summary : delta.summary
     do { try merged.merge(delta.summary) } catch {
       return ([], AppendOutcome(id: delta.id, heads: heads, refusal: error.message))
@@ -217,7 +236,7 @@ extension DocumentRecord {
 }
 
 extension OperationChunk {
-  /// What a chunk adds to a stream.
+  /// Compares a chunk with a stream: what it adds, or why it does not fit.
   package func fit<Failure>(
     _ head: StreamHead, hash: DocumentRecord.HashLookup<Failure>
   ) throws(Failure) -> OperationStream.Outcome {

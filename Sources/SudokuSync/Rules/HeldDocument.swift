@@ -44,7 +44,7 @@ struct HeldDocument: Sendable {
     for device in streams.keys { streams[device]?.compact() }
   }
 
-  /// A summary and operations for somebody who knows some of them.
+  /// The summary, and the operations that `known` does not cover.
   func delta(after known: StreamHeads) -> DocumentDelta {
     DocumentDelta(
       id: record.id, summary: record.summary, heads: record.heads, chunks: chunks(after: known))

@@ -62,7 +62,7 @@ package struct OperationStream: Hashable, Sendable {
     chunks = chunks.compactMap { $0.prefix(through: seq - 1) }
   }
 
-  /// Puts all chunks into one; nobody sees a difference.
+  /// Joins all chunks; results stay the same.
   package mutating func compact() {
     guard chunks.count > 1, let first = chunks.first, let last = chunks.last else { return }
     chunks = [

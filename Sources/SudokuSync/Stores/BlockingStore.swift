@@ -2,7 +2,7 @@ import Dispatch
 import SudokuSession
 import Synchronization
 
-/// A store whose driver blocks, on a thread of its own.
+/// A store whose driver blocks, running on its own thread.
 ///
 /// The cooperative threads of Swift's concurrency never wait for a disk. A caller whose time is up,
 /// who is cancelled, or whose store is closed gets its error at once, whatever the driver is stuck
@@ -33,7 +33,7 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - driver: The driver, which nobody else uses from now on.
+  ///   - driver: The driver; only this store uses it.
   ///   - name: The thread's name.
   public init(_ driver: sending Driver, name: String = "sudoku.store") {
     owner = Owner(driver)

@@ -1,34 +1,50 @@
 import SudokuSession
 
-/// A store in a directory, also in one that another program copies between machines.
+// How a directory store works
+//
+// Files. `<directory>/<device>/<document>.jsonl`: each device appends to its own files only, so two
+// devices never write to the same file and any program that copies files can synchronise the directory.
+// `store.json` holds the identity and the epoch, `player.json` the owner.
+//
+// Lines. A line is an operation or a summary line `{"heads": ..., "summary": ...}`, which ends each
+// append. Its heads are checksums of the operations before it.
+//
+// Reading (`DirectoryStoreDriver.refresh`, `take`). Each file is read from where reading stopped. If a
+// file shrank, or its last bytes changed, its document is read again. A last line without a line feed is
+// left for later: a crash cut it off, or it has not arrived yet. Operations that arrive before their
+// predecessors wait in `waiting`. A summary line verifies the operations before it (`StreamVerifier`).
+// Operations with another hash are removed and reported, so a device that holds them sends them again.
+//
+// Answering. All documents live in a `StoreCore`, as in `MemoryStore`. A request for one document reads
+// only that document's files. The first request that needs everything reads all files. Later ones read
+// the files that changed: by file events while the directory is watched, otherwise by file lengths.
+//
+// Appending. `StoreCore.plan` decides without changing anything. The lines are appended to the device's
+// file, and then read back from it like everybody else's. A failed write leaves no trace in memory.
+//
+// Errors. An unreadable file, or something that is not a file, affects its own document only. It is
+// reported in `StoreStatus.skipped`. Changes have no order that all readers share, so a cursor of another
+// process reads nothing and the engine compares digests.
+
+/// A store in a directory, which another program may copy between machines.
 ///
-/// Every device writes only files of its own, `<directory>/<device>/<document>.jsonl`, and only at
-/// their end; the operations of a document are the union of what its files hold. A line is an
-/// operation or `{"heads": ..., "summary": ...}`, which ends each append and verifies the
-/// operations before it by their hashes: damaged ones, and those of another document, are told and
-/// not read, so that a device which has the right ones sends them again. A last line without its end was torn off in a
-/// crash, or is still on its way: it is left alone until it is whole. `store.json` says which store
-/// it is and whose.
+/// Every device appends only to files of its own. The operations of a document are the union of what its
+/// files hold. Damaged lines are reported and skipped; a device that holds the operations sends them
+/// again. Copies that file-sharing programs make of a file in conflict are read too.
 ///
 /// ```swift
 /// let store = DirectoryStore("/home/me/Shared/sudoku")
-/// try await store.inProgress(limit: 10, before: nil)
+/// let response = try await store.perform(StoreRequest(query: .inProgress(limit: 10, before: nil)))
 /// ```
-///
-/// A request for one document reads the files of that document. The first one that needs all
-/// documents reads them all; what has changed since is found by the files' lengths, or detected by the
-/// system while somebody watches. Files with other names are read too when they begin with a
-/// document's ID, as the copies that sharing programs make of a file in conflict. A file that can't
-/// be read, or is something else than a file, hurts only its own document.
 public typealias DirectoryStore = BlockingStore<DirectoryStoreDriver>
 
 extension DirectoryStore {
-  /// Creates a store in a directory, which is made when it is first used.
+  /// Opens the store in a directory, which the first request creates.
   ///
   /// - Parameters:
   ///   - directory: The directory.
   ///   - disk: Where it lies; `nil` for this machine's, without following symbolic links in it.
-  ///   - isDurable: Whether an append is on the disk when it is acknowledged.
+  ///   - isDurable: Whether an append is on disk when it is acknowledged.
   public convenience init(_ directory: String, isDurable: Bool = true) {
     self.init(directory, disk: PosixDisk(root: directory), isDurable: isDurable)
   }

@@ -37,7 +37,7 @@ extension DirectoryStoreDriver {
     identity = known
   }
 
-  /// Says whose the store is from now on, unless somebody else was faster.
+  /// Writes the store's player, unless another device was faster.
   func storePlayer() throws(SyncError) {
     guard let player = identity.player?.description,
       try !create(playerPath, with: Owner(player: player))

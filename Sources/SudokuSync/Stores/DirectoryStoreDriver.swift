@@ -252,7 +252,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   }
 
   /// Reads what a file has more than before, or all of the document where the file is not what it was:
-  /// somebody has put another one in its place.
+  /// it was replaced.
   private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
     do throws(DiskError) {
       let state = try disk.state(of: path)
@@ -306,15 +306,15 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Files that are not read, and those of which lines are damaged and missing.
   private var skippedAndDamaged: SkippedFiles {
-    var told = skipped
+    var reported = skipped
     for (path, found) in faults {
       guard let id = sources[path]?.document,
         let reason = found.reason(
           held: core.heads(of: id) ?? [:], hasGap: waiting[id]?.isEmpty == false)
       else { continue }
-      told.note(String(path.dropFirst(directory.count + 1)), reason)
+      reported.note(String(path.dropFirst(directory.count + 1)), reason)
     }
-    return told
+    return reported
   }
 
   // MARK: Changes

@@ -8,7 +8,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Which files of a directory store have changed, while somebody watches.
+/// The changed files of a directory store, while it is watched.
 final class ChangedFiles: Sendable {
   private struct State {
     var isWatched = false

@@ -41,7 +41,7 @@ extension Disk {
   /// The length of a file in bytes; `nil` when there is no such file.
   package func size(of path: String) throws(DiskError) -> Int? { try state(of: path)?.size }
 
-  /// Creates a file unless there is one, where nobody else writes at the same time.
+  /// Creates a file unless it exists; without concurrent writers.
   package func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
     guard try size(of: path) == nil else { return false }
     try replace(path, with: bytes)
@@ -86,7 +86,7 @@ package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(path): can't \(operation): \(reason)" }
 }
 
-/// What a look at a file without reading it tells.
+/// The length and the version of a file.
 package struct FileState: Hashable, Sendable {
   /// The length in bytes.
   package var size: Int

@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// With a root, nothing below it is reached through a symbolic link: what others put into a shared
 /// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe that
-/// nobody writes to holds nobody up.
+/// has no writer blocks nothing.
 package struct PosixDisk: Disk {
   private let root: String?
   /// Called with each file and directory that was brought to the disk: tests look at it.
@@ -288,7 +288,7 @@ package struct PosixDisk: Disk {
 
   private static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR || errno == EBADF }
 
-  /// Takes the lock of a file, but does not wait for it longer than somebody waits for the answer.
+  /// Locks a file; waits until the deadline at most.
   private static func lock(
     _ file: Int32, _ path: String, until deadline: Deadline
   ) throws(DiskError) {

@@ -134,7 +134,7 @@ public struct StoreCore: Sendable {
       hasMore: end < log.count)
   }
 
-  /// Puts the chunks of each stream together; nobody sees a difference.
+  /// Joins the chunks of each stream; results stay the same.
   package mutating func compact() {
     for id in documents.keys { documents[id]?.compact() }
   }
@@ -191,11 +191,11 @@ extension HeldDocument {
   }
 }
 
-/// Who a store is: what it remembers of itself, and whom it lets in.
+/// A store's identity, epoch and player.
 package struct StoreIdentity: Hashable, Sendable, Codable {
-  /// Made once, when the store was.
+  /// Chosen once, when the store was created.
   package let identity: String
-  /// Changes when the store was made anew or knows that it went back to an older state.
+  /// Changes when the store was re-created or lost data.
   package var epoch: String
   /// Whose documents it holds; `nil` until the first `append`.
   package var player: PlayerID?
@@ -213,7 +213,7 @@ package struct StoreIdentity: Hashable, Sendable, Codable {
       epoch: StreamHash(rawValue: random.next()).hexadecimal)
   }
 
-  /// Lets a request in, or not; the first `append` says whose the store is.
+  /// Checks a request's player; the first `append` sets the store's.
   package mutating func admit(_ request: StoreRequest) throws(SyncError) -> Bool {
     if let player {
       guard request.player == nil || request.player == player else {

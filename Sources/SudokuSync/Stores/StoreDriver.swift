@@ -12,19 +12,18 @@ import Synchronization
 
 /// A store that answers by blocking system calls: on a disk, in a database.
 ///
-/// It is used by one thread at a time, mostly through a `BlockingStore`; directly where nobody minds
-/// waiting, as in a simulation.
+/// It is used by one thread at a time: through a `BlockingStore`, or directly where blocking is fine.
 public protocol StoreDriver: AnyObject, SendableMetatype {
   /// Answers a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - deadline: Until when somebody waits; a wait for a lock ends then.
+  ///   - deadline: When waiting, for a lock say, must end.
   func perform(
     _ request: StoreRequest, until deadline: Deadline
   ) throws(SyncError) -> StoreResponse
 
-  /// Begins to watch for changes by others.
+  /// Watches for changes by others.
   ///
   /// - Parameters:
   ///   - queue: Where the driver is used; it may look at itself there, briefly.
@@ -32,17 +31,17 @@ public protocol StoreDriver: AnyObject, SendableMetatype {
   /// - Returns: What ends the watch; `nil` where changes can't be noticed.
   func watch(on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void) -> StoreWatch?
 
-  /// Lets go of files; no request follows.
+  /// Closes files; no request follows.
   func close()
 }
 
 extension StoreDriver {
-  /// A store that can't tell.
+  /// Detects no changes.
   public func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? { nil }
 
-  /// Nothing to let go of.
+  /// Does nothing.
   public func close() {}
 }
 

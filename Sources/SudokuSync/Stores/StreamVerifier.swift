@@ -92,7 +92,7 @@ struct LineFaults {
     claimed = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }
   }
 
-  /// What is to be told.
+  /// What to report.
   func reason(held: StreamHeads, hasGap: Bool) -> String? {
     let missing = damaged.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
     if let (device, range) = missing.min(by: { $0.key < $1.key }) {

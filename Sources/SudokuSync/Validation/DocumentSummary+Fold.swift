@@ -10,7 +10,7 @@ extension DocumentSummary {
     return game.isGame(of: clues)
   }
 
-  /// Makes a summary from all operations: the only way to one that can be believed.
+  /// Computes a summary from all operations, the only source it can be trusted from.
   init(
     folding operations: [DocumentOperation], of id: DocumentID, old: DocumentSummary?
   ) throws(SyncError) {
@@ -65,7 +65,7 @@ extension Replica {
     return FoldedSummary(summary: fresh, heads: heads, stored: stored)
   }
 
-  /// Makes a document's summary again, where nobody asks what was rejected.
+  /// Computes a document's summary again and ignores what was rejected.
   @discardableResult
   package func makeSummary(
     of id: DocumentID, decoded: [DocumentOperation] = []

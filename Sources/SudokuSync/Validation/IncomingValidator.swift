@@ -3,15 +3,15 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSession
 
-/// Checks whatever comes from a store, a save or a backup before it is merged.
+/// Checks documents from a store, a save or a backup before they are merged.
 ///
-/// Documents have valid names of kinds that are known or may be a newer version's; a game's clues
-/// fit its ID, which is a hash of them; lines are operations of the device and number that they
-/// should be, of bearable size; what concerns one device only never comes in. A summary's numbers
-/// are never believed: they are made again from the operations.
+/// The rules: document IDs are valid. A game's clues fit its ID, which is a hash of them. Each line is an
+/// operation with the expected device and number, within the size limit. Documents and settings of one
+/// device never come from elsewhere. A summary's numbers are not trusted; they are computed again from
+/// the operations.
 ///
-/// What fails is omitted, as little as possible: of a stream the part from the first bad line on,
-/// of a document nothing else.
+/// As little as possible is rejected: of a stream the part from the first bad line on, and nothing else
+/// of the document. Every rejection becomes a `QuarantineEntry`.
 package struct IncomingValidator {
   /// Where documents come from.
   enum Origin {
@@ -21,7 +21,7 @@ package struct IncomingValidator {
     case backup
   }
 
-  /// What may come in, and what not.
+  /// What is accepted and what is rejected.
   struct Result {
     var accepted: DocumentDelta?
     var rejected: [QuarantineEntry] = []
@@ -36,7 +36,7 @@ package struct IncomingValidator {
 
   var origin = Origin.elsewhere
 
-  /// A guard of what comes from another device.
+  /// Checks what comes from another device.
   package init() {}
 
   init(origin: Origin) { self.origin = origin }

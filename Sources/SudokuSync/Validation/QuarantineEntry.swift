@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuSession
 
-/// What came from elsewhere and could not be let in, or was found damaged here.
+/// Operations or a document that were rejected on arrival, or found damaged on this device.
 ///
 /// It harms nothing else: the other documents and the other devices' operations in the same document
 /// are merged and shown as if it were not there. What a store sends is kept by the store, so an
@@ -88,7 +88,7 @@ extension Replica {
     try setValue(text, for: .quarantine)
   }
 
-  /// Forgets what could not be let in of documents that have come in whole since.
+  /// Removes entries of documents that were accepted completely since.
   func releaseHealed(_ whole: [DocumentID: Set<DeviceID>]) throws(SyncError) -> [DocumentID] {
     let entries = try quarantined()
     var healed: [DocumentID] = []
