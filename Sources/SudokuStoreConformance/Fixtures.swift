@@ -14,7 +14,6 @@ package enum Fixtures {
     }
   }()
 
-  /// The device with a number.
   package static func device(_ number: Int) -> DeviceID {
     DeviceID(rawValue: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1)
   }
@@ -111,7 +110,6 @@ package enum Fixtures {
 /// let path = scratch.fresh()    // a new empty directory in it
 /// ```
 package final class ScratchDirectory: Sendable {
-  /// The directory.
   package let path: String
 
   package init() {

@@ -68,7 +68,8 @@ extension StoreConformance {
         await test.expect(false, "another player's \(query.kind) is refused")
       } catch let error as SyncError {
         await test.expect(
-          error.kind == .anotherPlayer, "another player is refused with that error, not \(error.kind)")
+          error.kind == .anotherPlayer,
+          "another player is refused with that error, not \(error.kind)")
       }
     }
     await test.expect(

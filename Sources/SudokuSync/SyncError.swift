@@ -1,4 +1,4 @@
-/// Why a store or replica could not do what it was asked.
+/// A failure of a store or replica.
 ///
 /// The kind has a stable name for programs, the message is for people.
 public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -50,7 +50,6 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The error of a disk.
   package init(_ error: DiskError) {
     self.init(error.isDiskFull ? .diskFull : .fileFailed, error.description)
   }

@@ -59,7 +59,8 @@ struct ArticleTests {
     await store.close()
     let again = BlockingStore(try JournalDriver(path: path), name: "journal")
     #expect(
-      try await again.document(Fixtures.game(1), after: [:])?.heads == receipt.outcomes.first?.heads)
+      try await again.document(Fixtures.game(1), after: [:])?.heads == receipt.outcomes.first?.heads
+    )
     await again.close()
   }
 }

@@ -6,7 +6,6 @@
   ///
   /// ```swift
   /// let store = try HTTPStore(url: "https://sync.example/v1/players/anna", token: token)
-  /// try await store.inProgress(limit: 10, before: nil)
   /// ```
   ///
   /// A request that the network or the server failed is repeated, after growing waits with jitter,

@@ -11,7 +11,6 @@
   ///
   /// ```swift
   /// let store = try PostgresStore(url: "postgres://app@db.example/games?store=p-3f9k2m7q0a1bz")
-  /// try await store.inProgress(limit: 10, before: nil)
   /// ```
   ///
   /// Appends to one store are put into an order by a lock on its row, held from reading to commit:
@@ -125,11 +124,6 @@
     private let news: PostgresNews
 
     /// Creates a pool; nothing is connected yet.
-    ///
-    /// - Parameters:
-    ///   - url: The database as libpq takes it; `store=NAME` in it is not looked at.
-    ///   - connections: The most connections at once, besides the one that listens.
-    /// - Throws: `SyncError` of kind `malformedURL`.
     package init(url: String, connections: Int = 16) throws(SyncError) {
       database = try PostgresAddress(url).database
       self.connections = PostgresConnections(database, limit: connections)
@@ -137,10 +131,6 @@
     }
 
     /// The store with a name, which is made with the first request where there is none.
-    ///
-    /// - Parameter name: 1 to 64 characters of `a-z`, `0-9` and `-`.
-    /// - Returns: The store; closing it leaves the pool to the others.
-    /// - Throws: `SyncError` of kind `malformedURL` for any other name.
     package func store(_ name: String) throws(SyncError) -> PostgresStore {
       PostgresStore(
         address: try PostgresAddress(database: database, store: name), connections: connections,
@@ -174,7 +164,6 @@
         database: database, store: String(names.last?.dropFirst(6) ?? "default"))
     }
 
-    /// Names a store in a database.
     init(database: String, store: String) throws(SyncError) {
       (self.database, self.store) = (database, store)
       let isNameable = store.utf8.allSatisfy { byte in

@@ -13,7 +13,6 @@ import SudokuSync
 /// It is an advisory lock on a file beside the database; the system gives it back when the process
 /// ends, however it ends.
 final class IdentityLock: Sendable {
-  /// Which identity, from 0.
   let slot: Int
   private let file: Int32
 

@@ -86,8 +86,6 @@ public final class SQLiteReplica: Replica {
   }
 
   /// Opens a replica only to look at it and to sync it; `append` is refused.
-  ///
-  /// - Parameter path: The file.
   package init(observing path: String) throws(SyncError) {
     file = try SQLiteFile(path: path, durability: .normal) { try Self.migrate($0) }
     lock = nil
@@ -102,9 +100,6 @@ public final class SQLiteReplica: Replica {
   }
 
   /// Moves a damaged database aside, so that a new one can begin; nothing is deleted.
-  ///
-  /// - Parameter path: The file.
-  /// - Returns: Where the damaged file is kept now.
   package static func quarantine(_ path: String) throws(SyncError) -> String {
     let files = FileManager.default
     var number = 1

@@ -12,7 +12,6 @@ import Synchronization
 ///
 /// ```swift
 /// let store = try SQLiteStore(path: "/home/me/.local/share/sudoku/store.sqlite")
-/// try await store.inProgress(limit: 10, before: nil)
 /// ```
 public typealias SQLiteStore = BlockingStore<SQLiteStoreDriver>
 
@@ -37,7 +36,6 @@ extension DocumentTables {
       chunks: try chunks(of: stored, after: known))
   }
 
-  /// The summary of the document with a number.
   func summary(of number: Int64) throws -> DocumentSummary? {
     let statement = try db.cachedStatement(
       sql: "SELECT id, summary FROM document WHERE number = ?")

@@ -18,7 +18,7 @@ package struct BackupFile: Hashable, Sendable {
   package let device: DeviceID
   /// The documents with all their operations.
   package let documents: [DocumentDelta]
-  /// What the replica could not give as it was written, and is missing here from there on.
+  /// Damaged streams, which this backup has up to the damage only.
   package let damaged: [QuarantineEntry]
 
   private struct Head: Codable {
@@ -64,7 +64,7 @@ package struct BackupFile: Hashable, Sendable {
     self.damaged = damaged
   }
 
-  /// Cuts streams off before what is not as it was written: a backup with it could not be restored.
+  /// Cuts damaged streams off before the damage, which could not be restored.
   private static func cutDamaged(
     _ chunks: inout [OperationChunk], of id: DocumentID
   ) -> [QuarantineEntry] {

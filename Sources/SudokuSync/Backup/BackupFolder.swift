@@ -14,7 +14,6 @@ public struct BackupFolder: Sendable {
   /// How many backups are kept.
   package static let keptCount = 7
 
-  /// The folder.
   package let path: String
   private let disk: any Disk
 
@@ -51,8 +50,7 @@ public struct BackupFolder: Sendable {
 
   /// Makes a backup, in place of one of the same local day.
   ///
-  /// One that holds what the replica doesn't, as after the loss of its file, is left alone; then the new
-  /// one is called `2026-11-20-2`.
+  /// A backup that holds more than the replica is kept; then the new one is called `2026-11-20-2`.
   @discardableResult
   package func backUp(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
@@ -78,8 +76,8 @@ public struct BackupFolder: Sendable {
 
   /// Keeps the backups made last.
   ///
-  /// Those of later days than the one just made were made while the clock was ahead: they are older
-  /// than it says, and must not push out what is made now.
+  /// Backups of later days than the newest were made while the clock was ahead. They count as older, so
+  /// that they do not displace new ones.
   private func removeOld(after newest: String) throws(SyncError) {
     let others = try names().filter { $0 != newest }
     let byAge = others.filter { $0 > newest } + others.filter { $0 < newest }
@@ -102,9 +100,8 @@ public struct BackupFolder: Sendable {
 
   /// Merges a backup into a replica; nothing that is there is lost.
   ///
-  /// Where the backup knows more of this very device than the replica does, the replica is an older
-  /// copy, and what it would write next may be elsewhere already: it takes a new identity. Else it keeps
-  /// the one it has, under which it knows the requests again that it has carried out.
+  /// If the backup has more operations of this device than the replica, the replica is an older copy and
+  /// takes a new identity. Otherwise it keeps its identity, under which it recognises repeated requests.
   @discardableResult
   package func restore(
     _ name: String, into replica: any Replica, newIdentity: DeviceID

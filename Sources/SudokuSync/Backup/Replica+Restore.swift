@@ -4,10 +4,7 @@ import SudokuIdentity
 import SudokuSession
 
 extension Replica {
-  /// Merges documents that did not come from the store: they are sent to it as far as it lacks them.
-  ///
-  /// - Parameter documents: Documents with whole streams.
-  /// - Returns: What came.
+  /// Merges documents that did not come from the store; the store is sent what it lacks.
   package func restore(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
     try importDocuments(documents, origin: .elsewhere)
   }
@@ -105,10 +102,6 @@ extension Replica {
   }
 
   /// Everything or one document, as a file to move by hand.
-  ///
-  /// - Parameter id: The one document; `nil` for all.
-  /// - Returns: The file's content.
-  /// - Throws: `SyncError` of the replica.
   package func exported(_ id: DocumentID? = nil) throws(SyncError) -> SaveFile {
     var documents: [SaveFile.Document] = []
     var token: PageToken?
@@ -128,13 +121,6 @@ extension Replica {
   }
 
   /// Merges a file that was moved by hand.
-  ///
-  /// - Parameters:
-  ///   - file: The file's content.
-  ///   - merging: Whether another player's games are this player's, too.
-  /// - Returns: What came.
-  /// - Throws: `SyncError`; of kind `anotherPlayer` as `admit` does, of kind `damaged` for documents
-  ///   that can't be what they say; nothing was changed then.
   package func restore(
     _ file: SaveFile, merging: Bool = false
   ) throws(SyncError) -> RestoreSummary {
@@ -149,10 +135,7 @@ extension Replica {
     return try restore(deltas)
   }
 
-  /// Refuses a file of another player: both profiles would become one, with the sum of what they hold.
-  ///
-  /// - Parameter file: The file's content.
-  /// - Throws: `SyncError` of kind `anotherPlayer` where both players are known and differ.
+  /// Refuses a file of another player, as both profiles would be merged into one.
   package func admit(_ file: SaveFile) throws(SyncError) {
     guard let own = try value(for: .player), let other = file.player, own != other else { return }
     throw SyncError(
@@ -160,10 +143,6 @@ extension Replica {
   }
 
   /// Merges a save of the older kind, which had one fixed ID for the current game.
-  ///
-  /// - Parameter save: The save.
-  /// - Returns: What came, and the game.
-  /// - Throws: `SyncError` of kind `damaged` for a board without one solution.
   package func restore(
     _ save: OldSave
   ) throws(SyncError) -> (summary: RestoreSummary, game: DocumentID) {
@@ -210,7 +189,7 @@ extension Replica {
   }
 }
 
-/// What a restore, an import or a first sync brought.
+/// The result of a restore, an import or a first sync.
 public struct RestoreSummary: Hashable, Sendable {
   /// The number of games that were in it.
   public var games = 0

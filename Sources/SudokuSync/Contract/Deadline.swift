@@ -41,7 +41,6 @@ final class Timeout: Sendable {
     number = Timeouts.shared.add(milliseconds: min(max(milliseconds, 0), 86_400_000), body)
   }
 
-  /// Cancels the timeout.
   func cancel() { Timeouts.shared.remove(number) }
 
   deinit { cancel() }

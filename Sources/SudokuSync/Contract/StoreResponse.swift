@@ -1,8 +1,8 @@
 import SudokuSession
 
-/// A store's response: who the store is, what it holds, and the answer.
+/// A store's status and its answer to the query.
 public struct StoreResponse: Hashable, Sendable {
-  /// Who the store is and what it holds.
+  /// The store's identity, player and digest.
   public var status: StoreStatus
   /// The answer, of the query's kind.
   public var answer: StoreAnswer
@@ -21,7 +21,6 @@ public struct StoreResponse: Hashable, Sendable {
 /// {"error":{"kind":"anotherPlayer","message":"..."},"version":1}
 /// ```
 package enum StoreReply: Hashable, Sendable {
-  /// The store's response.
   case response(StoreResponse)
   /// Why there is none.
   case failure(SyncError)
@@ -221,7 +220,7 @@ public struct DocumentHolding: Hashable, Sendable, Codable {
   }
 }
 
-/// What a store holds, in numbers.
+/// The numbers of games in a store.
 public struct StoreContents: Hashable, Sendable, Codable {
   /// The number of games.
   public var games: Int
@@ -238,7 +237,7 @@ public struct StoreContents: Hashable, Sendable, Codable {
   }
 }
 
-/// Who a store is and what it holds at the moment of a response.
+/// A store's identity, player and digest at the moment of a response.
 public struct StoreStatus: Hashable, Sendable, Codable {
   /// Chosen once, when the store was created.
   public var identity: String
@@ -252,7 +251,7 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   public var digest: Digest?
   /// A number that only grows while nothing is lost; `nil` where the store has none.
   public var revision: Int64?
-  /// What lies in the store and was skipped, the first hundred by name; `nil` for nothing.
+  /// Skipped files, the first hundred by name; `nil` for none.
   public var skipped: [SkippedFile]?
 
   /// Creates a status.
@@ -287,7 +286,7 @@ public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible 
   public var description: String { "\(name): \(reason)" }
 }
 
-/// What a look at a store's files has skipped.
+/// Collects skipped files.
 package struct SkippedFiles: Sendable {
   /// The most files that are reported.
   private static let limit = 100

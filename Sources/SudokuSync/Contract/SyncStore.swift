@@ -99,12 +99,6 @@ extension SyncStore {
 
 extension SyncStore {
   /// A document's summary and the operations that `known` does not cover.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - known: What the asking replica holds.
-  ///   - player: Who asks.
-  /// - Returns: What is new; `nil` if the store has never seen the document.
   package func document(
     _ id: DocumentID, after known: StreamHeads, player: PlayerID? = nil
   ) async throws(SyncError) -> DocumentDelta? {
@@ -116,12 +110,6 @@ extension SyncStore {
   }
 
   /// Adds operations and the summaries they lead to; a repetition changes nothing.
-  ///
-  /// - Parameters:
-  ///   - batch: Operations of any number of documents, and a question on the side.
-  ///   - player: Whose they are.
-  /// - Returns: What became of each document, once it is durable.
-  /// - Throws: `SyncError`; any part of the batch may have been stored then.
   @discardableResult
   package func append(
     _ batch: OperationBatch, player: PlayerID? = nil
@@ -134,12 +122,6 @@ extension SyncStore {
   }
 
   /// Games neither completed nor abandoned, newest `lastSaved` first.
-  ///
-  /// - Parameters:
-  ///   - limit: The most summaries wanted, at least 1.
-  ///   - before: Where the last page ended; `nil` for the first page.
-  ///   - player: Who asks.
-  /// - Returns: A page.
   package func inProgress(
     limit: Int, before: PageToken?, player: PlayerID? = nil
   ) async throws(SyncError) -> SummaryPage {
@@ -151,12 +133,6 @@ extension SyncStore {
   }
 
   /// What changed since a cursor: at least once, documents in any order, in pages.
-  ///
-  /// - Parameters:
-  ///   - cursor: Where the last page ended; `nil`, or a cursor the store does not know, for all.
-  ///   - limit: About how many changes are wanted, at least 1.
-  ///   - player: Who asks.
-  /// - Returns: A page.
   package func changes(
     since cursor: ChangeCursor?, limit: Int, player: PlayerID? = nil
   ) async throws(SyncError) -> ChangePage {
@@ -168,9 +144,6 @@ extension SyncStore {
   }
 
   /// Who the store is and what it holds, without any of it.
-  ///
-  /// - Parameter player: Who asks.
-  /// - Returns: The status, and how many games there are.
   package func contents(
     player: PlayerID? = nil
   ) async throws(SyncError) -> (status: StoreStatus, contents: StoreContents) {

@@ -289,7 +289,6 @@ extension OperationChunk: Codable {
   }
 }
 
-/// A device as a key of an object.
 private struct DeviceKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

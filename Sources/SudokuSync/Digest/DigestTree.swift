@@ -76,7 +76,6 @@ public struct Digest: Hashable, Sendable {
   /// Creates a digest from its number.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The digest of one stream.
   package init(of head: StreamHead, device: DeviceID, in key: DigestKey) {
     guard head.seq > 0 else {
       rawValue = 0
@@ -114,7 +113,6 @@ public struct Digest: Hashable, Sendable {
 
 /// Where a document lies in a digest: a hash of its ID.
 package struct DigestKey: Hashable, Sendable {
-  /// The hash.
   package let rawValue: UInt64
 
   /// The key of a document.

@@ -43,10 +43,8 @@ package struct Backoff: Hashable, Sendable {
   package mutating func succeeded() { failures = 0 }
 }
 
-/// A time to wait, by a clock that may be set meanwhile.
-///
-/// Where the clock reads less than at the beginning it was set back, and the wait is over: a wait
-/// for a moment ten years ahead would be one for ever.
+/// A wait by a clock that may be set meanwhile. If the clock is set back, the wait is over: otherwise it
+/// could last for years.
 package struct RetryDelay: Hashable, Sendable {
   /// When the wait began, in milliseconds since 1970.
   package let sinceMilliseconds: Int64
@@ -58,7 +56,6 @@ package struct RetryDelay: Hashable, Sendable {
     untilMilliseconds = now + length
   }
 
-  /// Whether it goes on.
   package func goesOn(at now: Int64) -> Bool {
     sinceMilliseconds <= now && now < untilMilliseconds
   }

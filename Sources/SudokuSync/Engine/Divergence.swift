@@ -6,7 +6,6 @@ import SudokuSession
 /// the first operation that differs, continues under a name derived from the device and the content,
 /// so that every replica that meets the same two streams derives the same one, and nothing is lost.
 struct Divergence {
-  /// The device.
   let device: DeviceID
   /// The local continuation under its new name.
   let moved: OperationChunk
@@ -63,7 +62,6 @@ struct Divergence {
 
 /// Another name for the operations of a device after a number, which count from 1 again.
 struct Renaming {
-  /// The device.
   let from: DeviceID
   /// The last number that keeps its name.
   let after: Int

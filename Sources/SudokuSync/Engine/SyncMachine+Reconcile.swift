@@ -1,20 +1,19 @@
 import SudokuSession
 
-/// Anti-entropy: finds what a store and a replica hold differently though neither noticed a change.
+/// Anti-entropy: finds differences between store and replica that neither has noticed.
 ///
-/// Both keep a digest of what the store holds: the store of its content, the replica of what the
-/// store has acknowledged. The store's root comes with every response. After all changes are read
-/// the roots must be equal; where they are not, the nodes, then the leaves, then the documents that
-/// differ are asked for. What the store has lost waits to be sent again; what it has and was missed
-/// here is fetched.
+/// The store keeps a digest of its content, the replica one of what the store has acknowledged. Every
+/// response carries the store's root. After all changes are read the roots must be equal. If they differ,
+/// the differing nodes are requested, then the differing leaves, then their documents' heads. What the
+/// store lost is sent again; what this device missed is fetched.
 extension SyncMachine {
-  /// The most nodes or leaves asked for at once.
+  /// The most nodes or leaves in one request.
   private static let nodesAtOnce = 32
   private static let leavesAtOnce = 1_024
   private static let holdingsAtOnce = 5_000
   /// From how many documents on all changes are read again instead of one document after the other.
   private static let fetchLimit = 50
-  /// How often what stays different is compared.
+  /// How often a lasting difference is compared.
   private static let roundLimit = 3
 
   /// How often two different digests were compared to the end in a row.
@@ -40,8 +39,8 @@ extension SyncMachine {
       reconciled = nil
       return
     }
-    // What stays different though everything was compared, and more than once as an answer may have
-    // been an old one, is refused or in quarantine.
+    // A difference that remains after several complete comparisons is refused or quarantined. One
+    // comparison is not enough: an answer may have been outdated.
     let rounds = comparisons(of: theirs, and: mine)
     guard rounds < Self.roundLimit else { return }
     if rounds > 0 { reconciled?.rounds += 1 } else { reconciled = nil }
@@ -94,7 +93,7 @@ extension SyncMachine {
       guard stored != mine.heads else { continue }
       holdings.append(try compare(mine, with: stored))
     }
-    // What is left was never seen here.
+    // The remaining documents are unknown here.
     missed += theirs.keys.filter { !$0.isLocalOnly }.sorted()
     try replica.acknowledge(holdings)
     if let last {
@@ -106,7 +105,7 @@ extension SyncMachine {
     }
   }
 
-  /// What to believe of a document that the store holds otherwise than it acknowledged.
+  /// What to acknowledge of a document whose heads in the store differ from those acknowledged.
   private func compare(
     _ mine: DocumentHolding, with stored: StreamHeads
   ) throws(SyncError) -> StoreHolding {

@@ -1,7 +1,6 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// Takes the news of one document.
   func takeNews(_ delta: DocumentDelta?, of id: DocumentID) throws(SyncError) {
     guard let delta else {
       // The store has never seen it: whatever it acknowledged once is sent again.

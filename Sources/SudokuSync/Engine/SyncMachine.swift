@@ -59,7 +59,7 @@ package final class SyncMachine {
   package internal(set) var retry: RetryDelay?
   /// The last failure; `nil` after a success.
   package internal(set) var lastError: SyncError?
-  /// What the store said last to have skipped of its files.
+  /// The files that the store skipped, by its last response.
   package internal(set) var skippedFiles: [SkippedFile] = []
 
   var steps: [Step] = []
@@ -81,7 +81,6 @@ package final class SyncMachine {
   /// Documents of which the store has lost something, and of which something was missed here.
   var lost: [DocumentID] = []
   var missed: [DocumentID] = []
-  var eventsTaken = 0
 
   static let fullBatch = 500
   static let batchBytes = 1 << 20
@@ -91,13 +90,6 @@ package final class SyncMachine {
     self.replica = replica
     self.random = random
     self.backoff = backoff
-  }
-
-  /// The events since the last call, for reports during a sync.
-  package func takeEvents() -> [SyncEvent] {
-    let count = report.events.count
-    defer { eventsTaken = count }
-    return eventsTaken < count ? Array(report.events[eventsTaken...]) : []
   }
 
   /// Whether a sync is running.
@@ -114,7 +106,6 @@ package final class SyncMachine {
   ) {
     self.nowMilliseconds = nowMilliseconds
     report = SyncReport(goal: goal)
-    eventsTaken = 0
     outstanding = nil
     lastDrained = nil
     resent = []
@@ -130,7 +121,7 @@ package final class SyncMachine {
     steps += documents.map { .fetch($0) }
   }
 
-  /// What to ask the store next; `nil` when the sync has ended.
+  /// The next request; `nil` when the sync has ended.
   ///
   /// The question stays the same until it is answered.
   package func nextRequest() -> StoreRequest? {

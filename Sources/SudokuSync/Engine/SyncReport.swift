@@ -4,7 +4,6 @@ import Synchronization
 
 /// What a sync did.
 public struct SyncReport: Hashable, Sendable {
-  /// What it was for.
   package var goal: SyncGoal
   /// How many requests were sent to the store.
   public var requests = 0

@@ -30,7 +30,7 @@ final class ChildProcess {
   /// When it was started.
   let started = ContinuousClock.now
 
-  /// What one look at the program brought.
+  /// The result of one `step`.
   struct Events {
     var lines: [[UInt8]] = []
     var hasLongLine = false
@@ -74,7 +74,7 @@ final class ChildProcess {
 // MARK: Starting
 
 extension ChildProcess {
-  /// How many descriptors a process has at most, up to what apps come to.
+  /// The largest number of descriptors to close in the child.
   private static let mostDescriptors: Int32 = {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit > 3 ? Int32(min(limit, 4_096)) : 1_024
@@ -146,7 +146,7 @@ extension ChildProcess {
 // MARK: Lines
 
 extension ChildProcess {
-  /// Adds a line to what is to be written; it goes out with `step`.
+  /// Queues a line; `step` writes it.
   func send(_ line: [UInt8]) {
     outgoing.removeFirst(sentCount)
     sentCount = 0
@@ -154,7 +154,7 @@ extension ChildProcess {
     outgoing.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes and reads what can be written and read.
+  /// Writes and reads as much as possible without blocking; returns at most 64 KiB of lines.
   func step(timeoutMilliseconds: Int32) -> Events {
     var events = Events()
     var descriptors = [
@@ -171,9 +171,6 @@ extension ChildProcess {
     if descriptors[0].revents != 0 { readOutput(&events) }
     return events
   }
-
-  /// Whether the first bytes of an earlier line are still on their way.
-  var isStillSending: Bool { sentCount < outgoing.count }
 
   private func readOutput(_ events: inout Events) {
     let count = read(output, buffer.baseAddress, buffer.count)
@@ -224,7 +221,7 @@ extension ChildProcess {
     if count > 0 {
       sentCount += count
     } else if count < 0, errno != EAGAIN, errno != EINTR {
-      // It reads no more; that it has ended its output comes to light by reading.
+      // It reads no more; reading will show whether it has ended.
       sentCount = outgoing.count
     }
     if sentCount == outgoing.count { (outgoing, sentCount) = ([], 0) }
@@ -322,7 +319,7 @@ extension ChildProcess {
       let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
       if result < 0 && errno != EINTR || info.si_signo != 0 { return true }
       if ContinuousClock.now >= end { return false }
-      // What it still has to say must not keep it from ending.
+      // Unread output must not keep it from ending.
       _ = step(timeoutMilliseconds: 0)
       usleep(2_000)
     }

@@ -5,15 +5,11 @@ import JSONCoding
 ///
 /// ```swift
 /// let store = try ExecStore(command: "python3 example-store.py /home/me/games.jsonl")
-/// try await store.inProgress(limit: 10, before: nil)
 /// ```
 ///
-/// The article <doc:WritingAStore> describes the lines. The program is started with the first
-/// request, by `/bin/sh -c`, in a process group of its own; it ends when its standard input does.
-/// One that dies, hangs, or writes what is not a reply fails the request under way with an error
-/// that says so, is ended with all it has started, and is started again by the next request; the
-/// waits between starts grow. What it has acknowledged is safe, as with every store; what it has not
-/// is sent again by the engine.
+/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the program's life. The first request
+/// starts it. A program that crashes, hangs or writes something other than a reply is killed, and the
+/// next request starts it again after a growing wait.
 ///
 /// A command runs with the user's rights: never take it from others.
 public typealias ExecStore = BlockingStore<ExecStoreDriver>
@@ -31,7 +27,7 @@ extension ExecStore {
   }
 }
 
-/// What a program behind an `ExecStore` may do at most before it is ended.
+/// Limits of a program behind an `ExecStore`; a program that exceeds one is killed.
 package struct ExecLimits: Hashable, Sendable {
   /// How long an answer may be overdue, in milliseconds after the request's own time limit.
   ///
@@ -45,7 +41,7 @@ package struct ExecLimits: Hashable, Sendable {
   package var lateAnswers: Int
   /// How long a program may take to exit, in milliseconds, before it is killed.
   package var graceMilliseconds: Int
-  /// How often a program that has never signalled a change is asked for news, in milliseconds.
+  /// How often a program that has never signalled a change is polled, in milliseconds.
   package var pollMilliseconds: Int
 
   package init(

@@ -27,14 +27,14 @@ public final class ExecStoreDriver: StoreDriver {
   private var isClosed = false
   /// Whether the program has answered since its start.
   private var hasAnswered = false
-  /// Whether the last one was ended for what it did.
+  /// Whether the last program was killed for misbehaviour.
   private var didMisbehave = false
   private var watchQueue: DispatchQueue?
   private let watchers = Watchers()
   /// Whether the program has ever signalled a change; then it is not polled.
   private var signalsChanges = false
 
-  /// Who wants to know of changes.
+  /// The callbacks of all watches.
   private final class Watchers: Sendable {
     private struct State {
       var last = 0
@@ -79,7 +79,7 @@ public final class ExecStoreDriver: StoreDriver {
     let child = try running(until: deadline)
     let isSeasoned = hasAnswered
     do throws(SyncError) { return try exchange(request, with: child, until: deadline) } catch {
-      // It had just gone when it was asked. A repetition changes nothing, so one is safe.
+      // The program ended before it read the request. Repeating a request is safe.
       guard isSeasoned, self.child == nil, !didMisbehave else { throw error }
       return try exchange(request, with: try running(until: deadline), until: deadline)
     }
@@ -161,7 +161,7 @@ public final class ExecStoreDriver: StoreDriver {
 // MARK: The program
 
 extension ExecStoreDriver {
-  /// The program, started if it does not run; the wait after a failure is waited for.
+  /// The program, started if necessary, after the wait that follows a failure.
   private func running(until deadline: Deadline) throws(SyncError) -> ChildProcess {
     if let child {
       // A program that has ended meanwhile does not fail the request.
@@ -189,7 +189,7 @@ extension ExecStoreDriver {
     return new
   }
 
-  /// Reads what there is; the answer to a request, if it has come.
+  /// Reads available output; returns the answer to a request if it has arrived.
   private func step(
     _ child: ChildProcess, _ number: Int?, waiting milliseconds: Int32
   ) throws(SyncError) -> Result<StoreReply, SyncError>? {
@@ -205,7 +205,7 @@ extension ExecStoreDriver {
     return nil
   }
 
-  /// Takes a line; gives the answer to a request, if that is what it is.
+  /// Handles a line; returns it if it answers the request.
   private func take(
     _ bytes: [UInt8], _ number: Int?
   ) throws(SyncError) -> Result<StoreReply, SyncError>? {

@@ -1,145 +1,94 @@
 import SudokuSession
 
-/// A device's own copy of the player's documents: what play reads and writes, with or without a
-/// store.
+/// A device's own copy of the player's documents, which play reads and writes with or without a store.
 ///
-/// Every write is one transaction and durable on return. The operations beyond what the store has
-/// acknowledged are the outbox; nothing else needs to be remembered to send them.
-///
-/// ```swift
-/// let replica: any Replica = MemoryReplica(device: device)
-/// try replica.append([ReplicaEntry(id: game, summary: summary, firstSeq: 1, lines: lines)])
-/// try replica.pending(of: game)      // the same operations, until a store acknowledges them
-/// ```
-///
-/// `MemoryReplica` is the one in memory, `SQLiteReplica` the durable one.
+/// Every write is one transaction and durable on return. The operations that the store has not
+/// acknowledged are the outbox; nothing else records what must be sent. `SQLiteReplica` is the durable
+/// replica; programs outside this package open replicas but do not implement the protocol.
 public protocol Replica: AnyObject, Sendable {
-  /// Under which identity this replica writes.
+  /// The identity under which this replica writes.
   var device: DeviceID { get }
 
-  /// Takes another identity for all writes from now on.
-  ///
-  /// - Parameter device: A fresh identity.
+  /// Changes the identity for all later writes.
   func renewDevice(_ device: DeviceID) throws(SyncError)
 
   /// A document's summary; `nil` if the document is unknown here.
   func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary?
 
-  /// Summaries and heads of some documents, each as they are at one moment; unknown ones are missing.
+  /// Summaries and heads of known documents, each pair from one moment.
   func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument]
 
-  /// All that is held of a document; empty if it is unknown here.
+  /// The heads of a document; empty if it is unknown here.
   func heads(of id: DocumentID) throws(SyncError) -> StreamHeads
 
-  /// A document's operations after what is known elsewhere, each stream's in order.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - known: What is not wanted; empty for all.
+  /// A document's operations that `known` does not cover, each stream's in order.
   func chunks(of id: DocumentID, after known: StreamHeads) throws(SyncError) -> [OperationChunk]
 
-  /// Summaries of the documents of a kind, newest `lastStamp` first.
-  ///
-  /// - Parameters:
-  ///   - status: Which documents.
-  ///   - limit: The most summaries wanted, at least 1.
-  ///   - before: Where the last page ended; `nil` for the first page.
-  /// - Returns: A page.
+  /// A page of summaries, newest `lastStamp` first; `limit` is at least 1.
   func summaries(
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage
 
-  /// How many documents there are, and how much waits for the store.
+  /// The numbers of documents, and of operations to be sent.
   func counts() throws(SyncError) -> ReplicaCounts
 
-  /// Keeps the counts, where they are known, so that the next process need not count again.
+  /// Stores known counts, so that the next process need not count.
   func keepCounts() throws(SyncError)
 
-  /// Adds this device's operations to documents: all entries or none.
-  ///
-  /// - Parameter entries: The operations by document.
-  /// - Throws: `SyncError`; `outOfSequence` when an entry does not continue this device's stream.
+  /// Adds this device's operations: all entries or none. Throws `outOfSequence` for an entry that does
+  /// not continue this device's stream.
   func append(_ entries: [ReplicaEntry]) throws(SyncError)
 
-  /// Adds what a store delivered, as acknowledged by it, and remembers how far its changes are read.
-  ///
-  /// - Parameters:
-  ///   - deltas: The documents' news.
-  ///   - cursor: How far the changes are read now; `nil` leaves it.
-  /// - Returns: What was new, by document in the order of the deltas.
+  /// Adds what a store sent, as acknowledged by it, and stores the cursor unless it is `nil`. Returns an
+  /// outcome per delta.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome]
 
-  /// Remembers what the store holds.
-  ///
-  /// - Parameter holdings: All that the store holds of some documents, which may be less than was
-  ///   acknowledged before when the store lost something.
+  /// Notes what the store holds, which may be less than it acknowledged before.
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError)
 
-  /// Takes summaries that were made from documents' operations, in one transaction.
-  ///
-  /// - Parameter summaries: The summaries, each with what it was made from.
-  /// - Returns: Whether each of them was taken: not if operations have come meanwhile.
+  /// Stores summaries computed from operations, in one transaction. Returns whether each was stored: not
+  /// if more operations came meanwhile.
   func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool]
 
-  /// Documents whose summary must be made again from their operations.
-  ///
-  /// - Parameter limit: The most documents wanted.
+  /// Documents whose summary must be computed again.
   func staleDocuments(limit: Int) throws(SyncError) -> [DocumentID]
 
-  /// The digest of what the store has acknowledged: the store's own, where both agree.
+  /// The digest of everything acknowledged: equal to the store's if nothing is missing.
   ///
   /// - Complexity: O(1).
   func digest() throws(SyncError) -> Digest
 
-  /// The numbers of that digest, see `StoreQuery.digests`.
-  ///
-  /// - Parameter nodes: The nodes whose leaves are wanted; empty for the nodes themselves.
-  /// - Returns: The numbers that are not zero.
+  /// The non-zero digests of the given nodes' leaves, or of all nodes if none is given.
   func digests(nodes: [Int]) throws(SyncError) -> DigestPage
 
-  /// What the store has acknowledged of the documents in some leaves of the digest, in order.
+  /// The acknowledged heads of the documents in some leaves of the digest, in order.
   func acknowledged(leaves: [Int]) throws(SyncError) -> [DocumentHolding]
 
-  /// Documents that another process has written to since this was called last; at first none.
+  /// Documents that another process may have written to since the last call; at first none.
   ///
-  /// A document may be named though only this process wrote to it.
   /// - Complexity: O(1) while no other process writes.
   func changesByOthers() throws(SyncError) -> [DocumentID]
 
-  /// A number that is another one after every change of operations or summaries, also by other
-  /// processes; `nil` where changes are not numbered, or summaries wait to be made.
-  ///
-  /// What was derived from all documents holds as long as the number stays.
+  /// A number that changes with every change of operations or summaries, by any process; `nil` if changes
+  /// are not numbered, or summaries are stale.
   func changeMark() throws(SyncError) -> Int64?
 
-  /// Forgets all acknowledgements and the cursor, as another store is used from now on.
+  /// Forgets all acknowledgements and the cursor, for another store.
   func forgetStore() throws(SyncError)
 
-  /// Forgets which summaries the store has, as it may hold older ones beside the same operations.
+  /// Marks all summaries as unsent: the store may hold older ones.
   func forgetStoredSummaries() throws(SyncError)
 
-  /// Documents with operations or a summary that the store has not acknowledged, in order.
-  ///
-  /// - Parameters:
-  ///   - limit: The most documents wanted, at least 1.
-  ///   - previous: The document after which to begin; `nil` to begin with the first.
+  /// Documents in the outbox, in order, after `previous`.
   func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID]
 
-  /// A document's operations that the store has not acknowledged, of whatever device.
+  /// A document's operations that the store has not acknowledged, of all devices.
   func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk]
 
-  /// Replaces the stream of a device whose identity two installations used.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - id: The document.
-  ///   - chunks: The stream as the store has it.
-  ///   - moved: This replica's own continuation, under another device.
-  ///   - summary: What the summary is from now on.
-  /// - Throws: `SyncError`; of kind `outOfSequence` where `moved` contradicts what is held under its
-  ///   name: nothing is changed then.
+  /// Replaces the stream of a copied device by the store's `chunks`, and adds this replica's own
+  /// continuation `moved` under another device. Throws `outOfSequence` if `moved` contradicts a stream.
   func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary
@@ -153,7 +102,7 @@ public protocol Replica: AnyObject, Sendable {
 }
 
 extension Replica {
-  /// Takes a summary that was made from a document's operations; see `summarize(_:)`.
+  /// See `summarize(_:)`.
   @discardableResult
   package func summarize(
     _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
@@ -161,10 +110,9 @@ extension Replica {
     try summarize([FoldedSummary(summary: summary, heads: heads, stored: stored)]) == [true]
   }
 
-  /// Counting costs nothing.
+  /// Does nothing.
   package func keepCounts() throws(SyncError) {}
 
-  /// One document after the other.
   package func known(_ ids: [DocumentID]) throws(SyncError) -> [DocumentID: KnownDocument] {
     var known: [DocumentID: KnownDocument] = [:]
     for id in ids {

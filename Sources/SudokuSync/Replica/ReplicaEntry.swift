@@ -2,7 +2,6 @@ import SudokuSession
 
 /// This device's new operations in a document and the summary they lead to.
 public struct ReplicaEntry: Hashable, Sendable {
-  /// The document.
   package let id: DocumentID
   /// The summary that the operations lead to.
   package let summary: DocumentSummary
@@ -39,9 +38,8 @@ public struct ReplicaEntry: Hashable, Sendable {
   }
 }
 
-/// What a merge brought to a document.
+/// The result of merging one document.
 public struct MergeOutcome: Hashable, Sendable {
-  /// The document.
   package let id: DocumentID
   /// The operations that were new here.
   package var added: [OperationChunk]
@@ -54,18 +52,15 @@ public struct MergeOutcome: Hashable, Sendable {
     self.diverged = diverged
   }
 
-  /// Whether a number of operations that came were all new: what was decoded of them is then what
-  /// the replica holds of them.
+  /// Whether all `count` operations were new, so that their decoded form is what the replica holds.
   func hasAdded(_ count: Int) -> Bool {
     diverged.isEmpty && added.reduce(0) { $0 + $1.count } == count
   }
 }
 
-/// What a store holds of a document, as it said itself.
+/// What a store says that it holds of a document.
 public struct StoreHolding: Hashable, Sendable {
-  /// The document.
   package let id: DocumentID
-  /// The streams.
   package let heads: StreamHeads
   /// The summary that the store has merged in; `nil` if it may have none.
   package let summary: DocumentSummary?
@@ -79,7 +74,6 @@ public struct StoreHolding: Hashable, Sendable {
 
 /// A summary that was made from a document's operations.
 public struct FoldedSummary: Hashable, Sendable {
-  /// The summary.
   package var summary: DocumentSummary
   /// The operations it was made from.
   package var heads: StreamHeads
@@ -91,9 +85,8 @@ public struct FoldedSummary: Hashable, Sendable {
   }
 }
 
-/// What a replica says of a document, without its operations.
+/// A document's summary and heads.
 public struct KnownDocument: Hashable, Sendable {
-  /// Its summary.
   package var summary: DocumentSummary
   /// All that is held of it.
   package var heads: StreamHeads
@@ -109,7 +102,7 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
   case all
   /// All games.
   case games
-  /// Games that wait to be played on.
+  /// Games that can be continued.
   case inProgress
   /// Completed games.
   case completed
@@ -134,7 +127,6 @@ public struct ReplicaCounts: Hashable, Sendable {
   package var documents = 0
   /// The number of games.
   package var games = 0
-  /// The number of completed games.
   package var completedGames = 0
   /// The number of documents with something that the store has not acknowledged.
   package var pendingDocuments = 0
@@ -147,7 +139,6 @@ public struct ReplicaCounts: Hashable, Sendable {
 
 /// The name of a value that a device keeps for itself.
 public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name.
   package let name: String
 
   package init(_ name: String) { self.name = name }
@@ -168,7 +159,7 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
   package static let player: ReplicaKey = "player"
   /// When the last sync succeeded, in milliseconds since 1970.
   package static let lastSync: ReplicaKey = "lastSync"
-  /// What the store's clock reads more than this device's, in milliseconds.
+  /// The store's clock minus this device's, in milliseconds.
   package static let clockOffset: ReplicaKey = "clockOffset"
   /// The local day of the last backup, as in `2026-11-21`.
   package static let lastBackupDay: ReplicaKey = "lastBackupDay"

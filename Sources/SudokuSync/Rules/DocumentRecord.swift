@@ -43,7 +43,6 @@ package struct DocumentRecord: Hashable, Sendable {
   /// Looks up the hash of a device's stream after an operation; `nil` beyond the end.
   package typealias HashLookup<Failure: Error> = (DeviceID, Int) throws(Failure) -> StreamHash?
 
-  /// The summary.
   package var summary: DocumentSummary
   /// The streams, including those that only the store holds.
   package var streams: [DeviceID: Stream]
@@ -62,7 +61,6 @@ package struct DocumentRecord: Hashable, Sendable {
     self.isStale = isStale
   }
 
-  /// The document.
   package var id: DocumentID { summary.id }
 
   /// What is held here.

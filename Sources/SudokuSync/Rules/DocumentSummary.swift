@@ -3,10 +3,9 @@ import SudokuSession
 
 /// What a list or a query needs to know of a document, without its operations.
 ///
-/// Summaries of one document are merged part by part, so that the result does not depend on the
-/// order they arrive in and a stale writer can take nothing back: `lastStamp` is the largest, the
-/// game's part is merged by the rules of `GameSummary`. Another board under the same ID is an
-/// error, never a merged game.
+/// Summaries of one document are merged part by part, so the result does not depend on their order and an
+/// outdated summary undoes nothing. `lastStamp` is the largest; the game's part is merged by the rules of
+/// `GameSummary`. Another board under the same ID is an error.
 public struct DocumentSummary: Hashable, Sendable {
   /// The document.
   public let id: DocumentID
@@ -32,7 +31,7 @@ public struct DocumentSummary: Hashable, Sendable {
   /// Whether the game was given up and is not completed.
   public var isAbandoned: Bool { game?.isAbandoned ?? false }
 
-  /// Whether the document is a game that waits to be played on.
+  /// Whether the document is a game that can be continued.
   public var isInProgress: Bool { game?.isInProgress ?? false }
 
   /// When the document was saved last, in milliseconds since 1970.
@@ -48,8 +47,6 @@ public struct DocumentSummary: Hashable, Sendable {
   }
 
   /// Merges what another replica says about the same document.
-  ///
-  /// - Throws: `SyncError` of kind `idCollision` when the clues differ; nothing changes then.
   package mutating func merge(_ other: DocumentSummary) throws(SyncError) {
     if let theirs = other.game {
       if let mine = game?.clues {

@@ -23,7 +23,6 @@ extension OperationChunk {
     return line.bytes
   }
 
-  /// The operations.
   package func operations() throws(SyncError) -> [DocumentOperation] {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(count)

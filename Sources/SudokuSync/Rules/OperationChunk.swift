@@ -89,7 +89,6 @@ public struct OperationChunk: Hashable, Sendable {
   /// The device's stream before the first operation.
   package var previous: StreamHead { StreamHead(seq: firstSeq - 1, hash: previousHash) }
 
-  /// The operations after a number.
   package func suffix(after seq: Int) -> OperationChunk? {
     if seq < firstSeq { return self }
     if seq >= lastSeq { return nil }

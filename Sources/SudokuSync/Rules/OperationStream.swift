@@ -45,7 +45,6 @@ package struct OperationStream: Hashable, Sendable {
     return .added(new)
   }
 
-  /// The operations after what is known.
   package func chunks(after known: StreamHead) -> [OperationChunk] {
     if known == head || known.seq > head.seq { return [] }
     guard known.seq > 0, hash(at: known.seq) == known.hash else { return chunks }

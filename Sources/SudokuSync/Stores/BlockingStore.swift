@@ -4,9 +4,9 @@ import Synchronization
 
 /// A store whose driver blocks, running on its own thread.
 ///
-/// The cooperative threads of Swift's concurrency never wait for a disk. A caller whose time is up,
-/// who is cancelled, or whose store is closed gets its error at once, whatever the driver is stuck
-/// in; what it asked for is given up as soon as the driver looks at its `Deadline`.
+/// Swift's cooperative threads never wait for a disk. At its time limit, after a cancellation and after
+/// `close`, a caller gets its error at once. The driver abandons the request when it next checks its
+/// `Deadline`.
 public final class BlockingStore<Driver: StoreDriver>: SyncStore {
   /// A driver, used on the queue only.
   private final class Owner: @unchecked Sendable {

@@ -74,7 +74,7 @@ extension DirectoryStoreDriver {
       if let document = core.documents[reading.id] {
         reading.verifier.verify(document, by: heads)
       }
-      // Of these the summary does not speak: their number or device is not what was written.
+      // Operations that the summary does not cover: their number or device is damaged.
       for (key, place) in reading.recent where key.seq > heads[key.device]?.seq ?? 0 {
         if refuse(key, reading) { faults.noteUnreadable(at: place) }
       }
@@ -83,7 +83,7 @@ extension DirectoryStoreDriver {
     add(delta)
   }
 
-  /// Lets go of an operation that was not written where it stands.
+  /// Drops an operation from a wrong place.
   private func refuse(_ key: OperationKey, _ reading: Reading) -> Bool {
     let (id, device) = (reading.id, key.device)
     if waiting[id]?[device]?.removeValue(forKey: key.seq) != nil {

@@ -141,7 +141,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     var bytes = added.flatMap(\.lines)
     if old == nil, bytes.isEmpty, !outcome.covers(delta) { return }
     guard !bytes.isEmpty || record.summary != old else { return }
-    // The file verifies itself, also where the sender does not say what it holds.
+    // The file verifies itself even if the sender does not send its heads.
     var heads = delta.heads ?? [:]
     for chunk in added where chunk.lastSeq > heads[chunk.device]?.seq ?? 0 {
       heads[chunk.device] = chunk.head
@@ -189,7 +189,7 @@ public final class DirectoryStoreDriver: StoreDriver {
         try refresh(path, of: id)
       }
     }
-    // What is gone must not be acknowledged any more.
+    // Lost operations must not be acknowledged.
     let gone = Set(sources.filter { !found.contains($0.key) }.map(\.value.document))
     for id in gone { try readAgain(id) }
     isComplete = true
@@ -243,7 +243,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func refresh(_ ids: Set<DocumentID>) throws(DiskError) {
     let devices = try disk.list(directory).filter { DeviceID($0) != nil }
     for id in ids {
-      // Those that were read before may be gone, and their folders with them.
+      // Files that were read before may be gone, with their folders.
       let known = paths[id] ?? []
       for path in known.union(devices.map { "\(directory)/\($0)/\(id).jsonl" }).sorted() {
         try refresh(path, of: id)
@@ -291,7 +291,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
   }
 
-  /// Reads a document again of which something is gone.
+  /// Reads a document again after part of it was lost.
   private func readAgain(_ id: DocumentID) throws(DiskError) {
     let paths = (self.paths.removeValue(forKey: id) ?? []).sorted()
     for path in paths {

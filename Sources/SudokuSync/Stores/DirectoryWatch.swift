@@ -64,7 +64,6 @@ final class ChangedFiles: Sendable {
   }
 }
 
-/// Watches a directory store.
 enum DirectoryWatch {
   #if os(Linux)
     /// Starts watching by the system's file events.

@@ -58,7 +58,6 @@ extension Disk {
 package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried, as in `"write"`.
   package let operation: String
-  /// The file.
   package let path: String
   /// The system's error number.
   package let code: Int32

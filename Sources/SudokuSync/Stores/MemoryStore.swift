@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let store = MemoryStore()
-/// try await store.inProgress(limit: 10, before: nil).summaries    // []
+/// try await store.perform(StoreRequest(query: .contents))
 /// ```
 ///
 /// It keeps nothing when the process ends.

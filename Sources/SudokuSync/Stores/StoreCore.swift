@@ -2,8 +2,8 @@ import JSONCoding
 import SudokuCore
 import SudokuSession
 
-/// What a store must do, in memory and without waiting: the heart of `MemoryStore` and
-/// `DirectoryStore`, and the store of the simulator.
+/// A store's content in memory, with the answers to all queries: the core of `MemoryStore` and
+/// `DirectoryStore`, and the simulator's store.
 ///
 /// Every request that changes something adds to a log; a cursor is a place in it.
 public struct StoreCore: Sendable {
@@ -16,7 +16,7 @@ public struct StoreCore: Sendable {
   private(set) var documents: [DocumentID: HeldDocument] = [:]
   private var log: [Change] = []
   private var digest = DigestTree()
-  /// Who the store is.
+  /// The store's identity.
   package private(set) var identity: StoreIdentity
 
   /// Creates an empty store.

@@ -1,12 +1,11 @@
 import SudokuSession
 
-/// Verifies what was read of a document's streams by the summaries in its files.
+/// Verifies the streams of a document by the summary lines in its files.
 ///
-/// Whoever writes operations ends with a summary that says how far each stream goes and what its hash
-/// is there. So a file is its own checksum: operations that don't have the hash which was written are
-/// damaged.
+/// Each append ends with a summary line that has the head of each stream. Operations that do not have its
+/// hash are damaged.
 struct StreamVerifier {
-  /// How far the streams are what summaries say.
+  /// How far the streams are verified.
   private(set) var verified: [DeviceID: Int]
   /// The first operations that don't match a summary, where no later summary matches: from the one
   /// after what is verified up to the summary's.
@@ -48,10 +47,10 @@ struct StreamVerifier {
   }
 }
 
-/// What is wrong with the lines of one file of a `DirectoryStore`.
+/// The faults in the lines of one file of a `DirectoryStore`.
 ///
-/// A line that can't be read is no harm by itself: a write that was cut off leaves one, and is made
-/// again. It matters where something is missing afterwards.
+/// An unreadable line alone is harmless: an interrupted write leaves one, and is repeated. It is reported
+/// only if operations are missing afterwards.
 struct LineFaults {
   /// The first line that is neither an operation nor a summary, in words.
   private(set) var unreadable: String?
@@ -81,7 +80,7 @@ struct LineFaults {
   }
 
   mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
-    // Whoever wrote it saw what was there, and what was not.
+    // The writer of a summary knew the lines before it.
     foreign = nil
     let heads = unreadable == nil ? heads.filter { $0.key == writer } : heads
     claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }

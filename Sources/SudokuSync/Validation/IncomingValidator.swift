@@ -25,7 +25,7 @@ package struct IncomingValidator {
   struct Result {
     var accepted: DocumentDelta?
     var rejected: [QuarantineEntry] = []
-    /// What was sent as it is stored but can't be read: each stream from its first bad line on.
+    /// Intact chunks with unreadable lines: each stream from its first bad line on.
     var unreadable: [OperationChunk] = []
     /// The accepted operations.
     var operations: [DocumentOperation] = []

@@ -3,9 +3,8 @@ import SudokuSession
 
 /// Operations or a document that were rejected on arrival, or found damaged on this device.
 ///
-/// It harms nothing else: the other documents and the other devices' operations in the same document
-/// are merged and shown as if it were not there. What a store sends is kept by the store, so an
-/// entry only says what was omitted and why.
+/// Other documents, and other devices' operations in the same document, are not affected. The store keeps
+/// what it sent, so an entry only records what was rejected and why.
 public struct QuarantineEntry: Hashable, Sendable, Codable {
   /// The document.
   public let document: DocumentID
@@ -13,8 +12,7 @@ public struct QuarantineEntry: Hashable, Sendable, Codable {
   public let device: DeviceID?
   /// Why.
   public let reason: String
-  /// The first line that was left out, to be looked at; cut where it is long, `nil` where there is
-  /// none.
+  /// The first rejected line, shortened; `nil` if there is none.
   public let line: String?
 
   /// The most of a line that is kept, in characters.
@@ -33,7 +31,7 @@ public struct QuarantineEntry: Hashable, Sendable, Codable {
 }
 
 extension ReplicaKey {
-  /// What is in quarantine, as JSON.
+  /// The quarantine entries, as JSON.
   static let quarantine: ReplicaKey = "quarantine"
 }
 
@@ -41,15 +39,13 @@ extension Replica {
   /// The most entries that are remembered.
   private var quarantineLimit: Int { 1_000 }
 
-  /// What is in quarantine, by document and device.
-  ///
-  /// - Throws: `SyncError` of the replica.
+  /// All entries, by document and device.
   package func quarantined() throws(SyncError) -> [QuarantineEntry] {
     guard let text = try value(for: .quarantine) else { return [] }
     return (try? StrictJSONDecoder().decode([QuarantineEntry].self, from: text)) ?? []
   }
 
-  /// Remembers what was omitted.
+  /// Adds entries; returns the new ones.
   @discardableResult
   package func quarantine(_ entries: [QuarantineEntry]) throws(SyncError) -> [QuarantineEntry] {
     guard !entries.isEmpty else { return [] }
@@ -64,12 +60,7 @@ extension Replica {
     return new
   }
 
-  /// Forgets entries: what they name was dropped, or is to be tried again.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - device: Whose operations; `nil` for all entries of the document.
-  /// - Throws: `SyncError` of the replica.
+  /// Removes entries whose operations were dropped, or will be fetched again.
   package func releaseQuarantined(
     _ document: DocumentID, device: DeviceID? = nil
   ) throws(SyncError) {
@@ -106,15 +97,10 @@ extension Replica {
 
   /// A document's operations, as far as they can be read.
   ///
-  /// A stream that is damaged from one operation on is read up to it; the rest goes into quarantine.
-  /// So an operation of an older version's merge that never should have come in makes no document
-  /// unreadable.
-  ///
-  /// - Parameter id: The document.
-  /// - Returns: The operations, each stream's in order.
-  /// - Throws: `SyncError` of the replica.
+  /// A damaged stream is read up to the damage; the rest is quarantined. So one bad operation makes no
+  /// document unreadable.
   package func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
-    // Heads first: what is written meanwhile makes the chunks more, not less.
+    // Heads first: a concurrent write can only add chunks.
     let heads = try heads(of: id)
     let (operations, rejected) = IncomingValidator().read(
       try chunks(of: id, after: [:]), of: id, reaching: heads)
@@ -124,10 +110,7 @@ extension Replica {
 
   /// Cuts damaged streams off before the first operation that can't be read.
   ///
-  /// What is cut off is gone from this device; a store that has it keeps it.
-  /// - Parameter id: The document.
-  /// - Returns: The number of operations cut off.
-  /// - Throws: `SyncError` of the replica.
+  /// The rest is deleted on this device; a store that has it keeps it.
   package func dropQuarantined(_ id: DocumentID) throws(SyncError) -> Int {
     var dropped = 0
     let heads = try heads(of: id)
