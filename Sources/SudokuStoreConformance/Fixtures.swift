@@ -87,7 +87,8 @@ package enum Fixtures {
     return chunk.suffix(after: numbers.lowerBound - 1) ?? chunk
   }
 
-  /// What a device sends of one game: its summary, saved when the last operation was made, and a chunk.
+  /// What a device sends of one game: its summary, saved when the last operation was made, and a
+  /// chunk.
   package static func batch(
     _ game: Int, by device: DeviceID = device(1), _ numbers: ClosedRange<Int>
   ) throws -> OperationBatch {

@@ -131,7 +131,8 @@
         message.method = .POST
         message.headers.add(name: "Content-Type", value: "application/json")
         message.body = .bytes(try CanonicalJSONEncoder().encode(request))
-        // Somewhat less than there is, so that what is wrong comes to light, not only that it is late.
+        // Somewhat less than there is, so that what is wrong comes to light, not only that it is
+        // late.
         response = try await Self.shared.execute(
           message, timeout: .milliseconds(Int64(max(rest / .milliseconds(1) * 0.9, 1))))
         bytes = Array(try await response.body.collect(upTo: Self.replyBytes).readableBytesView)

@@ -9,8 +9,8 @@
   /// ```
   ///
   /// A request that the network or the server failed is repeated, after growing waits with jitter,
-  /// while its time limit allows; repeating changes nothing. A server that asks to be left alone for
-  /// a while (`Retry-After`) is: requests that can't wait that long fail at once.
+  /// while its time limit allows; repeating changes nothing. A server that asks to be left alone
+  /// for a while (`Retry-After`) is: requests that can't wait that long fail at once.
   ///
   /// A watch reconnects. Changes missed meanwhile are one signal; without changes there is none.
   public final class HTTPStore: SyncStore {

@@ -15,8 +15,8 @@
   ///
   /// PostgreSQL puts the commits of all transactions that notify into one order, each with its wait
   /// for the disk: an append that did so itself would wait for the appends of all other players. So
-  /// appends commit in parallel, and one transaction that writes nothing notifies of all of them. If a
-  /// process is killed in between, its client's repeated request notifies the others.
+  /// appends commit in parallel, and one transaction that writes nothing notifies of all of them.
+  /// If a process is killed in between, its client's repeated request notifies the others.
   final class PostgresAnnouncer: Sendable {
     private struct State {
       var stores: Set<Int> = []

@@ -139,7 +139,8 @@
       }
     }
 
-    /// The rows of the next statement; `nil` if it has failed, or was not run after another failure.
+    /// The rows of the next statement; `nil` if it has failed, or was not run after another
+    /// failure.
     private func result(
       until deadline: Deadline, _ failure: inout SyncError?
     ) throws(SyncError) -> PostgresRows? {

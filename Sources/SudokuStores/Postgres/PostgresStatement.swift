@@ -9,8 +9,8 @@
     case schemaVersion = "SELECT COALESCE(MAX(version), 0)::bigint FROM sudoku.migration"
     case timeline = "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
     /// All statements look up keys: a plan made once is as good as one made for the values at hand,
-    /// which PostgreSQL would make again and again when statistics are young. It must not read whole
-    /// tables because they were small when it was made.
+    /// which PostgreSQL would make again and again when statistics are young. It must not read
+    /// whole tables because they were small when it was made.
     case planOnce = """
       SELECT set_config(
         name, CASE name WHEN 'plan_cache_mode' THEN 'force_generic_plan' ELSE 'off' END, false)

@@ -6,8 +6,8 @@
   ///
   /// A database holds any number of stores, each of one player, by name:
   /// `postgres://user@host/database?store=NAME` (without a name, `default`). The tables are made in
-  /// the schema `sudoku` by the first connection. Give a password by `PGPASSWORD` or a password file,
-  /// not in the URL, which is shown in messages.
+  /// the schema `sudoku` by the first connection. Give a password by `PGPASSWORD` or a password
+  /// file, not in the URL, which is shown in messages.
   ///
   /// ```swift
   /// let store = try PostgresStore(url: "postgres://app@db.example/games?store=p-3f9k2m7q0a1bz")

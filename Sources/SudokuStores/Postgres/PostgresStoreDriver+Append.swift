@@ -5,8 +5,8 @@
   /// Adding operations.
   ///
   /// Whoever appends to a document appends to it again soon: what was written last is remembered,
-  /// and the next append to it is one round trip, which fails if anybody else has written meanwhile.
-  /// Otherwise it is one round trip to lock and read, one to write and commit.
+  /// and the next append to it is one round trip, which fails if anybody else has written
+  /// meanwhile. Otherwise it is one round trip to lock and read, one to write and commit.
   extension PostgresStoreDriver {
     func append(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline

@@ -21,8 +21,8 @@
 
     /// What the two results say; `nil` for an unknown document.
     ///
-    /// The chunks may be younger than the heads: streams only grow, and what goes beyond their heads
-    /// is cut off. `document` begins in a column of the first result.
+    /// The chunks may be younger than the heads: streams only grow, and what goes beyond their
+    /// heads is cut off. `document` begins in a column of the first result.
     func delta(
       _ id: DocumentID, after known: StreamHeads, from rows: ArraySlice<PostgresRows>,
       at column: Int = 0, in store: Int, until deadline: Deadline

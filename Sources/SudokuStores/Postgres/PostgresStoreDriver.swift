@@ -40,8 +40,8 @@
       (self.address, self.connections, self.announce) = (address, connections, announce)
     }
 
-    /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating a
-    /// request changes nothing.
+    /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating
+    /// a request changes nothing.
     package func perform(
       _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Copies the write-ahead log into the database on a thread of its own.
 ///
-/// SQLite does this in the commit that makes the log long, and that commit then takes as long as copying
-/// and synchronising the whole log. Here another connection does it. Only a log that grows faster than it
-/// can be copied is copied by its writer, so that it stays bounded.
+/// SQLite does this in the commit that makes the log long, and that commit then takes as long as
+/// copying and synchronising the whole log. Here another connection does it. Only a log that grows
+/// faster than it can be copied is copied by its writer, so that it stays bounded.
 ///
-/// No commit depends on it: committed data stays in the log until it is in the database, even if the
-/// process ends.
+/// No commit depends on it: committed data stays in the log until it is in the database, even if
+/// the process ends.
 final class Checkpointer: Sendable {
   private let path: String
   private let synchronous: String

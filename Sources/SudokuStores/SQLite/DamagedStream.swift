@@ -4,9 +4,9 @@ import SudokuSync
 
 /// A stream of a store whose lines are not those that were written, as a damaged disk leaves it.
 ///
-/// No device could read it, and as its head says that it is complete, none would send it again. So it is
-/// cut off where the damage begins, and a device that has the rest sends it. What was cut off is kept in a
-/// separate table.
+/// No device could read it, and as its head says that it is complete, none would send it again. So
+/// it is cut off where the damage begins, and a device that has the rest sends it. What was cut off
+/// is kept in a separate table.
 struct DamagedStream: Hashable {
   let document: DocumentID
   let device: DeviceID

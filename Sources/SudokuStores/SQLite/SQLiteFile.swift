@@ -13,8 +13,8 @@ import Synchronization
 
 /// An SQLite file in write-ahead mode, opened carefully.
 ///
-/// Other processes may have it open too; a locked file is waited for. A damaged file is refused and left
-/// unchanged.
+/// Other processes may have it open too; a locked file is waited for. A damaged file is refused and
+/// left unchanged.
 struct SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
@@ -81,8 +81,8 @@ struct SQLiteFile: Sendable {
     return try body()
   }
 
-  /// Throws where the file was removed, moved or replaced since it was opened: what is written now would
-  /// be answered and then be gone.
+  /// Throws where the file was removed, moved or replaced since it was opened: what is written now
+  /// would be answered and then be gone.
   func checkPlace() throws(SyncError) {
     guard number != nil, Self.number(of: path) != number else { return }
     throw SyncError(

@@ -6,36 +6,40 @@ import Synchronization
 
 // How the SQLite replica works
 //
-// Tables (`DocumentTables`). `document` holds the ID, the summary as JSON, and the columns that lists
-// sort by. `stream` holds two heads per device and document: what is held, what the store acknowledged.
-// `chunk` holds the lines; its number counts all writes and only grows. `value` holds this device's own
-// values, `digest` (`DigestTable`) the digest tree of everything acknowledged.
+// Tables (`DocumentTables`). `document` holds the ID, the summary as JSON, and the columns that
+// lists sort by. `stream` holds two heads per device and document: what is held, what the store
+// acknowledged. `chunk` holds the lines; its number counts all writes and only grows. `value` holds
+// this device's own values, `digest` (`DigestTable`) the digest tree of everything acknowledged.
 //
 // Transactions. Every write is one transaction, made in `change`: read the records, let
-// `DocumentRecord` decide, write what changed, update digest and counts, commit. A failure in between
-// changes nothing. Reads use snapshots and never wait for a writer. Writers of other processes wait for
-// each other for up to 10 seconds, or until the caller's deadline (`SQLiteFile`).
+// `DocumentRecord` decide, write what changed, update digest and counts, commit. A failure in
+// between changes nothing. Reads use snapshots and never wait for a writer. Writers of other
+// processes wait for each other for up to 10 seconds, or until the caller's deadline
+// (`SQLiteFile`).
 //
-// Checkpoints. Commits append to the write-ahead log. SQLite would let the commit that makes the log
-// long copy it into the database, and its caller would wait. `Checkpointer` copies on another thread
-// and another connection instead. A writer copies itself only if the log reaches 32 MB. Nothing depends
-// on a checkpoint: a commit is safe in the log.
+// Checkpoints. Commits append to the write-ahead log. SQLite would let the commit that makes the
+// log long copy it into the database, and its caller would wait. `Checkpointer` copies on another
+// thread and another connection instead. A writer copies itself only if the log reaches 32 MB.
+// Nothing depends on a checkpoint: a commit is safe in the log.
 //
-// Several processes. Each process locks one of the file's device identities (`IdentityLock`), so two
-// processes never extend one stream. `Cache` remembers counts and the last chunk seen together with
-// SQLite's `data_version`, which changes when another connection writes; then both are read again.
+// Several processes. Each process locks one of the file's device identities (`IdentityLock`), so
+// two processes never extend one stream. `Cache` remembers counts and the last chunk seen together
+// with SQLite's `data_version`, which changes when another connection writes; then both are read
+// again.
 //
 // Damage. Opening checks the file (completely below 256 MB). A damaged file is refused and left
-// unchanged; `quarantine` moves it aside. An unreadable summary is computed again from its operations.
+// unchanged; `quarantine` moves it aside. An unreadable summary is computed again from its
+// operations.
 
 /// A device's durable replica in one SQLite file.
 ///
 /// ```swift
-/// let replica = try SQLiteReplica(path: "/home/me/.local/share/sudoku/replica.sqlite", random: &random)
+/// let replica = try SQLiteReplica(path: "/home/me/.local/share/sudoku/replica.sqlite", random:
+/// &random)
 /// ```
 ///
-/// Any number of processes may open the file; each writes under a device identity of its own. A damaged
-/// file is refused and left unchanged.
+/// Any number of processes may open the file; each writes under a device identity of its own. A
+/// damaged file is refused and left unchanged.
 public final class SQLiteReplica: Replica {
   let file: SQLiteFile
   private let lock: IdentityLock?
@@ -63,8 +67,8 @@ public final class SQLiteReplica: Replica {
   ///   - processLimit: How many processes may write at once, each under its own identity.
   ///   - preferred: The identity to take where the file has none yet.
   ///   - random: Where a new identity comes from.
-  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact replica, `identityInUse`
-  ///   when there are too many processes.
+  /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact replica,
+  ///   `identityInUse` when there are too many processes.
   public init(
     path: String, durability: Durability = .normal, processLimit: Int = 16,
     preferred: DeviceID? = nil, random: inout some RandomNumberGenerator

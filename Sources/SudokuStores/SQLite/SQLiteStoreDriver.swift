@@ -49,7 +49,8 @@ public final class SQLiteStoreDriver: StoreDriver {
   /// See `StoreDriver`.
   public func close() { file = nil }
 
-  /// Watches lengths and times of the files, and asks SQLite about other writers only when they changed.
+  /// Watches lengths and times of the files, and asks SQLite about other writers only when they
+  /// changed.
   public func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? {

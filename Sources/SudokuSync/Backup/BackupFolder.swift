@@ -25,7 +25,8 @@ public struct BackupFolder: Sendable {
     self.disk = disk
   }
 
-  /// The names of the backups, oldest first: their local days, with a number for further ones of a day.
+  /// The names of the backups, oldest first: their local days, with a number for further ones of a
+  /// day.
   package func names() throws(SyncError) -> [String] {
     do {
       return try disk.list(path).filter { $0.hasSuffix(Self.suffix) }
@@ -76,8 +77,8 @@ public struct BackupFolder: Sendable {
 
   /// Keeps the backups made last.
   ///
-  /// Backups of later days than the newest were made while the clock was ahead. They count as older, so
-  /// that they do not displace new ones.
+  /// Backups of later days than the newest were made while the clock was ahead. They count as
+  /// older, so that they do not displace new ones.
   private func removeOld(after newest: String) throws(SyncError) {
     let others = try names().filter { $0 != newest }
     let byAge = others.filter { $0 > newest } + others.filter { $0 < newest }
@@ -100,8 +101,9 @@ public struct BackupFolder: Sendable {
 
   /// Merges a backup into a replica; nothing that is there is lost.
   ///
-  /// If the backup has more operations of this device than the replica, the replica is an older copy and
-  /// takes a new identity. Otherwise it keeps its identity, under which it recognises repeated requests.
+  /// If the backup has more operations of this device than the replica, the replica is an older
+  /// copy and takes a new identity. Otherwise it keeps its identity, under which it recognises
+  /// repeated requests.
   @discardableResult
   package func restore(
     _ name: String, into replica: any Replica, newIdentity: DeviceID

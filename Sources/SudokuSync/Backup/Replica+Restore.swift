@@ -202,8 +202,8 @@ public struct RestoreSummary: Hashable, Sendable {
   /// Whether operations of this very device came back that were no longer here: further ones may be
   /// elsewhere.
   public var bringsOwn = false
-  /// How many of the operations in it change nothing here, by kind: those of a newer version, and those
-  /// with values that can't be read.
+  /// How many of the operations in it change nothing here, by kind: those of a newer version, and
+  /// those with values that can't be read.
   public var unknown: [String: Int] = [:]
   /// What was rejected.
   public var rejected: [QuarantineEntry] = []

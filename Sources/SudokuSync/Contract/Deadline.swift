@@ -3,7 +3,8 @@ import Synchronization
 
 /// The moment until which a caller waits for an answer, or earlier if the caller cancels.
 ///
-/// Code in a store that waits, for a lock say, checks it from time to time and throws once it has passed.
+/// Code in a store that waits, for a lock say, checks it from time to time and throws once it has
+/// passed.
 public final class Deadline: Sendable {
   private let end: ContinuousClock.Instant?
   private let isCancelled = Atomic<Bool>(false)
@@ -31,8 +32,8 @@ public final class Deadline: Sendable {
 
 /// Calls a closure after a time, on a thread that nothing blocks.
 ///
-/// Most timeouts are cancelled early, so starting and cancelling one costs a table entry. All share one
-/// system timer.
+/// Most timeouts are cancelled early, so starting and cancelling one costs a table entry. All share
+/// one system timer.
 final class Timeout: Sendable {
   private let number: Int
 
@@ -102,7 +103,8 @@ private final class Timeouts: Sendable {
 
 /// A value that one task waits for and that the first of several callers sets.
 ///
-/// A task group cannot do this: it waits for all its children, so one that hangs blocks its parent for ever.
+/// A task group cannot do this: it waits for all its children, so one that hangs blocks its parent
+/// for ever.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -113,7 +115,7 @@ final class OneShot<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Sets the value; only the first call has an effect. Returns whether it was the first.
+  /// Sets the value unless it is set; returns whether it was this call.
   @discardableResult
   func give(_ value: Value) -> Bool {
     let (isFirst, continuation) = state.withLock {
@@ -148,8 +150,9 @@ final class OneShot<Value: Sendable>: Sendable {
   }
 }
 
-/// Runs an operation on the executor and returns its result, or an error at the time limit. The operation
-/// is cancelled then and left to itself.
+/// Runs an operation on the executor and returns its result, or an error at the time limit.
+///
+/// The operation is cancelled then, and not waited for.
 func answer<Value: Sendable>(
   within milliseconds: Int, on executor: StoreExecutor,
   _ operation: @escaping @Sendable () async throws(SyncError) -> Value

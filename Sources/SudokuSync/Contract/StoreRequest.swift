@@ -2,8 +2,8 @@ import SudokuSession
 
 /// A request to a store: the player, the time limit and the query.
 ///
-/// Stores in other processes or on other machines (`exec:`, `http:`) receive it as JSON. The field `version` is 1; a newer
-/// request is refused as `recordFromNewerVersion`.
+/// Stores in other processes or on other machines (`exec:`, `http:`) receive it as JSON. The field
+/// `version` is 1; a newer request is refused as `recordFromNewerVersion`.
 ///
 /// ```json
 /// {"player":"p-3f9k2m7q0a1bz","query":{"kind":"inProgress","limit":20},"timeLimitMilliseconds":2000,"version":1}
@@ -127,7 +127,8 @@ public struct PlayerID: Hashable, Sendable, LosslessStringConvertible {
 
   /// Creates an ID from its text.
   ///
-  /// - Parameter description: 1 to 64 characters of `a-z`, `0-9` and `-`; anything else gives `nil`.
+  /// - Parameter description: 1 to 64 characters of `a-z`, `0-9` and `-`; anything else gives
+  ///   `nil`.
   public init?(_ description: String) {
     let isNameable = description.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

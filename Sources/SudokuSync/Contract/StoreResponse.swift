@@ -268,8 +268,8 @@ public struct StoreStatus: Hashable, Sendable, Codable {
   }
 }
 
-/// A file in a store's directory that was skipped: an unknown name, a link, a folder in a file's place, or
-/// damaged lines.
+/// A file in a store's directory that was skipped: an unknown name, a link, a folder in a file's
+/// place, or damaged lines.
 public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Where it lies in the store.
   public var name: String

@@ -10,34 +10,36 @@ import SudokuSession
 // document from 1, without gaps.
 //
 // Stream: all operations of one device in one document, in order. It grows at its end only. A
-// document has one stream per device that wrote to it, so no two devices ever write to the same place.
+// document has one stream per device that wrote to it, so no two devices ever write to the same
+// place.
 //
-// Head (`StreamHead`): the length of a stream and the hash over all its lines. Equal heads mean equal
-// streams. The heads of a document (`StreamHeads`) are a version vector that also detects copies of a
-// device: a copy reaches the same number with another hash.
+// Head (`StreamHead`): the length of a stream and the hash over all its lines. Equal heads mean
+// equal streams. The heads of a document (`StreamHeads`) are a version vector that also detects
+// copies of a device: a copy reaches the same number with another hash.
 //
-// Chunk (`OperationChunk`): consecutive lines of one stream, with the stream's hash before and after
-// them. It is the unit of sending and storing, and fits a stream in one place only.
+// Chunk (`OperationChunk`): consecutive lines of one stream, with the stream's hash before and
+// after them. It is the unit of sending and storing, and fits a stream in one place only.
 //
-// Stamp (`Stamp`): the hybrid logical time of an operation: milliseconds and a counter. It never runs
-// backwards on a device and is later than everything that device has seen. Stamps order the operations
-// of all devices; ties are broken by device and number.
+// Stamp (`Stamp`): the hybrid logical time of an operation: milliseconds and a counter. It never
+// runs backwards on a device and is later than everything that device has seen. Stamps order the
+// operations of all devices; ties are broken by device and number.
 //
-// Summary (`DocumentSummary`): what a list needs to know of a document without its operations. It is a
-// cache: a replica computes it from the operations, a store keeps the one it was sent.
+// Summary (`DocumentSummary`): what a list needs to know of a document without its operations. It
+// is a cache: a replica computes it from the operations, a store keeps the one it was sent.
 //
-// Digest (`Digest`): a 64-bit sum over all heads that a store holds, kept in a tree of 256 nodes and
-// 65,536 leaves. Equal digests mean equal contents; different ones lead to the documents that differ.
+// Digest (`Digest`): a 64-bit sum over all heads that a store holds, kept in a tree of 256 nodes
+// and 65,536 leaves. Equal digests mean equal contents; different ones lead to the documents that
+// differ.
 //
-// Rank (`Rank`, in SudokuSession): the place of an operation in the order in which all devices apply
-// operations. It is the operation's stamp, or one step after the highest rank it has seen, so an
-// operation always follows those it has seen, even if a clock was wrong.
+// Rank (`Rank`, in SudokuSession): the place of an operation in the order in which all devices
+// apply operations. It is the operation's stamp, or one step after the highest rank it has seen, so
+// an operation always follows those it has seen, even if a clock was wrong.
 //
 // Replica (`Replica`): a device's own durable copy. Play reads and writes only the replica; a sync
 // exchanges what the replica and the store lack. What the store has not acknowledged is the outbox.
 //
-// Store (`SyncStore`): where the replicas of a player exchange operations. Identity names a store for
-// ever; epoch changes when it lost something; a cursor is a place in its order of changes.
+// Store (`SyncStore`): where the replicas of a player exchange operations. Identity names a store
+// for ever; epoch changes when it lost something; a cursor is a place in its order of changes.
 
 /// A store that keeps a player's documents for all of the player's devices.
 ///
@@ -53,11 +55,11 @@ import SudokuSession
 /// - A cursor of `changes` never skips a change, even with concurrent writers. A cursor of another
 ///   epoch, or from beyond the end, reads from the beginning.
 /// - Every response carries a digest of everything stored, updated by each append.
-/// - A request ends, with a response or an error, at its time limit, after a cancellation, and after
-///   `close`.
+/// - A request ends, with a response or an error, at its time limit, after a cancellation, and
+///   after `close`.
 ///
-/// Requests and responses are plain values with one JSON form (`StoreRequest`, `StoreResponse`), so a
-/// store can be another process or another machine.
+/// Requests and responses are plain values with one JSON form (`StoreRequest`, `StoreResponse`), so
+/// a store can be another process or another machine.
 ///
 /// ```swift
 /// let store: any SyncStore = MemoryStore()
@@ -143,7 +145,7 @@ extension SyncStore {
     return page
   }
 
-  /// Who the store is and what it holds, without any of it.
+  /// The store's status and its numbers of games.
   package func contents(
     player: PlayerID? = nil
   ) async throws(SyncError) -> (status: StoreStatus, contents: StoreContents) {

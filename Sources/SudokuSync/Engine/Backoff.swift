@@ -43,8 +43,9 @@ package struct Backoff: Hashable, Sendable {
   package mutating func succeeded() { failures = 0 }
 }
 
-/// A wait by a clock that may be set meanwhile. If the clock is set back, the wait is over: otherwise it
-/// could last for years.
+/// A wait by a clock that may be set meanwhile.
+///
+/// If the clock is set back, the wait is over: otherwise it could last for years.
 package struct RetryDelay: Hashable, Sendable {
   /// When the wait began, in milliseconds since 1970.
   package let sinceMilliseconds: Int64

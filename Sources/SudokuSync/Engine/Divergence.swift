@@ -3,8 +3,9 @@ import SudokuSession
 /// Two different continuations of one device's stream: the device was copied.
 ///
 /// The store's stream keeps the device's name, as others have seen it. The local continuation, from
-/// the first operation that differs, continues under a name derived from the device and the content,
-/// so that every replica that meets the same two streams derives the same one, and nothing is lost.
+/// the first operation that differs, continues under a name derived from the device and the
+/// content, so that every replica that meets the same two streams derives the same one, and nothing
+/// is lost.
 struct Divergence {
   let device: DeviceID
   /// The local continuation under its new name.
@@ -13,8 +14,8 @@ struct Divergence {
   /// Compares two streams of a device.
   ///
   /// A third copy may have gone by the derived name already and then have gone its own way: what
-  /// differs from that one goes on under a name derived once more. The store need not say so: it may
-  /// answer with what it held a while ago.
+  /// differs from that one goes on under a name derived once more. The store need not say so: it
+  /// may answer with what it held a while ago.
   init?(
     local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
   ) throws(SyncError) {
@@ -44,8 +45,8 @@ struct Divergence {
     self.moved = moved
   }
 
-  /// The number of lines before the first that another stream of that name contradicts; `nil` if none
-  /// does.
+  /// The number of lines before the first that another stream of that name contradicts; `nil` if
+  /// none does.
   fileprivate static func length(
     of mine: [OperationChunk], agreeing chunks: [OperationChunk], _ name: DeviceID
   ) -> Int? {

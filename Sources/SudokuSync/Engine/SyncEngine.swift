@@ -12,8 +12,9 @@ import Synchronization
 /// report.completedElsewhere  // games that another device has completed meanwhile
 /// ```
 ///
-/// Syncs run one after the other. If the store does not answer, the report has an error and play goes on:
-/// operations stay in the replica and are sent by a later sync. The caller provides clock and randomness.
+/// Syncs run one after the other. If the store does not answer, the report has an error and play
+/// goes on: operations stay in the replica and are sent by a later sync. The caller provides clock
+/// and randomness.
 public actor SyncEngine {
   private let machine: SyncMachine
   private let store: any SyncStore
@@ -152,8 +153,8 @@ public actor SyncEngine {
     return await sync(.news, fetching: ids.sorted())
   }
 
-  /// Repairs quarantined documents from the store: cuts off what is unreadable on this device, fetches it
-  /// again, and sends the store what it lacks.
+  /// Repairs quarantined documents from the store: cuts off what is unreadable on this device,
+  /// fetches it again, and sends the store what it lacks.
   ///
   /// If the store cannot be reached, nothing is cut off.
   /// - Parameter document: One document; `nil` for all.

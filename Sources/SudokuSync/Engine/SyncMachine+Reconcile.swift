@@ -2,10 +2,10 @@ import SudokuSession
 
 /// Anti-entropy: finds differences between store and replica that neither has noticed.
 ///
-/// The store keeps a digest of its content, the replica one of what the store has acknowledged. Every
-/// response carries the store's root. After all changes are read the roots must be equal. If they differ,
-/// the differing nodes are requested, then the differing leaves, then their documents' heads. What the
-/// store lost is sent again; what this device missed is fetched.
+/// The store keeps a digest of its content, the replica one of what the store has acknowledged.
+/// Every response carries the store's root. After all changes are read the roots must be equal. If
+/// they differ, the differing nodes are requested, then the differing leaves, then their documents'
+/// heads. What the store lost is sent again; what this device missed is fetched.
 extension SyncMachine {
   /// The most nodes or leaves in one request.
   private static let nodesAtOnce = 32

@@ -1,7 +1,8 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// Notes the status in a response: the store's player, identity, revision, clock and skipped files.
+  /// Notes the status in a response: the store's player, identity, revision, clock and skipped
+  /// files.
   func note(_ status: StoreStatus, _ pending: Pending) throws(SyncError) {
     try notePlayer(status)
     try noteIdentity(status)

@@ -3,9 +3,10 @@ import SudokuSession
 
 /// The sync protocol of a device, as a state machine without I/O.
 ///
-/// The machine sends nothing. `nextRequest` returns the next request, `receive` takes the response or the
-/// failure. So the same code runs in `SyncEngine` on a real store and in the simulator, whose network
-/// loses, duplicates and delays messages. It reads no clock: every call passes the time.
+/// The machine sends nothing. `nextRequest` returns the next request, `receive` takes the response
+/// or the failure. So the same code runs in `SyncEngine` on a real store and in the simulator,
+/// whose network loses, duplicates and delays messages. It reads no clock: every call passes the
+/// time.
 ///
 /// ```swift
 /// machine.begin(.now, at: now)
@@ -17,22 +18,25 @@ import SudokuSession
 ///
 /// A goal becomes a list of steps; each step makes one request or several:
 ///
-/// - `current`: with a current game, exactly one request sends its new operations and fetches others'.
+/// - `current`: with a current game, exactly one request sends its new operations and fetches
+///   others'.
 /// - `discover`: without one, a query finds the newest game, and one request fetches it.
-/// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses is halved
-///   until one bad document is found, which is put on hold for a while.
+/// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses is
+///   halved until one bad document is found, which is put on hold for a while.
 /// - `changes`: everything else arrives as pages of changes since the remembered cursor.
-/// - `compareNodes` and the following: if the digests still differ, the tree is compared (`+Reconcile`).
+/// - `compareNodes` and the following: if the digests still differ, the tree is compared
+///   (`+Reconcile`).
 /// - `replace`: a diverged stream is settled (`Divergence`).
 ///
-/// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on hold. A
-/// sync that fails or is abandoned leaves no other trace and can simply be started again.
+/// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on
+/// hold. A sync that fails or is abandoned leaves no other trace and can simply be started again.
 package final class SyncMachine {
   enum Step: Hashable {
     case current
     case discover
     case fetch(DocumentID)
-    /// To fetch a game that is unknown here and to play it then, unless another than this one is played.
+    /// To fetch a game that is unknown here and to play it then, unless another than this one is
+    /// played.
     case adopt(DocumentID, insteadOf: DocumentID?)
     case send(DocumentID)
     case replace(DocumentID)

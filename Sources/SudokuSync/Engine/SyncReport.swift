@@ -17,8 +17,8 @@ public struct SyncReport: Hashable, Sendable {
   public var changed: Set<DocumentID> = []
   /// The current game afterwards.
   public var current: DocumentID?
-  /// Whether the store holds something that this device lacks, or cannot say so. `SyncGoal.news`
-  /// fetches it.
+  /// Whether the store holds something that this device lacks, or may do; `SyncGoal.news` fetches
+  /// it.
   public var isBehind = false
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?

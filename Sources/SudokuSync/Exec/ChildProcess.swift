@@ -106,8 +106,8 @@ extension ChildProcess {
     for (number, end) in [input, output, errors].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
-    // Nothing else that is open here is the program's: it would hold our locks, and keep the pipes of
-    // other programs from ending.
+    // Nothing else that is open here is the program's: it would hold our locks, and keep the pipes
+    // of other programs from ending.
     #if canImport(Darwin)
       let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
     #else

@@ -7,9 +7,9 @@ import JSONCoding
 /// let store = try ExecStore(command: "python3 example-store.py /home/me/games.jsonl")
 /// ```
 ///
-/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the program's life. The first request
-/// starts it. A program that crashes, hangs or writes something other than a reply is killed, and the
-/// next request starts it again after a growing wait.
+/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the program's life. The first
+/// request starts it. A program that crashes, hangs or writes something other than a reply is
+/// killed, and the next request starts it again after a growing wait.
 ///
 /// A command runs with the user's rights: never take it from others.
 public typealias ExecStore = BlockingStore<ExecStoreDriver>

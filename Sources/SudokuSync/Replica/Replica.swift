@@ -1,10 +1,11 @@
 import SudokuSession
 
-/// A device's own copy of the player's documents, which play reads and writes with or without a store.
+/// A device's own copy of the player's documents, which play reads and writes with or without a
+/// store.
 ///
 /// Every write is one transaction and durable on return. The operations that the store has not
-/// acknowledged are the outbox; nothing else records what must be sent. `SQLiteReplica` is the durable
-/// replica; programs outside this package open replicas but do not implement the protocol.
+/// acknowledged are the outbox; nothing else records what must be sent. `SQLiteReplica` is the
+/// durable replica; programs outside this package open replicas but do not implement the protocol.
 public protocol Replica: AnyObject, Sendable {
   /// The identity under which this replica writes.
   var device: DeviceID { get }
@@ -35,19 +36,19 @@ public protocol Replica: AnyObject, Sendable {
   /// Stores known counts, so that the next process need not count.
   func keepCounts() throws(SyncError)
 
-  /// Adds this device's operations: all entries or none. Throws `outOfSequence` for an entry that does
-  /// not continue this device's stream.
+  /// Adds this device's operations: all entries or none. Throws `outOfSequence` for an entry that
+  /// does not continue this device's stream.
   func append(_ entries: [ReplicaEntry]) throws(SyncError)
 
-  /// Adds what a store sent, as acknowledged by it, and stores the cursor unless it is `nil`. Returns an
-  /// outcome per delta.
+  /// Adds what a store sent, as acknowledged by it, and stores the cursor unless it is `nil`.
+  /// Returns an outcome per delta.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) -> [MergeOutcome]
 
   /// Notes what the store holds, which may be less than it acknowledged before.
   func acknowledge(_ holdings: [StoreHolding]) throws(SyncError)
 
-  /// Stores summaries computed from operations, in one transaction. Returns whether each was stored: not
-  /// if more operations came meanwhile.
+  /// Stores summaries computed from operations, in one transaction. Returns whether each was
+  /// stored: not if more operations came meanwhile.
   func summarize(_ summaries: [FoldedSummary]) throws(SyncError) -> [Bool]
 
   /// Documents whose summary must be computed again.
@@ -69,8 +70,8 @@ public protocol Replica: AnyObject, Sendable {
   /// - Complexity: O(1) while no other process writes.
   func changesByOthers() throws(SyncError) -> [DocumentID]
 
-  /// A number that changes with every change of operations or summaries, by any process; `nil` if changes
-  /// are not numbered, or summaries are stale.
+  /// A number that changes with every change of operations or summaries, by any process; `nil` if
+  /// changes are not numbered, or summaries are stale.
   func changeMark() throws(SyncError) -> Int64?
 
   /// Forgets all acknowledgements and the cursor, for another store.
@@ -88,7 +89,8 @@ public protocol Replica: AnyObject, Sendable {
   func pending(of id: DocumentID) throws(SyncError) -> [OperationChunk]
 
   /// Replaces the stream of a copied device by the store's `chunks`, and adds this replica's own
-  /// continuation `moved` under another device. Throws `outOfSequence` if `moved` contradicts a stream.
+  /// continuation `moved` under another device. Throws `outOfSequence` if `moved` contradicts a
+  /// stream.
   func replaceStream(
     of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
     keeping moved: [OperationChunk], summary: DocumentSummary

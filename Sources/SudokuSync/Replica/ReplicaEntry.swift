@@ -143,6 +143,7 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(_ name: String) { self.name = name }
 
+  /// Creates a key from a literal.
   public init(stringLiteral value: String) { name = value }
 
   /// The game that the player plays at the moment.

@@ -1,10 +1,11 @@
 import SudokuSession
 
-/// The rule book: everything known about a document except its operations, and every decision about it.
+/// The rule book: everything known about a document except its operations, and every decision about
+/// it.
 ///
 /// All replicas and stores (`MemoryReplica`, `SQLiteReplica`, `StoreCore`, `SQLiteStore`,
-/// `PostgresStore`) follow the same three steps: read the record, call one method of this type, write
-/// the record and the returned chunks. No rule exists anywhere else.
+/// `PostgresStore`) follow the same three steps: read the record, call one method of this type,
+/// write the record and the returned chunks. No rule exists anywhere else.
 ///
 /// A replica calls these methods:
 ///
@@ -13,19 +14,20 @@ import SudokuSession
 /// - `acknowledge` notes what the store holds, which may be less than before.
 /// - `summarize` replaces the summary by one computed from the operations.
 ///
-/// A store calls one method: `add` stores what a device sent and returns the outcome for the receipt.
+/// A store calls one method: `add` stores what a device sent and returns the outcome for the
+/// receipt.
 ///
-/// Whether a chunk may be added is decided in `OperationChunk.fit` alone. It compares two hashes: the
-/// one before the chunk, and the one at the last operation that stream and chunk have in common. The
-/// result is `added` (perhaps nothing new), `gap` (operations before the chunk are missing) or
-/// `diverged` (other operations have the same numbers: a device was copied).
+/// Whether a chunk may be added is decided in `OperationChunk.fit` alone. It compares two hashes:
+/// the one before the chunk, and the one at the last operation that stream and chunk have in
+/// common. The result is `added` (perhaps nothing new), `gap` (operations before the chunk are
+/// missing) or `diverged` (other operations have the same numbers: a device was copied).
 ///
-/// State per stream is two heads: `head`, what is held here, and `acknowledged`, what the store said it
-/// holds. The difference is the outbox; nothing else records what must be sent. A diverged stream stays
-/// unacknowledged until `SyncMachine` has settled it.
+/// State per stream is two heads: `head`, what is held here, and `acknowledged`, what the store
+/// said it holds. The difference is the outbox; nothing else records what must be sent. A diverged
+/// stream stays unacknowledged until `SyncMachine` has settled it.
 ///
-/// A summary is a cache. `isStale` says that it must be computed again, because operations of another
-/// device arrived. `hasNewSummary` says that the store has another one.
+/// A summary is a cache. `isStale` says that it must be computed again, because operations of
+/// another device arrived. `hasNewSummary` says that the store has another one.
 package struct DocumentRecord: Hashable, Sendable {
   /// One device's operations.
   package struct Stream: Hashable, Sendable {
@@ -199,8 +201,8 @@ extension DocumentRecord {
 extension DocumentRecord {
   /// Adds what a device sent.
   ///
-  /// A summary is accepted only with its operations. If it was made from all operations held here, it
-  /// replaces the old one, which may have been wrong; otherwise it is merged.
+  /// A summary is accepted only with its operations. If it was made from all operations held here,
+  /// it replaces the old one, which may have been wrong; otherwise it is merged.
   package mutating func add<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> (added: [OperationChunk], outcome: AppendOutcome) {

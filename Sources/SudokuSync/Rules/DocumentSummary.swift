@@ -3,9 +3,9 @@ import SudokuSession
 
 /// What a list or a query needs to know of a document, without its operations.
 ///
-/// Summaries of one document are merged part by part, so the result does not depend on their order and an
-/// outdated summary undoes nothing. `lastStamp` is the largest; the game's part is merged by the rules of
-/// `GameSummary`. Another board under the same ID is an error.
+/// Summaries of one document are merged part by part, so the result does not depend on their order
+/// and an outdated summary undoes nothing. `lastStamp` is the largest; the game's part is merged by
+/// the rules of `GameSummary`. Another board under the same ID is an error.
 public struct DocumentSummary: Hashable, Sendable {
   /// The document.
   public let id: DocumentID

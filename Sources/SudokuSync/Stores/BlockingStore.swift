@@ -4,9 +4,9 @@ import Synchronization
 
 /// A store whose driver blocks, running on its own thread.
 ///
-/// Swift's cooperative threads never wait for a disk. At its time limit, after a cancellation and after
-/// `close`, a caller gets its error at once. The driver abandons the request when it next checks its
-/// `Deadline`.
+/// Swift's cooperative threads never wait for a disk. At its time limit, after a cancellation and
+/// after `close`, a caller gets its error at once. The driver abandons the request when it next
+/// checks its `Deadline`.
 public final class BlockingStore<Driver: StoreDriver>: SyncStore {
   /// A driver, used on the queue only.
   private final class Owner: @unchecked Sendable {

@@ -197,8 +197,8 @@ public final class DirectoryStoreDriver: StoreDriver {
     lastScan = (end, end - start)
   }
 
-  /// Whether all files were looked at a short time ago, compared with the time it takes: a scan that
-  /// is over at once is made with every request.
+  /// Whether all files were looked at a short time ago, compared with the time it takes: a scan
+  /// that is over at once is made with every request.
   private func isFresh(scanEvery factor: Int64) -> Bool {
     guard let lastScan, lastScan.length > 20 else { return false }
     return monotonicClock() - lastScan.end < lastScan.length * factor
@@ -251,8 +251,8 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
   }
 
-  /// Reads what a file has more than before, or all of the document where the file is not what it was:
-  /// it was replaced.
+  /// Reads what a file has more than before, or all of the document where the file is not what it
+  /// was: it was replaced.
   private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
     do throws(DiskError) {
       let state = try disk.state(of: path)

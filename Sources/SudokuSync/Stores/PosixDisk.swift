@@ -15,8 +15,8 @@ import Synchronization
 /// synchronised, and renamed over it, and the directory is synchronised too.
 ///
 /// With a root, nothing below it is reached through a symbolic link: what others put into a shared
-/// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe that
-/// has no writer blocks nothing.
+/// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe
+/// that has no writer blocks nothing.
 package struct PosixDisk: Disk {
   private let root: String?
   /// Called with each file and directory that was brought to the disk: tests look at it.
@@ -46,8 +46,8 @@ package struct PosixDisk: Disk {
     return bytes
   }
 
-  /// The length of a file and when it, or what lies under its name, has changed; `nil` when there is
-  /// no such file.
+  /// The length of a file and when it, or what lies under its name, has changed; `nil` when there
+  /// is no such file.
   package func state(of path: String) throws(DiskError) -> FileState? {
     try at(path) { (directory, name) throws(DiskError) -> FileState? in
       var status = stat()

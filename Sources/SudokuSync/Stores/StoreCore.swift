@@ -24,12 +24,7 @@ public struct StoreCore: Sendable {
     self.identity = StoreIdentity(identity: identity, epoch: epoch)
   }
 
-  /// Answers a request.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - milliseconds: The store's clock, in milliseconds since 1970.
-  /// - Throws: `SyncError` of kind `anotherPlayer`.
+  /// Answers a request at a time of the store's clock, in milliseconds since 1970.
   public mutating func perform(
     _ request: StoreRequest, at milliseconds: Int64
   ) throws(SyncError) -> StoreResponse {
@@ -38,7 +33,7 @@ public struct StoreCore: Sendable {
     return StoreResponse(status: status(at: milliseconds), answer: answer)
   }
 
-  /// Who the store is and what it holds.
+  /// The status for a response.
   package func status(at milliseconds: Int64) -> StoreStatus {
     StoreStatus(
       identity: identity.identity, epoch: identity.epoch, player: identity.player,

@@ -12,13 +12,10 @@ import Synchronization
 
 /// A store that answers by blocking system calls: on a disk, in a database.
 ///
-/// It is used by one thread at a time: through a `BlockingStore`, or directly where blocking is fine.
+/// It is used by one thread at a time: through a `BlockingStore`, or directly where blocking is
+/// fine.
 public protocol StoreDriver: AnyObject, SendableMetatype {
-  /// Answers a request.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - deadline: When waiting, for a lock say, must end.
+  /// Answers a request; waiting, for a lock say, must end at the deadline.
   func perform(
     _ request: StoreRequest, until deadline: Deadline
   ) throws(SyncError) -> StoreResponse
@@ -26,9 +23,9 @@ public protocol StoreDriver: AnyObject, SendableMetatype {
   /// Watches for changes by others.
   ///
   /// - Parameters:
-  ///   - queue: Where the driver is used; it may look at itself there, briefly.
-  ///   - changed: To be called, from any thread, after each change or several.
-  /// - Returns: What ends the watch; `nil` where changes can't be noticed.
+  ///   - queue: The queue on which the driver is used.
+  ///   - changed: Call it, from any thread, after one change or several.
+  /// - Returns: The watch; `nil` if changes cannot be detected.
   func watch(on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void) -> StoreWatch?
 
   /// Closes files; no request follows.
@@ -45,7 +42,7 @@ extension StoreDriver {
   public func close() {}
 }
 
-/// A watch that is under way.
+/// A running watch; releasing it ends it.
 public final class StoreWatch: Sendable {
   private let end: Mutex<(@Sendable () -> Void)?>
 
@@ -66,7 +63,7 @@ public final class StoreWatch: Sendable {
   deinit { cancel() }
 }
 
-/// The machine's clock, for stores that are not handed another one.
+/// The machine's clock, for stores without another one.
 package enum SystemClock {
   /// Milliseconds since 1970-01-01 00:00 UTC.
   package static let wallMilliseconds: @Sendable () -> Int64 = {

@@ -2,8 +2,8 @@ import SudokuSession
 
 /// Verifies the streams of a document by the summary lines in its files.
 ///
-/// Each append ends with a summary line that has the head of each stream. Operations that do not have its
-/// hash are damaged.
+/// Each append ends with a summary line that has the head of each stream. Operations that do not
+/// have its hash are damaged.
 struct StreamVerifier {
   /// How far the streams are verified.
   private(set) var verified: [DeviceID: Int]
@@ -49,8 +49,8 @@ struct StreamVerifier {
 
 /// The faults in the lines of one file of a `DirectoryStore`.
 ///
-/// An unreadable line alone is harmless: an interrupted write leaves one, and is repeated. It is reported
-/// only if operations are missing afterwards.
+/// An unreadable line alone is harmless: an interrupted write leaves one, and is repeated. It is
+/// reported only if operations are missing afterwards.
 struct LineFaults {
   /// The first line that is neither an operation nor a summary, in words.
   private(set) var unreadable: String?

@@ -5,13 +5,13 @@ import SudokuSession
 
 /// Checks documents from a store, a save or a backup before they are merged.
 ///
-/// The rules: document IDs are valid. A game's clues fit its ID, which is a hash of them. Each line is an
-/// operation with the expected device and number, within the size limit. Documents and settings of one
-/// device never come from elsewhere. A summary's numbers are not trusted; they are computed again from
-/// the operations.
+/// The rules: document IDs are valid. A game's clues fit its ID, which is a hash of them. Each line
+/// is an operation with the expected device and number, within the size limit. Documents and
+/// settings of one device never come from elsewhere. A summary's numbers are not trusted; they are
+/// computed again from the operations.
 ///
-/// As little as possible is rejected: of a stream the part from the first bad line on, and nothing else
-/// of the document. Every rejection becomes a `QuarantineEntry`.
+/// As little as possible is rejected: of a stream the part from the first bad line on, and nothing
+/// else of the document. Every rejection becomes a `QuarantineEntry`.
 package struct IncomingValidator {
   /// Where documents come from.
   enum Origin {

@@ -3,8 +3,8 @@ import SudokuSession
 
 /// Operations or a document that were rejected on arrival, or found damaged on this device.
 ///
-/// Other documents, and other devices' operations in the same document, are not affected. The store keeps
-/// what it sent, so an entry only records what was rejected and why.
+/// Other documents, and other devices' operations in the same document, are not affected. The store
+/// keeps what it sent, so an entry only records what was rejected and why.
 public struct QuarantineEntry: Hashable, Sendable, Codable {
   /// The document.
   public let document: DocumentID
@@ -97,8 +97,8 @@ extension Replica {
 
   /// A document's operations, as far as they can be read.
   ///
-  /// A damaged stream is read up to the damage; the rest is quarantined. So one bad operation makes no
-  /// document unreadable.
+  /// A damaged stream is read up to the damage; the rest is quarantined. So one bad operation makes
+  /// no document unreadable.
   package func readOperations(of id: DocumentID) throws(SyncError) -> [DocumentOperation] {
     // Heads first: a concurrent write can only add chunks.
     let heads = try heads(of: id)
