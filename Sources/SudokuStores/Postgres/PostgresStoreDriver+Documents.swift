@@ -14,7 +14,7 @@
       return [
         PostgresCommand(.document, store, name),
         PostgresCommand(
-          .chunksAfter, store, name, .ints(heads.map { $0.key.integer }),
+          .chunksAfter, store, name, .ints(heads.map { Int($0.key.integer) }),
           .ints(heads.map { $0.value.seq })),
       ]
     }

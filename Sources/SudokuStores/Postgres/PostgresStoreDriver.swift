@@ -165,8 +165,7 @@
   }
 
   extension DeviceID {
-    var value: PostgresValue { .int(integer) }
-    var integer: Int { Int(truncatingIfNeeded: rawValue) }
+    var value: PostgresValue { .int(Int(integer)) }
 
     init(integer: Int) { self.init(rawValue: UInt64(bitPattern: Int64(integer))) }
   }
