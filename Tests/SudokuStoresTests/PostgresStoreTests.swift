@@ -20,7 +20,7 @@
       #expect(findings.isEmpty, "\(findings)")
     }
 
-    /// All operations that a reader with a cursor has seen, reading on until it is told to stop.
+    /// All operations that a reader with a cursor has seen, reading on until it is stopped.
     private static func follow(
       _ store: any SyncStore, until isDone: @Sendable () async -> Bool
     ) async throws -> [DeviceID: Int] {
@@ -49,7 +49,7 @@
       let (first, second) = (try PostgresStore(url: url), try PostgresStore(url: url))
       let reader = try PostgresStore(url: url)
       _ = try await reader.contents()
-      // The first writer's transaction, held open by somebody who got in before it.
+      // The first writer's transaction, held open by an earlier writer.
       let gate = try PostgresSession()
       try gate.run("BEGIN; LOCK sudoku.stream IN ACCESS EXCLUSIVE MODE")
       let early = Task { try await first.append(Fixtures.batch(1, 1...3)) }
@@ -170,7 +170,7 @@
       await other.close()
     }
 
-    /// The server that took the append was killed before it told anybody; its client asks another one.
+    /// The server that took the append was killed before its notification; its client asks another one.
     @Test(.timeLimit(.minutes(1))) func aRepeatedAppendThatChangesNothingIsAnnounced() async throws
     {
       let url = try PostgresServer.url(PostgresServer.freshName())

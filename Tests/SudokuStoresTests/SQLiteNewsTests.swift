@@ -8,7 +8,7 @@ import SudokuSync
 import Testing
 
 /// What other processes write to the same file, and what happens to a file behind our back.
-@Suite("News of other processes")
+@Suite("Changes by other processes")
 struct SQLiteNewsTests {
   /// Another connection may hold a lock for a moment.
   private static var patient: Configuration {
@@ -31,7 +31,7 @@ struct SQLiteNewsTests {
     ])
   }
 
-  @Test func changesByOthersAreToldOnceAndOwnOnesNot() throws {
+  @Test func changesByOthersAreReportedOnceAndOwnOnesNot() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh() + "/replica.sqlite"
@@ -66,11 +66,11 @@ struct SQLiteNewsTests {
     #expect(try replica.summaries(.all, limit: 9, before: nil).summaries.count == 3)
     #expect(try replica.readOperations(of: Fixtures.game(2)).count == 2)
     #expect(
-      try replica.quarantined().map(\.document) == [Fixtures.game(2)], "nothing tells its clues")
+      try replica.quarantined().map(\.document) == [Fixtures.game(2)], "its clues are unknown")
   }
 
   /// The list is whole again at once where the operations say what the summary said.
-  @Test func anUnreadableSummaryIsMadeAgain() throws {
+  @Test func anUnreadableSummaryIsComputedAgain() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh() + "/replica.sqlite"
@@ -94,8 +94,8 @@ struct SQLiteNewsTests {
     #expect(try replica.quarantined().isEmpty)
   }
 
-  /// What the disk has lost is told, given up only on request, and then asked for again.
-  @Test func missingOperationsAreTold() throws {
+  /// Lost operations are reported, dropped only on request, and then fetched again.
+  @Test func missingOperationsAreReported() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh() + "/replica.sqlite"
@@ -199,7 +199,7 @@ struct SQLiteNewsTests {
     #expect(try reader.quarantined().isEmpty)
   }
 
-  @Test func aWatchTellsWhatAnotherProcessWrites() async throws {
+  @Test func aWatchReportsWritesOfAnotherProcess() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh() + "/store.sqlite"

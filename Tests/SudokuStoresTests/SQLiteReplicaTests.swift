@@ -54,7 +54,7 @@ struct SQLiteReplicaTests {
     }
   }
 
-  /// What one process has counted the next one believes, unless somebody has written meanwhile.
+  /// Counts of one process are reused by the next, unless another one has written meanwhile.
   @Test func countsAreKept() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
@@ -191,7 +191,7 @@ struct SQLiteReplicaTests {
       #expect(one.device != two.device)
       do {
         _ = try open(path, limit: 2)
-        Issue.record("a third one was let in")
+        Issue.record("a third one was accepted")
       } catch let error as SyncError {
         #expect(error.kind == .identityInUse)
       }

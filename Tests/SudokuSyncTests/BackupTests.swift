@@ -111,7 +111,7 @@ struct BackupTests {
       _ = try BackupFile(decoding: damaged)
       Issue.record("damage was not found")
     } catch {
-      #expect(error.message.contains("line"), "the place is told: \(error.message)")
+      #expect(error.message.contains("line"), "the place is reported: \(error.message)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONCoding
 import SudokuCore
 import SudokuSession
 import SudokuStoreConformance
@@ -42,8 +43,8 @@ struct DeadlineTests {
   }
 
   /// No time is measured: the store answers only after the test, so that a report at all, and a
-  /// `close` that returns, show that nobody waited for it.
-  @Test func aStuckStoreIsLeftBehind() async throws {
+  /// `close` that returns, show that no caller waited for it.
+  @Test func aStuckStoreIsAbandoned() async throws {
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0..<9 { gate.signal() } }
     for store in [BlockingStore(StuckDriver(gate)), RudeStore(gate: gate)] as [any SyncStore] {
@@ -54,7 +55,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func theLaunchWaitsNoLongerThanItSays() async throws {
+  @Test func theLaunchWaitsUntilItsLimitOnly() async throws {
     let gate = DispatchSemaphore(value: 0)
     let engine = try engine(BlockingStore(StuckDriver(gate)), limit: 86_400_000)
     let late = AsyncStream<SyncReport>.makeStream()
@@ -67,7 +68,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func closingEndsWhatIsUnderWay() async throws {
+  @Test func closingEndsRunningRequests() async throws {
     let gate = DispatchSemaphore(value: 0)
     defer { gate.signal() }
     let store = BlockingStore(StuckDriver(gate))
@@ -114,7 +115,7 @@ struct DeadlineTests {
     #expect(receipt.outcomes.first?.heads[Fixtures.device(1)]?.seq == 4, "and then it goes on")
   }
 
-  @Test func whatTheWireCarriesComesBackTheSame() throws {
+  @Test func wireFormsRoundTrip() throws {
     let id = Fixtures.game(1)
     let chunk = try Fixtures.chunk(Fixtures.device(1), 3...5)
     let delta = DocumentDelta(
@@ -150,5 +151,34 @@ struct DeadlineTests {
     }
     let failure = StoreReply.failure(SyncError(.anotherPlayer, "no"))
     #expect(try TestWire.roundTrip(failure) == failure)
+  }
+
+  /// Stores of every version read these texts.
+  @Test func wireTextsArePinned() throws {
+    let hash = StreamHash(rawValue: 0xAB)
+    let text = try CanonicalJSONEncoder().encodeText(
+      StoreRequest(
+        player: PlayerID("p-1"), timeLimitMilliseconds: 5,
+        query: .document(
+          .profile, after: [DeviceID(rawValue: 7): StreamHead(seq: 3, hash: hash)])))
+    #expect(
+      text == #"{"player":"p-1","query":{"after":{"0000000000007":"3:00000000000000ab"},"#
+        + #""document":"profile","kind":"document"},"timeLimitMilliseconds":5,"version":1}"#)
+    for (bad, type) in [("3:ab", "StreamHead"), ("x:00000000000000ab", "StreamHead")] {
+      let error = #expect(throws: (any Error).self) {
+        try StrictJSONDecoder().decode([StreamHead].self, from: #"["\#(bad)"]"#)
+      }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("'\(bad)' is not a valid \(type)"))
+    }
+    let page = DigestPage(digests: [4: Digest(rawValue: 0xCD)])
+    #expect(try TestWire.roundTrip(page) == page)
+    #expect(try CanonicalJSONEncoder().encodeText(page).contains(#""00000000000000cd""#))
+  }
+}
+
+/// A value on its way over the wire.
+private enum TestWire {
+  static func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+    try StrictJSONDecoder().decode(Value.self, from: CanonicalJSONEncoder().encode(value))
   }
 }

@@ -25,7 +25,7 @@ struct DirectoryStoreTests {
   }
 
   /// Two devices that begin a store in the same moment have one store, of one player.
-  @Test func aStoreThatIsBegunTwiceAtOnceIsOneStore() async throws {
+  @Test func aStoreCreatedTwiceAtOnceIsOneStore() async throws {
     for _ in 0..<20 {
       let scratch = ScratchDirectory()
       defer { scratch.remove() }
@@ -75,8 +75,8 @@ struct DirectoryStoreTests {
     }
   }
 
-  /// What is wrong inside a file is told; what can be read of it counts.
-  @Test func aDamagedFileIsTold() async throws {
+  /// Faults in a file are reported; its readable lines count.
+  @Test func aDamagedFileIsReported() async throws {
     for damage in ["line", "digit"] {
       let disk = SimulatedDisk()
       var written = try batch(1...6)
@@ -145,7 +145,7 @@ struct DirectoryStoreTests {
 
   /// A device that does not say what it holds, as the contract allows, writes a file that verifies
   /// itself, too.
-  @Test func whatIsWrittenWithoutHeadsIsVerified() async throws {
+  @Test func appendsWithoutHeadsAreVerified() async throws {
     let disk = SimulatedDisk()
     let id = Fixtures.game(1)
     let chunk = try Fixtures.chunk(Fixtures.device(1), 1...3)
@@ -195,7 +195,7 @@ struct DirectoryStoreTests {
     #expect(status.skipped?.isEmpty ?? true, "\(String(describing: status.skipped))")
   }
 
-  /// What somebody does to a file is noticed by those who have the store open, too.
+  /// Processes that have the store open notice changes of its files.
   @Test(arguments: ["older", "flipped", "line ends", "replaced", "touched"])
   func filesChangeWhileTheyAreOpen(_ harm: String) async throws {
     let disk = SimulatedDisk()
@@ -251,7 +251,7 @@ struct DirectoryStoreTests {
     }
   }
 
-  @Test func diskFullIsToldAndPasses() async throws {
+  @Test func diskFullIsReportedAndPasses() async throws {
     let disk = SimulatedDisk()
     let store = DirectoryStore("/shared", disk: disk)
     _ = try await store.append(try batch(1...2))

@@ -72,7 +72,7 @@ struct EngineQueueTests {
     #expect(reports.reduce(0) { $0 + $1.requests } == store.requests)
   }
 
-  @Test func whatIsDueAfterAFailureWaits() async throws {
+  @Test func aPushAfterAFailureWaits() async throws {
     let store = CountingStore()
     let clock = TestClock()
     let device = TestDevice(1)
@@ -94,7 +94,7 @@ struct EngineQueueTests {
     #expect(try await engine.status().lastError == nil)
   }
 
-  @Test func aSyncThatNobodyWaitsForAnyMoreIsReportedLate() async throws {
+  @Test func anAbandonedSyncIsReportedLate() async throws {
     let store = CountingStore()
     let device = TestDevice(1)
     try device.begin(1, at: 0)

@@ -120,12 +120,12 @@ import Testing
     #expect(!error.message.contains("\n"))
   }
 
-  @Test func aProgramThatSaysNothingIsGivenUpInTime() async throws {
+  @Test func aSilentProgramTimesOut() async throws {
     let error = try await failure("cat >/dev/null", limit: 150)
     #expect(error.kind == .storeUnavailable)
   }
 
-  @Test func aProgramThatReadsNothingIsGivenUpInTime() async throws {
+  @Test func aProgramThatReadsNothingTimesOut() async throws {
     let store = try ExecStore(command: "sleep 60")
     let delta = DocumentDelta(
       id: Fixtures.game(1), summary: Fixtures.summary(Fixtures.game(1), at: 1),
@@ -257,7 +257,7 @@ import Testing
     _ = try await store.contents()
     let watching = Task {
       var count = 0
-      // Signals that nobody has taken yet are one.
+      // Signals not yet received are merged into one.
       for await _ in signals {
         count += 1
         if count == 5 { break }

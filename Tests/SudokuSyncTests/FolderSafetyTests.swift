@@ -19,7 +19,7 @@ struct FolderSafetyTests {
       ])
   }
 
-  @Test func linksArentFollowedAndStrangeFilesHurtOnlyThemselves() async throws {
+  @Test func linksAreNotFollowedAndUnknownFilesAffectOnlyThemselves() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let (path, outside) = (scratch.fresh(), scratch.fresh())
@@ -35,7 +35,7 @@ struct FolderSafetyTests {
     let store = DirectoryStore(path, isDurable: false)
     for game in 1...4 {
       let receipt = try await store.append(batch(game))
-      #expect(receipt.outcomes.first?.refusal != nil, "game \(game) is refused, and it is told why")
+      #expect(receipt.outcomes.first?.refusal != nil, "game \(game) is refused with a reason")
     }
     let receipt = try await store.append(batch(5))
     #expect(receipt.outcomes.first?.refusal == nil)
@@ -44,7 +44,7 @@ struct FolderSafetyTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["secret"])
   }
 
-  @Test func whatIsSkippedIsTold() async throws {
+  @Test func skippedFilesAreReported() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh()
@@ -67,7 +67,7 @@ struct FolderSafetyTests {
         "\(Fixtures.device(3))",
       ])
     #expect(skipped.allSatisfy { !$0.reason.isEmpty })
-    // What is gone is told no more.
+    // Removed files are no longer reported.
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.removeItem(atPath: "\(path)/.DS_Store")
     unlink("\(path)/\(Fixtures.device(3))")
@@ -76,7 +76,7 @@ struct FolderSafetyTests {
   }
 
   /// A file is on the disk only when the folder that names it is, and so on up.
-  @Test func foldersAreSynchronisedWithWhatTheyHold() throws {
+  @Test func newFoldersAreSynchronised() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh()
@@ -99,7 +99,7 @@ struct FolderSafetyTests {
     #expect(replaced.count == 2 && replaced.last == folder, "\(replaced)")
   }
 
-  @Test func aFileThatIsGoneIsNoticedWhileTheStoreIsOpen() async throws {
+  @Test func aRemovedFileIsNoticedWhileTheStoreIsOpen() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh()
@@ -115,7 +115,7 @@ struct FolderSafetyTests {
     #expect(try await store.perform(StoreRequest(query: .contents)).status.digest == before)
   }
 
-  @Test func aWatchTellsWhatAnotherProcessWrites() async throws {
+  @Test func aWatchReportsWritesOfAnotherProcess() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
     let path = scratch.fresh()

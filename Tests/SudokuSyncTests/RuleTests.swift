@@ -41,7 +41,7 @@ struct RuleTests {
     #expect((500...1_000).contains(backoff.failed(using: &random)))
   }
 
-  @Test("the shortest and the longest waits that can be asked for")
+  @Test("the shortest and the longest waits")
   func extremeBackoff() {
     var random = SeededRandom(seed: 4)
     var least = Backoff(firstMilliseconds: 2, limitMilliseconds: 2)
@@ -63,7 +63,7 @@ struct RuleTests {
 
   // MARK: Streams
 
-  @Test("a stream takes what continues it, once, in any pieces")
+  @Test("a stream accepts its continuation once, in any pieces")
   func streamGrows() throws {
     var whole = OperationStream()
     _ = whole.add(try Self.chunk(1...40))
@@ -85,7 +85,7 @@ struct RuleTests {
     #expect(pieces.chunks == whole.chunks)
   }
 
-  @Test("what lies beyond the end is a gap, what contradicts is told; neither changes anything")
+  @Test("operations beyond the end are a gap, different ones diverge; neither changes anything")
   func streamRefuses() throws {
     var stream = OperationStream()
     #expect(stream.add(try Self.chunk(2...3)) == .gap)
@@ -108,7 +108,7 @@ struct RuleTests {
     #expect(stream.head == (try Self.chunk(1...1_000)).head)
   }
 
-  @Test("another replica gets what it lacks, and everything where it contradicts")
+  @Test("another replica gets what it lacks, or everything if it diverged")
   func streamAnswers() throws {
     var stream = OperationStream()
     for range in [1...4, 5...6, 7...7] { _ = stream.add(try Self.chunk(range)) }
@@ -125,7 +125,7 @@ struct RuleTests {
 
   // MARK: Digests
 
-  @Test("a digest depends on what is held, not on the way there")
+  @Test("a digest depends on the content, not on the order")
   func digest() throws {
     let ids = (0..<200).map { DocumentID(TestDevice.game($0)) }
     let heads = [Self.device: try Self.chunk(1...3).head]
@@ -151,7 +151,7 @@ struct RuleTests {
 
   // MARK: Records
 
-  @Test("what was not fetched is not acknowledged")
+  @Test("operations that were not fetched are not acknowledged")
   func gapIsNotAcknowledged() throws {
     let id = DocumentID(TestDevice.game(1))
     let summary = DocumentSummary(GameSummary(id: id, clues: TestDevice.clues))

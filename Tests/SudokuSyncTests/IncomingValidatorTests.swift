@@ -5,8 +5,8 @@ import SudokuSync
 import Testing
 
 /// What comes from a store is checked; what fails hurts nothing else.
-@Suite("Border guard")
-struct BorderTests {
+@Suite("Validation of incoming documents")
+struct IncomingValidatorTests {
   var store = StoreCore(identity: "test")
   let a = TestDevice(1)
   let game = DocumentID(TestDevice.game(1))
@@ -38,11 +38,11 @@ struct BorderTests {
     #expect(try a.replica.readOperations(of: .profile).isEmpty)
     let again = a.sync(.everything, &store)
     #expect(
-      !again.events.contains { if case .quarantined = $0 { true } else { false } }, "told once")
+      !again.events.contains { if case .quarantined = $0 { true } else { false } }, "reported once")
   }
 
   /// The store has lost a game, and a stranger writes under its device's name what can't be read: the
-  /// operations go on under one other name, whoever held them, and nobody takes in the bad line.
+  /// operations continue under one other name on all devices, and no device accepts the bad line.
   @Test mutating func anUndecodableLineInPlaceOfWhatIsHeldMovesItToOneOtherName() throws {
     let b = TestDevice(2)
     let owner = a.replica.device
@@ -146,7 +146,7 @@ struct BorderTests {
     #expect(try a.replica.heads(of: game)[Fixtures.device(4)]?.seq == 2)
   }
 
-  @Test func whatIsDamagedHereIsRepairedFromTheStore() async throws {
+  @Test func localDamageIsRepairedFromTheStore() async throws {
     try a.begin(1, at: 0)
     let memory = MemoryStore(clock: { 0 })
     let writer = Fixtures.device(4)
