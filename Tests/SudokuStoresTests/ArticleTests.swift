@@ -47,7 +47,7 @@ struct ArticleTests {
   func writeAStore() async throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
-    func newPath() -> String { scratch.fresh() + "/store.jsonl" }
+    @Sendable func newPath() -> String { scratch.fresh() + "/store.jsonl" }
     let findings = try await StoreConformance {
       BlockingStore(try JournalDriver(path: newPath()), name: "journal")
     }.run()
