@@ -79,11 +79,11 @@ extension StoreConformance {
       first.heads.count == 10 && first.heads.values.allSatisfy { $0[a]?.seq == 5 },
       "all documents come, in pages, without gaps")
     await test.expect(first.pages > 1, "a small limit gives several pages")
-    let nothing = try await store.changes(since: first.cursor, limit: 3)
+    let none = try await store.changes(since: first.cursor, limit: 3)
     await test.expect(
-      nothing.documents.isEmpty && !nothing.hasMore, "nothing comes after the last page")
+      none.documents.isEmpty && !none.hasMore, "nothing comes after the last page")
     try await add(3, a, 6...7, at: 7, to: store)
-    let page = try await store.changes(since: nothing.next, limit: 10)
+    let page = try await store.changes(since: none.next, limit: 10)
     await test.expect(page.documents.map(\.id) == [Fixtures.game(3)], "only what changed comes")
     await test.expect(
       page.documents.first?.chunks.last?.lastSeq == 7, "with the operations that are new")

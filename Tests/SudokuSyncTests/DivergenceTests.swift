@@ -39,7 +39,7 @@ import Testing
     #expect(
       common == 0 || moved[0].seen.covers(key(device, common)),
       "what came before under the old name was seen")
-    // Whoever meets the same two streams derives the same name; other content, another one.
+    // The same two streams give the same name on every replica; other content gives another one.
     #expect(try Divergence(local: [local], stored: [stored])?.moved == found.moved)
     let third = try OperationChunk(
       shared + Fixtures.operations(device, common + 1...common + 3, variant: 3))

@@ -41,7 +41,7 @@ struct IncomingValidatorTests {
       !again.events.contains { if case .quarantined = $0 { true } else { false } }, "reported once")
   }
 
-  /// The store has lost a game, and a stranger writes under its device's name what can't be read: the
+  /// The store has lost a game, and another program writes under its device's name what can't be read: the
   /// operations continue under one other name on all devices, and no device accepts the bad line.
   @Test mutating func anUndecodableLineInPlaceOfWhatIsHeldMovesItToOneOtherName() throws {
     let b = TestDevice(2)

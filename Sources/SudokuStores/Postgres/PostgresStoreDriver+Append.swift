@@ -4,9 +4,9 @@
 
   /// Adding operations.
   ///
-  /// Whoever appends to a document appends to it again soon: what was written last is remembered,
-  /// and the next append to it is one round trip, which fails if anybody else has written
-  /// meanwhile. Otherwise it is one round trip to lock and read, one to write and commit.
+  /// A device that appends to a document soon appends again: the documents written last are
+  /// remembered, and the next append to it is one round trip, which fails if anybody else has
+  /// written meanwhile. Otherwise it is one round trip to lock and read, one to write and commit.
   extension PostgresStoreDriver {
     func append(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline

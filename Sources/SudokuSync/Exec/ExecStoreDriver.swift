@@ -277,7 +277,7 @@ extension ExecStoreDriver {
   private func listen() {
     guard let child else { return }
     do throws(SyncError) { _ = try step(child, nil, waiting: 0) } catch {
-      // Whoever asks next starts it again.
+      // The next request starts it again.
       watchers.signal()
     }
   }

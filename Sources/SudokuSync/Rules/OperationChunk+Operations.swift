@@ -57,7 +57,7 @@ package struct OperationLine {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// About how long a line is, so that there is mostly room for it.
+  /// The usual length of a line, reserved in advance.
   private static let usualLength = 200
 
   /// Appends an operation and a line feed.
