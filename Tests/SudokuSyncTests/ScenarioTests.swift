@@ -126,7 +126,7 @@ struct ScenarioTests {
       #expect(a.syncInVain(goal, failed).current == game)
     }
     let log = a.machine.report.events.map(\.description)
-    #expect(log.contains { $0.hasPrefix("store failed, local play goes on") })
+    #expect(log.contains { $0.hasPrefix("store failed, local play continues") })
   }
 
   @Test(arguments: [3_600_000, 86_400_000, 315_360_000_000, -315_360_000_000])
