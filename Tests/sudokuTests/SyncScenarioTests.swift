@@ -193,7 +193,7 @@ import Testing
     try a.restart()
     try a.open(game, at: 100)
     try a.solve(3, in: game, at: 110)
-    #expect(a.log.contains("store failed, local play goes on"))
+    #expect(a.log.contains("store failed, local play continues"))
     try a.connect()
     // Nobody asks: it is tried again by itself.
     #expect(try Self.eventually { try a.ask("sync.status")["pending"]?.int == 0 })
