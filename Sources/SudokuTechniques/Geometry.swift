@@ -53,17 +53,10 @@ enum PeerOrder {
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 }
 
-/// Sets of cells as the bits of a `CellSet`, in memory that is written once and never freed: for inner
-/// loops that must not count references.
+/// The tables of `CellTables` as constants of this module, whose inner loops read them without a call.
 package enum CellBits {
   /// The peers of each cell, by index.
-  nonisolated(unsafe) package static let peers = table(81) { PeerOrder.sets[$0] }
+  nonisolated(unsafe) package static let peers = CellTables.peers
   /// The cells of each house, by index.
-  nonisolated(unsafe) package static let houses = table(27) { House(index: $0).cells }
-
-  private static func table(_ count: Int, _ cells: (Int) -> CellSet) -> UnsafePointer<UInt128> {
-    let table = UnsafeMutablePointer<UInt128>.allocate(capacity: count)
-    for index in 0..<count { (table + index).initialize(to: cells(index).rawValue) }
-    return UnsafePointer(table)
-  }
+  nonisolated(unsafe) package static let houses = CellTables.houses
 }
