@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// The command line: one type for each command, each in its own file.
+/// The command line: one type for each command.
 @main
 struct Sudoku: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sudoku",
     abstract: "Solve, generate, grade and identify Sudoku puzzles.",
     discussion: """
-      Every command that reads puzzles takes 81 characters, files in any of the common formats, or - for \
-      standard input, and writes one record for each puzzle.
+      Commands that read puzzles take 81 characters, files in any common format, or - for standard \
+      input, and write one record for each puzzle.
 
       EXAMPLES
         sudoku solve 53..7....6..195...  # 81 characters, or files, or a pipe
@@ -20,30 +20,29 @@ struct Sudoku: AsyncParsableCommand {
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, HintCommand.self,
       CheckCommand.self, IdentifyCommand.self, ConvertCommand.self, MinimizeCommand.self,
-      ScrambleCommand.self,
-      DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self, BackdoorsCommand.self,
-      PatternCommand.self, StatsCommand.self, LevelsCommand.self, TechniquesCommand.self,
-      BenchCommand.self,
-      ServeCommand.self, MCPCommand.self, GamesCommand.self, SyncCommand.self,
-      StoreCommand.self, BackupCommand.self, ExportCommand.self, ImportCommand.self,
-      SchemaCommand.self, CompletionsCommand.self,
+      ScrambleCommand.self, DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self,
+      BackdoorsCommand.self, PatternCommand.self, StatsCommand.self, LevelsCommand.self,
+      TechniquesCommand.self, BenchCommand.self, ServeCommand.self, MCPCommand.self,
+      GamesCommand.self, SyncCommand.self, StoreCommand.self, BackupCommand.self,
+      ExportCommand.self, ImportCommand.self, SchemaCommand.self, CompletionsCommand.self,
       ManualCommand.self,
     ])
 
-  /// Runs the command and turns every error into a message and an exit code.
-  ///
-  /// The argument parser ends with 64 on wrong usage; ours is 2, as for most Unix filters.
   static func main() async {
-    signal(SIGPIPE, SIG_IGN)
-    SignalMask.unblockEnding()
-    StandardDescriptors.fillGaps()
-    HeapSettings.keepLargeBlocks()
+    ProcessSetup.prepare()
+    let code = await run(Array(CommandLine.arguments.dropFirst()))
+    Foundation.exit(code)
+  }
+
+  /// Runs a command line with the current streams; returns the exit code.
+  ///
+  /// The argument parser's exit code for wrong usage is 64; ours is 2, as for most Unix filters.
+  static func run(_ arguments: [String]) async -> Int32 {
+    let arguments = UsageAdvice.normalized(arguments)
     do {
-      let arguments = UsageAdvice.normalized(Array(CommandLine.arguments.dropFirst()))
-      let names = configuration.subcommands.map { $0._commandName }
-      if let message = UsageAdvice.aboutCommand(arguments, commands: names) {
-        note(message)
-        Foundation.exit(CommandFailure.Code.usage.rawValue)
+      if arguments.isEmpty, Output.standard.isTerminal { throw CommandFailure(usage: firstSteps) }
+      if let message = UsageAdvice.aboutCommand(arguments) {
+        throw CommandFailure(message, code: .usage)
       }
       var command = try parseAsRoot(arguments)
       if var asyncCommand = command as? AsyncParsableCommand {
@@ -51,34 +50,55 @@ struct Sudoku: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      try Output.flushPrinted()
-    } catch let failure as CommandFailure {
-      note("sudoku: error: \(failure.message)")
-      Foundation.exit(failure.code.rawValue)
-    } catch let code as ExitCode where code != .validationFailure {
-      Foundation.exit(code.rawValue)
+      try Output.standard.flush()
+      return 0
     } catch {
-      if exitCode(for: error) == .validationFailure {
-        let message = fullMessage(for: error)
-        note(message.hasPrefix("Error:") ? "sudoku: error:" + message.dropFirst(6) : message)
-        if let advice = UsageAdvice.aboutValue(in: message) { note(advice) }
-        Foundation.exit(CommandFailure.Code.usage.rawValue)
-      }
-      if exitCode(for: error).isSuccess {
-        do { _ = try Output.standard.send(Array(answer(in: error).utf8)) } catch {
-          note("sudoku: error: \((error as? CommandFailure)?.message ?? "\(error)")")
-          Foundation.exit(CommandFailure.Code.ioError.rawValue)
-        }
-        Foundation.exit(0)
-      }
-      exit(withError: error)
+      return report(error, arguments)
     }
   }
 
-  /// The version or the help that was asked for; the help with the exit codes, which are the same for
-  /// all commands.
-  private static func answer(in error: any Error) -> String {
+  /// Writes what an error has to say; returns its exit code.
+  private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
+    if !(error is CleanExit) { _ = try? Output.standard.flush() }
+    if let failure = error as? CommandFailure {
+      note(failure.isBare ? failure.message : "sudoku: error: \(failure.message)")
+      return failure.code.rawValue
+    }
+    let code = exitCode(for: error)
+    if error is ExitCode, code != .validationFailure { return code.rawValue }
     let message = fullMessage(for: error)
-    return message + (message.contains("USAGE:") ? "\n\n" + ExitCodes.help : "") + "\n"
+    if code == .validationFailure {
+      if let advice = UsageAdvice.aboutOption(in: arguments), !message.contains("Unknown option") {
+        note("sudoku: error: \(advice)")
+      } else {
+        note(message.hasPrefix("Error:") ? "sudoku: error:" + message.dropFirst(6) : message)
+        if let advice = UsageAdvice.aboutValue(in: message) { note(advice) }
+      }
+      return CommandFailure.Code.usage.rawValue
+    }
+    guard code.isSuccess else {
+      note(message)
+      return code.rawValue
+    }
+    // The version or the help, with the exit codes, which all commands share.
+    let isHelp = message.contains("USAGE:")
+    do {
+      let text = message + (isHelp ? "\n\n" + CommandFailure.Code.help : "") + "\n"
+      _ = try Output.standard.send(Array(text.utf8))
+      return 0
+    } catch {
+      return report(error, arguments)
+    }
   }
+
+  /// What `sudoku` alone prints on a terminal.
+  private static let firstSteps = """
+    usage: sudoku COMMAND [OPTIONS] [PUZZLES]
+
+      sudoku generate --level hard   make a puzzle
+      sudoku solve puzzles.txt       solve puzzles: files, 81 characters, or - for stdin
+      sudoku serve                   play games over JSON-RPC, one object a line
+
+    'sudoku help' lists all commands, 'sudoku help COMMAND' explains one.
+    """
 }

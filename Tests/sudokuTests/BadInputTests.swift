@@ -18,7 +18,7 @@ import Testing
   ])
   func oneBadLineAmongGoodOnes(_ bad: String, column: Int, message: String) throws {
     for command in ["solve", "check", "grade", "identify", "convert"] {
-      let run = try Binary.run([command], input: "\(Self.good)\n\(bad)\n\(Self.good)\n")
+      let run = try Program.run([command], input: "\(Self.good)\n\(bad)\n\(Self.good)\n")
       #expect(run.status == 1, "\(command)")
       #expect(run.lines.count == 3, "\(command)")
       #expect(run.lines.first?.hasPrefix(Self.good) == true)
@@ -35,7 +35,7 @@ import Testing
   func faultsCarryWhatCameWithThem(_ command: String) throws {
     let command = command.split(separator: " ").map(String.init)
     let twice = "55" + Self.good.dropFirst(2)
-    let records = try Binary.run(
+    let records = try Program.run(
       command + ["--format", "jsonl"],
       input: """
         {"id":"a","puzzle":"\(Self.good)"}
@@ -49,7 +49,7 @@ import Testing
     for (line, id) in zip(records.lines.dropFirst(2), ["c", "d"]) {
       #expect(line.hasPrefix(#"{"error":{"column":"#) && line.hasSuffix("},\"id\":\"\(id)\"}"))
     }
-    let table = try Binary.run(
+    let table = try Program.run(
       command + ["--format", "csv"],
       input: "id,book,puzzle\na,x,\(Self.good)\nb,\"y,z\",53\nc,,\(twice)\nd\n")
     #expect(table.status == 1 && table.lines.count == 5, "\(table)")
@@ -63,23 +63,23 @@ import Testing
     defer { folder.remove() }
     try Data().write(to: folder / "empty.txt")
     try Data("\(Self.good)\n".utf8).write(to: folder / "good.txt")
-    let empty = try Binary.run(["solve", (folder / "empty.txt").path])
+    let empty = try Program.run(["solve", (folder / "empty.txt").path])
     #expect(empty.status == 1)
     #expect(empty.error.contains("empty.txt:1:1: error: the input is empty"))
-    let missing = try Binary.run([
+    let missing = try Program.run([
       "solve", (folder / "none.txt").path, (folder / "good.txt").path,
     ])
     #expect(missing.status == 66)
     #expect(missing.error.contains("none.txt: error: no such file"))
     #expect(missing.output == "\(Self.good)\t1\t\(Self.solved)\n")
-    let directory = try Binary.run(["solve", folder.url.path])
+    let directory = try Program.run(["solve", folder.url.path])
     #expect(directory.status == 66)
     #expect(directory.error.contains("is a folder"))
   }
 
   @Test func anOverlongLineIsSkipped() throws {
     let long = String(repeating: "1", count: 3 << 20)
-    let run = try Binary.run(["solve"], input: "\(Self.good)\n\(long)\n\(Self.good)\n")
+    let run = try Program.run(["solve"], input: "\(Self.good)\n\(long)\n\(Self.good)\n")
     #expect(run.status == 1)
     #expect(run.lines.count == 3)
     #expect(run.error == "<stdin>:2:1048577: error: the line is longer than 1048576 bytes\n")
@@ -91,14 +91,14 @@ import Testing
       ["solve", "--limit", "0"], ["solve", "--jobs", "x"], ["nonsense"], ["solve", "--isa", "mmx"],
       ["solve", "--count", "--all"], ["generate", "--level", "impossible"],
     ] {
-      let run = try Binary.run(arguments)
+      let run = try Program.run(arguments)
       #expect(run.status == 2, "\(arguments)")
       #expect(run.output.isEmpty && !run.error.isEmpty)
     }
   }
 
   @Test func anArgumentThatIsNoPuzzleSaysWhy() throws {
-    let run = try Binary.run(["solve", String(Self.good.dropLast())])
+    let run = try Program.run(["solve", String(Self.good.dropLast())])
     #expect(run.status == 1)
     #expect(run.error.contains("only 80 of 81 cells"))
   }
@@ -108,13 +108,13 @@ import Testing
     // Norvig's example of a board without a solution that looks harmless.
     let none =
       ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
-    let run = try Binary.run(["solve", several, none, Self.good])
+    let run = try Program.run(["solve", several, none, Self.good])
     #expect(run.status == 1)
     #expect(run.error.isEmpty)
     let fields = run.lines.map { $0.split(separator: "\t") }
     #expect(fields.map { $0[1] } == ["2", "0", "1"])
     #expect(fields.map { $0[2] == "-" } == [false, true, false])
-    let counted = try Binary.run(["solve", "--count", "--limit", "7", several])
+    let counted = try Program.run(["solve", "--count", "--limit", "7", several])
     #expect(counted.status == 0)
     #expect(counted.output == "\(several)\t7\tlimit\n")
   }
@@ -124,7 +124,7 @@ import Testing
       #"{"puzzle": "\#(Self.good)", "note": 1}"#, #"{"puzzle": 5}"#, #"{"puzzle": "12"}"#,
       #"{"puzzle": "\#(Self.good)", "#, #"{"puzzle": "\#(Self.good)"}"#,
     ]
-    let run = try Binary.run(["solve", "--format", "jsonl"], input: lines.joined(separator: "\n"))
+    let run = try Program.run(["solve", "--format", "jsonl"], input: lines.joined(separator: "\n"))
     #expect(run.status == 1)
     #expect(run.lines.count == 5)
     #expect(run.lines.map { $0.contains("error") } == [false, true, true, true, false])

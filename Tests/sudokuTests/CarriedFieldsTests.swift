@@ -11,21 +11,21 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let (plain, table) = (folder / "plain.txt", folder / "one.csv")
-    let puzzles = try Binary.run(["generate", "--count", "4", "--seed", "2", "--minimal"]).lines
+    let puzzles = try Program.run(["generate", "--count", "4", "--seed", "2", "--minimal"]).lines
     try Data((puzzles.prefix(2).joined(separator: "\n") + "\n").utf8).write(to: plain)
     let rows = "7,\(puzzles[2])\n,\(puzzles[0])\n8,\(puzzles[3])\n"
     try Data(("id,puzzle\n" + rows).utf8).write(to: table)
-    let run = try Binary.run([command, "--format", "csv", plain.path, table.path])
+    let run = try Program.run([command, "--format", "csv", plain.path, table.path])
     #expect(!run.lines[0].contains("id,") && run.lines.count > 4, "\(run.output)")
     let told = "no column for them: id (2 records, one is \(table.path):2)"
     #expect(run.error.contains(told), "\(run.error)")
-    let quiet = try Binary.run([command, "-q", "--format", "csv", plain.path, table.path])
+    let quiet = try Program.run([command, "-q", "--format", "csv", plain.path, table.path])
     #expect(quiet.error.isEmpty)
     // The columns are those of the first hundred records.
     let late = #"{"puzzle":"\#(puzzles[0])"}"# + "\n"
     let input =
       String(repeating: late, count: 200) + #"{"id":5,"puzzle":"\#(puzzles[1])"}"# + "\n"
-    let lines = try Binary.run([command, "--format", "csv"], input: input)
+    let lines = try Program.run([command, "--format", "csv"], input: input)
     #expect(lines.error.contains("no column for them: id (<stdin>:201)"), "\(lines.error)")
   }
 
@@ -33,11 +33,11 @@ import Testing
   @Test func aCountHandsOnNoSolution() throws {
     for text in [BadInputTests.solved, "junk"] {
       let input = #"{"puzzle":"\#(BadInputTests.good)","solution":"\#(text)"}"# + "\n"
-      let run = try Binary.run(["solve", "--count", "--format", "jsonl"], input: input)
+      let run = try Program.run(["solve", "--count", "--format", "jsonl"], input: input)
       let record = try JSONValue(parsing: String(#require(run.lines.first)))
       #expect(record["solution"] == nil && record["input_solution"]?.string == text)
       let table = "puzzle,id,solution\n\(BadInputTests.good),7,\(text),more\n"
-      let csv = try Binary.run(["solve", "--count", "--format", "csv"], input: table)
+      let csv = try Program.run(["solve", "--count", "--format", "csv"], input: table)
       #expect(csv.lines[0].hasPrefix("puzzle,solutionCount,complete,id,"), "\(csv.output)")
       let others = csv.lines[0].split(separator: ",").dropFirst(4)
       #expect(Set(others) == ["input_solution", "column4"])

@@ -12,13 +12,13 @@ import Testing
 
   @Test(arguments: formats)
   func everyFormatComesBack(_ format: String) throws {
-    let puzzles = try Binary.run(["generate", "--count", "40", "--seed", "2"]).output
-    let converted = try Binary.run(["convert", "--to", format], input: puzzles)
+    let puzzles = try Program.run(["generate", "--count", "40", "--seed", "2"]).output
+    let converted = try Program.run(["convert", "--to", format], input: puzzles)
     #expect(converted.status == 0 && converted.error.isEmpty)
-    let back = try Binary.run(["convert"], input: converted.output)
+    let back = try Program.run(["convert"], input: converted.output)
     #expect(back.error.isEmpty)
     #expect(back.output == puzzles)
-    let solved = try Binary.run(["solve", "--count"], input: converted.output)
+    let solved = try Program.run(["solve", "--count"], input: converted.output)
     #expect(solved.status == 0)
     #expect(solved.lines.count == 40)
   }
@@ -28,11 +28,11 @@ import Testing
     let wrong = String(BadInputTests.solved.reversed())
     let good = BadInputTests.good
     let table = "puzzle,solution\n\(good),\(BadInputTests.solved)\n\(good),\(wrong)\n"
-    let csv = try Binary.run(["convert", "--to", "csv"], input: table)
+    let csv = try Program.run(["convert", "--to", "csv"], input: table)
     #expect(
       csv.error == "sudoku: note: 'csv' can't hold all of 1 record, the first at <stdin>:3: "
         + "further fields, solutions that don't fit their puzzles are omitted\n")
-    let line = try Binary.run(
+    let line = try Program.run(
       ["convert", "--to", "sdm"], input: "puzzle,id\n\(good),\n\(good),7\n\(good),8\n")
     #expect(
       line.error == "sudoku: note: 'sdm' can't hold all of 2 records, the first at <stdin>:3: "
@@ -43,7 +43,7 @@ import Testing
     let board = try Board(line: BadInputTests.good)
     let broken = board.grid.replacing("8 . . | . 6 .", with: "8 . q | . 6 .")
     let input = "\(board.grid)\n\n\(broken)\n\n\(board.grid)\n"
-    let run = try Binary.run(["solve", "--count"], input: input)
+    let run = try Program.run(["solve", "--count"], input: input)
     #expect(run.status == 1)
     #expect(run.lines.count == 3)
     #expect(run.error.hasPrefix("<stdin>:17:5: error: unexpected character 'q'"), "\(run.error)")

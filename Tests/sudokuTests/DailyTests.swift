@@ -23,7 +23,7 @@ import Testing
       guard let id = answer["id"]?.integer else { continue }
       boards[Int(id)] = answer["result"]?["givens"]?.string
     }
-    let run = try Binary.run(
+    let run = try Program.run(
       ["generate", "--daily", "2027-03-01", "--level", Self.levels.joined(separator: ",")])
     #expect(run.status == 0 && run.error.isEmpty)
     #expect(run.lines.map(String.init) == Self.levels.indices.map { boards[$0] ?? "-" })
@@ -31,27 +31,27 @@ import Testing
 
   @Test func aRangeOfDays() throws {
     let arguments = ["generate", "--daily", "2024-02-27...2024-03-02", "--level", "easy,hard"]
-    let csv = try Binary.run(arguments + ["--format", "csv"])
+    let csv = try Program.run(arguments + ["--format", "csv"])
     let rows = csv.lines.map { $0.split(separator: ",") }
     #expect(rows[0].prefix(4) == ["date", "dailyLevel", "rule", "puzzle"])
     let days = ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01", "2024-03-02"]
     #expect(rows.dropFirst().map { $0[0] } == days.flatMap { [$0[...], $0[...]] })
     #expect(Set(rows.dropFirst().map { $0[2] }) == ["daily-1"])
-    let single = try Binary.run(["generate", "--daily", "2024-02-29", "--level", "hard"])
+    let single = try Program.run(["generate", "--daily", "2024-02-29", "--level", "hard"])
     #expect(single.lines.first == rows[6][3])
-    let shards = try (1...3).map { try Binary.run(arguments + ["--shard", "\($0)/3"]).output }
-    #expect(shards.joined() == (try Binary.run(arguments + ["--jobs", "1"])).output)
-    let json = try Binary.run(["generate", "--daily", "2024-02-29", "--format", "jsonl"])
+    let shards = try (1...3).map { try Program.run(arguments + ["--shard", "\($0)/3"]).output }
+    #expect(shards.joined() == (try Program.run(arguments + ["--jobs", "1"])).output)
+    let json = try Program.run(["generate", "--daily", "2024-02-29", "--format", "jsonl"])
     let value = try JSONValue(parsing: json.output)
     #expect(value["date"]?.string == "2024-02-29" && value["rule"]?.string == "daily-1")
     #expect(value["dailyLevel"]?.string == "medium" && value["index"]?.integer == 0)
-    let text = try Binary.run(["generate", "--daily", "2024-02-29", "--format", "text"])
+    let text = try Program.run(["generate", "--daily", "2024-02-29", "--format", "text"])
     #expect(text.output.hasPrefix("2024-02-29 medium\n"))
   }
 
   /// The rule of days has no seed that a command could name.
   @Test func whatABudgetEndsGoesOnWithoutASeed() throws {
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--daily", "0000-01-01...9999-12-31", "--level", "easy", "--budget", "2s", "-j1",
     ])
     #expect(run.status == 1 && !run.lines.isEmpty)
@@ -72,7 +72,7 @@ import Testing
       ("2026-01-02...2026-01-01", "character 14: the last day is before the first"),
       ("2026-01-02...", "character 14: a day is written as"),
     ] {
-      let run = try Binary.run(["generate", "--daily", days])
+      let run = try Program.run(["generate", "--daily", days])
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(days)")
     }
   }
@@ -83,13 +83,13 @@ import Testing
       ["--clues", "24"], ["--rating", "3.0"], ["--needs", "x-wing"], ["--attempts", "5"],
       ["--scale", "level"], ["--unique-classes"],
     ] {
-      let run = try Binary.run(["generate", "--daily", "2026-01-01"] + arguments)
+      let run = try Program.run(["generate", "--daily", "2026-01-01"] + arguments)
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(run.error.contains("\(arguments[0]) can't be combined with --daily"))
     }
-    let level = try Binary.run(["generate", "--daily", "2026-01-01", "--level", "devilish"])
+    let level = try Program.run(["generate", "--daily", "2026-01-01", "--level", "devilish"])
     #expect(level.status == 2 && level.error.contains("valid levels: easy, medium"))
-    let many = try Binary.run(["generate", "--daily", "2026-01-01", "--level", "easy:2"])
+    let many = try Program.run(["generate", "--daily", "2026-01-01", "--level", "easy:2"])
     #expect(many.status == 2 && many.error.contains("one puzzle of each level"))
   }
 }

@@ -8,9 +8,9 @@ import Testing
 @Suite struct FilterTests {
   @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
   func everyNumberOfJobsGivesTheSameBytes(_ command: String) throws {
-    let puzzles = try Binary.run(["generate", "--count", "150", "--seed", "3"]).output
-    let one = try Binary.run([command, "--jobs", "1"], input: puzzles)
-    let two = try Binary.run([command, "--jobs", "2"], input: puzzles)
+    let puzzles = try Program.run(["generate", "--count", "150", "--seed", "3"]).output
+    let one = try Program.run([command, "--jobs", "1"], input: puzzles)
+    let two = try Program.run([command, "--jobs", "2"], input: puzzles)
     #expect(one.status == 0 && one.error.isEmpty)
     #expect(one.output == two.output)
     #expect(one.lines.map { $0.prefix(81) } == puzzles.split(separator: "\n"))
@@ -21,8 +21,8 @@ import Testing
     let format = command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]
     let run =
       command == "generate"
-      ? try Binary.run([command, "--count", "2", "--seed", "1"] + format)
-      : try Binary.run([command, BadInputTests.good, BadInputTests.good] + format)
+      ? try Program.run([command, "--count", "2", "--seed", "1"] + format)
+      : try Program.run([command, BadInputTests.good, BadInputTests.good] + format)
     #expect(run.status == 0)
     #expect(run.lines.count == 2)
     for line in run.lines {
@@ -37,7 +37,7 @@ import Testing
   @Test func explanationsCarryThePatterns() throws {
     let puzzle =
       ".6....3.....4.3.1..1.....896....8.4.5...2..3..91...87.47...2.5.....6.......8.4..."
-    let run = try Binary.run(["grade", "--explain", "--format", "jsonl", puzzle])
+    let run = try Program.run(["grade", "--explain", "--format", "jsonl", puzzle])
     let steps = try #require(try JSONValue(parsing: run.output)["steps"]?.array)
     let single = try #require(steps.first)
     #expect(single["cells"] == ["r6c5"] && single["digits"] == [4])
@@ -57,13 +57,13 @@ import Testing
     let pair = try #require(steps.first { $0["technique"] == "naked-pair" })
     #expect(pair["cells"]?.array?.count == 2 && pair["digits"]?.array?.count == 2)
     #expect(pair["candidates"]?.array?.count == 4)
-    let text = try Binary.run(["grade", "--explain", "--format", "text", puzzle]).output
+    let text = try Program.run(["grade", "--explain", "--format", "text", puzzle]).output
     #expect(text.contains("\n   cells r6c5; digits 4; houses b5\n"))
     #expect(text.contains("; links "))
   }
 
   @Test func commaSeparatedValuesHaveAHeaderAndAsManyFields() throws {
-    let run = try Binary.run(["generate", "--count", "3", "--seed", "1", "--format", "csv"])
+    let run = try Program.run(["generate", "--count", "3", "--seed", "1", "--format", "csv"])
     let rows = run.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(rows.count == 4)
     #expect(rows.first?.first == "puzzle")
@@ -72,14 +72,14 @@ import Testing
 
   @Test func commentsBlankLinesAndFurtherFieldsAreSkipped() throws {
     let input = "# comment\r\n\n\(BadInputTests.good)\tnote\r\n   \n\(BadInputTests.good) # x"
-    let run = try Binary.run(["solve", "--count"], input: input)
+    let run = try Program.run(["solve", "--count"], input: input)
     #expect(run.status == 0)
     #expect(run.output == "\(BadInputTests.good)\t1\n\(BadInputTests.good)\t1\n")
   }
 
   @Test func statisticsAddUp() throws {
     let several = "1" + String(repeating: ".", count: 80)
-    let run = try Binary.run(
+    let run = try Program.run(
       ["solve", "--stats"], input: "\(BadInputTests.good)\n\(several)\nbad\n")
     #expect(run.status == 1)
     let line = try #require(run.error.split(separator: "\n").last)
@@ -95,7 +95,7 @@ import Testing
     var board = try Board(line: BadInputTests.solved)
     // Without its three digits a board still has the orders in which they can be renamed.
     for cell in CellSet.all where (board[cell]?.rawValue ?? 0) <= 3 { board[cell] = nil }
-    let run = try Binary.run(["solve", "--all", board.line])
+    let run = try Program.run(["solve", "--all", board.line])
     let expected = Oracle.solutions(of: board, limit: .max).map(\.line)
     #expect(Set(run.lines.map { String($0.suffix(81)) }) == Set(expected))
     #expect(run.lines.count == expected.count && expected.count >= 6)

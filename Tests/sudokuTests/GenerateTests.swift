@@ -13,58 +13,58 @@ import Testing
   @Test(arguments: levels)
   func sameSeedSameBytesWithAnyNumberOfJobs(_ level: String) throws {
     let arguments = ["generate", "--level", level, "--count", "30", "--seed", "11"]
-    let one = try Binary.run(arguments + ["--jobs", "1"])
-    let two = try Binary.run(arguments + ["--jobs", "2"])
+    let one = try Program.run(arguments + ["--jobs", "1"])
+    let two = try Program.run(arguments + ["--jobs", "2"])
     #expect(one.status == 0 && one.error.isEmpty)
     #expect(one.output == two.output)
     #expect(Set(one.lines).count == 30)
-    let graded = try Binary.run(["grade"], input: one.output)
+    let graded = try Program.run(["grade"], input: one.output)
     #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[4] == level })
   }
 
   @Test(arguments: levels)
   func levelsOfTheScaleForPlayers(_ level: String) throws {
-    let made = try Binary.run([
+    let made = try Program.run([
       "generate", "--scale", "level", "--level", level, "--count", "5", "--seed", "11",
     ])
     #expect(made.status == 0 && made.lines.count == 5)
-    let graded = try Binary.run(["grade", "--scale", "level"], input: made.output)
+    let graded = try Program.run(["grade", "--scale", "level"], input: made.output)
     #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[1] == level })
   }
 
   @Test func shardsAreTheWholeInParts() throws {
-    let whole = try Binary.run(["generate", "--count", "10", "--seed", "4"]).output
+    let whole = try Program.run(["generate", "--count", "10", "--seed", "4"]).output
     let parts = try (1...3).map {
-      try Binary.run(["generate", "--count", "10", "--seed", "4", "--shard", "\($0)/3"]).output
+      try Program.run(["generate", "--count", "10", "--seed", "4", "--shard", "\($0)/3"]).output
     }
     #expect(parts.joined() == whole)
   }
 
   /// Without a seed each shard would draw its own, and they would not be parts of one set.
   @Test func shardsNeedASeed() throws {
-    let refused = try Binary.run(["generate", "--count", "10", "--shard", "1/3"])
+    let refused = try Program.run(["generate", "--count", "10", "--shard", "1/3"])
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(refused.error.contains("--shard needs --seed"), "\(refused.error)")
-    #expect(try Binary.run(["generate", "--count", "2", "--shard", "1/1"]).status == 0)
+    #expect(try Program.run(["generate", "--count", "2", "--shard", "1/1"]).status == 0)
   }
 
   @Test func aSeedIsDrawnAndTold() throws {
-    let first = try Binary.run(["generate"])
+    let first = try Program.run(["generate"])
     let seed = try #require(first.error.split(whereSeparator: \.isWhitespace).last)
-    let again = try Binary.run(["generate", "--seed", String(seed)])
+    let again = try Program.run(["generate", "--seed", String(seed)])
     #expect(first.output == again.output)
     #expect(again.error.isEmpty)
   }
 
   @Test func anExhaustedBudgetIsAResult() throws {
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--clues", "17", "--minimal", "--seed", "1", "--attempts", "3", "--count", "2",
     ])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.error.contains("2 of 2 puzzles not found"))
     #expect(run.error.contains("puzzle 0 not found among 3 grids (see --attempts); closest: "))
-    let timed = try Binary.run([
+    let timed = try Program.run([
       "generate", "--clues", "17", "--minimal", "--seed", "1", "--budget", "100ms",
     ])
     #expect(timed.status == 1 && timed.output.isEmpty)
@@ -79,7 +79,7 @@ import Testing
     ["--only", "single,,wing", "'' is not a technique"],
   ])
   func whatIsNotUnderstoodIsRefused(_ row: [String]) throws {
-    let run = try Binary.run(["generate"] + row[..<2])
+    let run = try Program.run(["generate"] + row[..<2])
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.error.contains(row[2]), "\(run.error)")
   }
@@ -87,9 +87,9 @@ import Testing
   /// What only one technique may solve ends with easier singles; unlike it was, it is found.
   @Test(arguments: [("Hidden Single", 1.5), ("naked-single", 2.3), ("x-wing , Naked Pair", 3.2)])
   func easierSinglesMayBeUsed(_ only: String, _ highest: Double) throws {
-    let run = try Binary.run(["generate", "--only", only, "--seed", "3", "--count", "3"])
+    let run = try Program.run(["generate", "--only", only, "--seed", "3", "--count", "3"])
     #expect(run.status == 0 && run.lines.count == 3)
-    for line in try Binary.run(["grade"], input: run.output).lines {
+    for line in try Program.run(["grade"], input: run.output).lines {
       #expect(Double(line.split(separator: "\t")[1]).map { $0 <= highest } == true, "\(line)")
     }
   }
@@ -102,7 +102,7 @@ import Testing
     ["--skip", "1", "--skip needs --seed"],
   ])
   func numbersThatAreNoneAreNamed(_ row: [String]) throws {
-    let run = try Binary.run(["generate"] + row[..<2])
+    let run = try Program.run(["generate"] + row[..<2])
     #expect(run.status == 2 && run.output.isEmpty && run.error.contains(row[2]), "\(run.error)")
   }
 
@@ -110,20 +110,20 @@ import Testing
   @Test func theFirstPuzzlesAreSkipped() throws {
     for kind in [["--level", "easy:3,hard:4"], ["--count", "7"], ["--grids", "--count", "7"]] {
       let arguments = ["generate", "--seed", "6"] + kind
-      let whole = try Binary.run(arguments)
+      let whole = try Program.run(arguments)
       #expect(whole.status == 0 && whole.lines.count == 7)
       for count in [0, 2, 5] {
-        let rest = try Binary.run(arguments + ["--skip", "\(count)"])
+        let rest = try Program.run(arguments + ["--skip", "\(count)"])
         #expect(rest.status == 0 && rest.lines == Array(whole.lines.dropFirst(count)))
       }
-      let none = try Binary.run(arguments + ["--skip", "8"])
+      let none = try Program.run(arguments + ["--skip", "8"])
       let noun = kind[0] == "--grids" ? "grids" : "puzzles"
       #expect(none.status == 0 && none.output.isEmpty)
       #expect(none.error == "sudoku: note: nothing is left of 7 \(noun) with --skip 8\n")
-      let half = try Binary.run(arguments + ["--shard", "2/2", "--skip", "1"])
+      let half = try Program.run(arguments + ["--shard", "2/2", "--skip", "1"])
       #expect(half.lines == Array(whole.lines.dropFirst(5)))
     }
-    let late = try Binary.run([
+    let late = try Program.run([
       "generate", "--seed", "6", "--count", "1000000000", "--budget", "300ms", "--jobs", "1",
     ])
     let next = "--skip \(late.lines.count) goes on"
@@ -131,19 +131,19 @@ import Testing
   }
 
   @Test func familiesMayBeUsed() throws {
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--only", "single,lockedCandidates", "--needs", "pointing", "--seed", "3",
       "--count", "3",
     ])
     #expect(run.status == 0 && run.lines.count == 3)
-    let graded = try Binary.run(["grade"], input: run.output)
+    let graded = try Program.run(["grade"], input: run.output)
     #expect(graded.lines.allSatisfy { ["2.6", "2.8"].contains($0.split(separator: "\t")[1]) })
   }
 
   @Test func thePatternIsKept() throws {
     let pattern =
       "1...1.1..11.....1..1..1..1....11.1..1.......1..1.11....1..1..1..1.....11..1.1...1"
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--pattern", pattern, "--level", "hard", "--strictly-minimal", "--symmetry",
       "rotational180", "--count", "5", "--seed", "3",
     ])
@@ -155,37 +155,37 @@ import Testing
       #expect(Solver().solve(puzzle).isUnique && level?.name == "hard")
       #expect(BatchSolver().redundantClues(of: puzzle).isEmpty)
     }
-    let short = try Binary.run(["generate", "--pattern", "1.."])
+    let short = try Program.run(["generate", "--pattern", "1.."])
     #expect(short.status == 2 && short.error.contains("81 characters, this one has 3"))
-    let few = try Binary.run([
+    let few = try Program.run([
       "generate", "--pattern",
       String(pattern.prefix(40)) + pattern.suffix(41).map { _ in "." }.joined(),
     ])
     #expect(few.status == 2 && few.error.contains("17 clues or more"))
-    let skew = try Binary.run(["generate", "--pattern", pattern, "--symmetry", "vertical"])
+    let skew = try Program.run(["generate", "--pattern", pattern, "--symmetry", "vertical"])
     #expect(skew.status == 2 && skew.error.contains("lacks the symmetry 'vertical'"))
   }
 
   @Test func severalLevelsInOneRun() throws {
     let arguments = ["generate", "--level", "easy:4,hard:3,Medium:2", "--seed", "9"]
-    let one = try Binary.run(arguments + ["--jobs", "1"])
+    let one = try Program.run(arguments + ["--jobs", "1"])
     #expect(one.status == 0 && one.error.isEmpty)
-    #expect(try Binary.run(arguments + ["--jobs", "3"]).output == one.output)
-    let parts = try (1...4).map { try Binary.run(arguments + ["--shard", "\($0)/4"]).output }
+    #expect(try Program.run(arguments + ["--jobs", "3"]).output == one.output)
+    let parts = try (1...4).map { try Program.run(arguments + ["--shard", "\($0)/4"]).output }
     #expect(parts.joined() == one.output)
-    let graded = try Binary.run(["grade"], input: one.output)
+    let graded = try Program.run(["grade"], input: one.output)
     let levels = graded.lines.map { $0.split(separator: "\t")[4] }
     #expect(levels == ["easy", "easy", "easy", "easy", "hard", "hard", "hard", "medium", "medium"])
-    let each = try Binary.run(["generate", "--level", "easy,hard", "-c", "2", "--seed", "9"])
+    let each = try Program.run(["generate", "--level", "easy,hard", "-c", "2", "--seed", "9"])
     #expect(each.lines.count == 4 && each.lines.prefix(2) == one.lines.prefix(2))
     for (bad, message) in [
       ("easy:0", "is invalid"), ("easy:x", "is invalid"), ("easy,,hard", "is invalid"),
       ("easy:2,nope:3", "valid levels: easy, medium"),
     ] {
-      let run = try Binary.run(["generate", "--level", bad])
+      let run = try Program.run(["generate", "--level", bad])
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(bad)")
     }
-    let both = try Binary.run(["generate", "--level", "easy:2", "--count", "3"])
+    let both = try Program.run(["generate", "--level", "easy:2", "--count", "3"])
     #expect(both.status == 2 && both.error.contains("--count can't be combined"))
   }
 
@@ -219,14 +219,14 @@ import Testing
     ("se", "level,er,ep,ed,seed"), ("level", "level,number,seed"), ("hodoku", "level,score,seed"),
   ])
   func columnsAreThoseOfTheScale(_ scale: String, _ columns: String) throws {
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--scale", scale, "--level", "hard", "--seed", "1", "--format", "csv",
     ])
     try #require(run.status == 0 && run.lines.count == 2)
     #expect(run.lines[0] == "puzzle,solution,puzzleId,classId,clues," + columns)
     let row = run.lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     #expect(row.count == run.lines[0].split(separator: ",").count)
-    let grade = try Binary.run(["grade", "--scale", scale, "--format", "csv", row[0]])
+    let grade = try Program.run(["grade", "--scale", scale, "--format", "csv", row[0]])
     let graded = grade.lines.last?.split(separator: ",").map(String.init) ?? []
     #expect(graded.contains(row[6]) && graded.contains("hard"), "\(row) \(graded)")
   }
@@ -234,7 +234,7 @@ import Testing
   @Test func solutionFiguresAndBreadth() throws {
     let solution =
       "261973584985421763473568921139857642752634198648192375527389416816745239394216857"
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--solution", solution, "--jewel", "pearl", "--ed", "1.2...3.0", "--spread",
       "--level", "hard", "--seed", "1", "--format", "csv", "-c", "3",
     ])
@@ -242,7 +242,7 @@ import Testing
     for row in run.lines.dropFirst().map({ $0.split(separator: ",") }) {
       #expect(row[1] == solution && row[6] == row[7])
     }
-    let broad = try Binary.run(["generate", "--breadth", "7", "--clues", "34...38", "--seed", "2"])
+    let broad = try Program.run(["generate", "--breadth", "7", "--clues", "34...38", "--seed", "2"])
     #expect(broad.status == 0 && broad.lines.count == 1)
     for (arguments, message) in [
       (["--solution", "1" + solution.dropFirst()], "r1c1 and r1c3 of the solution hold the same"),
@@ -251,14 +251,14 @@ import Testing
       (["--ed", "7", "--rating", "6"], "ED is never above ER, which is 6.0 at most"),
       (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is not valid"),
     ] {
-      let run = try Binary.run(["generate"] + arguments)
+      let run = try Program.run(["generate"] + arguments)
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(arguments)")
     }
     let pattern =
       "..1..358......1...47.....2.......6..75..3..9..48..23.........1.8..7....9....16..7"
-    let only = try Binary.run(["generate", "--solution", solution, "--pattern", pattern, "-q"])
+    let only = try Program.run(["generate", "--solution", solution, "--pattern", pattern, "-q"])
     #expect(only.output == pattern + "\n")
-    let none = try Binary.run([
+    let none = try Program.run([
       "generate", "--solution", solution, "--pattern", pattern, "--level", "hard", "--seed", "1",
     ])
     #expect(none.status == 1 && none.error.contains("puzzle 0 not found in its only grid"))
@@ -266,23 +266,23 @@ import Testing
 
   @Test func fullGrids() throws {
     let arguments = ["generate", "--grids", "--seed", "5", "--count", "5000"]
-    let one = try Binary.run(arguments + ["--jobs", "1"])
+    let one = try Program.run(arguments + ["--jobs", "1"])
     #expect(one.status == 0 && one.error.isEmpty && Set(one.lines).count == 5_000)
     #expect(try one.lines.allSatisfy { try Board(line: $0).isSolved })
-    #expect(try Binary.run(arguments + ["--jobs", "3"]).output == one.output)
-    let parts = try (1...3).map { try Binary.run(arguments + ["--shard", "\($0)/3"]).output }
+    #expect(try Program.run(arguments + ["--jobs", "3"]).output == one.output)
+    let parts = try (1...3).map { try Program.run(arguments + ["--shard", "\($0)/3"]).output }
     #expect(parts.joined() == one.output)
     for unfit in [
       ["--level", "easy"], ["--minimal"], ["--format", "csv"], ["--daily", "2026-01-01"],
     ] {
-      let run = try Binary.run(["generate", "--grids"] + unfit)
+      let run = try Program.run(["generate", "--grids"] + unfit)
       #expect(run.status == 2 && run.error.contains("can't be combined with --grids"))
     }
   }
 
   @Test func quietTellsOnlyWhatIsMissing() throws {
-    #expect(try Binary.run(["generate", "-q"]).error.isEmpty)
-    let run = try Binary.run([
+    #expect(try Program.run(["generate", "-q"]).error.isEmpty)
+    let run = try Program.run([
       "generate", "-q", "--clues", "17", "--minimal", "--attempts", "3", "--count", "2",
     ])
     #expect(run.status == 1 && run.output.isEmpty)
@@ -290,36 +290,36 @@ import Testing
   }
 
   @Test func contradictoryTargetsAreRefusedAtOnce() throws {
-    let run = try Binary.run(["generate", "--level", "easy", "--rating", "9.0...11.9"])
+    let run = try Program.run(["generate", "--level", "easy", "--rating", "9.0...11.9"])
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.error.contains("valid levels for this rating: extreme (from 6.5)"))
-    let level = try Binary.run(["generate", "--level", "devilish"])
+    let level = try Program.run(["generate", "--level", "devilish"])
     #expect(level.status == 2)
     #expect(level.error.contains("valid levels: easy, medium, hard, expert, extreme"))
     let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     for cells in [["--clues", "81"], ["--pattern", grid]] {
       let one = ["generate", "--solution", grid, "--seed", "1", "--quiet"] + cells
-      #expect(try Binary.run(one).output == grid + "\n")
-      let several = try Binary.run(one + ["--count", "3"])
+      #expect(try Program.run(one).output == grid + "\n")
+      let several = try Program.run(one + ["--count", "3"])
       #expect(several.status == 2 && several.output.isEmpty)
       #expect(several.error.contains("one puzzle, not 3"), "\(several)")
     }
   }
 
   @Test func listsAndScales() throws {
-    let levels = try Binary.run(["levels", "--format", "line"])
+    let levels = try Program.run(["levels", "--format", "line"])
     #expect(levels.output.hasPrefix("easy\t0.0\t1.9\tse\t1.2.1\n"))
-    let techniques = try Binary.run(["techniques", "--format", "jsonl"])
+    let techniques = try Program.run(["techniques", "--format", "jsonl"])
     #expect(techniques.output.contains(#""BUG type 1","BUG+1""#))
-    let named = try Binary.run(["techniques", "--format", "line", "Naked Triplets", "bug+1,wing"])
+    let named = try Program.run(["techniques", "--format", "line", "Naked Triplets", "bug+1,wing"])
     let ids = named.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
     #expect(ids == ["naked-triplet", "xy-wing", "xyz-wing", "wxyz-wing", "w-wing", "bug-1"])
-    let misspelt = try Binary.run(["techniques", "skyscrapper"])
+    let misspelt = try Program.run(["techniques", "skyscrapper"])
     #expect(misspelt.status == 2 && misspelt.error.contains("did you mean 'skyscraper'?"))
-    let several = try Binary.run(["generate", "--needs", "XY-Cycle"])
+    let several = try Program.run(["generate", "--needs", "XY-Cycle"])
     #expect(several.status == 2)
     #expect(several.error.contains("'XY-Cycle' stands for several techniques: y-cycle, xy-cycle"))
-    let unknown = try Binary.run(["grade", "--scale", "nope"])
+    let unknown = try Program.run(["grade", "--scale", "nope"])
     #expect(unknown.status == 2 && unknown.error.contains("'se', 'level'"))
   }
 
@@ -330,7 +330,7 @@ import Testing
     let text = try String(contentsOf: url, encoding: .utf8)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 1_000)
-    let again = try Binary.run([
+    let again = try Program.run([
       "generate", "--level", level, "--count", "20", "--seed", "\(seed)", "--minimal",
       "--format", "jsonl",
     ])
@@ -341,16 +341,16 @@ import Testing
 
   /// Ratings of any scale can be asked for; those that it can't give are refused at once.
   @Test func ratingsOfAnyScale() throws {
-    let made = try Binary.run(
+    let made = try Program.run(
       ["generate", "--scale", "level", "--rating", "41...47", "-c", "4", "--seed", "2"])
     #expect(made.status == 0 && made.lines.count == 4)
-    let graded = try Binary.run(["grade", "--scale", "level", "-"], input: made.output)
+    let graded = try Program.run(["grade", "--scale", "level", "-"], input: made.output)
     for line in graded.lines {
       let number = line.split(separator: "\t").last.flatMap { Double($0) }
       #expect(number.map { 41...47 ~= $0 } == true, "\(line)")
     }
     for (scale, limit) in [("se", "20.0"), ("level", "150.0")] {
-      let run = try Binary.run(["generate", "--scale", scale, "--rating", "151"])
+      let run = try Program.run(["generate", "--scale", scale, "--rating", "151"])
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(run.error.contains("no puzzle is rated above \(limit)"), "\(run.error)")
     }

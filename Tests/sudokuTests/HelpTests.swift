@@ -1,19 +1,27 @@
+import ArgumentParser
 import TestSupport
 import Testing
 
-/// What every command tells about itself.
-@Suite struct HelpTests {
-  private static let commands = [
-    "solve", "generate", "grade", "check", "identify", "convert", "levels", "techniques", "bench",
-    "serve", "mcp", "games", "sync", "backup", "export", "import", "simulate", "schema",
-    "completions", "man", "scramble", "minimize", "dedupe", "neighbours", "unavoidable",
-    "backdoors", "pattern", "stats",
-  ]
+@testable import sudoku
 
-  @Test(arguments: commands)
+/// The help of every command, and what a wrong command line gets.
+@Suite struct HelpTests {
+  /// All commands that have no subcommands, as one types them.
+  static let leaves = leaves(of: Sudoku.self, path: [])
+  private static let commands = Sudoku.configuration.subcommands.map { $0._commandName }
+
+  private static func leaves(
+    of command: any ParsableCommand.Type, path: [String]
+  ) -> [[String]] {
+    let subcommands = command.configuration.subcommands
+    if subcommands.isEmpty { return [path] }
+    return subcommands.flatMap { leaves(of: $0, path: path + [$0._commandName]) }
+  }
+
+  @Test(arguments: commands.filter { $0 != "store" })
   func examplesAndExitCodes(_ command: String) throws {
     for arguments in [[command, "--help"], ["help", command]] {
-      let help = try Binary.run(arguments)
+      let help = try Program.run(arguments)
       #expect(help.status == 0 && help.error.isEmpty)
       #expect(help.output.contains("EXAMPLES"), "\(command)")
       #expect(help.output.contains("sudoku \(command)"), "\(command)")
@@ -22,9 +30,10 @@ import Testing
   }
 
   /// An example that is broken over two lines can't be copied.
-  @Test(arguments: commands + ["store bench", "store check", "store serve", "backup restore"])
-  func examplesFitIntoALine(_ command: String) throws {
-    let help = try Binary.run(["help"] + command.split(separator: " ").map(String.init))
+  @Test(arguments: leaves)
+  func examplesFitIntoALine(_ command: [String]) throws {
+    let help = try Program.run(["help"] + command)
+    #expect(help.status == 0 && help.output.contains("USAGE: sudoku \(command[0])"))
     let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
     let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
     for line in examples {
@@ -35,8 +44,56 @@ import Testing
   @Test func namesInAnyCase() throws {
     let lower = ["generate", "--level", "hard", "--symmetry", "rotational180", "--seed", "3"]
     let upper = ["generate", "--level", "HARD", "--symmetry", "Rotational180", "--seed", "3"]
-    #expect(try Binary.run(upper).output == Binary.run(lower).output)
-    let form = try Binary.run(["identify", "--form", "MinLex", BadInputTests.good])
+    #expect(try Program.run(upper).output == Program.run(lower).output)
+    let form = try Program.run(["identify", "--form", "MinLex", BadInputTests.good])
     #expect(form.status == 0)
+  }
+
+  @Test(arguments: [
+    ("solv", "'solv' is not a command; did you mean 'solve'?"),
+    ("help nope", "'nope' is not a command; 'sudoku help' lists the commands"),
+    ("store chekc", "'chekc' is not a command of 'sudoku store'; did you mean 'check'?"),
+    ("help store chekc", "'chekc' is not a command of 'sudoku store'; did you mean 'check'?"),
+    ("store token x", "'x' is not a command of 'sudoku store token'; available: add, list, revoke"),
+    ("backup creat", "'creat' is not a command of 'sudoku backup'; did you mean 'create'?"),
+    ("generate --levle hard", "Unknown option '--levle'. Did you mean '--level'?"),
+    ("solve --fromat=csv x", "Unknown option '--fromat'. Did you mean '--format'?"),
+    ("sync --stroe memory:", "Unknown option '--stroe'. Did you mean '--store'?"),
+    ("store token add anna --tokns x", "Unknown option '--tokns'. Did you mean '--tokens'?"),
+    ("backup create --dat x", "Unknown option '--dat'. Did you mean '--data'?"),
+    ("levels --zzzzzzzz", "Unknown option '--zzzzzzzz'"),
+  ])
+  func typingErrorsAreNamed(_ line: String, _ message: String) throws {
+    let run = try Program.run(line.split(separator: " ").map(String.init))
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.error.hasPrefix("sudoku: error: \(message)"), "\(run.error)")
+  }
+
+  /// An option of another spelling is known, and a value after `--` is none.
+  @Test func aliasesAndValuesAreNoTypingErrors() throws {
+    #expect(try Program.run(["neighbors", "--help"]).status == 0)
+    let inverse = try Program.run(["solve", "--no-progress", "--count", BadInputTests.good])
+    #expect(inverse.status == 0)
+    let value = try Program.run(["solve", "--", "--levle"])
+    #expect(value.status == 66 && value.error == "--levle: error: no such file\n")
+  }
+
+  /// The first line is the package's version alone; the others name what results depend on.
+  @Test func versions() throws {
+    let version = try Program.run(["--version"])
+    #expect(version.status == 0)
+    #expect(version.lines.first?.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    for part in ["kernels: baseline", "chosen: ", "scales: se ", "hodoku ", "generator: xoshiro"] {
+      #expect(version.output.contains(part), "\(part)")
+    }
+    #expect(try Program.run(["-V"]).output == version.output)
+    let manual = try Program.run(["man"])
+    #expect(manual.output.contains("\"\(Version.package)\""))
+  }
+
+  /// Away from a terminal the program alone prints its help.
+  @Test func noArguments() throws {
+    let run = try Program.run([])
+    #expect(run.status == 0 && run.output.contains("USAGE: sudoku <subcommand>"))
   }
 }

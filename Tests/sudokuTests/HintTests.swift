@@ -11,7 +11,7 @@ import Testing
     "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7..."
 
   private func fields(_ arguments: [String], input: String = "") throws -> [[String]] {
-    let run = try Binary.run(["hint"] + arguments, input: input)
+    let run = try Program.run(["hint"] + arguments, input: input)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
     return run.lines.map { $0.components(separatedBy: "\t") }
   }
@@ -32,7 +32,7 @@ import Testing
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     let hint = try fields(["--techniques", "naked-pair", hard])[0]
     #expect(hint[6].hasPrefix("None of the techniques you know finds a step here. "), "\(hint)")
-    let never = try Binary.run(["hint", "--all", "--techniques", "avoidable-rectangle-1", hard])
+    let never = try Program.run(["hint", "--all", "--techniques", "avoidable-rectangle-1", hard])
     #expect(never.status == 2 && never.error.contains("avoidable-rectangle-1"), "\(never.error)")
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(hint[0...3] == [board, "mistake", "b1", "r1c3"], "\(hint)")
     let rows = stride(from: 0, to: 81, by: 9).map { board.dropFirst($0).prefix(9) + "\n" }.joined()
     #expect(try fields(["--givens", clues], input: rows)[0] == hint)
-    let alone = try Binary.run(["hint", board])
+    let alone = try Program.run(["hint", board])
     #expect(alone.status == 1 && alone.error.contains("appears twice"))
   }
 
@@ -83,14 +83,14 @@ import Testing
     #expect(!pointing.isEmpty)
     #expect(pointing.allSatisfy { ["Pointing", "Claiming"].contains($0[1]) })
     #expect(pointing == rows.filter { ["Pointing", "Claiming"].contains($0[1]) })
-    let some = try Binary.run(["hint", "--all", "--limit", "2", Self.puzzle])
+    let some = try Program.run(["hint", "--all", "--limit", "2", Self.puzzle])
     #expect(some.status == 1 && some.lines.count == 2)
     #expect(some.error.contains("more than 2 steps"))
   }
 
   /// The techniques that a player knows come first; others are named as such.
   @Test func knownTechniques() throws {
-    let hint = try Binary.run(
+    let hint = try Program.run(
       ["hint", "--techniques", "Jellyfish", "--format", "jsonl", Self.puzzle])
     let value = try JSONValue(parsing: Array(hint.output.utf8))
     #expect(hint.status == 0 && value["technique"]?.string != nil)
@@ -104,18 +104,18 @@ import Testing
     let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle))).line
     var wrong = Array(Self.puzzle)
     wrong[0] = Array(solution)[0] == "1" ? "2" : "1"
-    let placed = try Binary.run(["hint", "--givens", Self.puzzle, String(wrong)])
+    let placed = try Program.run(["hint", "--givens", Self.puzzle, String(wrong)])
     #expect(placed.status == 0)
     #expect(placed.output.contains("\tmistake\tb1\tr1c1\t"))
-    let steps = try Binary.run(["hint", "--all", "--givens", Self.puzzle, String(wrong)])
+    let steps = try Program.run(["hint", "--all", "--givens", Self.puzzle, String(wrong)])
     #expect(steps.status == 1 && steps.output.isEmpty)
-    #expect(steps.error.contains("something is wrong in r1c1"))
-    let bare = try Binary.run(["hint", String(wrong)])
+    #expect(steps.error.contains("r1c1 is wrong"))
+    let bare = try Program.run(["hint", String(wrong)])
     #expect(bare.status == 1 && bare.error.contains("the clues have no solution"))
     #expect(bare.lines == ["-\t-\t-\t-\t-\t-\t-"])
-    let several = try Binary.run(["hint", "-"], input: String(repeating: ".", count: 81) + "\n")
+    let several = try Program.run(["hint", "-"], input: String(repeating: ".", count: 81) + "\n")
     #expect(several.status == 1 && several.error.contains(":1:1: error: the clues have several"))
-    let other = try Binary.run(["hint", "--givens", Self.puzzle, String(wrong.reversed())])
+    let other = try Program.run(["hint", "--givens", Self.puzzle, String(wrong.reversed())])
     #expect(other.status == 1 && other.error.contains("does not hold the clue in"))
     let solved = try fields([solution])
     #expect(solved[0][1] == "solved")
@@ -123,18 +123,19 @@ import Testing
 
   @Test func badArgumentsSayWhatIsValid() throws {
     for (arguments, message) in [
-      (["--depth", "6"], "--depth is 1 to 5"), (["--limit", "0"], "--limit is at least 1"),
+      (["--depth", "6"], "--depth must be 1 to 5"),
+      (["--limit", "0"], "--limit must be at least 1"),
       (["--techniques", "x-wong"], "'x-wong' is not a technique"),
       (["--givens", "12"], "81 characters"), (["--work-limit", "0"], "whole number"),
     ] {
-      let run = try Binary.run(["hint"] + arguments + [Self.puzzle])
+      let run = try Program.run(["hint"] + arguments + [Self.puzzle])
       #expect(run.status == 2 && run.error.contains(message), "\(arguments): \(run.error)")
     }
   }
 
   @Test func noStepOfTheTechniquesNamed() throws {
-    let run = try Binary.run(["hint", "--all", "--techniques", "bug-1", BadInputTests.good])
+    let run = try Program.run(["hint", "--all", "--techniques", "bug-1", BadInputTests.good])
     #expect(run.output.isEmpty, "\(run.output)")
-    #expect(run.error.contains("there is no step of these techniques"), "\(run.error)")
+    #expect(run.error.contains("no step of these techniques"), "\(run.error)")
   }
 }

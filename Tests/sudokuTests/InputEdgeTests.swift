@@ -62,19 +62,19 @@ import Testing
   func everyFormatInEveryEncoding(_ format: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let text = try Binary.run(["convert", "--to", format, Self.good]).output
+    let text = try Program.run(["convert", "--to", format, Self.good]).output
     let expected = "\(Self.good)\t1\t\(BadInputTests.solved)\n"
     for encoding in Encoding.allCases {
       let bytes = encoding.encoded(text)
       let name = "\(format), \(encoding.rawValue)"
       try bytes.write(to: folder / "file")
-      let file = try Binary.run(["solve", (folder / "file").path])
+      let file = try Program.run(["solve", (folder / "file").path])
       #expect(file.output == expected && file.status == 0, "\(name), file: \(file.error)")
       let pipe = try piped(["solve"], folder / "file")
       #expect(pipe.output == expected && pipe.status == 0, "\(name), pipe: \(pipe.error)")
       // An argument can't hold the zero bytes of UTF-16.
       guard !encoding.rawValue.hasPrefix("utf16") else { continue }
-      let argument = try Binary.run(["solve", String(decoding: bytes, as: UTF8.self)])
+      let argument = try Program.run(["solve", String(decoding: bytes, as: UTF8.self)])
       #expect(
         argument.output == expected && argument.status == 0, "\(name), argument: \(argument.error)")
     }
@@ -83,24 +83,24 @@ import Testing
   @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
   func aRunWithoutAPuzzleSaysSo(_ command: String) throws {
     for text in ["# only a comment", "\n\n", "[]", "puzzle,id\n", "<a/>", "#x\r#y"] {
-      let run = try Binary.run([command], input: text)
+      let run = try Program.run([command], input: text)
       #expect(run.status == 1, "\(text)")
       #expect(run.error.contains("no puzzle found"), "\(text): \(run.error)")
     }
-    let one = try Binary.run([command], input: Self.good)
+    let one = try Program.run([command], input: Self.good)
     #expect(one.status == 0 && one.lines.count == 1)
   }
 
   /// Columns of one name stay apart, through any number of commands.
   @Test func columnsOfOneNameStayApart() throws {
-    let twice = try Binary.run(
+    let twice = try Program.run(
       ["check", "--format", "csv"], input: "puzzle,a,a,input_status\n\(Self.good),1,2,x\n")
     #expect(twice.lines[0].hasSuffix(",a,a_2,input_input_status"), "\(twice.output)")
     #expect(twice.lines[1].hasSuffix(",1,2,x"))
     for format in ["csv", "jsonl"] {
       var text = Self.good + "\n"
       for scale in ["se", "hodoku", "level"] {
-        text = try Binary.run(["grade", "--scale", scale, "--format", format], input: text).output
+        text = try Program.run(["grade", "--scale", scale, "--format", format], input: text).output
       }
       let names =
         format == "csv"
@@ -114,7 +114,7 @@ import Testing
   /// What only looks like a number goes through as it is.
   @Test func longNumbersOfTablesAreText() throws {
     let input = "puzzle,id,big,short\n\(Self.good),1e5,12345678901234567890123,7.2\n"
-    let run = try Binary.run(["convert", "--to", "jsonl"], input: input)
+    let run = try Program.run(["convert", "--to", "jsonl"], input: input)
     #expect(run.output.contains(#""id":"1e5""#), "\(run.output)")
     #expect(run.output.contains(#""big":"12345678901234567890123""#))
     #expect(run.output.contains(#""short":7.2"#))
@@ -122,12 +122,12 @@ import Testing
 
   /// What of the input does not count is said, once.
   @Test func whatDoesNotCountIsSaid() throws {
-    let twice = try Binary.run(
+    let twice = try Program.run(
       ["solve"], input: "\(Self.good) \(Self.good.replacing("5", with: "."))\n")
     #expect(twice.lines.count == 1)
     #expect(twice.error.contains("of several boards in a line only the first counts"))
-    #expect(try Binary.run(["solve", "-q"], input: "\(Self.good) \(Self.good)\n").error.isEmpty)
-    let solved = try Binary.run(["solve"], input: "\(Self.good) \(BadInputTests.solved)\n")
+    #expect(try Program.run(["solve", "-q"], input: "\(Self.good) \(Self.good)\n").error.isEmpty)
+    let solved = try Program.run(["solve"], input: "\(Self.good) \(BadInputTests.solved)\n")
     #expect(solved.error.isEmpty, "\(solved.error)")
     let grid = CandidateGrid(try Board(line: Self.good))
     let words = CellSet.all.map { cell in
@@ -136,14 +136,14 @@ import Testing
     let rows = stride(from: 0, to: 81, by: 9).map { words[$0..<$0 + 9].joined(separator: " ") }
     let marks = rows.joined(separator: "\n") + "\n"
     for command in ["solve", "grade", "check", "minimize"] {
-      let run = try Binary.run([command], input: marks)
+      let run = try Program.run([command], input: marks)
       #expect(run.error.contains("pencilmarks don't count here"), "\(command): \(run.error)")
     }
-    #expect(try Binary.run(["hint"], input: marks).error.isEmpty)
+    #expect(try Program.run(["hint"], input: marks).error.isEmpty)
   }
 
   @Test func convertHasNoFormat() throws {
-    let run = try Binary.run(["convert", "--format", "csv", Self.good])
+    let run = try Program.run(["convert", "--format", "csv", Self.good])
     #expect(run.status == 2 && run.error.contains("--to"), "\(run.error)")
   }
 
@@ -158,12 +158,12 @@ import Testing
       "{\n  \"mission\": \"\(Self.good)\",\n  \"level\": 3\n}\n",
       "[[\(rows.joined(separator: ","))]]", "{\"board\": [\(rows.joined(separator: ","))]}",
     ] {
-      let run = try Binary.run(["solve"], input: text)
+      let run = try Program.run(["solve"], input: text)
       #expect(run.output.hasPrefix(Self.good) && run.lines.count == 1, "\(text): \(run.error)")
     }
     let two =
       "{\"puzzle\":\"\(Self.good)\"}{\"quizzes\":\"\(Self.good)\"}\n{\"question\":\"\(Self.good)\"}"
-    #expect(try Binary.run(["solve"], input: two).lines.count == 3)
+    #expect(try Program.run(["solve"], input: two).lines.count == 3)
   }
 
   /// A coprocess writes a line and waits for its answer.
@@ -192,10 +192,10 @@ import Testing
       "id;question;answer;rating;source\n7;\(Self.good);\(BadInputTests.solved);1,5;\"a;b\"\n"
     for command in ["solve", "check", "identify", "convert"] {
       let arguments = command == "convert" ? ["--to", "csv"] : ["--format", "csv"]
-      let run = try Binary.run([command] + arguments, input: csv)
+      let run = try Program.run([command] + arguments, input: csv)
       #expect(run.lines[0].contains("id") && run.lines[0].contains("source"), "\(run.output)")
       #expect(run.lines[1].contains("a;b") && run.lines[1].contains("\"1,5\""), "\(run.output)")
-      let json = try Binary.run(
+      let json = try Program.run(
         [command] + (command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]), input: csv)
       let object = try JSONValue(parsing: json.output)
       #expect(object["id"]?.int == 7 && object["source"]?.string == "a;b", "\(json.output)")
@@ -206,26 +206,28 @@ import Testing
 
   @Test func aCountIsTrueOrSaysThatItStopped() throws {
     let board = "8.........95.......76.........426798...571243...893165......916....3.487....1.532"
-    #expect(try Binary.run(["solve", "--count", board]).output == "\(board)\t872\n")
-    let limited = try Binary.run(["solve", "--count", "--limit", "100", "--format", "jsonl", board])
+    #expect(try Program.run(["solve", "--count", board]).output == "\(board)\t872\n")
+    let limited = try Program.run([
+      "solve", "--count", "--limit", "100", "--format", "jsonl", board,
+    ])
     let object = try JSONValue(parsing: limited.output)
     #expect(object["complete"]?.bool == false && object["limit"]?.int == 100)
     #expect(limited.status == 0 && limited.error.contains("stopped at the limit of 100"))
   }
 
   @Test func junkGetsASummary() throws {
-    let run = try Binary.run(["solve"], input: String(repeating: "junk\n", count: 5_000))
+    let run = try Program.run(["solve"], input: String(repeating: "junk\n", count: 5_000))
     #expect(run.status == 1 && run.lines.count == 5_000)
     #expect(run.error.split(separator: "\n").count == 21)
     #expect(run.error.contains("5000 in all"))
-    #expect(try Binary.run(["solve", "--quiet"], input: "junk\n").error.isEmpty)
+    #expect(try Program.run(["solve", "--quiet"], input: "junk\n").error.isEmpty)
   }
 
   /// Files that hold no text get one message that helps, not one for each line.
   @Test func foreignFiles() throws {
     for start in [[0x1F, 0x8B, 8, 0], [0x50, 0x4B, 3, 4], Array("%PDF-1.7\n".utf8)] as [[UInt8]] {
       let bytes = Data(start + [UInt8](repeating: 0x0A, count: 1_000) + [1, 2, 3, 0x0A])
-      let run = try Binary.run(["solve"], inputBytes: bytes)
+      let run = try Program.run(["solve"], inputBytes: bytes)
       #expect(run.status == 66 && run.output.isEmpty)
       #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
       #expect(run.error.contains("the file is"), "\(run.error)")
@@ -252,12 +254,12 @@ import Testing
   @Test func argumentsOutOfRange() throws {
     for option in ["--limit", "--jobs"] {
       for value in ["0", "100000000000000000000", "x", "1.5"] {
-        let run = try Binary.run(["solve", option, value, Self.good])
+        let run = try Program.run(["solve", option, value, Self.good])
         #expect(run.status == 2 && run.error.contains("from 1 to"), "\(run.error)")
       }
     }
-    #expect(try Binary.run(["solve", "--jobs", "1000000", Self.good]).status == 0)
-    #expect(try Binary.run(["solve", ""]).error == "'': error: no such file\n")
+    #expect(try Program.run(["solve", "--jobs", "1000000", Self.good]).status == 0)
+    #expect(try Program.run(["solve", ""]).error == "'': error: no such file\n")
   }
 
   /// Values that JSON has or nearly has: each gives a result or one message.
@@ -270,7 +272,7 @@ import Testing
       (String(repeating: "[", count: 100_000), 0),
       (String(repeating: "{\"a\":", count: 100_000), 0),
     ] {
-      let run = try Binary.run(["solve", "--format", "jsonl"], input: text)
+      let run = try Program.run(["solve", "--format", "jsonl"], input: text)
       #expect(run.lines.count { $0.contains("solutionCount") } == count, "\(text.prefix(80))")
       #expect(run.status == (count == 1 ? 0 : 1), "\(text.prefix(80)): \(run.error)")
       // A number that no double holds goes out as it came in.
@@ -281,27 +283,27 @@ import Testing
   }
 
   @Test func typingErrorsAreExplained() throws {
-    let solv = try Binary.run(["solv"])
+    let solv = try Program.run(["solv"])
     #expect(solv.status == 2 && solv.error.contains("did you mean 'solve'?"))
-    #expect(try Binary.run(["help", "nope"]).status == 2)
-    #expect(try Binary.run(["-V"]).output == Binary.run(["--version"]).output)
-    #expect(try Binary.run(["solve", "-j1", Self.good]).status == 0)
-    #expect(try Binary.run(["generate", "-c3", "--seed", "1"]).lines.count == 3)
+    #expect(try Program.run(["help", "nope"]).status == 2)
+    #expect(try Program.run(["-V"]).output == Program.run(["--version"]).output)
+    #expect(try Program.run(["solve", "-j1", Self.good]).status == 0)
+    #expect(try Program.run(["generate", "-c3", "--seed", "1"]).lines.count == 3)
     for clues in ["16", "30...20", "x"] {
-      let run = try Binary.run(["generate", "--clues", clues])
+      let run = try Program.run(["generate", "--clues", clues])
       #expect(run.status == 2 && run.error.contains("from 17 to 81"), "\(run.error)")
     }
-    #expect(try Binary.run(["solve", "--format", "json", Self.good]).error.contains("jsonl"))
+    #expect(try Program.run(["solve", "--format", "json", Self.good]).error.contains("jsonl"))
   }
 
   @Test func manualAndCompletions() throws {
-    let manual = try Binary.run(["man"])
+    let manual = try Program.run(["man"])
     #expect(manual.status == 0 && manual.output.hasPrefix(".TH SUDOKU 1"))
     for command in ["solve", "generate", "grade", "check", "identify", "convert", "serve"] {
       #expect(manual.output.contains(".SS \(command)"))
     }
     for shell in ["bash", "zsh", "fish"] {
-      let script = try Binary.run(["completions", shell])
+      let script = try Program.run(["completions", shell])
       #expect(script.status == 0 && script.output.contains("identify"))
     }
   }
@@ -329,7 +331,7 @@ import Testing
 
   /// A solution that the input gives is compared with the puzzle's.
   @Test func aWrongSolutionIsTold() throws {
-    let solved = try Binary.run(["solve", Self.good]).output.split(separator: "\t")
+    let solved = try Program.run(["solve", Self.good]).output.split(separator: "\t")
     let right = try #require(solved.last).trimmingCharacters(in: .whitespacesAndNewlines)
     let empty = try #require(Self.good.firstIndex(of: "."))
     let place = right.index(
@@ -340,7 +342,7 @@ import Testing
     for separator in [",", "\t", " "] {
       for format in ["line", "csv", "jsonl"] {
         let lines = [right, wrong, others].map { "\(Self.good)\(separator)\($0)\n" }
-        let run = try Binary.run(["check", "--format", format], input: lines.joined())
+        let run = try Program.run(["check", "--format", format], input: lines.joined())
         #expect(
           run.status == 1 && run.error.contains("<stdin>:2:1: error: the solution given is wrong"),
           "\(run)")
@@ -349,7 +351,7 @@ import Testing
       }
     }
     let table = "puzzle,solution\n\(Self.good),\(right)\n\(Self.good),\n\(Self.good),\(Self.good)\n"
-    let run = try Binary.run(["check"], input: table)
+    let run = try Program.run(["check"], input: table)
     #expect(
       run.status == 1
         && run.error.contains("<stdin>:4:1: error: the solution given is not a full board"))
@@ -360,7 +362,7 @@ import Testing
   @Test(arguments: ["minimize", "unavoidable", "backdoors"])
   func puzzlesOfSeveralSolutionsAreTold(_ command: String) throws {
     let improper = String(repeating: ".", count: 81)
-    let run = try Binary.run([command], input: "\(improper)\n\(Self.good)\n")
+    let run = try Program.run([command], input: "\(improper)\n\(Self.good)\n")
     #expect(run.status == 1 && run.lines.count == 2, "\(run)")
     #expect(run.error.contains("<stdin>:1:1: error: the puzzle doesn't have exactly one solution"))
   }

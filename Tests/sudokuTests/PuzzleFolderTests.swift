@@ -104,7 +104,7 @@ import Testing
     #expect(days == days.sorted() && Set(days).count == 365)
     let classes = lines.dropFirst().map { $0.split(separator: ",")[6] }
     #expect(Set(classes).count == 365 * 5)
-    let run = try Binary.run([
+    let run = try Program.run([
       "generate", "--daily", "2027-07-01", "--level", "easy,medium,hard,expert,extreme",
       "--format", "csv",
     ])

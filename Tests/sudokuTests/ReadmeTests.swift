@@ -29,11 +29,11 @@ import Testing
       "serve", "mcp",
       "games", "sync", "store", "backup", "export", "import", "simulate",
     ] {
-      let run = try Binary.run(["help", name])
+      let run = try Program.run(["help", name])
       #expect(run.status == 0, "\(name)")
       #expect(run.output.contains("USAGE: sudoku \(name)"), "\(name)")
     }
-    let version = try Binary.run(["--version"])
+    let version = try Program.run(["--version"])
     #expect(version.status == 0 && version.output.contains("se 1.2.1"))
   }
 

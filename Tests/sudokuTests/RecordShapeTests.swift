@@ -27,7 +27,7 @@ import Testing
       // As a line, with a blank before it (the general way), as grids.
       let grid = board.grid + "\n\n"
       for input in [text + "\n", " \(text)\n", grid, grid + grid + grid] {
-        let solved = try Binary.run(["solve", "--format", "jsonl"], input: input)
+        let solved = try Program.run(["solve", "--format", "jsonl"], input: input)
         guard board.conflict == nil else {
           #expect(solved.output.contains("\"error\""))
           continue
@@ -39,7 +39,7 @@ import Testing
           expected.solution = try Board(line: printed)
         }
         #expect(try first == line(expected))
-        let counted = try Binary.run(
+        let counted = try Program.run(
           ["solve", "--count", "--limit", "2", "--format", "jsonl"], input: input)
         let firstCount = counted.output.split(separator: "\n").first.map { $0 + "\n" } ?? ""
         #expect(try firstCount == line(SolveRecord(board, result, countsOnly: true)))
@@ -49,22 +49,22 @@ import Testing
 
   @Test func allSolutionsAndPuzzles() throws {
     let board = try Board(line: BadInputTests.good)
-    let all = try Binary.run(["solve", "--all", "--format", "jsonl", BadInputTests.good])
+    let all = try Program.run(["solve", "--all", "--format", "jsonl", BadInputTests.good])
     let solution = try Board(line: BadInputTests.solved)
     #expect(try all.output == line(SolutionRecord(puzzle: board, number: 1, solution: solution)))
-    let converted = try Binary.run(["convert", "--to", "jsonl", BadInputTests.good])
+    let converted = try Program.run(["convert", "--to", "jsonl", BadInputTests.good])
     #expect(try converted.output == line(PuzzleLineRecord(puzzle: board, solution: nil)))
     let csv = "puzzle,solution\n\(BadInputTests.good),\(BadInputTests.solved)\n"
-    let both = try Binary.run(["convert", "--to", "jsonl"], input: csv)
+    let both = try Program.run(["convert", "--to", "jsonl"], input: csv)
     #expect(try both.output == line(PuzzleLineRecord(puzzle: board, solution: solution)))
   }
 
   /// What `generate` writes goes through every filter without a member twice.
   @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
   func noMemberStandsTwice(_ command: String) throws {
-    let made = try Binary.run(["generate", "--count", "3", "--seed", "5", "--format", "jsonl"])
+    let made = try Program.run(["generate", "--count", "3", "--seed", "5", "--format", "jsonl"])
     let options = command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]
-    let run = try Binary.run([command] + options, input: made.output)
+    let run = try Program.run([command] + options, input: made.output)
     #expect(run.lines.count == 3)
     for line in run.lines {
       let object = try JSONValue(parsing: String(line))
@@ -78,14 +78,14 @@ import Testing
 
   @Test func unratedTellsTheReasonInAColumnOfItsOwn() throws {
     let csv = "id,puzzle\n1,\(Self.several)\n2,\(BadInputTests.good)\n"
-    let table = try Binary.run(["grade", "--format", "csv"], input: csv)
+    let table = try Program.run(["grade", "--format", "csv"], input: csv)
     #expect(table.lines[0] == "puzzle,er,ep,ed,level,unrated,id")
     #expect(table.lines[1] == "\(Self.several),,,,,severalSolutions,1")
     #expect(table.lines[2].hasSuffix(",1.2,1.2,1.2,easy,,2"))
-    let lines = try Binary.run(["grade", Self.several, BadInputTests.good])
+    let lines = try Program.run(["grade", Self.several, BadInputTests.good])
     #expect(lines.lines[0] == "\(Self.several)\t-\t-\t-\t-\tseveralSolutions")
     #expect(lines.lines[1].hasSuffix("\t1.2\t1.2\t1.2\teasy"))
-    let level = try Binary.run(["grade", "--scale", "level", "--format", "csv", Self.several])
+    let level = try Program.run(["grade", "--scale", "level", "--format", "csv", Self.several])
     #expect(level.lines == ["puzzle,level,number,unrated", "\(Self.several),,,severalSolutions"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
   static let golden = Repository.root.appendingPathComponent("Tests/Data/schema.txt")
 
   @Test func publishedSchemasAreThoseOfTheGoldenFile() throws {
-    let run = try Binary.run(["schema"])
+    let run = try Program.run(["schema"])
     #expect(run.status == 0)
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     var lines: [String] = []
@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func everyNameHasItsSchema() throws {
-    let names = try Binary.run(["schema", "--list"]).lines
+    let names = try Program.run(["schema", "--list"]).lines
     #expect(names.count > 100)
     for name in names.enumerated().filter({ $0.offset % 17 == 0 }).map(\.element) {
-      let run = try Binary.run(["schema", String(name)])
+      let run = try Program.run(["schema", String(name)])
       let schema = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
       #expect(run.status == 0 && schema is [String: Any], "\(name)")
     }

@@ -10,7 +10,7 @@ import Testing
   func everyInstructionSetKeepsTheSignature(_ instructionSet: InstructionSet) throws {
     let file = Repository.root.appendingPathComponent("Benchmarks/signature.txt")
     let expected = try String(contentsOf: file, encoding: .utf8)
-    let run = try Binary.run([
+    let run = try Program.run([
       "bench", "--smoke", "--isa", instructionSet.rawValue,
       "--puzzles", Repository.root.appendingPathComponent("puzzles").path,
     ])
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func figuresComeAsJSONToo() throws {
-    let run = try Binary.run([
+    let run = try Program.run([
       "bench", "--smoke", "--json",
       "--puzzles", Repository.root.appendingPathComponent("puzzles").path,
     ])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func missingCollectionsAreNamed() throws {
-    let run = try Binary.run(["bench", "--smoke", "--puzzles", "/nonexistent"])
+    let run = try Program.run(["bench", "--smoke", "--puzzles", "/nonexistent"])
     #expect(run.status == 66)
     #expect(run.error.contains("/nonexistent/easy.jsonl: no such file"))
   }
@@ -56,10 +56,10 @@ import Testing
   @Test func oneTaskOverAFile() throws {
     let file = Repository.root.appendingPathComponent("puzzles/easy.jsonl").path
     for task in ["solve", "check", "identify"] {
-      let run = try Binary.run(["bench", "--smoke", "--json", "--task", task, "--data", file])
+      let run = try Program.run(["bench", "--smoke", "--json", "--task", task, "--data", file])
       #expect(run.status == 0 && run.output.contains("\"puzzles\":1000"), "\(run.error)")
       #expect(!run.output.contains("signature"))
     }
-    #expect(try Binary.run(["bench", "--task", "check"]).status == 2)
+    #expect(try Program.run(["bench", "--task", "check"]).status == 2)
   }
 }

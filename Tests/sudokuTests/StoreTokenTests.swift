@@ -5,7 +5,7 @@ import Testing
 /// `sudoku store token`, as whoever runs a server uses it.
 @Suite struct StoreTokenTests {
   private func run(_ arguments: String..., tokens: URL) throws -> Binary.Run {
-    try Binary.run(["store", "token"] + arguments + ["--tokens", tokens.path])
+    try Program.run(["store", "token"] + arguments + ["--tokens", tokens.path])
   }
 
   @Test func tokensAreMadeListedAndRevoked() throws {
@@ -28,8 +28,8 @@ import Testing
     defer { folder.remove() }
     let file = folder / "tokns.sqlite"
     let arguments = command == "revoke" ? ["revoke", "0123456789abcdef"] : [command]
-    let run = try Binary.run(["store", "token"] + arguments + ["--tokens", file.path])
-    #expect(run.status == 66 && run.error.contains("there is no such file"), "\(run)")
+    let run = try Program.run(["store", "token"] + arguments + ["--tokens", file.path])
+    #expect(run.status == 66 && run.error.contains("no such file"), "\(run)")
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

@@ -14,11 +14,11 @@ import Testing
 
   @Test func scrambledPuzzlesStayInTheirClass() throws {
     let input = try Self.lines(5)
-    let run = try Binary.run(["scramble", "--seed", "7", "--count", "3"], input: input)
+    let run = try Program.run(["scramble", "--seed", "7", "--count", "3"], input: input)
     #expect(run.status == 0)
     #expect(run.lines.count == 15)
     #expect(Set(run.lines).count == 15)
-    let again = try Binary.run(["scramble", "--seed", "7", "--count", "3", "-j1"], input: input)
+    let again = try Program.run(["scramble", "--seed", "7", "--count", "3", "-j1"], input: input)
     #expect(again.output == run.output)
     let classes = try Set(run.lines.map { try #require(ClassID(Board(line: $0))) })
     #expect(classes.count == 5)
@@ -31,7 +31,7 @@ import Testing
       shell: "'\(Binary.url.path)' scramble --seed 1 -c 1000000000000 \(boards[0]) | head -n 2500")
     #expect(head.lines.count == 2_500 && Set(head.lines).count == 2_500)
     let input = "\(boards[0])\nbad\n\(boards[1])\n"
-    let run = try Binary.run(["scramble", "--seed", "1", "-c", "2500"], input: input)
+    let run = try Program.run(["scramble", "--seed", "1", "-c", "2500"], input: input)
     #expect(run.status == 1 && run.lines.count == 5_001 && run.lines[2_500] == "-")
     #expect(run.lines.prefix(2_500) == head.lines[...])
     #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
@@ -39,7 +39,7 @@ import Testing
       let source = try Board(line: boards[number < 2_500 ? 0 : 1])
       #expect(try ClassID(Board(line: String(run.lines[number]))) == ClassID(source))
     }
-    let one = try Binary.run(["scramble", "--seed", "1", "-c", "2500", "-j1"], input: input)
+    let one = try Program.run(["scramble", "--seed", "1", "-c", "2500", "-j1"], input: input)
     #expect(one.output == run.output)
   }
 
@@ -47,17 +47,17 @@ import Testing
   @Test(arguments: [["scramble", "--seed", "1"], ["neighbours", "--limit", "1"], ["minimize"]])
   func factsAboutTheSourceAreNamedSo(_ command: [String]) throws {
     let options = ["--level", "easy", "--clues", "34", "--seed", "7"]
-    let json = try Binary.run(["generate", "--format", "jsonl"] + options).output
+    let json = try Program.run(["generate", "--format", "jsonl"] + options).output
     let source = try JSONValue(parsing: String(json.dropLast()))
-    let run = try Binary.run(command + ["--format", "jsonl"], input: json)
+    let run = try Program.run(command + ["--format", "jsonl"], input: json)
     let record = try JSONValue(parsing: String(#require(run.lines.first)))
     for name in ["solution", "puzzleId", "classId", "level", "rating", "seed", "index"] {
       #expect(record[name] == nil && record["input_" + name] == source[name], "\(name)")
     }
-    let checked = try Binary.run(["check"], input: run.output)
+    let checked = try Program.run(["check"], input: run.output)
     #expect(checked.lines.count == 1 && checked.error.isEmpty, "\(checked.error)")
-    let csv = try Binary.run(["generate", "--format", "csv"] + options).output
-    let table = try Binary.run(command + ["--format", "csv"], input: csv)
+    let csv = try Program.run(["generate", "--format", "csv"] + options).output
+    let table = try Program.run(command + ["--format", "csv"], input: csv)
     let names = try #require(table.lines.first).split(separator: ",")
     #expect(names.prefix(2) == ["puzzle", "source"])
     let others = names.dropFirst(2)
@@ -66,13 +66,13 @@ import Testing
 
   @Test func dedupeKeepsTheFirstOfEachClass() throws {
     let input = try Self.lines(20)
-    let scrambled = try Binary.run(["scramble", "--seed", "1", "--count", "4"], input: input)
-    let run = try Binary.run(["dedupe"], input: input + scrambled.output + "bad\n")
+    let scrambled = try Program.run(["scramble", "--seed", "1", "--count", "4"], input: input)
+    let run = try Program.run(["dedupe"], input: input + scrambled.output + "bad\n")
     #expect(run.status == 1)
     #expect(run.output == input)
     #expect(run.error.contains("100 puzzles, 20 classes"))
     #expect(run.error.contains("<stdin>:101:"))
-    let byClues = try Binary.run(["dedupe", "--by", "clues"], input: input + input)
+    let byClues = try Program.run(["dedupe", "--by", "clues"], input: input + input)
     #expect(byClues.status == 0 && byClues.output == input)
   }
 
@@ -82,12 +82,12 @@ import Testing
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
     let table = folder / "a.csv"
     try Data("puzzle,source\n\(board.line),book 1\n\(board.line),book 2\n".utf8).write(to: table)
-    let run = try Binary.run(["dedupe", "--format", "csv", table.path])
+    let run = try Program.run(["dedupe", "--format", "csv", table.path])
     #expect(run.output == "puzzle,source\n\(board.line),book 1\n")
     let work = folder / "work"
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     try Data("sudoku-dedupe 1\nother\n0 0\n".utf8).write(to: work.appendingPathComponent("run"))
-    let refused = try Binary.run(["dedupe", "--work", work.path, table.path])
+    let refused = try Program.run(["dedupe", "--work", work.path, table.path])
     #expect(refused.status == 74 && refused.error.contains("other inputs"))
   }
 
@@ -97,12 +97,12 @@ import Testing
     defer { folder.remove() }
     let (file, work) = (folder / "a.txt", folder / "work")
     let line = try Self.lines(20)
-    let scrambled = try Binary.run(
+    let scrambled = try Program.run(
       ["scramble", "--seed", "5", "--count", "400"], input: line)
     let text = line + "bad\n" + scrambled.output
     try Data(text.utf8).write(to: file)
     let arguments = ["dedupe", "--by", "clues", "--work", work.path, file.path]
-    let expected = try Binary.run(["dedupe", "--by", "clues"], input: text)
+    let expected = try Program.run(["dedupe", "--by", "clues"], input: text)
     let killed = Process()
     killed.executableURL = Binary.url
     killed.arguments = arguments
@@ -115,11 +115,11 @@ import Testing
       usleep(10_000)
     }
     // Another run must not take the folder of one that works.
-    let second = try Binary.run(arguments)
+    let second = try Program.run(arguments)
     #expect(second.status == 74 && second.error.contains("another run is working"))
     kill(killed.processIdentifier, SIGKILL)
     killed.waitUntilExit()
-    let next = try Binary.run(arguments)
+    let next = try Program.run(arguments)
     #expect(next.output == expected.output)
     #expect(next.error.contains("goes on after 8020 puzzles"))
     // What the killed run complained about is told again.
@@ -132,13 +132,13 @@ import Testing
     defer { folder.remove() }
     let (file, work) = (folder / "a.txt", folder / "work")
     let lines = try Self.lines(3)
-    let fromPipe = try Binary.run(["dedupe", "--work", work.path], input: lines)
+    let fromPipe = try Program.run(["dedupe", "--work", work.path], input: lines)
     #expect(fromPipe.status == 2 && fromPipe.error.contains("standard input can't be read again"))
-    let noFile = try Binary.run(["dedupe", "--work", work.path, "/no/such/file"])
+    let noFile = try Program.run(["dedupe", "--work", work.path, "/no/such/file"])
     #expect(noFile.status == 2 && noFile.output.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: work.path))
     try Data(lines.utf8).write(to: file)
-    let first = try Binary.run(["dedupe", "--work", work.path, file.path])
+    let first = try Program.run(["dedupe", "--work", work.path, file.path])
     #expect(first.status == 0 && first.output == lines)
     #expect(!FileManager.default.fileExists(atPath: work.path))
   }
@@ -148,8 +148,8 @@ import Testing
     // Many redundant clues: half of the solution.
     var board = try #require(Solver().uniqueSolution(of: puzzle))
     for cell in CellSet.all where cell.index % 2 == 0 && puzzle[cell] == nil { board[cell] = nil }
-    let one = try Binary.run(["minimize", board.line])
-    let all = try Binary.run(["minimize", "--all", "--limit", "50", board.line])
+    let one = try Program.run(["minimize", board.line])
+    let all = try Program.run(["minimize", "--all", "--limit", "50", board.line])
     #expect(one.lines.count == 1)
     #expect(all.lines.count == 50 && all.status == 1 && all.error.contains("more than 50"))
     for line in one.lines + all.lines {
@@ -157,7 +157,7 @@ import Testing
       #expect(minimal.isSubset(of: board) && Solver().solve(minimal).isUnique)
       #expect(BatchSolver().redundantClues(of: minimal).isEmpty)
     }
-    let none = try Binary.run(["minimize", Board().line])
+    let none = try Program.run(["minimize", Board().line])
     #expect(none.status == 1 && none.output == "-\n" && none.error.contains("argument:1:1"))
   }
 
@@ -172,7 +172,7 @@ import Testing
 
   @Test func neighboursDifferInOneClue() throws {
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
-    let run = try Binary.run(["neighbours", board.line])
+    let run = try Program.run(["neighbours", board.line])
     #expect(run.status == 0 && !run.lines.isEmpty)
     #expect(run.error == "sudoku: \(run.lines.count.counted("neighbour"))\n")
     for line in run.lines {
@@ -180,40 +180,40 @@ import Testing
       #expect(CellSet.all.count { neighbour[$0] != board[$0] } <= 2)
       #expect(Solver().solve(neighbour).isUnique)
     }
-    #expect(try Binary.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
+    #expect(try Program.run(["neighbors", "--twins", "--add", "2", board.line]).status == 2)
     let easy = try #require(try DataSets.boards("puzzles/easy.txt").first)
-    let one = try Binary.run(["neighbours", "--limit", "1", easy.line])
+    let one = try Program.run(["neighbours", "--limit", "1", easy.line])
     #expect(one.error.contains("more than 1 neighbour;"), "\(one.error)")
     #expect(one.error.contains("sudoku: 1 neighbour\n"))
   }
 
   @Test func aPatternHasManyPuzzles() throws {
     let puzzle = try #require(try DataSets.boards("puzzles/easy.txt").first)
-    let run = try Binary.run(["pattern", "--count", "50", "--seed", "3", puzzle.line])
+    let run = try Program.run(["pattern", "--count", "50", "--seed", "3", puzzle.line])
     #expect(run.status == 0 && run.lines.count == 50 && run.error.isEmpty)
     #expect(Set(run.lines).count == 50)
     for line in run.lines {
       let found = try Board(line: line)
       #expect(found.filledCells == puzzle.filledCells && Solver().solve(found).isUnique)
     }
-    let rows = try Binary.run(["pattern", "-c1", "--seed", "3", "--format", "jsonl", puzzle.line])
+    let rows = try Program.run(["pattern", "-c1", "--seed", "3", "--format", "jsonl", puzzle.line])
     #expect(rows.output == "{\"clues\":\(puzzle.clueCount),\"puzzle\":\"\(run.lines[0])\"}\n")
-    let none = try Binary.run([
+    let none = try Program.run([
       "pattern", String(repeating: "1", count: 16) + String(repeating: ".", count: 65),
     ])
     #expect(none.status == 1 && none.error.contains("the pattern has 16"))
-    let timed = try Binary.run(["pattern", "--budget", "50ms", "-c", "100000000", puzzle.line])
+    let timed = try Program.run(["pattern", "--budget", "50ms", "-c", "100000000", puzzle.line])
     #expect(timed.status == 0 && timed.error.contains("there may be more"))
   }
 
   @Test func identifyTellsSymmetries() throws {
     let grid =
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
-    let run = try Binary.run(["identify", "--generators", grid])
+    let run = try Program.run(["identify", "--generators", grid])
     let fields = try #require(run.lines.first).split(separator: "\t")
     #expect(run.status == 0 && fields.count == 3 && fields[1] == "648")
     #expect(fields[2].split(separator: "; ").allSatisfy { $0.count == 31 })
-    let form = try Binary.run(["identify", "--form", "minlex", "--format", "jsonl", grid])
+    let form = try Program.run(["identify", "--form", "minlex", "--format", "jsonl", grid])
     let record = try JSONValue(parsing: form.output)
     let found = try #require(record["transformation"])
     func lines(_ name: String) -> [Int] {
@@ -228,18 +228,18 @@ import Testing
     let canonical = try Board(line: #require(record["canonicalForm"]?.string))
     #expect(try symmetry.applied(to: Board(line: grid)) == canonical)
     #expect(try symmetry.inverse.applied(to: canonical) == Board(line: grid))
-    #expect(try Binary.run(["identify", "--generators", "--form", "minlex", grid]).status == 2)
+    #expect(try Program.run(["identify", "--generators", "--form", "minlex", grid]).status == 2)
   }
 
   @Test func setsOfCells() throws {
     let board = try #require(try DataSets.boards("puzzles/hardest.txt").first)
-    let backdoors = try Binary.run(["backdoors", "--format", "jsonl", board.line])
+    let backdoors = try Program.run(["backdoors", "--format", "jsonl", board.line])
     #expect(backdoors.output.hasPrefix("{\"puzzle\":\"\(board.line)\",\"sets\":["))
-    let sets = try Binary.run(["unavoidable", "--up-to", "6", board.line])
+    let sets = try Program.run(["unavoidable", "--up-to", "6", board.line])
     #expect(sets.status == 0)
     let fields = try #require(sets.lines.first).split(separator: "\t")
     #expect(fields.count == 3 && fields[2].split(separator: ";").count == Int(fields[1]))
-    #expect(try Binary.run(["unavoidable", Board().line]).status == 1)
+    #expect(try Program.run(["unavoidable", Board().line]).status == 1)
   }
 
   @Test func statsCountEverything() throws {
@@ -247,7 +247,7 @@ import Testing
     defer { folder.remove() }
     let input = try Self.lines(30) + Board().line + "\n"
     let picture = folder / "clues.svg"
-    let run = try Binary.run(["stats", "--svg", picture.path], input: input)
+    let run = try Program.run(["stats", "--svg", picture.path], input: input)
     #expect(run.status == 0)
     #expect(run.output.contains("puzzles: 31") && run.output.contains("multiple: 1"))
     let clueCounts = Dictionary(
@@ -257,12 +257,12 @@ import Testing
       #expect(run.output.firstMatch(of: try Regex("\(clues) +\(count)  ##")) != nil)
     }
     #expect(try String(contentsOf: picture, encoding: .utf8).hasPrefix("<svg"))
-    let json = try Binary.run(["stats", "--grade", "--format", "jsonl"], input: input)
+    let json = try Program.run(["stats", "--grade", "--format", "jsonl"], input: input)
     let bars = ([0: 1].merging(clueCounts) { $1 }).sorted { $0.key < $1.key }
       .map { "\"\($0.key)\":\($0.value)" }
     #expect(json.output.contains("\"clues\":{\(bars.joined(separator: ","))}"))
     for format in ["csv", "line"] {
-      let refused = try Binary.run(["stats", "--grade", "--format", format], input: input)
+      let refused = try Program.run(["stats", "--grade", "--format", format], input: input)
       #expect(refused.status == 2 && refused.error.contains("has no place for ratings"))
     }
   }
@@ -274,7 +274,7 @@ import Testing
     #expect(mkfifo(pipe.path, 0o600) == 0)
     let descriptor = open(pipe.path, O_RDWR | O_NONBLOCK)
     defer { close(descriptor) }
-    let run = try Binary.run(["stats", "--svg", pipe.path], input: Self.lines(3))
+    let run = try Program.run(["stats", "--svg", pipe.path], input: Self.lines(3))
     #expect(run.status == 0)
     var start = [UInt8](repeating: 0, count: 4)
     #expect(read(descriptor, &start, 4) == 4)

@@ -11,13 +11,13 @@ import Testing
   }
 
   @Test func isomorphsOfFilesAreReplaced() throws {
-    let plain = try Binary.run(["generate", "--count", "6", "--seed", "8"])
-    let scrambled = try Binary.run(["scramble", "--seed", "2"], input: plain.output)
+    let plain = try Program.run(["generate", "--count", "6", "--seed", "8"])
+    let scrambled = try Program.run(["scramble", "--seed", "2"], input: plain.output)
     let ids = try classes(plain.lines).map { "\($0)" }
     let known = "# classes\n\n" + ids.prefix(3).joined(separator: "\tmore\n")
     let oneLine = ids.prefix(4).joined(separator: " ")
     for (input, dropped) in [(scrambled.output, 6), (known, 3), (oneLine, 4)] {
-      let run = try Binary.run(
+      let run = try Program.run(
         ["generate", "--count", "6", "--seed", "8", "--unique-classes", "-"], input: input)
       #expect(run.status == 0 && run.lines.count == 6)
       #expect(run.error == "sudoku: \(dropped) puzzles of known classes dropped\n")
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test func theSameBytesWithAnyNumberOfJobs() throws {
-    let plain = try Binary.run(["generate", "--count", "9", "--seed", "8"])
+    let plain = try Program.run(["generate", "--count", "9", "--seed", "8"])
     let arguments = ["generate", "--count", "9", "--seed", "8", "--unique-classes", "-"]
-    let one = try Binary.run(arguments + ["--jobs", "1"], input: plain.output)
-    let three = try Binary.run(arguments + ["--jobs", "3"], input: plain.output)
+    let one = try Program.run(arguments + ["--jobs", "1"], input: plain.output)
+    let three = try Program.run(arguments + ["--jobs", "3"], input: plain.output)
     #expect(one.output == three.output && one.lines.count == 9)
     // What comes in place of dropped puzzles is another one in each shard.
     let shards = try (1...2).flatMap { shard in
-      let run = try Binary.run(arguments + ["--shard", "\(shard)/2"], input: plain.output)
+      let run = try Program.run(arguments + ["--shard", "\(shard)/2"], input: plain.output)
       return run.output.split(separator: "\n")
     }
     #expect(shards.count == 9 && Set(shards).count == 9)
@@ -50,7 +50,7 @@ import Testing
     let arguments = [
       "generate", "--solution", grid, "--clues", "80", "--seed", "4", "--unique-classes",
     ]
-    let two = try Binary.run(arguments + ["-c2", "--attempts", "10"])
+    let two = try Program.run(arguments + ["-c2", "--attempts", "10"])
     #expect(two.status == 1 && two.lines.count == 1)
     #expect(two.error.contains("sudoku: 10 puzzles of known classes dropped"), "\(two.error)")
     #expect(
@@ -58,11 +58,11 @@ import Testing
         "1 puzzle given up: 10 attempts for each gave known classes only (see --attempts); the last: "
       ))
     #expect(two.error.contains("1 of 2 puzzles not found"))
-    let known = try Binary.run(arguments + ["--attempts", "1", "-"], input: two.output)
+    let known = try Program.run(arguments + ["--attempts", "1", "-"], input: two.output)
     #expect(known.status == 1 && known.output.isEmpty)
     #expect(known.error.contains("1 puzzle of known classes dropped"), "\(known.error)")
     #expect(known.error.contains("1 of 1 puzzle not found"))
-    let timed = try Binary.run(arguments + ["-c2", "--budget", "1s"])
+    let timed = try Program.run(arguments + ["-c2", "--budget", "1s"])
     #expect(timed.status == 1 && timed.lines.count == 1)
     #expect(!timed.error.contains("note: puzzle "), "\(timed.error)")
   }
@@ -73,18 +73,18 @@ import Testing
       ("c1-28kk71kdb3rn0gt7854c800139\n\nnothing\n", "<stdin>:3:1: error: 'nothing' is not"),
       ("53..7....6..195\n", "<stdin>:1:"),
     ] {
-      let run = try Binary.run(["generate", "--unique-classes", "-"], input: input)
+      let run = try Program.run(["generate", "--unique-classes", "-"], input: input)
       #expect(run.status == 1 && run.output.isEmpty && run.error.contains(message), "\(input)")
     }
-    let missing = try Binary.run(["generate", "--unique-classes", "/nowhere.txt"])
+    let missing = try Program.run(["generate", "--unique-classes", "/nowhere.txt"])
     #expect(missing.status == 66 && missing.error.contains("no such file"))
-    let unasked = try Binary.run(["generate", "file.txt"])
+    let unasked = try Program.run(["generate", "file.txt"])
     #expect(unasked.status == 2 && unasked.error.contains("files are for --unique-classes"))
   }
 
   @Test func puzzlesWithoutAClassAreTold() throws {
     let empty = String(repeating: ".", count: 81)
-    let run = try Binary.run(
+    let run = try Program.run(
       ["generate", "--seed", "1", "--unique-classes", "-"], input: empty + "\n")
     #expect(run.status == 0 && run.lines.count == 1)
     #expect(run.error.contains("1 puzzle without exactly one solution is in no class"))

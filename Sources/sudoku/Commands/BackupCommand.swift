@@ -8,7 +8,7 @@ import SudokuSync
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "List, make and restore local backups of the player's games.",
+    abstract: "List, create and restore local backups of the player's games.",
     discussion: """
       EXAMPLES
         sudoku backup create
@@ -26,17 +26,19 @@ struct BackupCommand: ParsableCommand {
     func run() throws {
       try PlayerOptions.translating {
         let names = try player.backups.names()
-        // A mistyped folder is not an empty list.
+        // A mistyped folder is an error, not an empty list.
         if names.isEmpty { _ = try player.openExistingReplica() }
         for name in names {
+          let line: String
           do throws(SyncError) {
             let backup = try player.backups.backup(name)
-            print(
+            line =
               "\(name)\t\(PlayerOptions.date(backup.createdMilliseconds))\t"
-                + "\(backup.documents.count) documents\t\(backup.operationCount) operations")
+              + "\(backup.documents.count) documents\t\(backup.operationCount) operations"
           } catch {
-            print("\(name)\tdamaged\t\(error.message)")
+            line = "\(name)\tdamaged\t\(error.message)"
           }
+          try Output.standard.writeLine(line)
         }
       }
     }
@@ -45,9 +47,10 @@ struct BackupCommand: ParsableCommand {
   /// `sudoku backup create`.
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract:
-        "Make a backup. It replaces one of the same day unless that one holds more; the last seven are kept."
-    )
+      abstract: "Create a backup.",
+      discussion: """
+        A backup replaces one of the same day unless that one holds more. The last seven are kept.
+        """)
 
     @OptionGroup var player: PlayerOptions
 
@@ -56,7 +59,7 @@ struct BackupCommand: ParsableCommand {
         let replica = try player.openExistingReplica()
         let name = try player.backups.backUp(
           replica, at: PlayerOptions.now, localOffsetMilliseconds: PlayerOptions.localOffset)
-        print(name)
+        try Output.standard.writeLine(name)
         for entry in try replica.quarantined() {
           note("sudoku: warning: \(entry.document): \(entry.reason); an older backup may have them")
         }
@@ -69,14 +72,14 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Restore a backup.",
       discussion: """
-        It is merged: nothing newer is lost, completed games stay completed. A damaged backup is \
-        refused and changes nothing. If the games' database itself is damaged, --replace-damaged \
+        The backup is merged: newer moves are kept, completed games stay completed. A damaged backup \
+        is refused and changes nothing. If the database of the games is damaged, --replace-damaged \
         moves it aside first.
         """)
 
     @OptionGroup var player: PlayerOptions
 
-    @Argument(help: "The backup's name, from 'sudoku backup list'.")
+    @Argument(help: "The name of a backup, as 'sudoku backup list' prints it.")
     var name: String
 
     @Flag(help: "Move a damaged database aside and start a new one.")
@@ -87,7 +90,7 @@ struct BackupCommand: ParsableCommand {
         let backups = player.backups
         guard try backups.names().contains(name) else {
           throw CommandFailure(
-            "there is no backup '\(name)'; 'sudoku backup list' lists them", code: .noInput)
+            "unknown backup '\(name)'; 'sudoku backup list' lists them", code: .noInput)
         }
         _ = try backups.backup(name)
         let replica: any Replica
@@ -101,7 +104,7 @@ struct BackupCommand: ParsableCommand {
         var random = SystemRandomNumberGenerator()
         let summary = try backups.restore(
           name, into: replica, newIdentity: .random(using: &random))
-        print("restored \(name): \(PlayerOptions.text(summary))")
+        try Output.standard.writeLine("restored \(name): \(PlayerOptions.text(summary))")
       }
     }
   }

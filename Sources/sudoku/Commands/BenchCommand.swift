@@ -14,10 +14,10 @@ struct BenchCommand: AsyncParsableCommand {
     commandName: "bench",
     abstract: "Measure solver, rater and generator; print the signature.",
     discussion: """
-      Runs over the collections of this project: those in the folder 'puzzles', where it is there, \
-      else they are generated first, which gives the same puzzles and takes some seconds. The last \
-      line is the signature: nodes searched and a hash of all results. It is the same for every \
-      instruction set, number of threads and build; a change of it is a change of behaviour.
+      Runs over the collections in the folder 'puzzles'. If there is no such folder, they are \
+      generated first: the same puzzles, after some seconds. The last line is the signature: nodes \
+      searched and a hash of all results. It is the same for every instruction set, number of threads \
+      and build; it changes only if behaviour changes.
 
       EXAMPLES
         sudoku bench
@@ -26,24 +26,23 @@ struct BenchCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: "The folder with the collections (default: 'puzzles', or generated).",
+    help: "The folder with the collections (default: 'puzzles', else generated).",
     completion: .directory)
   var puzzles: String?
 
-  @Option(help: "Measure over these files too (any number of times).", completion: .file())
+  @Option(help: "Also measure over this file; may be repeated.", completion: .file())
   var data: [String] = []
 
   @Option(
     help: """
-      Measure only this task over --data: solve, check, minimality, identify, row-min, pattern, minlex or grids; \
-      there is no signature then.
+      Measure only this task over --data, without a signature: solve, check, minimality, identify, \
+      row-min, pattern, minlex or grids.
       """)
   var task: Task?
 
-  /// What is measured over files.
   enum Task: String, CaseIterable, ExpressibleByArgument {
     case solve, check, identify
-    /// Whether a clue can go; `check` finds all that can.
+    /// Whether a clue is redundant; `check` finds all that are.
     case minimality
     /// The canonical forms of the puzzles.
     case rowMin = "row-min"
@@ -51,17 +50,17 @@ struct BenchCommand: AsyncParsableCommand {
     /// The canonical forms of the solutions.
     case grids
 
-    /// What is measured unless one is asked for.
+    /// The tasks that are measured by default.
     static let usual: [Task] = [.solve, .check, .identify]
   }
 
-  @Option(help: "Force an instruction set: baseline, avx2 or avx512.")
+  @Option(help: "Use this instruction set: baseline, avx2 or avx512 (default: the fastest).")
   var isa: InstructionSet = .best
 
-  @Flag(help: "One JSON object instead of a table.")
+  @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
-  @Flag(help: "One short round of each.")
+  @Flag(help: "Run one short round of each task.")
   var smoke = false
 
   func validate() throws {
@@ -159,7 +158,6 @@ struct BenchCommand: AsyncParsableCommand {
     }
   }
 
-  /// Reads all boards of a file.
   private func boards(in path: String) throws -> [Board] {
     let reader = InputReader(inputs: [path], blockSize: 1 << 18)
     var boards: [Board] = []

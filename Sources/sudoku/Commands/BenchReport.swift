@@ -1,14 +1,14 @@
 import Foundation
 import JSONCoding
+import SudokuCore
 
-/// What `bench` measured.
+/// The measurements of `bench`.
 struct BenchReport: Encodable, Sendable {
-  /// One measurement.
   struct Figure: Encodable, Sendable {
     let task: String
     let set: String
     let puzzles: Int
-    /// Processor time of the median round.
+    /// The processor time of the median round.
     let cpuSeconds: Double
     let puzzlesPerSecond: Int
   }
@@ -16,14 +16,12 @@ struct BenchReport: Encodable, Sendable {
   var instructionSet: String
   var figures: [Figure] = []
   var nodes = 0
-  /// `nil` where only a task was measured.
+  /// `nil` where only one task was measured.
   var signature: String?
 
-  init(instructionSet: String) { self.instructionSet = instructionSet }
-
-  /// Measures a task: runs it several times, keeps the median of the processor times.
+  /// Runs a task several times and keeps the median of the processor times.
   ///
-  /// Work that is over within a few milliseconds is repeated inside a round.
+  /// Work of a few milliseconds is repeated inside a round.
   mutating func add(
     _ task: String, _ set: String, _ puzzles: Int, rounds: Int, _ body: () -> Void
   ) {
@@ -46,7 +44,6 @@ struct BenchReport: Encodable, Sendable {
         puzzlesPerSecond: Int(Double(puzzles) / median)))
   }
 
-  /// Writes the table, or one JSON object.
   func write(asJSON: Bool) throws {
     if asJSON {
       _ = try Output.standard.writeLine(try CanonicalJSONEncoder().encodeText(self))
@@ -62,5 +59,49 @@ struct BenchReport: Encodable, Sendable {
       if let signature { _ = try Output.standard.writeLine("signature: \(signature)") }
     }
     try Output.standard.flush()
+  }
+}
+
+/// Measures wall time and the processor time of the whole process.
+struct Stopwatch: Sendable {
+  struct Reading: Sendable {
+    let wallSeconds: Double
+    let cpuSeconds: Double
+    /// Rounded to the microsecond, as it is printed.
+    var roundedWallSeconds: Double { (wallSeconds * 1e6).rounded() / 1e6 }
+    var roundedCPUSeconds: Double { (cpuSeconds * 1e6).rounded() / 1e6 }
+  }
+
+  private let wallStart = Stopwatch.seconds(CLOCK_MONOTONIC)
+  private let cpuStart = Stopwatch.seconds(CLOCK_PROCESS_CPUTIME_ID)
+
+  var elapsed: Reading {
+    Reading(
+      wallSeconds: Stopwatch.seconds(CLOCK_MONOTONIC) - wallStart,
+      cpuSeconds: Stopwatch.seconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// A hash of behaviour: FNV-1a with 64 bits. Two builds with the same signature gave the same results
+/// on the same puzzles.
+struct Signature: Sendable, CustomStringConvertible {
+  private var hash = FNV1a()
+
+  mutating func add(_ bytes: some Sequence<UInt8>) { hash.combine(bytes) }
+
+  mutating func add(_ text: String) { add(text.utf8) }
+
+  mutating func add(_ number: Int) { withUnsafeBytes(of: Int64(number).littleEndian) { add($0) } }
+
+  /// The signature as 16 hexadecimal digits.
+  var description: String {
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -4,15 +4,15 @@ import SudokuFormats
 import SudokuProtocol
 import SudokuSolver
 
-/// `sudoku check`: whether puzzles are valid, unique, minimal, and have the solution that is given.
+/// `sudoku check`: validity, uniqueness, minimality, and the solution that the input gives.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check whether puzzles are valid, have one solution and are minimal.",
+    abstract: "Check whether puzzles are valid, unique and minimal.",
     discussion: """
-      One puzzle in, one line out: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
-      'redundant' (some clue can go and the solution stays unique). A solution that the input \
-      gives beside the puzzle is compared; a wrong one is an error.
+      Prints one line for each puzzle: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
+      'redundant' (the solution stays unique without some clue). If the input gives a solution \
+      beside the puzzle, a wrong one is an error.
 
       EXAMPLES
         sudoku check puzzles.txt
@@ -22,7 +22,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    // Only JSON lists the clues that can go.
+    // Only JSON lists the redundant clues.
     let listsRedundantClues = filter.format == .jsonl
     try await runBatchFilter(
       filter, blockSize: 1 << 15, largestBlock: 1 << 18,
@@ -37,7 +37,7 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 /// A row of `check`.
-private struct CheckRow: RecordRow {
+private struct CheckRow: OutputRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord
   private let isMinimal: Bool?
@@ -49,7 +49,7 @@ private struct CheckRow: RecordRow {
     solution = check.result.isUnique ? check.result.solution : nil
   }
 
-  /// What is wrong with the solution that a record gives of a puzzle that has one.
+  /// The mistake in the solution that the input gives; `nil` if there is none.
   func mistake(inSolutionOf record: PuzzleRecord) -> String? {
     guard let solution else { return nil }
     if let given = record.solution {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `sudoku completions`: a script that teaches a shell to complete our commands.
+/// `sudoku completions`: the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the completion script of a shell.",
+    abstract: "Print a shell completion script.",
     discussion: """
       EXAMPLES
         sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku
@@ -58,13 +58,13 @@ struct ManualCommand: ParsableCommand {
       page += [".fi"]
     }
     page += [".SH EXIT STATUS", ".nf"]
-    page += ExitCodes.help.split(separator: "\n").dropFirst().map(roff)
+    page += CommandFailure.Code.help.split(separator: "\n").dropFirst().map(roff)
     page += [".fi"]
     _ = try Output.standard.writeLine(page.joined(separator: "\n"))
     try Output.standard.flush()
   }
 
-  /// A line of text as roff wants it: nothing in it is a request.
+  /// Escapes a line for roff.
   private func roff(_ line: Substring) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : String(text)

@@ -3,13 +3,14 @@ import SudokuCore
 import SudokuFormats
 import Synchronization
 
-/// `sudoku convert`: puzzles from any format into another.
+/// `sudoku convert`: puzzles from one format to another.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert puzzles between file formats.",
     discussion: """
-      The format of the input is detected from its content. What a format can't hold is named at the end.
+      Detects the format of the input from its content. Reports at the end what the output format \
+      can't hold.
 
       FORMATS
       \(PuzzleFormat.allCases.map { format in
@@ -30,7 +31,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func validate() throws {
     if filter.chosenFormat != nil {
-      throw ValidationError("--format is not an option of convert: --to says what to write")
+      throw ValidationError("convert has no --format: use --to")
     }
   }
 
@@ -42,7 +43,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let code = try await runFilter(
       filter,
       FilterPlan(
-        blockSize: 1 << 17, carried: carried, header: { writer.value.header },
+        blockSize: 1 << 17, carried: carried, header: { Array(writer.value.header.utf8) },
         separator: writer.separator),
       work: { part in
         var outcome = FilterOutcome(tally: Losses())
@@ -90,25 +91,22 @@ struct ConvertCommand: AsyncParsableCommand {
 extension PuzzleFormat: ExpressibleByArgument {
   /// Reads the name of a format in any case.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-  /// The names, for help and completions.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
-/// What records have and the format written can't hold.
+/// The parts of records that the output format can't hold.
 private struct Losses: Sendable {
   var parts = RecordParts()
   var count = 0
-  /// Where the first such record stands.
+  /// The place of the first such record.
   var firstPlace: String?
-  /// Whether some had a solution that is none of their puzzles.
+  /// Whether some had a solution of another puzzle.
   var hasWrongSolutions = false
 
-  /// The names of what was lost, for messages.
   var names: [String] {
     parts.names + (hasWrongSolutions ? ["solutions that don't fit their puzzles"] : [])
   }
 
-  /// Adds what later records lose.
   mutating func add(_ other: Losses) {
     parts.formUnion(other.parts)
     count += other.count
@@ -117,7 +115,7 @@ private struct Losses: Sendable {
   }
 }
 
-/// A writer that is made when the columns are known.
+/// A writer that is created when the columns are known.
 private final class LazyWriter: Sendable {
   private let format: PuzzleFormat
   private let carried: CarriedFields

@@ -14,7 +14,7 @@ struct SingleRating: ExpressibleByArgument {
 }
 
 /// A row of `grade --at-least` and `grade --at-most`.
-struct DecisionRow: RecordRow {
+struct DecisionRow: OutputRow {
   static let columns = ["puzzle", "answer", "unrated"]
   static let lineFieldCount = 2
   let record: DecisionRecord
@@ -29,7 +29,7 @@ struct DecisionRow: RecordRow {
       }
   }
 
-  /// Whether the board was one that can be rated; a limit reached is a result, not a mistake.
+  /// Whether the board can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
     record.unrated != .noSolution && record.unrated != .severalSolutions
   }

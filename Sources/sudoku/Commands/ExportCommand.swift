@@ -6,11 +6,11 @@ import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
-/// `sudoku export`: the player's games as one file to move by hand.
+/// `sudoku export`: the player's games as one file.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the player's games and profile to one file, to be imported elsewhere.",
+    abstract: "Export the player's games and profile to one file.",
     discussion: """
       EXAMPLES
         sudoku export games.json
@@ -19,10 +19,10 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "One game only: its ID.")
+  @Option(help: "Export only the game with this ID.")
   var game: String?
 
-  @Argument(help: "The file; standard output if omitted or '-'.")
+  @Argument(help: "The file to write (default: -, standard output).")
   var file: String = "-"
 
   func run() throws {
@@ -36,7 +36,7 @@ struct ExportCommand: ParsableCommand {
     try PlayerOptions.translating {
       let (save, unreadable) = try player.readingGames { try Self.save(id, of: $0) }
       guard id == nil || !save.documents.isEmpty || !unreadable.isEmpty else {
-        throw CommandFailure("there is no game '\(game ?? "")'", code: .noInput)
+        throw CommandFailure("unknown game '\(game ?? "")'", code: .noInput)
       }
       for entry in unreadable { note("sudoku: \(entry.document) is omitted: \(entry.reason)") }
       let bytes: [UInt8] = try JSONCoding.CanonicalJSONEncoder().encode(save) + [UInt8(ascii: "\n")]
@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// Everything or one document, and what could not be read.
+  /// Everything or one document, and the entries that could not be read.
   private static func save(
     _ id: DocumentID?, of replica: any Replica
   ) throws(SyncError) -> (SaveFile, [QuarantineEntry]) {
@@ -77,14 +77,14 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// `sudoku import`: merges a file that `export` wrote, or a save of an older kind.
+/// `sudoku import`: merges an exported file, or an old save.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Merge a file that 'export' wrote, or an old save of one current game.",
+    abstract: "Import games from an exported file, or from an old save of one game.",
     discussion: """
-      Importing never overwrites anything; importing a file twice changes nothing. A save of another \
-      player is refused; --merge says that its games belong to this player too.
+      Importing merges: it never overwrites anything, and importing a file twice changes nothing. A \
+      save of another player is refused unless --merge is given.
 
       EXAMPLES
         sudoku import games.json
@@ -93,10 +93,10 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Flag(help: "The save's games are this player's too, even if they were another player's.")
+  @Flag(help: "Accept a save of another player: its games become this player's too.")
   var merge = false
 
-  @Argument(help: "The file; '-' for standard input.")
+  @Argument(help: "The file to read; - for standard input.")
   var file: String
 
   func run() throws {
@@ -108,11 +108,11 @@ struct ImportCommand: ParsableCommand {
         do {
           let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
           let brought = try player.openReplica().restore(save, merging: merge)
-          print("imported \(PlayerOptions.text(brought))")
+          try Output.standard.writeLine("imported \(PlayerOptions.text(brought))")
         } catch SaveFile.Fault.notASaveFile {
           let old = try decoder.decode(OldSave.self, from: [UInt8](data))
           let (summary, game) = try player.openReplica().restore(old)
-          print("imported \(game): \(PlayerOptions.text(summary))")
+          try Output.standard.writeLine("imported \(game): \(PlayerOptions.text(summary))")
         }
       } catch let error as SyncError where error.kind == .anotherPlayer {
         throw CommandFailure("\(error.message) (run again with --merge)", code: error.exitCode)
@@ -129,7 +129,7 @@ struct ImportCommand: ParsableCommand {
   /// The largest file that is read, in bytes.
   private static let mostBytes = 1 << 30
 
-  /// The bytes of a file, and a few too many where it is too large: the decoder says so.
+  /// The bytes of a file; a few too many of one that is too large, which the decoder reports.
   private func content(_ name: String) throws -> Data {
     do {
       let input =

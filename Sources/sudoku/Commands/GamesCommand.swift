@@ -3,13 +3,13 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// `sudoku games`: the player's games, the one saved last first.
+/// `sudoku games`: the player's games, most recently saved first.
 struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
     abstract: "List the player's games, most recently saved first.",
     discussion: """
-      One line a game: ID, status, time in seconds, mistakes, last saved, level, clues.
+      Prints one line for each game: ID, status, time in seconds, mistakes, last saved, level, clues.
 
       EXAMPLES
         sudoku games
@@ -18,13 +18,13 @@ struct GamesCommand: ParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "Which games: all, inProgress, completed or abandoned.")
+  @Option(help: "List only games of this status: all, inProgress, completed or abandoned.")
   var status: Status = .all
 
-  @Option(help: "The maximum number of games to list.")
+  @Option(help: "List at most this many games.")
   var limit: Int = 1_000
 
-  @Option(help: "line or jsonl.")
+  @Option(help: "The output format: line or jsonl.")
   var format: Format = .line
 
   enum Status: String, ExpressibleByArgument, CaseIterable {
@@ -46,7 +46,7 @@ struct GamesCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit is a number from 1") }
+    guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
   }
 
   func run() throws {
@@ -80,9 +80,9 @@ struct GamesCommand: ParsableCommand {
       lastSaved: PlayerOptions.date(summary.lastSavedMilliseconds), level: game.level,
       puzzle: game.clues.line)
     switch format {
-    case .jsonl: print(try CanonicalJSONEncoder().encodeText(row))
+    case .jsonl: try Output.standard.writeLine(try CanonicalJSONEncoder().encodeText(row))
     case .line:
-      print(
+      try Output.standard.writeLine(
         [
           row.game, row.status, String(row.elapsedMilliseconds / 1_000), String(row.mistakes),
           row.lastSaved, row.level ?? "-", row.puzzle,

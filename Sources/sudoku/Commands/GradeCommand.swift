@@ -5,18 +5,18 @@ import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-/// `sudoku grade`: how hard puzzles are, and why.
+/// `sudoku grade`: the difficulty of puzzles.
 struct GradeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
-    abstract: "Rate puzzles on the scale of Sudoku Explainer, HoDoKu or our own.",
+    abstract: "Rate puzzles on the scales se (Sudoku Explainer), hodoku or level.",
     discussion: """
-      One puzzle in, one line out: puzzle, ER (hardest step), EP (hardest step up to the first \
-      digit placed), ED (first step), level. Where there is no rating these are '-' (empty in csv) \
-      and the reason follows: a word at the end of the line, the column 'unrated' in csv. With \
-      --scale hodoku: puzzle, level, score; with --scale level: puzzle, level, number. --path and --explain \
-      add a column each. With --techniques the level is that for somebody who knows these only; puzzles that \
-      need others are 'beyondTechniques'.
+      Prints one line for each puzzle: puzzle, ER (hardest step), EP (hardest step up to the first \
+      placed digit), ED (first step), level. Without a rating these are '-' (empty in csv), and the \
+      reason is the last word of the line (the column 'unrated' in csv). With --scale hodoku: \
+      puzzle, level, score; with --scale level: puzzle, level, number. --path and --explain add a \
+      column each. --techniques rates for a player who knows only these; puzzles that need others \
+      are 'beyondTechniques'.
 
       EXAMPLES
         sudoku grade puzzles.txt
@@ -30,10 +30,10 @@ struct GradeCommand: AsyncParsableCommand {
   @Option(help: "The scale: se (ER, EP, ED), level (name and number) or hodoku (level and score).")
   var scale = ScaleArgument.default
 
-  @Flag(help: "Add the techniques used, with their ratings and counts.")
+  @Flag(help: "Add the techniques used, with ratings and counts.")
   var path = false
 
-  @Flag(help: "Explain every step in words, with its pattern in jsonl and text.")
+  @Flag(help: "Explain every step; jsonl and text also show its pattern.")
   var explain = false
 
   @Flag(inversion: .prefixedNo, help: "Use techniques that assume a unique solution.")
@@ -41,34 +41,34 @@ struct GradeCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "The techniques you know, for the scales level and hodoku: ids, names or families; singles always count.",
+      "The techniques you know, for the scales level and hodoku: ids, names or families; singles are always known.",
     transform: parseTechniques)
   var techniques: Set<Technique>?
 
   @Option(
-    help: "Give up on a puzzle after this much work, in statements derived by chains.",
+    help: "Give up on a puzzle after this many statements derived by chains.",
     transform: parsePositive)
   var workLimit: Int?
 
-  @Option(help: "Only say whether the ER is at least so high: yes or no.")
+  @Option(help: "Only print whether ER >= R: yes or no.")
   var atLeast: SingleRating?
 
-  @Option(help: "Only say whether the ER is at most so high: yes or no.")
+  @Option(help: "Only print whether ER <= R: yes or no.")
   var atMost: SingleRating?
 
   func validate() throws {
     if techniques != nil, !scale.scale.keepsToTechniques {
       let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map { "'\($0.name)'" }
       throw ValidationError(
-        "--techniques needs the scale \(names.joined(separator: " or ")): '\(scale.scale.name)' is what "
-          + "Sudoku Explainer finds with all of its own")
+        "--techniques needs the scale \(names.joined(separator: " or ")): "
+          + "'\(scale.scale.name)' does not support it")
     }
     guard atLeast != nil || atMost != nil else { return }
     if atLeast != nil, atMost != nil {
-      throw ValidationError("--at-least and --at-most exclude each other")
+      throw ValidationError("--at-least and --at-most are mutually exclusive")
     }
     if path || explain {
-      throw ValidationError("--at-least and --at-most rate no steps: omit --path and --explain")
+      throw ValidationError("--at-least and --at-most cannot be combined with --path or --explain")
     }
     guard scale.scale.name == SudokuExplainerScale().name else {
       throw ValidationError("--at-least and --at-most need the scale 'se'")
@@ -86,7 +86,7 @@ struct GradeCommand: AsyncParsableCommand {
     try await rows(on: scale.scale, options)
   }
 
-  /// Rows with the answer whether ratings reach so many tenths.
+  /// Rows that answer whether the rating reaches a number of tenths.
   private func decide(
     _ tenths: Int, _ answer: @escaping @Sendable (Bool) -> Bool
   ) async throws {
@@ -126,25 +126,22 @@ struct GradeCommand: AsyncParsableCommand {
 }
 
 /// A row of `grade`.
-private protocol GradeRow: RecordRow where Content == GradeRecord {}
+private protocol GradeRow: OutputRow where Content == GradeRecord {}
 
 extension GradeRow {
-  /// Whether the board was one that can be rated; a limit reached is a result, not a mistake.
+  /// Whether the board can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
     record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
-}
 
-extension GradeRow {
-  /// A line tells the reason only where there is one.
+  /// A line has the reason only if there is one.
   static var lineFieldCount: Int { columns.count - 1 }
-  /// Why there is no rating, as the last field of a line that lacks one.
+  /// The reason for a missing rating, as the last field of a line.
   var reason: [String] { record.grade.unrated.map { [$0.rawValue] } ?? [] }
-  /// The same as a column.
   var reasonColumn: String { record.grade.unrated?.rawValue ?? "" }
 }
 
-/// Tenths as people write them: `34` is `3.4`.
+/// Tenths as a decimal: `34` is `3.4`.
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
 /// A row to which others add columns.
@@ -250,17 +247,17 @@ private struct PathRow<Base: BaseRow>: GradeRow {
 private struct ExplainedPathRow<Base: BaseRow>: GradeRow {
   static var columns: [String] { PathRow<Base>.columns + ["steps"] }
   let path: PathRow<Base>
-  let told: ExplainedRow<Base>
+  let explained: ExplainedRow<Base>
   var record: GradeRecord { path.record }
 
   init(_ board: Board, _ grade: Grade) {
     path = PathRow(board, grade, explains: true)
-    told = ExplainedRow(board, grade)
+    explained = ExplainedRow(board, grade)
   }
 
-  var fields: [String] { path.facts(none: "-") + [told.sentences] + reason }
-  var columnFields: [String] { path.columnFields + [told.sentences] }
-  var text: String { ([path.text] + told.lines).joined(separator: "\n") }
+  var fields: [String] { path.facts(none: "-") + [explained.sentences] + reason }
+  var columnFields: [String] { path.columnFields + [explained.sentences] }
+  var text: String { ([path.text] + explained.lines).joined(separator: "\n") }
 }
 
 /// A row of `grade --explain`: the grade and every step.

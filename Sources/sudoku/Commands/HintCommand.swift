@@ -1,23 +1,25 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-/// `sudoku hint`: what to do next in a position.
+/// `sudoku hint`: the next step of a position.
 struct HintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hint",
-    abstract: "Tell what to do next in positions, as much as is wanted.",
+    abstract: "Give hints for positions, from a nudge to the whole step.",
     discussion: """
-      One position in, one line out: position, kind (mistake, step, trial, solved), region, cell, \
-      technique, result, text; '-' for what is not told. --depth 1 says whether there is a mistake, 2 the \
-      region to look at, 3 the cell, 4 the technique, 5 the whole step. With --all, one line for each step \
-      that there is: position, technique, result, text. A result is r4c7=5 where a digit goes, r1c1<>5 r4c7<>5 \
-      where candidates go.
+      Prints one line for each position: position, kind (mistake, step, trial, solved), region, cell, \
+      technique, result, text; '-' for a missing field. --depth 1 reports mistakes only, 2 adds the \
+      region, 3 the cell, 4 the technique, 5 the whole step. With --all, prints one line for each \
+      step: position, technique, result, text. The result r4c7=5 places a digit, r1c1<>5 r4c7<>5 \
+      removes candidates.
 
-      Digits that a player has placed and pencilmarks count where the format has them (f-puzzles, SudokuPad, \
-      HoDoKu, pencilmark grids ...). Of 81 bare characters all are clues, unless --givens gives these.
+      Placed digits and pencilmarks are read from formats that have them (f-puzzles, SudokuPad, \
+      HoDoKu, pencilmark grids ...). In 81 bare characters all digits are clues, unless --givens \
+      gives the clues.
 
       EXAMPLES
         sudoku hint 53..7....6..195...  # 81 characters
@@ -28,43 +30,43 @@ struct HintCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "How much to tell, from 1 to 5; all of it if omitted.")
+  @Option(help: "The depth of the hint, from 1 to 5 (default: 5).")
   var depth: Int?
 
-  @Flag(help: "List all steps that there are; nets only where nothing simpler is found.")
+  @Flag(help: "List all steps; nets only where no simpler step exists.")
   var all = false
 
-  @Option(help: "With --all: how many steps to list for a position at most; 100000 if omitted.")
+  @Option(help: "With --all: list at most this many steps of a position (default: 100000).")
   var limit: Int?
 
   @Option(
     help:
-      "The techniques you know, all singles if none is named; with --all those that count: ids, names or families.",
+      "The techniques you know, or with --all those to search: ids, names or families.",
     transform: parseTechniques)
   var techniques: Set<Technique>?
 
-  @Option(help: "The clues, where the input holds digits that were placed, too.")
+  @Option(help: "The clues, if the input also holds placed digits: 81 characters.")
   var givens: GivensArgument?
 
   @Option(
-    help: "Give up on a position after this much work, in statements derived by chains.",
+    help: "Give up on a position after this many statements derived by chains.",
     transform: parsePositive)
   var workLimit = HintMaker.defaultWorkLimit
 
   func validate() throws {
     if let depth {
-      guard HintLadder.depths ~= depth else { throw ValidationError("--depth is 1 to 5") }
-      if all { throw ValidationError("--all tells whole steps: it does not go with --depth") }
+      guard HintLadder.depths ~= depth else { throw ValidationError("--depth must be 1 to 5") }
+      if all { throw ValidationError("--all cannot be combined with --depth") }
     }
     if let limit {
-      guard limit > 0 else { throw ValidationError("--limit is at least 1") }
-      guard all else { throw ValidationError("--limit goes with --all") }
+      guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
+      guard all else { throw ValidationError("--limit needs --all") }
     }
     if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
       !techniques.contains(where: { $0.family == .single })
     {
       let names = techniques.map(\.id).sorted().joined(separator: ", ")
-      throw ValidationError("hints don't look for \(names): 'grade --explain' tells such steps")
+      throw ValidationError("hints do not use \(names); 'grade --explain' does")
     }
   }
 
@@ -82,7 +84,7 @@ struct HintCommand: AsyncParsableCommand {
     }
     try await rows { (record) throws(HintError) in
       let list = try maker.allSteps(for: HintPosition(record, clues: clues), limit: limit)
-      let none = isLimited ? "there is no step of these techniques" : "there is no step"
+      let none = isLimited ? "no step of these techniques" : "no step found"
       return FoundRows(
         rows: list.steps.map { StepRow(record.filled, $0) },
         isWanted: list.wrongCells.isEmpty && list.end == .complete,
@@ -93,7 +95,7 @@ struct HintCommand: AsyncParsableCommand {
   private func rows<Row: OutputRow>(
     of position: @escaping @Sendable (PuzzleRecord) throws(HintError) -> FoundRows<Row>
   ) async throws {
-    // Beside clues of their own all other digits are the player's, who may be wrong.
+    // With --givens all other digits are the player's, who may be wrong.
     try await runManyRowsFilter(filter, acceptsConflicts: givens != nil) { (record: PuzzleRecord) in
       do throws(HintError) { return try position(record) } catch {
         return FoundRows(fault: error.message)
@@ -103,11 +105,10 @@ struct HintCommand: AsyncParsableCommand {
 }
 
 extension HintError {
-  /// What is wrong, for people.
   fileprivate var message: String {
     switch self {
     case .noSolution:
-      "the clues have no solution; --givens gives them apart from digits that may be wrong"
+      "the clues have no solution; use --givens if some digits are the player's"
     case .severalSolutions: "the clues have several solutions"
     case .clueChanged(let cell): "the board does not hold the clue in \(cell)"
     case .cancelled: "cancelled"
@@ -119,23 +120,18 @@ extension StepList {
   /// Why there are no steps, or not all; `nil` where all are listed.
   fileprivate func note(limit: Int, none: String) -> String? {
     guard wrongCells.isEmpty else {
-      return "something is wrong in \(wrongCells): steps might be, too"
+      return "\(wrongCells) is wrong, so steps may be wrong too"
     }
     switch end {
     case .complete: return steps.isEmpty ? none : nil
-    case .limit: return "more than \(limit.counted("step")); --limit allows more"
-    case .workLimit: return "the limit of work ended the search; --work-limit allows more"
+    case .limit: return "more than \(limit.counted("step")); --limit raises the limit"
+    case .workLimit: return "the search stopped at the work limit; --work-limit raises it"
     }
   }
 }
 
 extension HintPosition {
   /// The position of a record.
-  ///
-  /// - Parameters:
-  ///   - record: What the input says.
-  ///   - clues: The clues, `nil` where they are the record's.
-  /// - Throws: What is wrong with the position.
   fileprivate init(_ record: PuzzleRecord, clues: Board?) throws(HintError) {
     let bare = try HintPosition(clues: clues ?? record.puzzle)
     guard let candidates = record.candidates else {
@@ -159,4 +155,40 @@ struct GivensArgument: ExpressibleByArgument {
     guard let board = try? Board(line: argument) else { return nil }
     self.board = board
   }
+}
+
+/// A row of `hint`.
+struct HintRow: OutputRow {
+  static let columns = ["puzzle", "kind", "region", "cell", "technique", "result", "text"]
+  let record: PositionHintRecord
+
+  init(_ puzzle: Board, _ hint: Hint) { record = PositionHintRecord(puzzle, hint) }
+
+  private func facts(none: String) -> [String] {
+    let hint = record.hint.hint
+    let placed = hint.digit.flatMap { digit in hint.cell.map { Candidate($0, digit).description } }
+    return [
+      record.puzzle.line, hint.kind.rawValue, hint.house?.description ?? none,
+      hint.wrongCells.isEmpty ? hint.cell?.description ?? none : hint.wrongCells.description,
+      hint.technique?.name ?? none, hint.step?.result ?? placed ?? none, hint.text,
+    ]
+  }
+
+  var fields: [String] { facts(none: "-") }
+  var columnFields: [String] { facts(none: "") }
+  var text: String { record.hint.hint.text }
+}
+
+/// A row of `hint --all`: one of the steps.
+struct StepRow: OutputRow {
+  static let columns = ["puzzle", "technique", "result", "text"]
+  let record: PositionStepRecord
+
+  init(_ puzzle: Board, _ step: Step) { record = PositionStepRecord(puzzle, step) }
+
+  private var step: Step { record.step.step }
+  var fields: [String] {
+    [record.puzzle.line, step.technique.name, step.result, step.explanation.text]
+  }
+  var text: String { "\(step.description)\n  \(step.explanation.text)" }
 }

@@ -5,17 +5,16 @@ import SudokuIdentity
 import SudokuProtocol
 import SudokuSolver
 
-/// `sudoku identify`: which puzzle it is, and which up to symmetry.
+/// `sudoku identify`: identifiers and canonical forms.
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
-    abstract: "Give puzzles their identifiers and canonical forms.",
+    abstract: "Print identifiers and canonical forms of puzzles.",
     discussion: """
-      One puzzle in, one line out: puzzle, PuzzleID (these clues), ClassID (the same for all \
-      symmetric puzzles; needs one solution), number of symmetries that leave the puzzle as it is. \
-      With --form: puzzle, name of the form, the puzzle in that form (as JSON with a symmetry that leads \
-      there). With --generators: puzzle, number of symmetries, some of them from which all can be \
-      composed: source rows, source columns, new digits, T for transposed first.
+      Prints one line for each puzzle: puzzle, PuzzleID (of these clues), ClassID (invariant under \
+      symmetry; needs one solution), number of automorphisms. With --form: puzzle, name of the form, \
+      canonical form (in JSON with a symmetry that leads there). With --generators: puzzle, number of \
+      automorphisms, generators: source rows, source columns, new digits, T if transposed first.
 
       EXAMPLES
         sudoku identify --format jsonl puzzles.txt
@@ -26,15 +25,15 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "Print a canonical form instead: solution, minlex, row-min or pattern.")
+  @Option(help: "Print this canonical form instead: solution, minlex, row-min or pattern.")
   var form: CanonicalForm?
 
-  @Flag(help: "Print the symmetries from which all can be composed that leave the puzzle as it is.")
+  @Flag(help: "Print generators of the automorphism group.")
   var generators = false
 
   func validate() throws {
     if generators, form != nil {
-      throw ValidationError("--generators and --form are two questions: ask one at a time")
+      throw ValidationError("--generators and --form are mutually exclusive")
     }
   }
 
@@ -74,7 +73,7 @@ extension CanonicalForm: ExpressibleByArgument {
 }
 
 /// A row of `identify`.
-private struct IdentityRow: RecordRow {
+private struct IdentityRow: OutputRow {
   static let columns = ["puzzle", "puzzleId", "classId", "automorphisms"]
   let record: IdentityRecord
 
@@ -102,7 +101,7 @@ private struct IdentityRow: RecordRow {
 }
 
 /// A row of `identify --form`.
-private struct FormRow: RecordRow {
+private struct FormRow: OutputRow {
   static let columns = ["puzzle", "form", "canonicalForm"]
   let puzzle: Board
   let form: CanonicalForm
@@ -130,7 +129,7 @@ private struct FormRow: RecordRow {
 }
 
 /// A row of `identify --generators`.
-private struct GeneratorsRow: RecordRow {
+private struct GeneratorsRow: OutputRow {
   static let columns = ["puzzle", "automorphisms", "generators"]
   let record: IdentityRecord
 

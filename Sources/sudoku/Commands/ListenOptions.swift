@@ -1,27 +1,29 @@
 import ArgumentParser
+import Logging
+import SudokuServer
 
-/// Where and for whom `serve` listens.
+/// The address and the access rules of `serve --listen`.
 struct ListenOptions: ParsableArguments {
-  @Option(help: "Serve over WebSocket on HOST:PORT instead; port 0 takes any that is free.")
+  @Option(help: "Serve over WebSocket on HOST:PORT; port 0 picks a free port.")
   var listen: String?
 
   @OptionGroup var access: AccessOptions
 
-  @Option(help: "A site whose pages are let in, as in https://play.example; may be repeated.")
+  @Option(help: "Accept pages of this site, such as https://play.example; may be repeated.")
   var origin: [String] = []
 
-  @Option(help: "How many connections may play at once (default: 256).")
+  @Option(help: "The maximum number of connections (default: 256).")
   var connections: Int?
 
   /// The address; `nil` for standard input and output.
   var address: ListenAddress? { listen.flatMap { ListenAddress($0) } }
 
-  /// Refuses what does not go together.
+  /// Refuses options that cannot be combined.
   func check(_ options: ServerOptions) throws {
     guard let listen else {
       guard access.isEmpty, origin.isEmpty, connections == nil else {
         throw ValidationError(
-          "--tokens, --certificate, --key, --origin and --connections go with --listen")
+          "--tokens, --certificate, --key, --origin and --connections need --listen")
       }
       return
     }
@@ -30,19 +32,68 @@ struct ListenOptions: ParsableArguments {
         "'\(listen)' is not a valid address: give HOST:PORT, as in 127.0.0.1:8090")
     }
     if let connections, !(1...100_000 ~= connections) {
-      throw ValidationError("--connections is a number from 1 to 100000")
+      throw ValidationError("--connections must be 1 to 100000")
     }
     let isForMany = options.data?.contains("{}") == true
     guard isForMany == (access.tokens != nil) else {
       throw ValidationError(
-        "--tokens and {} in --data belong together: each player has a folder of their own")
+        "--tokens and {} in --data need each other: each player has a separate folder")
     }
     if let store = options.store, store.contains("{}") != isForMany {
-      throw ValidationError("{} in --store and {} in --data belong together")
+      throw ValidationError("{} in --store and {} in --data need each other")
     }
     for site in origin where !site.hasPrefix("http") || site.hasSuffix("/") {
       throw ValidationError(
-        "'\(site)' is not a valid origin: give what browsers send, as in https://play.example")
+        "'\(site)' is not a valid origin: give scheme and host, such as https://play.example")
     }
   }
 }
+
+/// The tokens and the certificate of a server.
+struct AccessOptions: ParsableArguments {
+  @Option(help: "The file of the players' tokens; see 'sudoku store token'.")
+  var tokens: String?
+
+  @Option(help: "The TLS certificate chain, a PEM file.")
+  var certificate: String?
+
+  @Option(help: "The private key of the TLS certificate, a PEM file.")
+  var key: String?
+
+  var isEmpty: Bool { tokens == nil && certificate == nil && key == nil }
+
+  #if Network
+    /// `nil` without TLS.
+    var identity: StoreServer.Certificate? {
+      guard let certificate, let key else { return nil }
+      return .init(chain: certificate, key: key)
+    }
+  #endif
+
+  func validate() throws {
+    guard (certificate == nil) == (key == nil) else {
+      throw ValidationError("--certificate and --key need each other")
+    }
+  }
+}
+
+/// The address of a server: `HOST:PORT`, `[::1]:8080`.
+struct ListenAddress {
+  let host: String
+  let port: Int
+
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      0...65_535 ~= port
+    else { return nil }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    guard !host.isEmpty else { return nil }
+    (self.host, self.port) = (host, port)
+  }
+
+  /// The host in a URL.
+  var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,34 +1,50 @@
+import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import SudokuSolver
 
 /// Solves boards at the speed of the solver: characters in, characters out.
 ///
-/// Most files hold nothing but boards of one layout. They are copied to where they stand in the output,
-/// solved from there as one batch, and the solutions are written behind them. Every other record (a
-/// comment, a field that goes out again, a mistake, a board without a solution) takes the general way.
+/// Most files hold one board a line and nothing else, and an object for each board would cost more
+/// than its solution. So `solve` has two ways from a part of the input to rows:
+///
+/// 1. The plain way, this type. A run of plain boards (whole lines, or grids that the reader has
+///    gathered in a `BoardRun`) is copied to where the puzzles stand in the output, into rows made from
+///    `PlainRows.template`. The batch solver reads the cells there and writes solutions and counts
+///    beside them, so a row is finished without being touched again.
+/// 2. The general way, `RecordSolver`. It reads records, solves them as one batch and writes each row
+///    with what its record carries. It decides for everything that is not plain: comments, further
+///    fields, invalid boards, text for people.
+///
+/// A block may mix both. `read` only sorts: it cuts the block into segments of plain and other lines.
+/// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
+/// stand; rows written singly, where the number of solutions has more than one digit or the search
+/// stopped at the limit; and the general way's output, for other segments and for boards without a
+/// solution, since only that way tells a board that breaks the rules from one that can't be solved.
+///
+/// The general way defines the result: both write the same bytes for the same input. The plain way has
+/// no state; a part's buffers live as long as the call. A table whose columns are carried to the
+/// output has no plain rows (see `SolveCommand`).
 struct PlainSolver: Sendable {
-  /// Solves; one thread, the parts are what is shared out.
+  /// One thread: the parts are distributed.
   let solver: BatchSolver
   /// After how many solutions the search in a board stops.
   let limit: Int
-  /// What the output looks like.
   let rows: PlainRows
-  /// Whether what a record has beside its board goes out again.
+  /// Whether what a record has beside its board is written too.
   let carriesFields: Bool
-  /// How a record that is not plain becomes output.
   let general: @Sendable (InputPart) -> FilterOutcome<SolveTally>
 
-  /// Records of one kind that follow each other in a part.
+  /// Neighbouring records of one kind.
   private struct Segment {
     /// How many rows, where they are plain; else 0.
     var rowCount = 0
-    /// Their bytes in the block.
     var bytes: Range<Int>
-    /// The line of the first.
+    /// The number of the first line.
     var line: Int
   }
 
-  /// Solves a part; `nil` for those that have no plain records.
+  /// Solves a part; `nil` if it has no plain records.
   func solve(_ part: InputPart) -> FilterOutcome<SolveTally>? {
     switch part {
     case .block(let block): block.reader.plainLines.map { solve(block, $0) }
@@ -98,7 +114,7 @@ struct PlainSolver: Sendable {
         let end = lines.endOfRecord(in: bytes, at: place)
         for byte in bytes[place..<end] where byte == UInt8(ascii: "\n") { line += 1 }
         segment.bytes = place..<end
-        // They gather until a plain line comes, so that they are a batch too.
+        // Other lines gather until a plain one comes, so that they are a batch too.
         if let last = segments.last, last.rowCount == 0 {
           segment = Segment(bytes: last.bytes.lowerBound..<end, line: last.line)
           segments.removeLast()
@@ -143,6 +159,110 @@ struct PlainSolver: Sendable {
       }
     }
     return SolvedRows(bytes: bytes, counts: counts, guesses: guesses)
+  }
+}
+
+/// Rows with what the solver found for each.
+private struct SolvedRows {
+  /// The rows, with the solutions but without the numbers.
+  var bytes: [UInt8]
+  /// How many solutions each board has, up to the limit.
+  var counts: [UInt32]
+  /// Empty where only the number of solutions is wanted.
+  var guesses: [UInt32]
+}
+
+/// Puts the output of a part together, in the order of the input.
+private struct RowAssembly {
+  private var solved: SolvedRows
+  private let limit: Int
+  private let rows: PlainRows
+  private var result = FilterOutcome(tally: SolveTally())
+  /// The first row that is not in the output yet, and the next one to look at.
+  private var pending = 0
+  private var next = 0
+
+  init(_ solved: consuming SolvedRows, limit: Int, rows: PlainRows) {
+    var solved = solved
+    for (row, count) in solved.counts.enumerated() where 1...9 ~= count {
+      solved.bytes[row * rows.stride + rows.count] = UInt8(ascii: "0") + UInt8(count)
+    }
+    self.solved = solved
+    self.limit = limit
+    self.rows = rows
+  }
+
+  /// Takes the next rows; `other` solves one without a solution, by its number among them.
+  mutating func takeRows(_ count: Int, other: (Int) -> FilterOutcome<SolveTally>) {
+    for index in 0..<count {
+      let found = Int(solved.counts[next])
+      let isPlain = 1...9 ~= found && (!rows.saysComplete || found < limit)
+      if found > 0 { tally(found) }
+      if isPlain {
+        next += 1
+        continue
+      }
+      flush()
+      if found == 0 { append(other(index)) } else { appendRow(next, found) }
+      next += 1
+      pending = next
+    }
+  }
+
+  /// Adds what comes between rows.
+  mutating func add(_ other: FilterOutcome<SolveTally>) {
+    flush()
+    append(other)
+  }
+
+  consuming func finish() -> FilterOutcome<SolveTally> {
+    if pending == 0, result.output.isEmpty {
+      result.output = solved.bytes
+    } else {
+      flush()
+    }
+    return result
+  }
+
+  private mutating func flush() {
+    guard pending < next else { return }
+    result.output += solved.bytes[(pending * rows.stride)..<(next * rows.stride)]
+    pending = next
+  }
+
+  private mutating func tally(_ found: Int) {
+    result.recordCount += 1
+    result.tally.puzzles += 1
+    result.tally.count(solutions: found)
+    if !solved.guesses.isEmpty { result.tally.guesses += Int(solved.guesses[next]) }
+    if found == limit, limit > 1 { result.tally.limited += 1 }
+    if found > 1, rows.solution != nil { result.hasUnwanted = true }
+  }
+
+  /// Adds a row that does not fit the template.
+  private mutating func appendRow(_ row: Int, _ found: Int) {
+    let start = row * rows.stride
+    rows.append(
+      SolveRecord(
+        board(start + rows.puzzle), count: found, solution: rows.solution.map { board(start + $0) },
+        isComplete: found < limit), &result.output)
+  }
+
+  private func board(_ start: Int) -> Board {
+    Board(unsafeValues: { values in
+      for cell in 0..<81 {
+        let digit = solved.bytes[start + cell] &- UInt8(ascii: "0")
+        values[cell] = digit <= 9 ? digit : 0
+      }
+    })
+  }
+
+  private mutating func append(_ other: FilterOutcome<SolveTally>) {
+    result.output += other.output
+    result.diagnostics += other.diagnostics
+    result.recordCount += other.recordCount
+    result.hasUnwanted = result.hasUnwanted || other.hasUnwanted
+    result.tally.add(other.tally)
   }
 }
 

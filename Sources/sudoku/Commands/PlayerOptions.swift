@@ -5,15 +5,13 @@ import SudokuSession
 import SudokuStores
 import SudokuSync
 
-/// What the commands about a player's games have in common.
+/// The options of commands about a player's games.
 struct PlayerOptions: ParsableArguments {
-  @Option(help: "The folder with the player's games (default: the platform's data folder).")
+  @Option(help: "The folder of the player's games (default: the platform's data folder).")
   var data: String?
 
-  /// The folder.
   var folder: DataFolder { DataFolder(data) }
 
-  /// The folder's backups.
   var backups: BackupFolder { folder.backups }
 
   /// The time, in milliseconds since 1970.
@@ -22,23 +20,17 @@ struct PlayerOptions: ParsableArguments {
   /// What to add to UTC for local time, in milliseconds.
   static var localOffset: Int64 { Int64(TimeZone.current.secondsFromGMT()) * 1_000 }
 
-  /// Opens the player's games where there are some; nothing is made.
-  ///
-  /// - Throws: `CommandFailure` where there are none.
+  /// Opens the player's games; creates nothing where there are none.
   func openExistingReplica() throws -> SQLiteReplica {
     guard folder.hasGames else {
       let hasBackups = (try? !backups.names().isEmpty) ?? false
-      let advice = hasBackups ? ", but backups: 'sudoku backup restore' brings them back" : ""
-      throw CommandFailure("there are no games in \(folder.path)\(advice)", code: .noInput)
+      let advice = hasBackups ? "; 'sudoku backup restore' restores a backup" : ""
+      throw CommandFailure("no games in \(folder.path)\(advice)", code: .noInput)
     }
     return try openReplica()
   }
 
-  /// Reads the player's games where there are some; also where nothing can be written.
-  ///
-  /// - Parameter body: What to do with them.
-  /// - Returns: What `body` returns.
-  /// - Throws: `CommandFailure`, and what `body` throws.
+  /// Reads the player's games, from a copy if they can't be written.
   func readingGames<Value>(_ body: (SQLiteReplica) throws -> Value) throws -> Value {
     guard folder.hasGames, let fault = folder.writeFault else {
       return try Self.translating { try body(openExistingReplica()) }
@@ -51,12 +43,11 @@ struct PlayerOptions: ParsableArguments {
     }
   }
 
-  /// Opens the player's games to read and write.
   func openReplica() throws -> SQLiteReplica {
     try Self.translating { try folder.openReplica(durability: .normal, device: nil) }
   }
 
-  /// Runs something and turns its errors into messages and exit codes.
+  /// Turns sync errors into messages and exit codes.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
@@ -68,7 +59,7 @@ struct PlayerOptions: ParsableArguments {
     UTCTime(milliseconds: milliseconds).description
   }
 
-  /// What a restore or an import brought, as text.
+  /// The result of a restore or an import as text.
   static func text(_ summary: RestoreSummary) -> String {
     "\(summary.games.counted("game")) (\(summary.completed) completed), "
       + "\(summary.newOperations.counted("operation")) new here"

@@ -11,7 +11,7 @@ import SudokuSync
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Play games over JSON-RPC: one object a line on stdin, one a line on stdout.",
+    abstract: "Play games over JSON-RPC: one object a line on stdin and stdout.",
     discussion: """
       The method 'methods' lists all methods.
 
@@ -19,13 +19,13 @@ struct ServeCommand: AsyncParsableCommand {
         echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | sudoku serve
 
       Every operation is durable before it is answered. The session ends with the input, or on \
-      SIGTERM or SIGINT; then everything is stored and sent.
+      SIGTERM or SIGINT, after everything is stored and sent.
 
-      With --listen the same methods are served over WebSocket at ws://HOST:PORT/v1/rpc: a message \
-      is a line, and each connection is a session of its own. Without --tokens everybody on this \
-      machine plays the same games, and the server listens on a loopback address only. With \
-      --tokens each player has games of their own: {} in --data and --store becomes the player's \
-      name. A browser offers the subprotocols sudoku.rpc.v1 and its token.
+      With --listen the same methods are served over WebSocket at ws://HOST:PORT/v1/rpc: one line per \
+      message, one session per connection. Without --tokens all users of this machine share the \
+      games, and the server accepts a loopback address only. With --tokens each player has separate \
+      games: {} in --data and --store becomes the player's name. A browser offers the subprotocols \
+      sudoku.rpc.v1 and its token.
 
         sudoku serve --listen 127.0.0.1:8090
         sudoku store token add anna --tokens tokens.sqlite
@@ -46,14 +46,14 @@ struct ServeCommand: AsyncParsableCommand {
       do throws(SyncError) {
         try await WebSocketHost(options: options, listening: listening, address: address).run()
       } catch {
-        // No store is asked before somebody plays: whoever is refused here has forgotten --tokens.
+        // No store is asked before a game: who is refused here has forgotten --tokens.
         let code = error.kind == .unauthorized ? .usage : error.exitCode
         throw CommandFailure(error.message, code: code)
       }
     #else
       throw CommandFailure(
-        "serve --listen \(address.urlHost):\(address.port) is for a program built with "
-          + "--traits Network; this one isn't", code: .usage)
+        "serve --listen \(address.urlHost):\(address.port) needs a program built with "
+          + "--traits Network", code: .usage)
     #endif
   }
 }
@@ -62,10 +62,10 @@ struct ServeCommand: AsyncParsableCommand {
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
-    abstract: "Offer the methods of 'serve' as tools of a Model Context Protocol server.",
+    abstract: "Serve the methods of 'serve' as tools over the Model Context Protocol.",
     discussion: """
-      By default the tools that a conversation about puzzles and a game needs. The tools have the \
-      names of the methods, with '_' in place of '.'.
+      Offers by default the tools for a conversation about puzzles and a game. Tools are named like \
+      the methods, with '_' for '.'.
 
       EXAMPLES
         sudoku mcp --tools all
@@ -75,7 +75,7 @@ struct MCPCommand: AsyncParsableCommand {
   @OptionGroup var options: ServerOptions
 
   @Option(
-    help: "Which tools to offer: default, all, or names separated by commas.",
+    help: "The tools to offer: default, all, or names separated by commas.",
     transform: MCPCommand.toolSet)
   var tools: ToolSet = .standard
 
@@ -88,34 +88,34 @@ struct MCPCommand: AsyncParsableCommand {
   }
 }
 
-/// What `serve` and `mcp` have in common.
+/// The options of `serve` and `mcp`.
 struct ServerOptions: ParsableArguments {
-  @Option(help: "The folder with the player's games (default: the platform's data folder).")
+  @Option(help: "The folder of the player's games (default: the platform's data folder).")
   var data: String?
 
   @Option(
     help:
-      "The store where the player's devices meet: \(StoreRegistry.program().forms)."
+      "Sync the games with this store: \(StoreRegistry.program().forms)."
   )
   var store: String?
 
-  @Option(help: "This device's identity, 13 characters (default: the one kept with the games).")
+  @Option(help: "The identity of this device, 13 characters (default: the stored one).")
   var device: String?
 
-  @Option(help: "Write every operation to this file too, as JSON lines.")
+  @Option(help: "Also append every operation to this file, as JSON lines.")
   var journal: String?
 
-  @Option(help: "full: answered operations survive a power cut; normal: a crash; none: nothing.")
+  @Option(help: "What answered operations survive: full (a power cut), normal (a crash) or none.")
   var durability: Durability = .normal
 
   @Option(
-    help: "How long the first game waits for the store at launch, in milliseconds, at most.")
+    help: "Wait at most this long for the store at launch, in milliseconds.")
   var launchWait: Int = 2_000
 
-  @Option(help: "How long a request to the store may take, in milliseconds.")
+  @Option(help: "The time limit of a store request, in milliseconds.")
   var storeTimeout: Int = 1_500
 
-  @Option(help: "The lowest level of messages to log to stderr.")
+  @Option(help: "Log messages of this level and above to stderr.")
   var logLevel: Logger.Level = .info
 
   /// What an answered operation survives.
@@ -123,12 +123,10 @@ struct ServerOptions: ParsableArguments {
     case full, normal, none
   }
 
-  /// The language on the pipe.
   enum Language {
     case jsonRPC
     case modelContext(ToolSet)
 
-    /// The language as the server calls it.
     var dialect: ProtocolServer.Dialect {
       if case .modelContext = self { .modelContext } else { .native }
     }
@@ -136,14 +134,13 @@ struct ServerOptions: ParsableArguments {
 
   func validate() throws {
     guard 0...600_000 ~= launchWait else {
-      throw ValidationError("--launch-wait is a number of milliseconds from 0 to 600000")
+      throw ValidationError("--launch-wait must be 0 to 600000 milliseconds")
     }
     guard 1...600_000 ~= storeTimeout else {
-      throw ValidationError("--store-timeout is a number of milliseconds from 1 to 600000")
+      throw ValidationError("--store-timeout must be 1 to 600000 milliseconds")
     }
   }
 
-  /// Where messages go.
   var logger: Logger {
     var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = logLevel

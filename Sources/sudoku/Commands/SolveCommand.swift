@@ -5,15 +5,15 @@ import SudokuProtocol
 import SudokuSolver
 import Synchronization
 
-/// `sudoku solve`: solutions, and the proof that there is no other.
+/// `sudoku solve`: solutions and their uniqueness.
 struct SolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
-    abstract: "Solve puzzles and prove that each has one solution.",
+    abstract: "Solve puzzles and check that each has only one solution.",
     discussion: """
-      One puzzle in, one line out: puzzle, number of solutions found up to the limit, solution \
-      (the only one, or the first found). With --count: puzzle, number of solutions, and the word \
-      'limit' where counting stopped at the limit and there may be more.
+      Prints one line for each puzzle: puzzle, number of solutions up to the limit, solution (the \
+      only one, or the first found). With --count: puzzle, number of solutions, and 'limit' if \
+      counting stopped there and more may exist.
 
       EXAMPLES
         sudoku solve 53..7....6..195...  # 81 characters
@@ -29,23 +29,23 @@ struct SolveCommand: AsyncParsableCommand {
     transform: parsePositive)
   var limit: Int?
 
-  @Flag(help: "Print only the number of solutions; several solutions are not a failure.")
+  @Flag(help: "Print only the number of solutions; several are not a failure.")
   var count = false
 
-  @Flag(help: "Print every solution, one line each: puzzle, number of the solution, solution.")
+  @Flag(help: "Print every solution on a line: puzzle, number of the solution, solution.")
   var all = false
 
-  @Flag(help: "Write one JSON object with counts and times to standard error at the end.")
+  @Flag(help: "Print counts and times to standard error at the end, as one JSON object.")
   var stats = false
 
-  @Option(help: "Force an instruction set: baseline, avx2 or avx512.")
+  @Option(help: "Use this instruction set: baseline, avx2 or avx512 (default: the fastest).")
   var isa: InstructionSet = .best
 
-  /// After how many solutions counting stops: as many as the protocol's `puzzle.count` counts.
+  /// The default limit of `--count`: that of the protocol's `puzzle.count`.
   static let countLimit = 1_000_000
 
   func validate() throws {
-    if count && all { throw ValidationError("--count and --all exclude each other") }
+    if count && all { throw ValidationError("--count and --all are mutually exclusive") }
     guard isa.isAvailable else {
       throw ValidationError("this machine or build lacks the instruction set '\(isa)'")
     }
@@ -53,38 +53,40 @@ struct SolveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let start = Stopwatch()
-    let (code, tally) = try await all ? runAll() : runCounted()
-    if stats { writeStats(SolveStatistics(tally: tally, time: start.elapsed)) }
+    let (code, tally) =
+      try await all
+      ? runAll() : count ? runBatches(CountRow.self) : runBatches(SolutionRow.self)
+    if stats { tally.writeStatistics(start.elapsed) }
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  /// Solves block by block, each block as one batch.
-  private func runCounted() async throws -> (CommandFailure.Code?, SolveTally) {
+  /// Solves block by block, each block as one batch; see `PlainSolver`.
+  private func runBatches<Row: SolveRow>(
+    _: Row.Type
+  ) async throws -> (CommandFailure.Code?, SolveTally) {
     let total = Mutex(SolveTally())
     let limit = limit ?? (count ? Self.countLimit : 2)
     let solver = BatchSolver(threads: 1, instructionSet: isa)
-    let filter = filter
-    let solves = RecordSolver(
-      solver: solver, limit: limit, countsOnly: count, format: filter.format)
-    let rows = PlainRows(filter.format, countsOnly: count)
-    let plain = rows.map { rows in
+    let format = filter.format
+    let writer = RowWriter<Row>(format: format)
+    let general = RecordSolver(solver: solver, limit: limit, writer: writer)
+    let plain = PlainRows(Row.self, format).map { rows in
       PlainSolver(
-        solver: solver, limit: limit, rows: rows, carriesFields: filter.format != .line,
-        general: { solves.solve($0) })
+        solver: solver, limit: limit, rows: rows, carriesFields: format != .line,
+        general: { general.solve($0) })
     }
     let code = try await runFilter(
       filter,
-      FilterPlan(
-        blockSize: 1 << 18, carried: solves.carried, header: { solves.header }),
+      FilterPlan(blockSize: 1 << 18, carried: writer.carried, header: { writer.header }),
       work: { part in
-        // A table whose further columns go out again has no plain row.
-        let isCarrying = filter.format == .csv && !solves.carried.columns.isEmpty
-        return (isCarrying ? nil : plain?.solve(part)) ?? solves.solve(part)
+        // A table whose further columns are written too has no plain row.
+        let isCarrying = format == .csv && !writer.carried.columns.isEmpty
+        return (isCarrying ? nil : plain?.solve(part)) ?? general.solve(part)
       },
       collect: { part in total.withLock { $0.add(part) } })
     let tally = total.withLock { $0 }
     if !filter.quiet {
-      if let message = solves.carried.message { note(message) }
+      if let message = writer.carried.message { note(message) }
       if tally.limited > 0, count {
         note(
           "sudoku: note: \(tally.limited) of \(tally.puzzles) counts stopped at the limit of \(limit); "
@@ -94,24 +96,24 @@ struct SolveCommand: AsyncParsableCommand {
     return (code, tally)
   }
 
-  /// Lists solutions as they are found, so that a board with billions of them needs no memory.
+  /// Lists solutions as they are found: a board with billions of them needs no memory.
   private func runAll() async throws -> (CommandFailure.Code?, SolveTally) {
     var tally = SolveTally()
-    let complaints = Complaints(isQuiet: filter.quiet)
+    let log = DiagnosticLog(isQuiet: filter.quiet)
     let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16)
     let writer = RowWriter<NumberedSolutionRow>(format: filter.format)
     var isBegun = false
     while let drawn = reader.draw() {
       writer.carried.begin(with: drawn.part)
-      if case .fault(let diagnostic, isRecord: false) = drawn.part { complaints.add([diagnostic]) }
-      if !isBegun, let header = writer.header { _ = try Output.standard.write(Array(header.utf8)) }
+      if case .fault(let diagnostic, isRecord: false) = drawn.part { log.add([diagnostic]) }
+      if !isBegun { _ = try Output.standard.write(writer.header) }
       isBegun = true
       for record in drawn.part.records {
         tally.puzzles += 1
         switch record.puzzle {
         case .success(let found):
           guard try list(solutionsOf: found, from: record.source, writer, &tally) else {
-            return (complaints.code, tally)
+            return (log.code, tally)
           }
         case .failure(let fault):
           tally.invalid += 1
@@ -119,15 +121,15 @@ struct SolveCommand: AsyncParsableCommand {
           writer.append(fault, columns: writer.columns, to: &line)
           _ = try Output.standard.write(line)
           try Output.standard.flush()
-          complaints.add([fault.diagnostic])
+          log.add([fault.diagnostic])
         }
       }
       if drawn.isDrained { try Output.standard.flush() }
     }
     try Output.standard.flush()
-    complaints.finish()
+    log.finish()
     if !filter.quiet, let message = writer.carried.message { note(message) }
-    return (complaints.code, tally)
+    return (log.code, tally)
   }
 
   /// Writes the solutions of one board; returns `false` if nobody reads any more.
@@ -157,7 +159,7 @@ extension InstructionSet: ExpressibleByArgument {
 }
 
 /// A row of `solve --all`.
-private struct NumberedSolutionRow: RecordRow {
+private struct NumberedSolutionRow: OutputRow {
   static let columns = ["puzzle", "number", "solution"]
   let record: SolutionRecord
   var fields: [String] {

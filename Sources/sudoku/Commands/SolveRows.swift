@@ -1,117 +1,124 @@
+import JSONCoding
 import SudokuCore
-import SudokuFormats
+import SudokuProtocol
+
+/// A row of `solve`, with or without the solution.
+protocol SolveRow: OutputRow where Content == SolveRecord {
+  /// Whether only the number of solutions is wanted.
+  static var countsOnly: Bool { get }
+  init(record: SolveRecord)
+}
+
+extension SolveRow {
+  static var memberNames: [String] {
+    SolveRecord.shape.fieldNames.filter {
+      $0 != "solutions" && !(countsOnly && $0 == "solution")
+    }
+  }
+}
 
 /// A row of `solve`.
-struct SolutionRow: OutputRow {
+struct SolutionRow: SolveRow {
   static let columns = ["puzzle", "solutionCount", "solution"]
-  let puzzle: Board
-  let solutionCount: Int
-  let solution: Board?
-  /// Whether the search went to its end: there are no solutions beyond those counted.
-  let isComplete: Bool
+  static let countsOnly = false
+  let record: SolveRecord
 
-  static let memberNames = ["complete", "limit", "puzzle", "solution", "solutionCount"]
-
-  private enum CodingKeys: String, CodingKey {
-    case complete, limit, puzzle, solutionCount, solution
+  var fields: [String] {
+    [record.puzzle.line, String(record.solutionCount), record.solution?.line ?? "-"]
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(isComplete, forKey: .complete)
-    if !isComplete { try container.encode(solutionCount, forKey: .limit) }
-    try container.encode(puzzle.line, forKey: .puzzle)
-    try container.encode(solutionCount, forKey: .solutionCount)
-    try container.encodeIfPresent(solution?.line, forKey: .solution)
-  }
-
-  var fields: [String] { [puzzle.line, String(solutionCount), solution?.line ?? "-"] }
   func text(_ style: TextStyle) -> String {
-    guard let solution else { return style.red("no solution") + "\n" }
-    let grid = style.drawn(solution, clues: puzzle)
-    return solutionCount == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
+    guard let solution = record.solution else { return style.red("no solution") + "\n" }
+    let grid = style.drawn(solution, clues: record.puzzle)
+    return record.solutionCount == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
   }
 
-  /// Adds the row as the format writes it, without a detour over text.
-  func append(_ format: OutputFormat, to bytes: inout [UInt8]) {
-    switch format {
-    case .line, .csv:
-      let separator = format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
-      puzzle.appendLine(to: &bytes)
-      bytes.append(separator)
-      bytes.append(number: solutionCount)
-      bytes.append(separator)
-      if let solution { solution.appendLine(to: &bytes) } else { bytes.append(UInt8(ascii: "-")) }
-      bytes.append(UInt8(ascii: "\n"))
-    case .jsonl:
-      bytes.appendCompleteness(isComplete, limit: solutionCount)
-      puzzle.appendLine(to: &bytes)
-      if let solution {
-        bytes.append(contentsOf: "\",\"solution\":\"".utf8)
-        solution.appendLine(to: &bytes)
-      }
-      bytes.append(contentsOf: "\",\"solutionCount\":".utf8)
-      bytes.append(number: solutionCount)
-      bytes.append(contentsOf: "}\n".utf8)
-    case .text: format.append(self, to: &bytes)
+  func appendLine(to bytes: inout [UInt8]) { append(UInt8(ascii: "\t"), to: &bytes) }
+  func appendCells(to bytes: inout [UInt8]) { append(UInt8(ascii: ","), to: &bytes) }
+
+  private func append(_ separator: UInt8, to bytes: inout [UInt8]) {
+    record.puzzle.appendLine(to: &bytes)
+    bytes.append(separator)
+    bytes.append(number: record.solutionCount)
+    bytes.append(separator)
+    if let solution = record.solution {
+      solution.appendLine(to: &bytes)
+    } else {
+      bytes.append(UInt8(ascii: "-"))
     }
   }
 }
 
 /// A row of `solve --count`.
-struct CountRow: OutputRow {
+struct CountRow: SolveRow {
   static let columns = ["puzzle", "solutionCount", "complete"]
   static let lineFieldCount = 2
-  static let memberNames = ["complete", "limit", "puzzle", "solutionCount"]
-  /// A solution that nobody has compared.
+  static let countsOnly = true
+  /// The input's solution is not compared.
   static let sourceFacts: Set<String> = ["solution"]
-  let puzzle: Board
-  let solutionCount: Int
-  /// Whether all solutions were counted.
-  let isComplete: Bool
-
-  private enum CodingKeys: String, CodingKey { case puzzle, solutionCount, complete, limit }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(puzzle.line, forKey: .puzzle)
-    try container.encode(solutionCount, forKey: .solutionCount)
-    try container.encode(isComplete, forKey: .complete)
-    if !isComplete { try container.encode(solutionCount, forKey: .limit) }
-  }
+  let record: SolveRecord
 
   var columnFields: [String] {
-    [puzzle.line, String(solutionCount), isComplete ? "true" : "false"]
+    [record.puzzle.line, String(record.solutionCount), String(record.isComplete)]
   }
-  var fields: [String] { [puzzle.line, String(solutionCount)] + (isComplete ? [] : ["limit"]) }
+  var fields: [String] {
+    [record.puzzle.line, String(record.solutionCount)] + (record.isComplete ? [] : ["limit"])
+  }
   func text(_ style: TextStyle) -> String {
-    puzzle.line + "  "
-      + (isComplete ? String(solutionCount) : "at least \(solutionCount) (stopped at the limit)")
+    let count = record.solutionCount
+    return record.puzzle.line + "  "
+      + (record.isComplete ? String(count) : "at least \(count) (stopped at the limit)")
   }
+}
 
-  /// Adds the row as the format writes it, without a detour over text.
-  func append(_ format: OutputFormat, to bytes: inout [UInt8]) {
-    switch format {
-    case .line, .csv:
-      puzzle.appendLine(to: &bytes)
-      bytes.append(format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
-      bytes.append(number: solutionCount)
-      if format == .csv { bytes.append(contentsOf: isComplete ? ",true".utf8 : ",false".utf8) }
-      if format == .line, !isComplete { bytes.append(contentsOf: "\tlimit".utf8) }
-      bytes.append(UInt8(ascii: "\n"))
-    case .jsonl:
-      bytes.appendCompleteness(isComplete, limit: solutionCount)
-      puzzle.appendLine(to: &bytes)
-      bytes.append(contentsOf: "\",\"solutionCount\":".utf8)
-      bytes.append(number: solutionCount)
-      bytes.append(contentsOf: "}\n".utf8)
-    case .text: format.append(self, to: &bytes)
-    }
+extension SolveRecord {
+  init(_ puzzle: Board, count: Int, solution: Board?, isComplete: Bool) {
+    self.init(puzzle, solutions: [], isComplete: isComplete)
+    solutionCount = count
+    self.solution = solution
+    solutions = nil
+  }
+}
+
+/// Where the changing parts of a row of `solve` stand, in formats whose rows have a fixed length.
+///
+/// The template is the row of an empty board, so that no second description of the row exists.
+struct PlainRows: Sendable {
+  /// A row: `.` for cells, `0` for the number of solutions.
+  let template: [UInt8]
+  /// The offset of the puzzle's 81 cells.
+  let puzzle: Int
+  /// The offset of the digit for the number of solutions.
+  let count: Int
+  /// The offset of the solution's 81 cells; `nil` where only the number is wanted.
+  let solution: Int?
+  /// Whether a row says that the search was complete.
+  let saysComplete: Bool
+  /// Appends a row that does not fit the template.
+  let append: @Sendable (SolveRecord, inout [UInt8]) -> Void
+
+  var stride: Int { template.count }
+
+  init?<Row: SolveRow>(_: Row.Type, _ format: OutputFormat) {
+    guard format != .text else { return nil }
+    append = { format.append(Row(record: $0), to: &$1) }
+    let board = Board()
+    var row: [UInt8] = []
+    append(
+      SolveRecord(board, count: 0, solution: Row.countsOnly ? nil : board, isComplete: true), &row)
+    guard let puzzle = row.firstRange(of: [UInt8](repeating: UInt8(ascii: "."), count: 81)),
+      let count = row.firstIndex(of: UInt8(ascii: "0"))
+    else { return nil }
+    template = row
+    self.puzzle = puzzle.lowerBound
+    self.count = count
+    solution = row[puzzle.upperBound...].firstIndex(of: UInt8(ascii: "."))
+    saysComplete = format == .jsonl || Row.countsOnly
   }
 }
 
 extension Board {
-  /// Adds the board as 81 characters.
+  /// Appends the board as 81 characters.
   func appendLine(to bytes: inout [UInt8]) {
     withUnsafeValues { values in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 81) { line in
@@ -125,22 +132,55 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Adds the start of an object up to the puzzle's cells.
-  fileprivate mutating func appendCompleteness(_ isComplete: Bool, limit: Int) {
-    append(contentsOf: (isComplete ? "{\"complete\":true" : "{\"complete\":false").utf8)
-    if !isComplete {
-      append(contentsOf: ",\"limit\":".utf8)
-      append(number: limit)
-    }
-    append(contentsOf: ",\"puzzle\":\"".utf8)
-  }
-
-  /// Adds a number as decimal digits.
+  /// Appends a number as decimal digits.
   fileprivate mutating func append(number: Int) {
     if number < 10 {
       append(UInt8(ascii: "0") + UInt8(number))
     } else {
       append(contentsOf: String(number).utf8)
     }
+  }
+}
+
+/// The counts of `solve`.
+struct SolveTally: Sendable {
+  var puzzles = 0
+  var unique = 0
+  var none = 0
+  var multiple = 0
+  var invalid = 0
+  var guesses = 0
+  /// How many boards have as many solutions as the limit, or more.
+  var limited = 0
+
+  mutating func count(solutions: Int) {
+    switch solutions {
+    case 0: none += 1
+    case 1: unique += 1
+    default: multiple += 1
+    }
+  }
+
+  mutating func add(_ other: SolveTally) {
+    puzzles += other.puzzles
+    unique += other.unique
+    none += other.none
+    multiple += other.multiple
+    invalid += other.invalid
+    guesses += other.guesses
+    limited += other.limited
+  }
+
+  /// Writes the object of `solve --stats` to standard error.
+  func writeStatistics(_ time: Stopwatch.Reading) {
+    func int(_ value: Int) -> JSONValue { .int(Int64(value)) }
+    let speed = time.wallSeconds > 0 ? Int(Double(puzzles) / time.wallSeconds) : 0
+    let object: [String: JSONValue] = [
+      "puzzles": int(puzzles), "unique": int(unique), "none": int(none), "multiple": int(multiple),
+      "invalid": int(invalid), "guesses": int(guesses), "puzzlesPerSecond": int(speed),
+      "wallSeconds": .double(time.roundedWallSeconds),
+      "cpuSeconds": .double(time.roundedCPUSeconds),
+    ]
+    if let text = try? CanonicalJSONEncoder().encodeText(object) { note(text) }
   }
 }

@@ -12,12 +12,12 @@ struct StoreServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serve the stores of many players over HTTP.",
     discussion: """
-      {} in the URL becomes the player's name, which a device gives in its own URL: \
-      http://HOST:PORT/v1/players/NAME. Without --tokens everybody on this machine may use every \
-      store, and the server listens on a loopback address only.
+      {} in the URL becomes the player's name, which a device gives in its store URL: \
+      http://HOST:PORT/v1/players/NAME. Without --tokens all users of this machine may use every \
+      store, and the server accepts a loopback address only.
 
-      /openapi.json describes the server, /healthz tells that it is up, /metrics counts for \
-      Prometheus. It ends on SIGTERM or SIGINT, once the requests under way are answered.
+      /openapi.json describes the server, /healthz reports its health, /metrics has metrics for \
+      Prometheus. On SIGTERM or SIGINT the server answers running requests and exits.
 
       EXAMPLES
         sudoku store serve --store 'sqlite:/srv/{}.sqlite' --listen 127.0.0.1:8080
@@ -28,48 +28,48 @@ struct StoreServeCommand: AsyncParsableCommand {
         SUDOKU_TOKEN=... sudoku sync --store https://sync.example/v1/players/anna
       """)
 
-  @Option(help: "The players' stores, with {} for a player's name.")
+  @Option(help: "The URL of the players' stores, with {} for the player's name.")
   var store: String
 
-  @Option(help: "The address to listen on, HOST:PORT; port 0 takes any that is free.")
+  @Option(help: "Listen on this address, HOST:PORT; port 0 picks a free port.")
   var listen: String = "127.0.0.1:8080"
 
   @OptionGroup var access: AccessOptions
 
-  @Option(help: "How many requests a player may make in a second; 0 for any number.")
+  @Option(help: "The maximum number of requests of a player per second; 0 for no limit.")
   var rate: Int = 50
 
-  @Option(help: "How many bytes a player may send in a day; 0 for any number.")
+  @Option(help: "The maximum number of bytes of a player per day; 0 for no limit.")
   var bytesPerDay: Int = 64 << 20
 
-  @Option(help: "How many games a player may have; 0 for any number.")
+  @Option(help: "The maximum number of games of a player; 0 for no limit.")
   var games: Int = 100_000
 
-  @Option(help: "How many bytes a request may have.")
+  @Option(help: "The maximum size of a request, in bytes.")
   var bodyBytes: Int = 8 << 20
 
-  @Option(help: "How many connections may be open.")
+  @Option(help: "The maximum number of open connections.")
   var connections: Int = 10_000
 
-  @Option(help: "How many players' stores stay open while nobody uses them.")
+  @Option(help: "The number of idle stores to keep open.")
   var openStores: Int = 256
 
-  @Option(help: "How many connections to PostgreSQL all players share.")
+  @Option(help: "The number of PostgreSQL connections that all players share.")
   var databaseConnections: Int = 16
 
-  @Option(help: "How long the head or the body of a request may take to arrive, in milliseconds.")
+  @Option(help: "The time limit for the head or body of a request to arrive, in milliseconds.")
   var arrivalTime: Int = 10_000
 
-  @Option(help: "The lowest level of messages to log to stderr.")
+  @Option(help: "Log messages of this level and above to stderr.")
   var logLevel: Logger.Level = .info
 
   func validate() throws {
     guard store.contains("{}") else {
       throw ValidationError(
-        "--store needs {} where the player's name belongs, as in sqlite:/var/lib/sudoku/{}.sqlite")
+        "--store needs {} for the player's name, as in sqlite:/var/lib/sudoku/{}.sqlite")
     }
     guard !store.hasPrefix("memory:") else {
-      throw ValidationError("--store: what is kept in memory only is lost when the server ends")
+      throw ValidationError("--store: the data of memory: is lost when the server ends")
     }
     guard ListenAddress(listen) != nil else {
       throw ValidationError(
@@ -82,7 +82,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       ("--arrival-time", arrivalTime, 10),
     ]
     for (name, value, least) in numbers where !(least...1 << 40 ~= value) {
-      throw ValidationError("\(name) is a number from \(least) on")
+      throw ValidationError("\(name) must be at least \(least)")
     }
   }
 
@@ -90,13 +90,13 @@ struct StoreServeCommand: AsyncParsableCommand {
     #if Network
       if let tokens = access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do { try await serve() } catch let error as SyncError {
-        // Nothing is asked of a store yet: whoever is refused here has forgotten --tokens.
+        // No store is asked yet: who is refused here has forgotten --tokens.
         let code = error.kind == .unauthorized ? .usage : error.exitCode
         throw CommandFailure(error.message, code: code)
       }
     #else
       throw CommandFailure(
-        "store serve is for a program built with --traits Network; this one isn't", code: .usage)
+        "store serve needs a program built with --traits Network", code: .usage)
     #endif
   }
 
@@ -105,8 +105,8 @@ struct StoreServeCommand: AsyncParsableCommand {
       guard let address = ListenAddress(listen) else { return }
       var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = logLevel
-      OpenFileLimit.raise()
-      // What is wrong with the URL comes to light now, not with the first request.
+      ProcessSetup.raiseOpenFileLimit()
+      // A wrong URL is reported now, not with the first request.
       let open = try opener()
       _ = try open("player")
       var limits = StoreServerLimits()
@@ -119,7 +119,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       limits.openStores = openStores
       limits.arrivalMilliseconds = arrivalTime
       if store.hasPrefix("postgres") {
-        // Who would only wait for a connection waits without a thread. One is for announcements.
+        // Requests that wait for a connection need no thread. One connection is for announcements.
         limits.concurrentRequests = min(limits.concurrentRequests, max(databaseConnections - 1, 1))
       }
       let server = try StoreServer(
@@ -129,7 +129,7 @@ struct StoreServeCommand: AsyncParsableCommand {
         logger: logger, open: open)
       let scheme = access.identity == nil ? "http" : "https"
       try await server.run { port in
-        // For whoever has started it: the port may have been any.
+        // The caller may not know the port.
         _ = try? Output.standard.writeLine("\(scheme)://\(address.urlHost):\(port)")
         _ = try? Output.standard.flush()
       }

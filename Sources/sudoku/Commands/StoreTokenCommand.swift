@@ -4,15 +4,15 @@ import JSONCoding
 import SudokuServer
 import SudokuSync
 
-/// `sudoku store token`: who may use the players' stores on a server.
+/// `sudoku store token`: the access tokens of a server.
 struct StoreTokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Make, list and revoke the tokens that let devices in on a server.",
+    abstract: "Create, list and revoke the access tokens of a server.",
     discussion: """
-      A token lets in whoever has it, to the games of one player. Only its hash is kept: it is shown \
-      once, when it is made. A revoked one is refused by servers that run within a second; \
-      connections that play over WebSocket end within 20 seconds.
+      A token gives access to the games of one player. Only its hash is stored: the token is printed \
+      once, when it is created. Running servers refuse a revoked token within a second and close its \
+      WebSocket connections within 20 seconds.
 
       EXAMPLES
         sudoku store token add anna --label "Anna's phone" --tokens tokens.sqlite
@@ -21,18 +21,10 @@ struct StoreTokenCommand: AsyncParsableCommand {
       """,
     subcommands: [Add.self, List.self, Revoke.self])
 
-  /// Where tokens are.
   struct File: ParsableArguments {
-    @Option(help: "The file with the tokens, a SQLite file; 'add' makes it where there is none.")
+    @Option(help: "The SQLite file of the tokens; 'add' creates it if needed.")
     var tokens: String
 
-    /// Does something with the tokens.
-    ///
-    /// - Parameters:
-    ///   - creating: Whether the file is made where there is none.
-    ///   - body: What to do.
-    /// - Returns: What that returns.
-    /// - Throws: `CommandFailure`.
     func with<T>(
       creating: Bool = false, _ body: (any TokenStore) async throws -> T
     ) async throws -> T {
@@ -43,11 +35,11 @@ struct StoreTokenCommand: AsyncParsableCommand {
       }
     }
 
-    /// Refuses a name that leads to no file: an empty one, made by a typo, would let nobody in.
+    /// Refuses a missing file: a mistyped name must not create an empty one.
     static func checkExists(_ path: String) throws {
       guard FileManager.default.fileExists(atPath: path) else {
         throw CommandFailure(
-          "\(path): there is no such file; 'sudoku store token add' makes it", code: .noInput)
+          "\(path): no such file; 'sudoku store token add' creates it", code: .noInput)
       }
     }
 
@@ -57,17 +49,17 @@ struct StoreTokenCommand: AsyncParsableCommand {
   /// `sudoku store token add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a token and print it; it can't be shown again.")
+      abstract: "Create a token and print it; it can't be printed again.")
 
     @OptionGroup var file: File
 
-    @Argument(help: "The player as the server names them: 1 to 64 characters of a-z, 0-9 and -.")
+    @Argument(help: "The name of the player: 1 to 64 characters of a-z, 0-9 and -.")
     var player: String?
 
-    @Option(help: "What it is for, as in \"Anna's phone\".")
+    @Option(help: "A label for the list, such as \"Anna's phone\".")
     var label: String = ""
 
-    @Flag(help: "Make a token that reads the server's metrics, and nobody's games.")
+    @Flag(help: "Create a token that reads only the server's metrics.")
     var metrics = false
 
     func validate() throws {
@@ -79,7 +71,7 @@ struct StoreTokenCommand: AsyncParsableCommand {
           "'\(player)' is not a valid player: give 1 to 64 characters of a-z, 0-9 and -")
       }
       guard label.count <= 200, !label.contains(where: \.isNewline) else {
-        throw ValidationError("--label is one line of up to 200 characters")
+        throw ValidationError("--label must be one line of up to 200 characters")
       }
     }
 
@@ -96,11 +88,11 @@ struct StoreTokenCommand: AsyncParsableCommand {
   /// `sudoku store token list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List tokens as JSON lines, the oldest first: never the tokens themselves.")
+      abstract: "List tokens as JSON lines, oldest first, without their secrets.")
 
     @OptionGroup var file: File
 
-    @Argument(help: "Only this player's.")
+    @Argument(help: "List only the tokens of this player.")
     var player: String?
 
     func run() async throws {
@@ -121,16 +113,16 @@ struct StoreTokenCommand: AsyncParsableCommand {
   /// `sudoku store token revoke`.
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Let a token in no more.")
+      abstract: "Revoke a token.")
 
     @OptionGroup var file: File
 
-    @Argument(help: "The id of the token, as the list shows it.")
+    @Argument(help: "The id of the token, as 'list' prints it.")
     var id: String
 
     func run() async throws {
-      let isThere = try await file.with { try await $0.revoke(id, at: File.milliseconds) }
-      guard isThere else { throw CommandFailure("there is no token '\(id)'", code: .noInput) }
+      let isKnown = try await file.with { try await $0.revoke(id, at: File.milliseconds) }
+      guard isKnown else { throw CommandFailure("unknown token '\(id)'", code: .noInput) }
     }
   }
 }

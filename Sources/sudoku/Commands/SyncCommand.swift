@@ -4,20 +4,19 @@ import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
-/// `sudoku sync`: brings the player's games and a store together.
+/// `sudoku sync`: synchronises the player's games with a store.
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Sync the player's games with a store.",
     discussion: """
-      Decisions are reported on stderr, one line for each decision; the result on stdout. The \
-      exit code is 69 when the store can't be reached; nothing is lost then. It is 65 while a document \
-      can't be let in or is refused by the store; all others are in step then.
+      Prints decisions on stderr, one a line, and the result on stdout. Exits with 69 if the store \
+      can't be reached; nothing is lost then. Exits with 65 while a document is in quarantine or \
+      refused by the store; all others are synchronised then.
 
-      A store of another player is refused; --merge says that its games belong to this player too. \
-      What could not be let in, because it is damaged or can't be what it says, is in quarantine: \
-      --check lists it, --retry tries again to let it in, --repair replaces what can't be read on \
-      this device by what the store has, --drop cuts it off on this device.
+      A store of another player is refused unless --merge is given. Data that is damaged or \
+      inconsistent is put in quarantine: --check lists it, --retry accepts it if it has become \
+      valid, --repair replaces it with the store's data, --drop removes it from this device.
 
       EXAMPLES
         sudoku sync --store file:///mnt/shared/sudoku
@@ -26,42 +25,42 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "The store: \(StoreRegistry.program().forms).")
+  @Option(help: "The store to sync with: \(StoreRegistry.program().forms).")
   var store: String?
 
-  @Flag(help: "Only the current game, in one request.")
+  @Flag(help: "Sync only the current game, in one request.")
   var quick = false
 
-  @Flag(help: "Treat the store's games as this player's, whoever the store belongs to.")
+  @Flag(help: "Accept a store of another player: its games become this player's too.")
   var merge = false
 
   @Flag(
-    help: "List what is in quarantine, one line each: document, device, reason, what was left out.")
+    help: "List the quarantine, one line each: document, device, reason, data.")
   var check = false
 
-  @Flag(help: "With --check: try again to let it in; needs --store.")
+  @Flag(help: "With --check: try to accept quarantined data again; needs --store.")
   var retry = false
 
   @Flag(
-    help: "With --check: replace what can't be read here by what the store has; needs --store.")
+    help: "With --check: replace unreadable data with the store's; needs --store.")
   var repair = false
 
-  @Flag(help: "With --check: cut off what can't be read on this device.")
+  @Flag(help: "With --check: remove unreadable data from this device.")
   var drop = false
 
-  @Option(help: "With --check: one document only.")
+  @Option(help: "With --check: only this document.")
   var document: String?
 
   func validate() throws {
     let ways = [retry, repair, drop].count { $0 }
     if (ways > 0 || document != nil) && !check {
-      throw ValidationError("--retry, --repair, --drop and --document go with --check")
+      throw ValidationError("--retry, --repair, --drop and --document need --check")
     }
-    if ways > 1 { throw ValidationError("give one of --retry, --repair and --drop") }
+    if ways > 1 { throw ValidationError("--retry, --repair and --drop are mutually exclusive") }
     if store == nil && (!check || retry || repair) { throw ValidationError("--store is missing") }
     if store == "memory:" {
       throw ValidationError(
-        "--store memory: is gone when the command ends; it is for trying things")
+        "--store memory: is lost when the command ends")
     }
     if let document, DocumentID(document) == nil {
       throw ValidationError("'\(document)' is not a valid document ID")
@@ -91,24 +90,24 @@ struct SyncCommand: AsyncParsableCommand {
     let engine = try engine(replica)
     let report = await engine.sync(merge ? .merge : quick ? .now : .everything)
     await engine.close()
-    try tell(report)
-    try tellLeftOut(report, try replica.quarantined())
+    try print(report)
+    try checkComplete(report, try replica.quarantined())
   }
 
-  /// Fails where documents are not in step though the store was reached.
-  private func tellLeftOut(_ report: SyncReport, _ entries: [QuarantineEntry]) throws {
+  /// Fails if documents are not synchronised though the store was reached.
+  private func checkComplete(_ report: SyncReport, _ entries: [QuarantineEntry]) throws {
     var left = Set(entries.map(\.document))
     for case .refused(let id, _) in report.events { left.insert(id) }
     guard !left.isEmpty else { return }
     let names = left.sorted().prefix(3).map(\.rawValue) + (left.count > 3 ? ["..."] : [])
     throw CommandFailure(
-      "\(left.count.counted("document")) not in step: \(names.joined(separator: ", ")); "
+      "\(left.count.counted("document")) not synchronised: \(names.joined(separator: ", ")); "
         + "'sudoku sync --check' lists what is in quarantine", code: .badData)
   }
 
-  private func tell(_ report: SyncReport) throws {
+  private func print(_ report: SyncReport) throws {
     for event in report.events { note("\(event)") }
-    print(
+    try Output.standard.writeLine(
       "\(report.requests.counted("request")), \(report.pulled.counted("operation")) pulled, "
         + "\(report.pushed) pushed, "
         + "\(report.completedElsewhere.count.counted("game")) completed elsewhere, "
@@ -132,23 +131,24 @@ struct SyncCommand: AsyncParsableCommand {
       for event in report.events { note("\(event)") }
       if let error = report.error { throw error }
       for (id, count) in cutOff.sorted(by: { $0.key < $1.key }) where count > 0 {
-        note("\(id): \(count) operations that could not be read were cut off and asked for again")
+        note("\(id): \(count) unreadable operations removed and requested again")
       }
     }
     let entries = try replica.quarantined().filter { chosen == nil || $0.document == chosen }
     if drop {
       for id in Set(entries.map(\.document)).sorted() {
-        print("\(id)\t\(try replica.dropQuarantined(id)) operations cut off")
+        try Output.standard.writeLine(
+          "\(id)\t\(try replica.dropQuarantined(id)) operations cut off")
       }
       return
     }
     for entry in entries {
-      print(
+      try Output.standard.writeLine(
         [
           entry.document.rawValue, entry.device?.description ?? "-", entry.reason,
           entry.line ?? "-",
         ].map { $0.replacing("\t", with: " ") }.joined(separator: "\t"))
     }
-    if entries.isEmpty { note("nothing is in quarantine") }
+    if entries.isEmpty { note("the quarantine is empty") }
   }
 }

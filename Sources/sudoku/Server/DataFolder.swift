@@ -47,9 +47,6 @@ struct DataFolder {
   }
 
   /// Copies the games where they can be written: a database has to, even to be read.
-  ///
-  /// - Returns: A folder that the caller removes.
-  /// - Throws: `CommandFailure`.
   func copyOfGames() throws -> DataFolder {
     let copy = DataFolder(NSTemporaryDirectory() + "sudoku-read-" + UUID().uuidString)
     let files = FileManager.default
@@ -74,9 +71,6 @@ struct DataFolder {
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Makes sure that a store is a second place and not this one: what is in it would be nowhere else.
-  ///
-  /// - Parameter store: The store's URL.
-  /// - Throws: `CommandFailure`.
   func expectElsewhere(_ store: String) throws {
     let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, let own = ["file": path, "sqlite": database][parts[0]] else { return }
@@ -91,12 +85,6 @@ struct DataFolder {
   }
 
   /// Opens the player's games; the folder is made where there is none.
-  ///
-  /// - Parameters:
-  ///   - durability: What an answered operation survives.
-  ///   - device: The identity for a new folder, `nil` to draw one.
-  /// - Returns: The replica.
-  /// - Throws: `SyncError`, `CommandFailure`.
   func openReplica(durability: Durability, device: String?) throws -> SQLiteReplica {
     var preferred: DeviceID?
     if let device {

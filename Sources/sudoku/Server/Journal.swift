@@ -10,8 +10,6 @@ final class Journal {
   private var endsWithinLine = false
 
   /// Opens a file to append to.
-  ///
-  /// - Throws: `CommandFailure`.
   init(path: String) throws {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -24,10 +22,6 @@ final class Journal {
   deinit { close(descriptor) }
 
   /// Adds the operations of a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - lines: The operations' lines, each ended by a line feed.
   func append(_ document: DocumentID, _ lines: [UInt8]) {
     // A line that was cut off must not swallow the next one.
     if endsWithinLine, bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
@@ -40,8 +34,6 @@ final class Journal {
   }
 
   /// Writes what was added.
-  ///
-  /// - Returns: Why operations are missing in the file; `nil` where none is.
   func flush() -> String? {
     defer { bytes.removeAll(keepingCapacity: true) }
     var sent = 0

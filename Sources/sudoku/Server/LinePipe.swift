@@ -24,8 +24,6 @@ final class LinePipe: Sendable {
   private let flags = Mutex((isWoken: false, shallEnd: false))
 
   /// Creates a pipe over two file descriptors.
-  ///
-  /// - Throws: `POSIXError` when no pipe can be made.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws {
     self.input = input
     self.output = output
@@ -53,8 +51,6 @@ final class LinePipe: Sendable {
   }
 
   /// From now on SIGTERM and SIGINT ask to end instead of ending the process.
-  ///
-  /// - Returns: What catches them, as long as it is kept.
   func catchSignals() -> [any DispatchSourceSignal] {
     // A queue of its own gets a thread though jobs hold all of those that are shared.
     let queue = DispatchQueue(label: "signals")
@@ -82,11 +78,6 @@ final class LinePipe: Sendable {
   }
 
   /// Waits for input, a wake-up, a signal, or the end of a time.
-  ///
-  /// - Parameters:
-  ///   - readsInput: Whether input is waited for.
-  ///   - timeoutMilliseconds: How long to wait at most; -1 for ever.
-  /// - Returns: What happened; nothing after the timeout.
   func wait(readsInput: Bool, timeoutMilliseconds: Int32) -> Events {
     var polls = [
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
@@ -106,8 +97,6 @@ final class LinePipe: Sendable {
   }
 
   /// Reads what is there, at least one byte.
-  ///
-  /// - Returns: The number of bytes; 0 at the end of the input and after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = Foundation.read(input, buffer.baseAddress, buffer.count)
@@ -122,8 +111,6 @@ final class LinePipe: Sendable {
   }
 
   /// Writes all bytes.
-  ///
-  /// - Returns: Whether the reader is still there.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

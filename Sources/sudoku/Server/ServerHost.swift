@@ -33,13 +33,6 @@ final class ServerHost {
   private static let commitInterval = Duration.milliseconds(200)
 
   /// Opens the replica and sets up the server.
-  ///
-  /// - Parameters:
-  ///   - options: Where the games are, and how they are kept.
-  ///   - language: The language on the pipe.
-  ///   - logger: Where messages go.
-  ///   - descriptor: The socket to serve; `nil` for standard input and output.
-  /// - Throws: `CommandFailure`.
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
     descriptor: Int32? = nil
@@ -112,10 +105,6 @@ final class ServerHost {
   }
 
   /// Serves until the input ends or a signal comes.
-  ///
-  /// - Parameter catchesSignals: Whether SIGTERM and SIGINT end it; otherwise whoever serves several
-  ///   ends the input of each.
-  /// - Returns: The exit code.
   func run(catchesSignals: Bool = true) async -> Int32 {
     let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }

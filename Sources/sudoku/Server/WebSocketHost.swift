@@ -11,10 +11,8 @@
     let address: ListenAddress
 
     /// Serves until a signal comes.
-    ///
-    /// - Throws: `SyncError`.
     func run() async throws(SyncError) {
-      OpenFileLimit.raise()
+      ProcessSetup.raiseOpenFileLimit()
       let logger = options.logger
       var limits = PlayServerLimits()
       if let connections = listening.connections { limits.connections = connections }
@@ -34,7 +32,7 @@
       let scheme = certificate == nil ? "ws" : "wss"
       let host = address.urlHost
       try await server.run { port in
-        // For whoever has started it: the port may have been any.
+        // The caller may not know the port.
         _ = try? Output.standard.writeLine("\(scheme)://\(host):\(port)/v1/rpc")
         _ = try? Output.standard.flush()
       }

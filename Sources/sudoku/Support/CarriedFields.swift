@@ -30,11 +30,6 @@ final class CarriedFields: Sendable {
   private let usesCandidates: Bool
 
   /// Creates the fields beside those of the results.
-  ///
-  /// - Parameters:
-  ///   - taken: The names that the results themselves use.
-  ///   - facts: The names of what is true of the input's puzzle and may be false of the result's.
-  ///   - usesCandidates: Whether the command looks at pencilmarks.
   init(
     besides taken: some Sequence<String>, facts: Set<String> = [], usesCandidates: Bool = true
   ) {

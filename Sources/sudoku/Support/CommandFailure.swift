@@ -1,32 +1,59 @@
+import Foundation
+
 /// A failure that ends a command with a message and an exit code.
 struct CommandFailure: Error, CustomStringConvertible {
   /// The exit codes besides 0; those from 64 on are the system's (sysexits).
   enum Code: Int32 {
-    /// A puzzle was bad, or had no or many solutions where one was asked for.
     case badPuzzle = 1
-    /// Wrong usage.
     case usage = 2
-    /// The input file does not exist or can't be read.
+    /// Stored data is damaged, from a newer version or another player's.
+    case badData = 65
     case noInput = 66
-    /// A store or service is out of reach.
+    /// A store or service can't be reached.
     case unavailable = 69
     /// A defect of ours.
     case software = 70
-    /// An output file can't be made.
     case cannotCreate = 73
-    /// Reading or writing failed.
     case ioError = 74
-    /// Stored data is damaged, from a newer version or another player's.
-    case badData = 65
+
+    /// The exit codes, for every command's help.
+    static let help = """
+      EXIT CODES
+        0   success
+        1   an invalid puzzle, none or several solutions, or fewer results than asked for
+        2   wrong usage
+        65  stored data is damaged or belongs to another player
+        66  an input can't be read     69  a store can't be reached
+        73  a file can't be created    74  reading or writing failed
+      """
   }
 
   let message: String
   let code: Code
+  /// Whether the message stands without the program's name.
+  var isBare = false
 
-  init(_ message: String, code: Code) {
-    self.message = message
-    self.code = code
+  init(_ message: String, code: Code) { (self.message, self.code) = (message, code) }
+
+  /// Wrong usage that has no error of its own to report.
+  init(usage message: String) {
+    self.init(message, code: .usage)
+    isBare = true
   }
 
   var description: String { message }
+}
+
+extension Error {
+  /// The system's words for a failed file operation: "No such file or directory".
+  ///
+  /// Foundation's own description names domains and codes.
+  var systemReason: String {
+    var error = self as NSError
+    while let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
+      error = cause as NSError
+    }
+    guard error.domain == NSPOSIXErrorDomain else { return localizedDescription }
+    return String(cString: strerror(Int32(error.code)))
+  }
 }

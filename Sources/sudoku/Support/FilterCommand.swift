@@ -3,6 +3,54 @@ import Foundation
 import SudokuCore
 import SudokuFormats
 
+/// The arguments that all filters share.
+struct FilterArguments: ParsableArguments {
+  @Argument(
+    help: "Puzzles, files in any format, or - for standard input.", completion: .file())
+  var inputs: [String] = []
+
+  @Option(
+    name: [.short, .long],
+    help: "How many processors to use (default: all).", transform: parsePositive)
+  var jobs: Int?
+
+  @Option(
+    name: .customLong("format"),
+    help:
+      "How to write the results: line, jsonl, csv or text (default: text on a terminal, else line)."
+  )
+  var chosenFormat: OutputFormat?
+
+  @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
+  var progress = true
+
+  @Flag(name: [.short, .long], help: "Write no messages to standard error.")
+  var quiet = false
+
+  /// How to write the results.
+  var format: OutputFormat { chosenFormat ?? (Output.standard.isTerminal ? .text : .line) }
+  /// The number of workers.
+  ///
+  /// More than some hundreds of threads only cost memory.
+  var workerCount: Int { min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512) }
+}
+
+/// Reads a number of at least 0 from the command line.
+func parseNatural(_ text: String) throws -> Int {
+  guard let value = Int(text), value >= 0 else {
+    throw ValidationError("'\(text)' is not valid: give a whole number from 0 to \(Int.max)")
+  }
+  return value
+}
+
+/// Reads a number of at least 1 from the command line.
+func parsePositive(_ text: String) throws -> Int {
+  guard let value = Int(text), value > 0 else {
+    throw ValidationError("'\(text)' is not valid: give a whole number from 1 to \(Int.max)")
+  }
+  return value
+}
+
 /// What became of a run of records.
 struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
@@ -36,20 +84,12 @@ struct FilterPlan: Sendable {
   /// The fields that are carried from the input to the output.
   var carried = CarriedFields(besides: [])
   /// What comes before all records; asked when the first of them is known.
-  var header: @Sendable () -> String? = { nil }
+  var header: @Sendable () -> [UInt8] = { [] }
   /// What comes between two records.
   var separator = ""
 }
 
 /// Runs a filter: one puzzle in, one record out, in order, in constant memory, on all processors.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - plan: How to cut and frame.
-///   - work: Turns a part of the input into output; called concurrently.
-///   - collect: Takes the tallies in order.
-/// - Returns: The exit code that the outcome asks for, `nil` for success.
-/// - Throws: `CommandFailure` if the output can't be written.
 func runFilter<Tally: Sendable>(
   _ arguments: FilterArguments, _ plan: FilterPlan,
   work: @escaping @Sendable (InputPart) -> FilterOutcome<Tally>,
@@ -71,14 +111,14 @@ func runFilter<Tally: Sendable>(
       return try run.deliver(outcome, readCount: readCount, isDrained: isDrained)
     })
   try run.finish()
-  return run.complaints.code
+  return run.log.code
 }
 
 /// What a run of a filter shares.
 private struct FilterRun: Sendable {
   let reader: InputReader
   let progress: Progress
-  let complaints: Complaints
+  let log: DiagnosticLog
   let plan: FilterPlan
   private let isOnTerminal = Output.standard.isTerminal
   private let framing = OutputFraming()
@@ -89,7 +129,7 @@ private struct FilterRun: Sendable {
     pieces = RecordPieces(count: plan.pieceCount)
     reader = InputReader(
       inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock)
-    complaints = Complaints(isQuiet: arguments.quiet)
+    log = DiagnosticLog(isQuiet: arguments.quiet)
     let readsTerminal =
       (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
       && InputDescriptor.standardInput.isTerminal
@@ -115,17 +155,17 @@ private struct FilterRun: Sendable {
     _ outcome: FilterOutcome<Tally>, readCount: Int, isDrained: Bool
   ) throws -> Bool {
     progress.advance(by: outcome.recordCount, position: readCount)
-    if outcome.hasUnwanted { complaints.addUnwanted() }
+    if outcome.hasUnwanted { log.addUnwanted() }
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
     var goesOn = true
     if !outcome.output.isEmpty {
-      if let opening = framing.opening(plan) { goesOn = try Output.standard.write(opening.utf8) }
+      goesOn = try Output.standard.write(framing.opening(plan))
       goesOn = try Output.standard.write(outcome.output) && goesOn
     }
     if !outcome.diagnostics.isEmpty {
       // What came before a mistake is seen before it, also when both go to one terminal.
       try Output.standard.flush()
-      complaints.add(outcome.diagnostics)
+      log.add(outcome.diagnostics)
     }
     if isDrained || isOnTerminal { goesOn = try Output.standard.flush() && goesOn }
     return goesOn
@@ -134,11 +174,9 @@ private struct FilterRun: Sendable {
   func finish() throws {
     progress.hide()
     // A table has its header even if it has no row.
-    if let opening = framing.opening(plan, isLast: true) {
-      _ = try Output.standard.write(opening.utf8)
-    }
+    _ = try Output.standard.write(framing.opening(plan, isLast: true))
     try Output.standard.flush()
-    complaints.finish()
+    log.finish()
   }
 }
 
@@ -147,21 +185,14 @@ private final class OutputFraming: @unchecked Sendable {
   // Used by one deliverer at a time.
   private var isBegun = false
 
-  func opening(_ plan: FilterPlan, isLast: Bool = false) -> String? {
-    if isBegun { return isLast || plan.separator.isEmpty ? nil : plan.separator }
+  func opening(_ plan: FilterPlan, isLast: Bool = false) -> [UInt8] {
+    if isBegun { return isLast ? [] : Array(plan.separator.utf8) }
     isBegun = true
     return plan.header()
   }
 }
 
 /// Runs a filter that turns each board into one row.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - blockSize: Bytes of input per unit of work.
-///   - row: Turns a board into a row and says whether it is what the command asks for; called
-///     concurrently.
-/// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runRowFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int = 1 << 13,
   row: @escaping @Sendable (Board) -> (row: Row, isWanted: Bool)
@@ -170,16 +201,6 @@ func runRowFilter<Row: OutputRow>(
 }
 
 /// Runs a filter that turns many boards at a time into one row each.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - blockSize: Bytes of input per unit of work.
-///   - largestBlock: Up to what that grows with a long input; `nil` for not at all.
-///   - mistake: What is wrong with what a record says besides its board; `nil` where nothing of that
-///     is looked at.
-///   - rows: Turns boards into as many rows and says of each whether it is what the command asks
-///     for; called concurrently.
-/// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runBatchFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
   mistake: (@Sendable (PuzzleRecord, Row) -> String?)? = nil,
@@ -234,4 +255,36 @@ private func plainOutcome<Row: OutputRow>(
     if !result.isWanted { outcome.hasUnwanted = true }
   }
   return outcome
+}
+
+/// Hands out the records of a part one by one, each as often as its rows have pieces.
+final class RecordPieces: @unchecked Sendable {
+  // Used by one drawer at a time.
+  private var drawn: InputReader.Drawn?
+  private var records: ArraySlice<InputRecord> = []
+  private var piece = 0
+  private let count: Int
+
+  /// Creates an empty list.
+  init(count: Int) { self.count = count }
+
+  /// Takes the records of a part; those of the one before have all been handed out.
+  func begin(_ drawn: InputReader.Drawn) {
+    self.drawn = drawn
+    records = drawn.part.records[...]
+  }
+
+  /// The next piece, a part of its own; a mistake has only one.
+  func next() -> InputReader.Drawn? {
+    guard let drawn, var record = records.first else { return nil }
+    record.piece = piece
+    piece += 1
+    if piece == count || record.board == nil {
+      records.removeFirst()
+      piece = 0
+    }
+    return InputReader.Drawn(
+      part: .records([record]), isDrained: drawn.isDrained && records.isEmpty,
+      readCount: drawn.readCount)
+  }
 }

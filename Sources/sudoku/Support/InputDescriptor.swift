@@ -2,12 +2,12 @@ import Foundation
 
 /// Bytes of a file, a pipe or a terminal, as they come.
 ///
-/// A read waits for the first byte only. What more is there already is read along, so that whoever
-/// writes one line gets its answer, and whoever writes millions is read in large pieces.
+/// A read waits for the first byte only and takes along what else has arrived: a writer of one line
+/// gets its answer, and millions of lines are read in large pieces.
 final class InputDescriptor: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
-  /// From so many bytes on a short wait for more pays: somebody is writing a lot.
+  /// From this size on a short wait for more pays: the writer has a lot.
   private static let streamingSize = 1 << 14
 
   /// Opens a file for reading; `nil` with `errno` set where that fails.
@@ -18,37 +18,33 @@ final class InputDescriptor: Sendable {
     isOwned = true
   }
 
-  /// Standard input.
-  static let standardInput = InputDescriptor(descriptor: STDIN_FILENO)
-
-  private init(descriptor: Int32) {
+  /// An open descriptor that stays the caller's.
+  init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false
   }
+
+  static var standardInput: InputDescriptor { Streams.current.input }
 
   deinit {
     if isOwned { close(descriptor) }
   }
 
-  /// Whether a person types.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether it is a directory.
-  var isDirectory: Bool { FileStatus(descriptor: descriptor)?.isDirectory == true }
+  var status: FileStatus? { FileStatus(descriptor: descriptor) }
+  var isDirectory: Bool { status?.isDirectory == true }
 
-  /// What a read brought.
+  /// The result of a read.
   struct Piece {
-    /// How many bytes.
     var count = 0
     /// Whether the input is at its end.
     var isLast = false
-    /// Whether nothing more is there yet: whoever writes may be waiting for an answer.
+    /// Whether nothing more has arrived: the writer may be waiting for an answer.
     var isDrained = false
   }
 
-  /// Reads up to a buffer's size.
-  ///
-  /// - Returns: What came, `nil` if reading failed.
+  /// Reads up to a buffer's size; `nil` if reading failed.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece? {
     var piece = Piece()
     while piece.count < buffer.count, let base = buffer.baseAddress {

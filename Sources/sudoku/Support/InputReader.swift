@@ -36,12 +36,6 @@ final class InputReader: Sendable {
   }
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - inputs: Puzzles, files, or `-` for standard input; none means `-`.
-  ///   - blockSize: How many bytes to hand on at a time.
-  ///   - largestBlock: Up to what that grows, twice as much after every eight parts: a short input
-  ///     still keeps all workers busy, a long one comes in blocks that are worth most.
   init(inputs: [String], blockSize: Int, largestBlock: Int? = nil) {
     self.blockSize = blockSize
     self.largestBlock = largestBlock ?? blockSize
@@ -52,7 +46,7 @@ final class InputReader: Sendable {
   static func length(of inputs: [String]) -> Int? {
     var length = 0
     for name in inputs.isEmpty ? ["-"] : inputs {
-      let status = name == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: name)
+      let status = name == "-" ? InputDescriptor.standardInput.status : FileStatus(path: name)
       guard let size = status?.length else { return nil }
       length += size
     }

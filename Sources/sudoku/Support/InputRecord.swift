@@ -1,6 +1,33 @@
 import SudokuCore
 import SudokuFormats
 
+/// A run of whole lines of one input, the unit of work of the filters.
+struct InputBlock: Sendable {
+  /// What messages call the input.
+  let source: String
+  /// Reads the lines: of a format with a record on each line.
+  let reader: BoardReader
+  /// The number of the first line, counted from 1.
+  let firstLine: Int
+  /// The lines with their line ends; the last one may lack it.
+  let bytes: [UInt8]
+
+  /// The format.
+  var format: PuzzleFormat? { reader.format }
+}
+
+/// What the reader hands to the workers.
+enum InputPart: Sendable {
+  /// Whole lines, still to be read.
+  case block(InputBlock)
+  /// Records that were read already: of formats whose records span lines.
+  case records([InputRecord])
+  /// The same, where they are nothing but boards.
+  case boards(BoardRun, source: String)
+  /// A replacement for input: an unreadable file, an overlong line.
+  case fault(Diagnostic, isRecord: Bool)
+}
+
 /// One puzzle of the input, or what is wrong with it.
 struct InputRecord: Sendable {
   /// What messages call the input.
@@ -117,9 +144,6 @@ extension InputBlock {
   /// The boards of the lines, where each line is plain and its board obeys the rules; else `nil`.
   ///
   /// The same boards as those of the records, in a fifth of the time.
-  ///
-  /// - Parameter withNothingElse: Whether a line with anything behind its board is none of them.
-  /// - Returns: The boards.
   func plainBoards(withNothingElse: Bool) -> [Board]? {
     guard var lines = reader.plainLines else { return nil }
     lines.isBoardOnly = withNothingElse

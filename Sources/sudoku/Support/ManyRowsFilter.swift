@@ -39,11 +39,6 @@ extension FoundRows {
 }
 
 /// Runs a filter that turns each board into any number of rows.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - rows: Turns a board into rows; called concurrently.
-/// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments,
   rows: @escaping @Sendable (Board) -> FoundRows<Row>
@@ -54,13 +49,6 @@ func runManyRowsFilter<Row: OutputRow>(
 }
 
 /// Runs a filter that turns each puzzle, with all that the input says of it, into any number of rows.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - usesCandidates: Whether the command looks at pencilmarks.
-///   - acceptsConflicts: Whether a board may hold a digit twice in a house, as a player's mistake does.
-///   - rows: Turns a puzzle into rows, or says what is wrong with it; called concurrently.
-/// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments, usesCandidates: Bool = true, acceptsConflicts: Bool = false,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
@@ -73,14 +61,6 @@ func runManyRowsFilter<Row: OutputRow>(
 }
 
 /// Runs a filter that turns each puzzle into so many rows that they come in pieces, in constant memory.
-///
-/// - Parameters:
-///   - arguments: The shared arguments.
-///   - usesCandidates: Whether the command looks at pencilmarks.
-///   - acceptsConflicts: Whether a board may hold a digit twice in a house, as a player's mistake does.
-///   - pieceCount: In how many pieces the rows of a puzzle come.
-///   - rows: Turns a puzzle into one piece of its rows, by its number from 0; called concurrently.
-/// - Throws: `ExitCode` other than success, `CommandFailure`.
 func runPiecesFilter<Row: OutputRow>(
   _ arguments: FilterArguments, usesCandidates: Bool, acceptsConflicts: Bool = false,
   pieceCount: Int,

@@ -13,12 +13,6 @@ struct OrderedPipeline: Sendable {
   let jobs: Int
 
   /// Draws parts until `next` gives `nil`, works on them concurrently, delivers in order.
-  ///
-  /// - Parameters:
-  ///   - next: Draws the next part; called by one worker at a time.
-  ///   - work: Turns a part into a result; called by up to `jobs` workers at a time.
-  ///   - deliver: Takes the results in the order of the parts; `false` ends the run early.
-  /// - Throws: What `next` or `deliver` throw, after all workers have stopped.
   func run<Part: Sendable, Outcome: Sendable>(
     next: @escaping @Sendable () throws -> Part?,
     work: @escaping @Sendable (Part) -> Outcome,
@@ -71,8 +65,9 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
   }
 
   func start() {
+    let streams = Streams.current
     for _ in 0..<jobs {
-      let thread = Thread { self.runWorker() }
+      let thread = Thread { Streams.$current.withValue(streams) { self.runWorker() } }
       thread.stackSize = 8 << 20
       thread.start()
     }

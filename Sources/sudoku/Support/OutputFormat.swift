@@ -1,8 +1,9 @@
 import ArgumentParser
 import JSONCoding
+import SudokuFormats
 import SudokuProtocol
 
-/// How the filters write their results.
+/// The format of a command's results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// Fields separated by tabs, one record a line.
   case line
@@ -13,113 +14,181 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// For people.
   case text
 
-  /// Reads a name in any case; names that other programs use are refused with ours.
+  /// Reads a name in any case.
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-/// One record of a command's output.
-protocol OutputRow: Encodable, Sendable {
-  /// The names of the columns, for the header of comma-separated values.
+/// One record of a command's output: as JSON the protocol's record, in other formats its fields.
+protocol OutputRow: Sendable {
+  associatedtype Content: Record
+  var record: Content { get }
+  /// The header of comma-separated values.
   static var columns: [String] { get }
-  /// The fields in the order of the line format; `-` where there is none.
+  /// The fields of the line format; `-` for a missing one.
   var fields: [String] { get }
-  /// The fields in the order of the columns; where the line format has fewer fields, all of them.
+  /// The fields under the columns, where they are not those of the line format.
   var columnFields: [String] { get }
-  /// Adds the fields of the line format, separated by tabs, without the end of the line.
+  /// Appends the fields of the line format, separated by tabs, without the end of the line.
   func appendLine(to bytes: inout [UInt8])
-  /// The names of the members as JSON; `columns` where they are the same.
+  /// Appends the fields under the columns, separated by commas, without the end of the line.
+  func appendCells(to bytes: inout [UInt8])
+  /// The names of the JSON members.
   static var memberNames: [String] { get }
-  /// The names of fields of the input that describe its puzzle and would be taken for words about the
-  /// result; none where both are the same puzzle.
+  /// The names of input fields that describe the source puzzle and would seem to describe the result;
+  /// none where both are the same puzzle.
   static var sourceFacts: Set<String> { get }
-  /// How many fields a line has at least; as many as there are columns, unless told.
+  /// How many fields a line has at least.
   static var lineFieldCount: Int { get }
-  /// The record for people, several lines if need be.
+  /// The record for people.
   var text: String { get }
-  /// The same with the colours of a terminal.
+  /// The text in the colours of a terminal.
   func text(_ style: TextStyle) -> String
 }
 
 extension OutputRow {
-  /// The fields, for rows that have no better form.
   var text: String { fields.joined(separator: "  ") }
-  /// The text, for rows without colours.
   func text(_ style: TextStyle) -> String { text }
-  /// The number of columns.
   static var lineFieldCount: Int { columns.count }
-  /// The fields as texts, for rows that have no shorter way.
+  static var memberNames: [String] { Content.shape.fieldNames }
+  static var sourceFacts: Set<String> { [] }
+  var columnFields: [String] { fields }
   func appendLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
   }
-  /// The columns.
-  static var memberNames: [String] { columns }
-  /// None.
-  static var sourceFacts: Set<String> { [] }
-  /// The fields of the line format.
-  var columnFields: [String] { fields }
+  func appendCells(to bytes: inout [UInt8]) { bytes.append(cells: columnFields) }
 }
 
 extension OutputFormat {
-  /// The line that comes before all records, if the format has one.
-  func header<Row: OutputRow>(for row: Row.Type) -> String? {
-    self == .csv ? Row.columns.joined(separator: ",") + "\n" : nil
+  /// The line before all records, if the format has one.
+  func header(_ columns: [String]) -> [UInt8] {
+    guard self == .csv else { return [] }
+    var line: [UInt8] = []
+    line.append(cells: columns)
+    return line + [UInt8(ascii: "\n")]
   }
 
-  /// Adds a record to a buffer.
+  /// Appends a record.
   func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
     switch self {
-    case .line:
-      row.appendLine(to: &buffer)
-      buffer.append(UInt8(ascii: "\n"))
-    case .csv: appendLine(row.columnFields.map(csvField).joined(separator: ","), to: &buffer)
-    case .text: appendLine(row.text, to: &buffer)
-    case .jsonl: appendJSON(row, to: &buffer)
+    case .line: row.appendLine(to: &buffer)
+    case .csv: row.appendCells(to: &buffer)
+    case .text: buffer.append(contentsOf: row.text.utf8)
+    case .jsonl: buffer.append(row.record)
     }
+    buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds the replacement of a bad record, so that line numbers keep matching.
+  /// Appends the replacement of an invalid record, so that line numbers keep matching.
   func append(fault: Diagnostic, columns: Int, to buffer: inout [UInt8]) {
     switch self {
     case .line:
-      appendLine([String](repeating: "-", count: columns).joined(separator: "\t"), to: &buffer)
-    case .csv: appendLine(String(repeating: ",", count: columns - 1), to: &buffer)
-    case .text: appendLine("error: \(fault.message)", to: &buffer)
+      buffer.append(
+        contentsOf: [String](repeating: "-", count: columns).joined(separator: "\t").utf8)
+    case .csv: buffer.append(contentsOf: String(repeating: ",", count: columns - 1).utf8)
+    case .text: buffer.append(contentsOf: "error: \(fault.message)".utf8)
     case .jsonl:
-      appendJSON(
+      buffer.append(
         FaultRecord(
           .init(
-            source: fault.source, line: fault.line, column: fault.column, message: fault.message)),
-        to: &buffer)
-    }
-  }
-
-  private func appendLine(_ line: String, to buffer: inout [UInt8]) {
-    buffer.append(contentsOf: line.utf8)
-    buffer.append(UInt8(ascii: "\n"))
-  }
-
-  private func appendJSON(_ value: some Encodable, to buffer: inout [UInt8]) {
-    if let bytes = try? CanonicalJSONEncoder().encode(value) {
-      buffer.append(contentsOf: bytes)
-    } else {
-      // Only a defect in a row type leads here; the record must keep its line all the same.
-      buffer.append(contentsOf: "{\"error\":{\"message\":\"not encodable\"}}".utf8)
+            source: fault.source, line: fault.line, column: fault.column, message: fault.message)))
     }
     buffer.append(UInt8(ascii: "\n"))
-  }
-
-  private func csvField(_ field: String) -> String {
-    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }
 
 extension [UInt8] {
-  /// Adds fields, each after a tab.
+  /// Appends a record as canonical JSON.
+  fileprivate mutating func append(_ record: some Record) {
+    var json = JSONBuffer(capacity: 512)
+    do { try record.append(to: &json) } catch {
+      // Only a defect in a record leads here; the line must stay all the same.
+      json.append(text: #"{"error":{"message":"not encodable"}}"#)
+    }
+    json.withUnsafeBytes { append(contentsOf: $0) }
+  }
+
+  /// Appends fields, each after a tab.
   mutating func append(fields: String...) {
     for field in fields {
       append(UInt8(ascii: "\t"))
       append(contentsOf: field.utf8)
     }
+  }
+
+  /// Appends comma-separated values.
+  mutating func append(cells: [String]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      TableText.append(cell, separator: UInt8(ascii: ","), to: &self)
+    }
+  }
+}
+
+/// Writes rows together with the fields that their records carry from the input.
+struct RowWriter<Row: OutputRow>: Sendable {
+  let format: OutputFormat
+  let carried: CarriedFields
+  private let style = TextStyle.standardOutput
+
+  init(format: OutputFormat, usesCandidates: Bool = false) {
+    self.format = format
+    carried = CarriedFields(
+      besides: Row.columns + Row.memberNames, facts: Row.sourceFacts,
+      usesCandidates: usesCandidates)
+  }
+
+  /// What comes before all rows.
+  var header: [UInt8] { format.header(Row.columns + carried.header) }
+
+  /// The columns that are carried; asked once for many rows.
+  var columns: [String] { format == .csv ? carried.columns : [] }
+
+  /// Appends a row of a record of the input that messages call `source`.
+  func append(
+    _ row: Row, of record: PuzzleRecord, from source: String, columns: [String],
+    to buffer: inout [UInt8]
+  ) {
+    switch format {
+    case .line: format.append(row, to: &buffer)
+    case .text:
+      buffer.append(contentsOf: row.text(style).utf8)
+      buffer.append(UInt8(ascii: "\n"))
+    case .csv:
+      format.append(row, to: &buffer)
+      appendCells(
+        carried.fields(of: record), columns, source: source, line: record.line, to: &buffer)
+    case .jsonl:
+      format.append(row, to: &buffer)
+      if record.parts.isEmpty { return }
+      carried.appendMembers(carried.fields(of: record), to: &buffer)
+    }
+  }
+
+  /// Appends the replacement of a row, so that line numbers keep matching.
+  func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
+    let width = format == .line ? Row.lineFieldCount : Row.columns.count
+    format.append(fault: fault.diagnostic, columns: width, to: &buffer)
+    switch format {
+    case .csv:
+      appendCells(
+        fault.fields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
+        to: &buffer)
+    case .jsonl: carried.appendMembers(fault.fields, to: &buffer)
+    case .line, .text: break
+    }
+  }
+
+  /// Appends cells to the row that the buffer ends with.
+  private func appendCells(
+    _ fields: [PuzzleField], _ columns: [String], source: String, line: Int,
+    to buffer: inout [UInt8]
+  ) {
+    if fields.isEmpty, columns.isEmpty { return }
+    buffer.removeLast()
+    for cell in carried.cells(of: fields, columns: columns, source: source, line: line) {
+      buffer.append(UInt8(ascii: ","))
+      TableText.append(cell, separator: UInt8(ascii: ","), to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "\n"))
   }
 }

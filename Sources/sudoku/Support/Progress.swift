@@ -1,4 +1,6 @@
 import Foundation
+import SudokuCore
+import SudokuFormats
 import Synchronization
 
 /// A progress line on the terminal with rate and time left; silent everywhere else.
@@ -19,11 +21,6 @@ final class Progress: Sendable {
   private let state: Mutex<State>
 
   /// Creates a progress line.
-  ///
-  /// - Parameters:
-  ///   - unit: What is counted, in the plural.
-  ///   - total: How many there will be, or how long the input is, if known.
-  ///   - isWanted: `false` switches it off even on a terminal.
   init(unit: String, total: Int?, isWanted: Bool) {
     self.unit = unit
     self.total = total
@@ -32,11 +29,6 @@ final class Progress: Sendable {
   }
 
   /// Counts finished work.
-  ///
-  /// - Parameters:
-  ///   - count: How much was done.
-  ///   - position: How far the run is on the scale of `total`; the count itself where the total
-  ///     counts the same.
   func advance(by count: Int, position: Int? = nil) {
     guard isEnabled else { return }
     state.withLock { state in
@@ -91,5 +83,35 @@ final class Progress: Sendable {
   private func emit(_ text: String) {
     _ = try? Output.error.write(Array(text.utf8))
     _ = try? Output.error.flush()
+  }
+}
+
+/// How text for people looks: with colours on a terminal, plain elsewhere.
+struct TextStyle: Sendable {
+  let hasColour: Bool
+
+  /// For standard output: colours on a terminal, unless `NO_COLOR` is set (no-color.org).
+  static var standardOutput: TextStyle {
+    TextStyle(
+      hasColour: Output.standard.isTerminal
+        && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        && ProcessInfo.processInfo.environment["TERM"] != "dumb")
+  }
+
+  func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  func green(_ text: String) -> String { hasColour ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+  func red(_ text: String) -> String { hasColour ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+
+  /// A board drawn with lines: on a terminal with Unicode's, clues in bold; elsewhere in ASCII.
+  func drawn(_ board: Board, clues: Board? = nil) -> String {
+    guard Output.standard.isTerminal else { return board.grid }
+    var cell = -1
+    return String(
+      board.unicodeGrid.map { String($0) }.map { sign -> String in
+        guard sign == "·" || sign.first?.isNumber == true else { return sign }
+        cell += 1
+        let isClue = clues.map { $0[Cell(index: cell)] != nil } ?? false
+        return isClue ? bold(sign) : sign
+      }.joined())
   }
 }

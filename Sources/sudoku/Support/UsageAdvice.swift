@@ -1,8 +1,9 @@
-import Foundation
+import ArgumentParser
+import SudokuProtocol
 
-/// What to say beyond the argument parser's own words when a command line is wrong.
+/// Advice on a wrong command line beyond the argument parser's own message.
 enum UsageAdvice {
-  /// What options take, where the parser only says that a value is invalid.
+  /// The values of options where the parser only says that a value is invalid.
   private static let valid: [(option: String, text: String)] = [
     ("--clues", "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24-28"),
     (
@@ -23,7 +24,7 @@ enum UsageAdvice {
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 
-  /// The arguments as the parser wants them: `-j1` and `-c3` are cut in two, `-V` means `--version`.
+  /// The arguments as the parser wants them: `-j1` and `-c3` are split, `-V` means `--version`.
   static func normalized(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var isOptions = true
@@ -41,24 +42,64 @@ enum UsageAdvice {
     return result
   }
 
-  /// What is wrong with the name of a command; `nil` if it is one.
-  static func aboutCommand(_ arguments: [String], commands: [String]) -> String? {
-    let names = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    guard let name = names.first, !name.hasPrefix("-"), name != "help", !commands.contains(name)
-    else {
-      return nil
-    }
-    let shown = name.count > 60 ? name.prefix(60) + "..." : name[...]
-    let near = commands.map { (name: $0, distance: distance(name.lowercased(), $0)) }
-      .min { $0.distance < $1.distance }
-    let advice =
-      if let near, near.distance <= 2 { "did you mean '\(near.name)'?" } else {
-        "'sudoku help' lists the commands"
+  /// The command that a command line names, and the first word that is no subcommand of it.
+  private static func command(
+    in arguments: [String]
+  ) -> (path: [String], type: any ParsableCommand.Type, unknown: String?) {
+    var path = [Sudoku._commandName]
+    var type: any ParsableCommand.Type = Sudoku.self
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      let subcommands = type.configuration.subcommands
+      if subcommands.isEmpty || word.hasPrefix("-") { break }
+      let next = subcommands.first {
+        $0._commandName == word || $0.configuration.aliases.contains(word)
       }
-    return "sudoku: error: '\(shown)' is not a command; \(advice)"
+      guard let next else { return (path, type, word) }
+      path.append(next._commandName)
+      type = next
+    }
+    return (path, type, nil)
   }
 
-  /// What values an option takes, for the parser's message about an invalid one.
+  /// What is wrong with the name of a command or subcommand; `nil` if nothing is.
+  static func aboutCommand(_ arguments: [String]) -> String? {
+    let (path, type, unknown) = command(in: arguments)
+    guard let unknown, unknown != "help" else { return nil }
+    let shown = unknown.count > 60 ? unknown.prefix(60) + "..." : unknown[...]
+    let names = type.configuration.subcommands.map { $0._commandName }
+    let parent = path.joined(separator: " ")
+    let place = path.count > 1 ? " of '\(parent)'" : ""
+    let advice =
+      Suggestion.nearest(to: unknown, among: names).map { "did you mean '\($0)'?" }
+      ?? (path.count > 1
+        ? "available: \(names.joined(separator: ", "))" : "'sudoku help' lists the commands")
+    return "'\(shown)' is not a command\(place); \(advice)"
+  }
+
+  /// The first unknown option of a refused command line.
+  ///
+  /// The parser checks a command's other values first, so it may blame the value of a misspelt option.
+  static func aboutOption(in arguments: [String]) -> String? {
+    let known = options(of: command(in: arguments).type)
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+      let name = String(argument.prefix { $0 != "=" })
+      if known.contains(name) { continue }
+      let near = Suggestion.nearest(to: name, among: known)
+      return "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
+    }
+    return nil
+  }
+
+  /// The long options of a command, as its help lists them.
+  private static func options(of command: any ParsableCommand.Type) -> [String] {
+    let help = Sudoku.helpMessage(for: command, columns: 1_000)
+    return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+      let names = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
+      return names.matches(of: /--[a-z0-9-]+/).map { String($0.output) }
+    }
+  }
+
+  /// The values that an option takes, for the parser's message about an invalid one.
   static func aboutValue(in message: String) -> String? {
     if message.contains("'json' is invalid for '--format") {
       return "jsonl is one JSON object a line; 'sudoku convert --to json' writes an array"
@@ -66,24 +107,5 @@ enum UsageAdvice {
     return valid.first { message.contains("invalid for '\($0.option) ") }.map {
       "Valid is \($0.text)."
     }
-  }
-
-  /// How many letters must be changed, added, taken out or exchanged to make one word of the other.
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let (a, b) = (Array(first), Array(second))
-    guard a.count < 40 else { return .max }
-    var rows = [Array(0...b.count)]
-    for i in 0..<a.count {
-      var row = [i + 1]
-      for j in 0..<b.count {
-        var best = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          best = min(best, rows[i - 1][j - 1] + 1)
-        }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 }

@@ -1,13 +1,22 @@
 import SudokuCore
+import SudokuPlayer
 import SudokuRating
+import SudokuSolver
 
-/// What `--version` says: everything that results depend on has a version of its own.
+/// The text of `--version`: everything that results depend on has a version.
 enum Version {
   /// The version of the package.
   static let package = "0.1.0"
 
-  /// The versions in one line.
+  /// The package alone on the first line, for programs; then what results and speed depend on.
   static var text: String {
-    "\(package) (scale \(SudokuExplainerScale().name) \(SudokuExplainerScale().version), random \(SeededRandom.algorithm))"
+    let kernels = InstructionSet.allCases.filter(\.isAvailable).map(\.rawValue)
+    let scales = ScaleRegistry.standard.scales.map { "\($0.name) \($0.version)" }
+    return """
+      \(package)
+      kernels: \(kernels.joined(separator: ", ")); chosen: \(InstructionSet.best.rawValue)
+      scales: \(scales.joined(separator: ", "))
+      generator: \(SeededRandom.algorithm), daily puzzles \(DailyGame.version)
+      """
   }
 }

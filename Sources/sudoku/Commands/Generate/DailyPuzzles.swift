@@ -1,3 +1,4 @@
+import ArgumentParser
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
@@ -38,7 +39,7 @@ struct DailyPuzzles: PuzzleSource {
   }
 
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
-    if format == .line { return format.append(BarePuzzleRow(puzzle), to: &bytes) }
+    if format == .line { return format.append(BarePuzzleRow(puzzle.board), to: &bytes) }
     let index = puzzle.index
     var first = puzzle
     first.index = 0
@@ -65,7 +66,7 @@ struct DailyPuzzles: PuzzleSource {
 }
 
 /// The puzzle of a day with everything that is known about it.
-struct DailyRow: RecordRow {
+struct DailyRow: OutputRow {
   static let columns = ["date", "dailyLevel", "rule"] + PuzzleRow.columns
   let record: DailyPuzzleRecord
   private let row: PuzzleRow
@@ -79,5 +80,65 @@ struct DailyRow: RecordRow {
   var fields: [String] { columnFields }
   var text: String {
     "\(record.date) \(record.dailyLevel)\n\(record.puzzle.generated.board.grid)\n"
+  }
+}
+
+/// Days on the command line: `2026-11-20`, or all from one to another, `2026-01-01...2026-12-31`.
+struct DayRange {
+  /// The days since 1970-01-01.
+  let days: ClosedRange<Int>
+
+  /// Reads days.
+  init(_ text: String) throws {
+    guard let dots = ["...", ".."].lazy.compactMap({ text.firstRange(of: $0) }).first else {
+      let day = try Self.day(text[...], in: text)
+      days = day...day
+      return
+    }
+    let first = try Self.day(text[..<dots.lowerBound], in: text)
+    let last = try Self.day(text[dots.upperBound...], in: text)
+    guard first <= last else {
+      throw Self.error(text, dots.upperBound, "the last day is before the first")
+    }
+    days = first...last
+  }
+
+  private static func day(_ part: Substring, in text: String) throws -> Int {
+    let shape = "dddd-dd-dd"
+    var index = part.startIndex
+    for sign in shape {
+      let isRight =
+        index < part.endIndex
+        && (sign == "d" ? part[index].isASCII && part[index].isNumber : part[index] == sign)
+      guard isRight else {
+        throw error(text, index, "a day is written as 2026-11-20, its year from 0000 to 9999")
+      }
+      index = part.index(after: index)
+    }
+    guard index == part.endIndex else {
+      throw error(text, index, "nothing is expected after a day")
+    }
+    let numbers = part.split(separator: "-").compactMap { Int($0) }
+    let month = part.index(part.startIndex, offsetBy: 5)
+    guard numbers.count == 3, 1...12 ~= numbers[1] else {
+      throw error(text, month, "the months are 01 to 12")
+    }
+    let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    guard date.isValid else {
+      let last = (28...31).last {
+        CivilDate(year: date.year, month: date.month, day: $0).isValid
+      }
+      throw error(
+        text, part.index(part.startIndex, offsetBy: 8),
+        "\(part.prefix(7)) has the days 01 to \(last ?? 31)")
+    }
+    return date.daysSince1970
+  }
+
+  private static func error(
+    _ text: String, _ index: String.Index, _ message: String
+  ) -> ValidationError {
+    let column = text.distance(from: text.startIndex, to: index) + 1
+    return ValidationError("character \(column): \(message)")
   }
 }

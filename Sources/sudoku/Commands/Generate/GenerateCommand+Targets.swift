@@ -5,8 +5,6 @@ import SudokuRating
 
 extension GenerateCommand {
   /// The parts of the run: one for each level, or a single one.
-  ///
-  /// - Throws: `ValidationError` where the targets are not valid or contradict each other.
   func plan(seed: UInt64) throws -> GenerationPlan {
     var parts: [GenerationPlan.Part] = []
     if let level {
@@ -84,9 +82,6 @@ extension GenerateCommand {
   }
 
   /// The levels of daily puzzles.
-  ///
-  /// - Throws: `ValidationError` where there is no such level, and where the command says something
-  ///   that the rule of daily puzzles decides.
   func dailyLevels() throws -> [DailyLevel] {
     let decided =
       targetOptions + [

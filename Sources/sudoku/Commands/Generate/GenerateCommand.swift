@@ -251,8 +251,8 @@ struct GenerateCommand: AsyncParsableCommand {
       temporaryIn: URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true))
     var known = KnownClasses(into: classes)
     for name in files { try known.read(name) }
-    known.complaints.finish()
-    if let code = known.complaints.code { throw ExitCode(code.rawValue) }
+    known.log.finish()
+    if let code = known.log.code { throw ExitCode(code.rawValue) }
     if known.improperCount > 0, !quiet {
       let puzzles = known.improperCount.counted("puzzle")
       let verb = known.improperCount == 1 ? "is" : "are"

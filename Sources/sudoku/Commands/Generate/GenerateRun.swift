@@ -70,12 +70,6 @@ final class GenerateRun: @unchecked Sendable {
   private var isMadeAfterLate = false
 
   /// Prepares a run.
-  ///
-  /// - Parameters:
-  ///   - source: What is made.
-  ///   - settings: How it is made and written.
-  ///   - classes: The classes that are not wanted; those that are written are added. `nil` where
-  ///     puzzles may be of one class.
   init(_ source: any PuzzleSource, _ settings: Settings, classes: KeySet?) {
     self.source = source
     self.settings = settings
@@ -94,10 +88,7 @@ final class GenerateRun: @unchecked Sendable {
 
   /// Makes and writes the puzzles.
   func run() async throws {
-    if settings.format == .csv {
-      isWanted = try Output.standard.write(
-        Array((source.columns.joined(separator: ",") + "\n").utf8))
-    }
+    isWanted = try Output.standard.write(settings.format.header(source.columns))
     let end = source.parts.last?.upperBound ?? 0
     let mine = settings.indexes(of: end)
     // Puzzles in place of dropped ones have numbers that no part and no other shard has.
@@ -234,5 +225,45 @@ final class GenerateRun: @unchecked Sendable {
     let name = isReplacement ? "a puzzle in place of one of a known class" : source.name(of: index)
     return "sudoku: note: \(name) not found \(limit)"
       + (best.map { "; closest: \($0.summary)" } ?? "")
+  }
+}
+
+/// `generate --grids`: full grids, each equally likely, in blocks on several threads.
+struct GridRun: Sendable {
+  /// How many grids a worker makes at a time.
+  private static let blockSize = 2_048
+
+  let seed: UInt64
+  let indexes: Range<Int>
+  let jobs: Int
+
+  /// Makes and writes the grids in order, one a line.
+  func run() async throws {
+    let blockCount = Mutex(0)
+    let draw: @Sendable () throws -> Range<Int>? = {
+      let number = blockCount.withLock { count -> Int in
+        defer { count += 1 }
+        return count
+      }
+      let (offset, isOver) = number.multipliedReportingOverflow(by: Self.blockSize)
+      guard !isOver, offset < indexes.count else { return nil }
+      let start = indexes.lowerBound + offset
+      return start..<min(start + Self.blockSize, indexes.upperBound)
+    }
+    try await OrderedPipeline(jobs: jobs).run(
+      next: draw,
+      work: { (block: Range<Int>) -> [UInt8] in
+        [UInt8](unsafeUninitializedCapacity: 82 * block.count) { lines, count in
+          for (line, index) in block.enumerated() {
+            UniformGrid.grid(seed: seed, at: index).withUnsafeValues { values in
+              for cell in 0..<81 { lines[82 * line + cell] = values[cell] | 0x30 }
+            }
+            lines[82 * line + 81] = UInt8(ascii: "\n")
+          }
+          count = 82 * block.count
+        }
+      },
+      deliver: { (bytes: [UInt8]) -> Bool in try Output.standard.write(bytes) })
+    try Output.standard.flush()
   }
 }

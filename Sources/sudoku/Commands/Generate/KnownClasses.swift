@@ -20,7 +20,7 @@ struct KnownClasses {
   private static let blockSize = 1 << 16
   private static let batchSize = 4_096
 
-  let complaints = Complaints(isQuiet: false)
+  let log = DiagnosticLog(isQuiet: false)
   private let classes: KeySet
   private let solver = BatchSolver()
   private var canonicalizer = Canonicalizer()
@@ -29,8 +29,6 @@ struct KnownClasses {
   private(set) var improperCount = 0
 
   /// Prepares reading.
-  ///
-  /// - Parameter classes: Gets the classes.
   init(into classes: KeySet) { self.classes = classes }
 
   /// Reads a file, or standard input where the name is `-`.
@@ -91,7 +89,7 @@ struct KnownClasses {
     guard let first = words.first, !first.hasPrefix("#") else { return }
     for word in words where word == first || word.hasPrefix("c1-") {
       guard let id = ClassID(String(word)) else {
-        complaints.add([
+        log.add([
           Diagnostic(
             source: source, line: number, column: 1,
             message: "'\(word.prefix(40))' is not a ClassID: c1- and 26 letters and digits")
@@ -104,7 +102,7 @@ struct KnownClasses {
 
   private mutating func take(_ record: InputRecord) throws {
     switch record.puzzle {
-    case .failure(let fault): complaints.add([fault.diagnostic])
+    case .failure(let fault): log.add([fault.diagnostic])
     case .success(let found):
       boards.append(found.puzzle)
       if boards.count >= Self.batchSize { try classify() }

@@ -1,5 +1,8 @@
+import SudokuCore
 import SudokuGenerator
+import SudokuProtocol
 import SudokuRating
+import SudokuTechniques
 
 /// What a run of `generate` makes: numbered puzzles, and how they are written.
 protocol PuzzleSource: Sendable {
@@ -53,7 +56,56 @@ struct PlannedPuzzles: PuzzleSource {
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
     switch format {
     case .jsonl, .csv: format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
-    case .line, .text: format.append(BarePuzzleRow(puzzle), to: &bytes)
+    case .line, .text: format.append(BarePuzzleRow(puzzle.board), to: &bytes)
     }
   }
+}
+
+/// A generated puzzle with everything that is known about it.
+struct PuzzleRow: OutputRow {
+  static let columns: [String] = columns(on: SudokuExplainerScale())
+  let record: GeneratedPuzzleRecord
+  private let scores: [String]
+
+  /// The columns of puzzles that a scale grades.
+  static func columns(on scale: any Scale) -> [String] {
+    ["puzzle", "solution", "puzzleId", "classId", "clues", "level"] + scoreColumns(scale) + ["seed"]
+  }
+
+  private static func scoreColumns(_ scale: any Scale) -> [String] {
+    [scale.scoreName] + (scale.name == SEScale.name ? ["ep", "ed"] : [])
+  }
+
+  /// Creates a row; grades the puzzle.
+  init(_ generated: GeneratedPuzzle, scale: any Scale) {
+    var options = GradeOptions.withoutSteps
+    options.assumesUniqueSolution = true
+    let grade = scale.grade(generated.board, options: options)
+    record = GeneratedPuzzleRecord(generated, grade: grade)
+    let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
+    let figures = Self.scoreColumns(scale).dropFirst().map { grade.figure($0) }
+    scores = [score ?? ""] + figures.map { $0.map(decimal) ?? "" }
+  }
+
+  var columnFields: [String] {
+    let generated = record.generated
+    return [
+      generated.board.line, generated.solution.line, record.puzzleID?.description ?? "",
+      record.classID?.description ?? "", String(generated.board.clueCount),
+      record.grade?.level?.name ?? "",
+    ] + scores + [String(generated.seed)]
+  }
+  var fields: [String] { [record.generated.board.line] }
+}
+
+/// A generated puzzle alone, for the formats that show nothing else.
+struct BarePuzzleRow: OutputRow {
+  static let columns = ["puzzle"]
+  static let memberNames = ["clues", "puzzle"]
+  let record: PuzzleLineRecord
+
+  init(_ puzzle: Board) { record = PuzzleLineRecord(puzzle: puzzle, solution: nil) }
+
+  var fields: [String] { [record.puzzle.line] }
+  var text: String { record.puzzle.grid + "\n" }
 }

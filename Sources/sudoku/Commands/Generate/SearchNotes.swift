@@ -28,10 +28,6 @@ final class SearchNotes: Sendable {
   private let state: Mutex<State>
 
   /// Begins to watch a search.
-  ///
-  /// - Parameters:
-  ///   - now: The time.
-  ///   - emit: Takes the notes.
   init(
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     emit: @escaping @Sendable (String) -> Void

@@ -43,21 +43,11 @@ struct DedupeCommand: AsyncParsableCommand {
       let run = try DedupeRun(filter, by: by, work: work)
       try await run.sortInput()
       try run.writeFirstOnes()
-      if let code = run.complaints.code { throw ExitCode(code.rawValue) }
+      if let code = run.log.code { throw ExitCode(code.rawValue) }
     } catch let error as DeduplicationError {
       throw CommandFailure(error.description, code: .ioError)
     }
   }
-}
-
-/// A puzzle of the input as it goes out.
-private struct KeptRow: RecordRow {
-  static let columns = ["puzzle"]
-  static let memberNames = ["clues", "puzzle"]
-  let record: PuzzleLineRecord
-
-  var fields: [String] { [record.puzzle.line] }
-  var text: String { record.puzzle.grid + "\n" }
 }
 
 /// One run of `dedupe`.
@@ -75,10 +65,10 @@ private final class DedupeRun: @unchecked Sendable {
   /// How many parts of the input come between two checkpoints: 64 MB.
   private static let partsBetweenCheckpoints = 512
 
-  let complaints: Complaints
+  let log: DiagnosticLog
   private let filter: FilterArguments
   private let criterion: DedupeCommand.Criterion
-  private let writer: RowWriter<KeptRow>
+  private let writer: RowWriter<BarePuzzleRow>
   private let progress: Progress
   // Used by one deliverer at a time.
   private let deduplicator: Deduplicator
@@ -87,7 +77,7 @@ private final class DedupeRun: @unchecked Sendable {
   init(_ filter: FilterArguments, by criterion: DedupeCommand.Criterion, work: String?) throws {
     self.filter = filter
     self.criterion = criterion
-    complaints = Complaints(isQuiet: filter.quiet)
+    log = DiagnosticLog(isQuiet: filter.quiet)
     writer = RowWriter(format: filter.format)
     progress = Progress(
       unit: "puzzles", total: InputReader.length(of: filter.inputs),
@@ -143,7 +133,7 @@ private final class DedupeRun: @unchecked Sendable {
       deliver: { sorted, number, readCount in
         self.progress.advance(by: sorted.puzzleCount, position: readCount)
         if !sorted.diagnostics.isEmpty { self.progress.hide() }
-        self.complaints.add(sorted.diagnostics)
+        self.log.add(sorted.diagnostics)
         for record in sorted.records { try self.deduplicator.add(record.key, record.bytes) }
         lastNumber.withLock { $0 = number }
         if number > skipped, number % Self.partsBetweenCheckpoints == 0 {
@@ -181,7 +171,7 @@ private final class DedupeRun: @unchecked Sendable {
         }
         if isDone { continue }
         var bytes: [UInt8] = []
-        let row = KeptRow(record: PuzzleLineRecord(puzzle: puzzle.puzzle, solution: nil))
+        let row = BarePuzzleRow(puzzle.puzzle)
         writer.append(row, of: puzzle, from: record.source, columns: columns, to: &bytes)
         sorted.records.append((key, bytes))
       }
@@ -202,14 +192,13 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Writes the first puzzle of each key, and says how many there are.
   func writeFirstOnes() throws {
-    var isWanted = true
-    if let header = writer.header { isWanted = try Output.standard.write(Array(header.utf8)) }
+    var isWanted = try Output.standard.write(writer.header)
     let count = try deduplicator.finish { bytes in
       isWanted = try Output.standard.write(bytes)
       return isWanted
     }
     isWanted = try Output.standard.flush() && isWanted
-    complaints.finish()
+    log.finish()
     if !filter.quiet {
       if let message = writer.carried.message { note(message) }
       let different =

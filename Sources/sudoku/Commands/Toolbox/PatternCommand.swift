@@ -55,9 +55,7 @@ struct PatternCommand: ParsableCommand {
     if let reason = search.impossibility {
       throw CommandFailure("no puzzle has this pattern: \(reason)", code: .badPuzzle)
     }
-    if let header = format.header(for: PatternRow.self) {
-      _ = try Output.standard.write(Array(header.utf8))
-    }
+    _ = try Output.standard.write(format.header(PatternRow.columns))
     let deadline = budget.map { ContinuousClock.now + $0.duration }
     var found = 0
     var isReaderGone = false
@@ -84,7 +82,7 @@ struct PatternCommand: ParsableCommand {
 }
 
 /// A puzzle of a pattern: alone on a line.
-private struct PatternRow: RecordRow {
+private struct PatternRow: OutputRow {
   static let columns = ["puzzle", "clues"]
   static let lineFieldCount = 1
   let record: PuzzleLineRecord

@@ -60,18 +60,17 @@ struct StatsCommand: AsyncParsableCommand {
       collect: { tally in total.withLock { $0.add(tally) } })
     let statistics = total.withLock { $0 }
     if let svg { try write(statistics, to: svg) }
-    _ = try Output.standard.write(Array(text(of: statistics).utf8))
+    _ = try Output.standard.write(output(statistics))
     try Output.standard.flush()
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  private func text(of statistics: CollectionStatistics) -> String {
+  private func output(_ statistics: CollectionStatistics) -> [UInt8] {
     let row = StatisticsRow(record: CollectionRecord(statistics), statistics: statistics)
-    var bytes: [UInt8] = []
     let format = filter.chosenFormat ?? .text
-    if let header = format.header(for: StatisticsRow.self) { bytes.append(contentsOf: header.utf8) }
+    var bytes = format.header(StatisticsRow.columns)
     format.append(row, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   private func write(_ statistics: CollectionStatistics, to path: String) throws {
@@ -111,7 +110,7 @@ extension CollectionRecord {
 }
 
 /// The answer of `stats`.
-private struct StatisticsRow: RecordRow {
+private struct StatisticsRow: OutputRow {
   static let columns = ["puzzles", "unique", "multiple", "unsolvable", "minimal"]
   let record: CollectionRecord
   let statistics: CollectionStatistics

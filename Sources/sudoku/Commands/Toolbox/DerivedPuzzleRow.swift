@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuProtocol
 
 /// A puzzle made from another one: alone on a line, with its source elsewhere.
-struct DerivedPuzzleRow: RecordRow {
+struct DerivedPuzzleRow: OutputRow {
   static let columns = ["puzzle", "source"]
   static let lineFieldCount = 1
   static let memberNames = ["clues", "puzzle", "source"]

@@ -1,10 +1,35 @@
 import ArgumentParser
 import SudokuProtocol
+import SudokuRating
 import SudokuTechniques
 
+/// A scale on the command line, by its name.
+struct ScaleArgument: ExpressibleByArgument {
+  /// The names of all scales, for help.
+  static var names: String {
+    let names = ScaleRegistry.standard.names
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  let scale: any Scale
+
+  /// The scale that is used if none is named.
+  static let `default` = ScaleArgument(scale: SudokuExplainerScale())
+
+  private init(scale: any Scale) { self.scale = scale }
+
+  init?(argument: String) {
+    guard let scale = try? ScaleRegistry.standard.scale(named: argument.lowercased()) else {
+      return nil
+    }
+    self.scale = scale
+  }
+
+  static var allValueStrings: [String] { ScaleRegistry.standard.names }
+  var defaultValueDescription: String { scale.name }
+}
+
 /// Reads techniques: ids, names, other names in use or families, with commas between them.
-///
-/// - Throws: `ValidationError` that says which of them is not one.
 func parseTechniques(_ text: String) throws -> Set<Technique> {
   var techniques: Set<Technique> = []
   for name in techniqueNames(in: text) { techniques.formUnion(try techniqueSet(named: name)) }
@@ -12,8 +37,6 @@ func parseTechniques(_ text: String) throws -> Set<Technique> {
 }
 
 /// Reads techniques of which each counts by itself: a name that stands for several is refused.
-///
-/// - Throws: `ValidationError` that says which of them is not one, or is several.
 func parseEachTechnique(_ text: String) throws -> Set<Technique> {
   var techniques: Set<Technique> = []
   for name in techniqueNames(in: text) {

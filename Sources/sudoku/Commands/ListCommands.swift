@@ -1,0 +1,169 @@
+import ArgumentParser
+import Foundation
+import SudokuProtocol
+import SudokuRating
+import SudokuTechniques
+
+/// `sudoku levels`: the levels of a scale.
+struct LevelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "levels",
+    abstract: "List the levels of a scale, easiest first.",
+    discussion: """
+      Prints one line for each level: level, lowest score, highest score ('-' for the hardest level, \
+      which has none), scale, version.
+
+      EXAMPLES
+        sudoku levels
+        sudoku levels --scale level --format csv
+      """)
+
+  @Option(help: "The scale: \(ScaleArgument.names).")
+  var scale = ScaleArgument.default
+
+  @Option(help: "The output format: line, jsonl, csv or text.")
+  var format: OutputFormat = .text
+
+  func run() throws {
+    let scale = scale.scale
+    try writeList(scale.levels.map { LevelRow($0, of: scale) }, format: format)
+  }
+}
+
+/// A level of a scale.
+private struct LevelRow: OutputRow {
+  static let columns = ["level", "from", "to", "scale", "version"]
+  let record: LevelRecord
+
+  init(_ level: Level, of scale: any Scale) {
+    let end = level.scoreTenths.upperBound
+    record = LevelRecord(
+      level: level.name, from: Double(level.scoreTenths.lowerBound) / 10,
+      to: end == .max ? nil : Double(end - level.unitTenths) / 10, scores: level.scoresInWords,
+      scale: scale.name, version: scale.version)
+  }
+
+  private func fields(withoutEnd: String) -> [String] {
+    [
+      record.level, String(record.from), record.to.map { String($0) } ?? withoutEnd, record.scale,
+      record.version,
+    ]
+  }
+  var fields: [String] { fields(withoutEnd: "-") }
+  var columnFields: [String] { fields(withoutEnd: "") }
+  var text: String {
+    record.level.padding(toLength: 10, withPad: " ", startingAt: 0) + record.scores
+  }
+}
+
+/// `sudoku techniques`: the catalogue of techniques.
+struct TechniquesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "techniques",
+    abstract: "List techniques with their names, aliases and ratings on a scale.",
+    discussion: """
+      Prints one line for each technique: id, name, family, base rating on the scale ('-' if the scale \
+      lacks the technique), aliases.
+
+      With names, lists only the techniques of these ids, names, aliases or families. Case, hyphens \
+      and plurals are ignored.
+
+      EXAMPLES
+        sudoku techniques
+        sudoku techniques "naked triplets" BUG+1 wing
+        sudoku techniques --format csv > techniques.csv
+      """)
+
+  @Argument(help: "Ids, names, aliases or families of techniques (default: all).")
+  var names: [String] = []
+
+  @Option(help: "The scale: \(ScaleArgument.names).")
+  var scale = ScaleArgument.default
+
+  @Option(help: "The output format: line, jsonl, csv or text.")
+  var format: OutputFormat = .text
+
+  func run() throws {
+    let scale = scale.scale
+    let wanted = try names.reduce(into: Set<Technique>()) { try $0.formUnion(parseTechniques($1)) }
+    let entries = TechniqueCatalogue.all.filter { names.isEmpty || wanted.contains($0.technique) }
+    try writeList(entries.map { TechniqueRow($0, on: scale) }, format: format)
+  }
+}
+
+/// A technique of the catalogue.
+private struct TechniqueRow: OutputRow {
+  static let columns = ["id", "name", "family", "rating", "aliases", "assumesUniqueness"]
+  let record: TechniqueRecord
+
+  init(_ entry: Technique.Entry, on scale: any Scale) {
+    record = TechniqueRecord(
+      id: entry.technique.id, name: entry.name, family: entry.family.rawValue,
+      rating: scale.baseTenths(of: entry.technique).map { Double($0) / 10 }, scale: scale.name,
+      aliases: entry.aliases, assumesUniqueness: entry.assumesUniqueness)
+  }
+
+  private var rating: String { record.rating.map { String($0) } ?? "-" }
+  private var names: String { record.aliases.joined(separator: "; ") }
+  private var start: [String] { [record.id, record.name, record.family] }
+  var fields: [String] { start + [rating, names.isEmpty ? "-" : names] }
+  var columnFields: [String] {
+    start + [record.rating == nil ? "" : rating, names, String(record.assumesUniqueness)]
+  }
+  var text: String {
+    func padded(_ text: String, _ width: Int) -> String {
+      text.padding(toLength: max(width, text.count + 1), withPad: " ", startingAt: 0)
+    }
+    return padded(rating, 6) + padded(record.id, 32) + padded(record.family, 18) + record.name
+      + (names.isEmpty ? "" : " (\(names))")
+  }
+}
+
+/// Writes a list that has no input.
+func writeList<Row: OutputRow>(_ rows: [Row], format: OutputFormat) throws {
+  var bytes = format.header(Row.columns)
+  for row in rows { format.append(row, to: &bytes) }
+  _ = try Output.standard.write(bytes)
+  try Output.standard.flush()
+}
+
+/// `sudoku schema`: the JSON Schemas of the program's JSON.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print JSON Schemas of the protocol and of JSON lines.",
+    discussion: """
+      Without a name, prints one document (draft 2020-12) with every schema under $defs. With a name, \
+      prints that schema with the schemas it refers to.
+
+      EXAMPLES
+        sudoku schema line.grade           # a line of 'sudoku grade --format jsonl'
+        sudoku schema puzzle.solve.params  # the parameters of a method of 'serve'
+        sudoku schema --list               # all names
+      """)
+
+  @Argument(help: "The name of a schema, such as line.solve, game.place.result or GameState.")
+  var name: String?
+
+  @Flag(help: "List the names of all schemas.")
+  var list = false
+
+  func validate() throws {
+    guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
+    let meant = SchemaBook.suggestion(for: name).map { ": did you mean '\($0)'?" } ?? ""
+    throw ValidationError("unknown schema '\(name)'\(meant) ('sudoku schema --list' lists all)")
+  }
+
+  func run() throws {
+    let text: String
+    if list {
+      text = SchemaBook.names.joined(separator: "\n")
+    } else if let name, let schema = SchemaBook.schema(named: name) {
+      text = schema.description
+    } else {
+      text = SchemaBook.document.description
+    }
+    _ = try Output.standard.write(Array((text + "\n").utf8))
+    try Output.standard.flush()
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What the process prepares before a command runs.
+enum ProcessSetup {
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    unblockEndingSignals()
+    fillDescriptorGaps()
+    keepLargeBlocks()
+  }
+
+  /// A child inherits the signals that its parent's thread had blocked, and the threads of some
+  /// frameworks block nearly all: started by one of them, the program could not be stopped.
+  private static func unblockEndingSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Replaces standard descriptors that the caller has closed (`>&-`).
+  ///
+  /// Otherwise the next file that is opened gets their number, and standard output is written into a
+  /// database.
+  private static func fillDescriptorGaps() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // Opened the wrong way round: each use is an error that is reported.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Keeps large freed blocks for the next part of a stream.
+  ///
+  /// By default glibc maps each block from the system and returns it, and the system clears all of its
+  /// pages each time: half of the time of `solve`. Other C libraries need no setting.
+  private static func keepLargeBlocks() {
+    #if os(Linux)
+      // Swift's import of the C library lacks `mallopt`; musl has none.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      typealias Setter = @convention(c) (Int32, Int32) -> Int32
+      let set = unsafeBitCast(symbol, to: Setter.self)
+      let (trimThreshold, topPad, mapThreshold): (Int32, Int32, Int32) = (-1, -2, -3)
+      // The largest threshold that glibc accepts.
+      _ = set(mapThreshold, 32 << 20)
+      _ = set(trimThreshold, 1 << 30)
+      _ = set(topPad, 4 << 20)
+    #endif
+  }
+
+  /// Raises the limit of open files to the system's: the usual 1,024 are few for a server.
+  static func raiseOpenFileLimit() {
+    var limit = rlimit()
+    #if os(Linux)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 1 << 20)
+    _ = setrlimit(resource, &limit)
+  }
+}
