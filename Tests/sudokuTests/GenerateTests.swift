@@ -106,7 +106,7 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty && run.error.contains(row[2]), "\(run.error)")
   }
 
-  /// An interrupted run goes on where it ended.
+  /// An interrupted run continues where it ended.
   @Test func theFirstPuzzlesAreSkipped() throws {
     for kind in [["--level", "easy:3,hard:4"], ["--count", "7"], ["--grids", "--count", "7"]] {
       let arguments = ["generate", "--seed", "6"] + kind
@@ -126,7 +126,7 @@ import Testing
     let late = try Program.run([
       "generate", "--seed", "6", "--count", "1000000000", "--budget", "300ms", "--jobs", "1",
     ])
-    let next = "--skip \(late.lines.count) goes on"
+    let next = "--skip \(late.lines.count) continues"
     #expect(late.status == 1 && late.error.contains(next), "\(late.error)")
   }
 

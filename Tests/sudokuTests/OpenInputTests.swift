@@ -73,7 +73,7 @@ import Testing
   @Test func aLongLineIsAFaultAndTheNextOneIsRead() throws {
     let file = try TemporaryFolder()
     defer { file.remove() }
-    let long = String(repeating: "x", count: InputReader.lineLimit + 10)
+    let long = String(repeating: "x", count: InputReader.lineLimit * 2)
     try Data("\(Self.good)\n\(long)\n\(Self.good)\n".utf8).write(to: file / "long")
     let descriptor = try #require(InputDescriptor(path: (file / "long").path))
     var input = OpenInput(name: "in", descriptor: descriptor)

@@ -79,7 +79,7 @@ import Testing
     let missing = try Program.run(["generate", "--unique-classes", "/nowhere.txt"])
     #expect(missing.status == 66 && missing.error.contains("no such file"))
     let unasked = try Program.run(["generate", "file.txt"])
-    #expect(unasked.status == 2 && unasked.error.contains("files are for --unique-classes"))
+    #expect(unasked.status == 2 && unasked.error.contains("files need --unique-classes"))
   }
 
   @Test func puzzlesWithoutAClassAreTold() throws {

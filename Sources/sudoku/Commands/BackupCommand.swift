@@ -17,7 +17,6 @@ struct BackupCommand: ParsableCommand {
       """,
     subcommands: [List.self, Create.self, Restore.self], defaultSubcommand: List.self)
 
-  /// `sudoku backup list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the backups, oldest first.")
 
@@ -44,7 +43,6 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// `sudoku backup create`.
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Create a backup.",
@@ -67,7 +65,6 @@ struct BackupCommand: ParsableCommand {
     }
   }
 
-  /// `sudoku backup restore`.
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Restore a backup.",

@@ -36,7 +36,6 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// A row of `check`.
 private struct CheckRow: OutputRow {
   static let columns = ["puzzle", "status", "minimal"]
   let record: CheckRecord

@@ -107,8 +107,8 @@ struct ImportCommand: ParsableCommand {
       do {
         do {
           let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
-          let brought = try player.openReplica().restore(save, merging: merge)
-          try Output.standard.writeLine("imported \(PlayerOptions.text(brought))")
+          let summary = try player.openReplica().restore(save, merging: merge)
+          try Output.standard.writeLine("imported \(PlayerOptions.text(summary))")
         } catch SaveFile.Fault.notASaveFile {
           let old = try decoder.decode(OldSave.self, from: [UInt8](data))
           let (summary, game) = try player.openReplica().restore(old)

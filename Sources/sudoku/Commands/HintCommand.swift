@@ -157,7 +157,6 @@ struct GivensArgument: ExpressibleByArgument {
   }
 }
 
-/// A row of `hint`.
 struct HintRow: OutputRow {
   static let columns = ["puzzle", "kind", "region", "cell", "technique", "result", "text"]
   let record: PositionHintRecord

@@ -68,11 +68,9 @@ struct IdentifyCommand: AsyncParsableCommand {
 }
 
 extension CanonicalForm: ExpressibleByArgument {
-  /// Reads a name in any case.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-/// A row of `identify`.
 private struct IdentityRow: OutputRow {
   static let columns = ["puzzle", "puzzleId", "classId", "automorphisms"]
   let record: IdentityRecord
@@ -100,7 +98,6 @@ private struct IdentityRow: OutputRow {
   }
 }
 
-/// A row of `identify --form`.
 private struct FormRow: OutputRow {
   static let columns = ["puzzle", "form", "canonicalForm"]
   let puzzle: Board
@@ -128,7 +125,6 @@ private struct FormRow: OutputRow {
   }
 }
 
-/// A row of `identify --generators`.
 private struct GeneratorsRow: OutputRow {
   static let columns = ["puzzle", "automorphisms", "generators"]
   let record: IdentityRecord

@@ -30,7 +30,6 @@ struct LevelsCommand: ParsableCommand {
   }
 }
 
-/// A level of a scale.
 private struct LevelRow: OutputRow {
   static let columns = ["level", "from", "to", "scale", "version"]
   let record: LevelRecord
@@ -91,7 +90,6 @@ struct TechniquesCommand: ParsableCommand {
   }
 }
 
-/// A technique of the catalogue.
 private struct TechniqueRow: OutputRow {
   static let columns = ["id", "name", "family", "rating", "aliases", "assumesUniqueness"]
   let record: TechniqueRecord

@@ -14,7 +14,6 @@ struct PlayerOptions: ParsableArguments {
 
   var backups: BackupFolder { folder.backups }
 
-  /// The time, in milliseconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
   /// What to add to UTC for local time, in milliseconds.

@@ -5,6 +5,7 @@ import Logging
 import SudokuPlayer
 import SudokuProtocol
 import SudokuSession
+import SudokuStores
 import SudokuSync
 
 /// `sudoku serve`: games without a screen, driven by JSON lines on stdin and stdout.
@@ -118,11 +119,6 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Log messages of this level and above to stderr.")
   var logLevel: Logger.Level = .info
 
-  /// What an answered operation survives.
-  enum Durability: String, ExpressibleByArgument, CaseIterable {
-    case full, normal, none
-  }
-
   enum Language {
     case jsonRPC
     case modelContext(ToolSet)
@@ -153,3 +149,5 @@ struct ServerOptions: ParsableArguments {
     if status != 0 { throw ExitCode(status) }
   }
 }
+
+extension Durability: @retroactive ExpressibleByArgument {}

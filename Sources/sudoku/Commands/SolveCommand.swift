@@ -154,11 +154,9 @@ struct SolveCommand: AsyncParsableCommand {
 }
 
 extension InstructionSet: ExpressibleByArgument {
-  /// Reads `baseline`, `avx2` or `avx512`.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-/// A row of `solve --all`.
 private struct NumberedSolutionRow: OutputRow {
   static let columns = ["puzzle", "number", "solution"]
   let record: SolutionRecord

@@ -135,7 +135,6 @@ struct StoreServeCommand: AsyncParsableCommand {
       }
     }
 
-    /// Opens a player's store.
     private func opener() throws -> @Sendable (String) throws(SyncError) -> any SyncStore {
       let template = store
       #if Postgres

@@ -46,7 +46,6 @@ struct StoreTokenCommand: AsyncParsableCommand {
     static var milliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
   }
 
-  /// `sudoku store token add`.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Create a token and print it; it can't be printed again.")
@@ -85,7 +84,6 @@ struct StoreTokenCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sudoku store token list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List tokens as JSON lines, oldest first, without their secrets.")
@@ -110,7 +108,6 @@ struct StoreTokenCommand: AsyncParsableCommand {
     }
   }
 
-  /// `sudoku store token revoke`.
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Revoke a token.")

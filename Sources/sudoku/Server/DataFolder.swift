@@ -4,14 +4,10 @@ import SudokuStores
 import SudokuSync
 
 /// The folder with a player's games on this device.
-///
-/// ```swift
-/// let replica = try DataFolder(nil).openReplica(durability: .normal, device: nil)
-/// ```
 struct DataFolder {
   let path: String
 
-  /// The folder that is named, or the platform's default.
+  /// `nil` means the platform's default.
   init(_ path: String?) {
     self.path = path ?? Self.defaultPath
   }
@@ -29,16 +25,14 @@ struct DataFolder {
     #endif
   }
 
-  /// The database.
   var database: String { path + "/games.sqlite" }
 
-  /// The backups.
   var backups: BackupFolder { BackupFolder(path + "/backups") }
 
-  /// Whether there are games: a database that is not empty.
+  /// Whether the database exists and is not empty.
   var hasGames: Bool { FileStatus(path: database)?.length ?? 0 > 0 }
 
-  /// Why the games can't be written, in the system's words; `nil` where they can.
+  /// The system's reason why the games can't be written; `nil` if they can.
   var writeFault: String? {
     for place in [path, database] where FileStatus(path: place) != nil {
       if access(place, W_OK) != 0 { return "\(place): \(String(cString: strerror(errno)))" }
@@ -46,7 +40,7 @@ struct DataFolder {
     return nil
   }
 
-  /// Copies the games where they can be written: a database has to, even to be read.
+  /// Copies the games to a temporary folder: even reading a database writes to it.
   func copyOfGames() throws -> DataFolder {
     let copy = DataFolder(NSTemporaryDirectory() + "sudoku-read-" + UUID().uuidString)
     let files = FileManager.default
@@ -54,7 +48,7 @@ struct DataFolder {
       try files.createDirectory(
         atPath: copy.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
       )
-      // What is not in the database yet is in its write-ahead log.
+      // The newest data is in the write-ahead log.
       for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {
         try files.copyItem(atPath: database + suffix, toPath: copy.database + suffix)
         try files.setAttributes(
@@ -67,10 +61,9 @@ struct DataFolder {
     return copy
   }
 
-  /// Removes the folder with all that is in it.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Makes sure that a store is a second place and not this one: what is in it would be nowhere else.
+  /// Refuses this folder as the store: its data would be nowhere else.
   func expectElsewhere(_ store: String) throws {
     let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, let own = ["file": path, "sqlite": database][parts[0]] else { return }
@@ -84,7 +77,7 @@ struct DataFolder {
       code: .usage)
   }
 
-  /// Opens the player's games; the folder is made where there is none.
+  /// Opens the player's games; creates the folder if needed.
   func openReplica(durability: Durability, device: String?) throws -> SQLiteReplica {
     var preferred: DeviceID?
     if let device {

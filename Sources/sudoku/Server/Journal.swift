@@ -1,7 +1,7 @@
 import Foundation
 import SudokuSession
 
-/// A file that operations are written to as they are stored, as JSON lines:
+/// A file of all stored operations, as JSON lines:
 /// `{"document":"game-...","operation":{...}}`.
 final class Journal {
   private let descriptor: Int32
@@ -9,7 +9,6 @@ final class Journal {
   /// Whether the file ends within a line.
   private var endsWithinLine = false
 
-  /// Opens a file to append to.
   init(path: String) throws {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -21,7 +20,6 @@ final class Journal {
 
   deinit { close(descriptor) }
 
-  /// Adds the operations of a document.
   func append(_ document: DocumentID, _ lines: [UInt8]) {
     // A line that was cut off must not swallow the next one.
     if endsWithinLine, bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
@@ -33,7 +31,7 @@ final class Journal {
     }
   }
 
-  /// Writes what was added.
+  /// Writes the added lines; returns the system's reason if that fails.
   func flush() -> String? {
     defer { bytes.removeAll(keepingCapacity: true) }
     var sent = 0

@@ -2,15 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Standard input and output as a server sees them: large reads and writes, a way to be woken from
-/// other threads, and signals that ask to end.
-///
-/// ```swift
-/// let pipe = try LinePipe()
-/// switch pipe.wait(readsInput: true, timeoutMilliseconds: -1) { ... }
-/// ```
+/// Standard input and output of a server: large reads and writes, wake-ups from
+/// other threads, and signals that end it.
 final class LinePipe: Sendable {
-  /// What happened while waiting.
   struct Events {
     var hasInput = false
     var wasWoken = false
@@ -23,7 +17,6 @@ final class LinePipe: Sendable {
   private let wakeWriter: Int32
   private let flags = Mutex((isWoken: false, shallEnd: false))
 
-  /// Creates a pipe over two file descriptors.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws {
     self.input = input
     self.output = output
@@ -35,10 +28,10 @@ final class LinePipe: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error of the write, as a full disk is, not the end.
+    // A file size limit is an error of the write, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     #if os(Linux)
-      // Larger pipes mean fewer switches between the two processes; where it is refused, so be it.
+      // Larger pipes mean fewer switches between the two processes. A refusal does no harm.
       let setPipeSize: Int32 = 1031
       _ = fcntl(input, setPipeSize, 1 << 20)
       _ = fcntl(output, setPipeSize, 1 << 20)
@@ -50,9 +43,9 @@ final class LinePipe: Sendable {
     close(wakeWriter)
   }
 
-  /// From now on SIGTERM and SIGINT ask to end instead of ending the process.
+  /// Makes SIGTERM and SIGINT set `shallEnd`, as long as the result is kept.
   func catchSignals() -> [any DispatchSourceSignal] {
-    // A queue of its own gets a thread though jobs hold all of those that are shared.
+    // A private queue gets a thread even if jobs hold all shared ones.
     let queue = DispatchQueue(label: "signals")
     return [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
@@ -66,7 +59,6 @@ final class LinePipe: Sendable {
     }
   }
 
-  /// Ends `wait`, from any thread.
   func wake() {
     let isFirst = flags.withLock { flags in
       defer { flags.isWoken = true }
@@ -77,7 +69,7 @@ final class LinePipe: Sendable {
     _ = write(wakeWriter, &byte, 1)
   }
 
-  /// Waits for input, a wake-up, a signal, or the end of a time.
+  /// Waits for input, a wake-up, a signal or the timeout (-1: none).
   func wait(readsInput: Bool, timeoutMilliseconds: Int32) -> Events {
     var polls = [
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
@@ -96,7 +88,7 @@ final class LinePipe: Sendable {
     return events
   }
 
-  /// Reads what is there, at least one byte.
+  /// Reads at least one byte; returns 0 at the end of the input and after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = Foundation.read(input, buffer.baseAddress, buffer.count)
@@ -110,7 +102,6 @@ final class LinePipe: Sendable {
     }
   }
 
-  /// Writes all bytes.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

@@ -8,9 +8,9 @@ import SudokuSession
 import SudokuStores
 import SudokuSync
 
-/// A protocol server on a pipe, as standard input and output are: reads lines, stores, writes answers.
+/// A protocol server on a pipe or socket: reads lines, stores, writes answers.
 ///
-/// Everything that was read at once is stored in one transaction: the more requests are in flight,
+/// Everything that is read at once is stored in one transaction: the more requests in flight,
 /// the less each one costs.
 final class ServerHost {
   private let server: ProtocolServer
@@ -23,16 +23,15 @@ final class ServerHost {
   private var reader: LineReader
   private var isInputOpen = true
   private var isReaderGone = false
-  /// Why operations are missing in the journal, said last.
+  /// The last reported reason for missing operations in the journal.
   private var journalFault: String?
-  /// Whether answers or operations could not be written where they should be.
+  /// Whether answers or operations could not be written.
   private var hasFailed = false
   private var lastCommit = ContinuousClock.now
 
   /// How long answers run ahead of the disk with `--durability none`.
   private static let commitInterval = Duration.milliseconds(200)
 
-  /// Opens the replica and sets up the server.
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
     descriptor: Int32? = nil
@@ -47,7 +46,7 @@ final class ServerHost {
       self.pipe = pipe
       let folder = DataFolder(options.data)
       let replica = try folder.openReplica(
-        durability: options.durability.forStore, device: options.device)
+        durability: options.durability, device: options.device)
       logger.info("device \(replica.device), games in \(folder.path)")
       var environment = Self.environment(
         wake: { pipe.wake() }, log: { logger.info("\($0)") })
@@ -80,7 +79,7 @@ final class ServerHost {
     }
   }
 
-  /// What the server is handed in from outside.
+  /// The clocks, seeds and callbacks of the server.
   private static func environment(
     wake: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
   ) -> PlayerEnvironment {
@@ -104,7 +103,7 @@ final class ServerHost {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Serves until the input ends or a signal comes.
+  /// Serves until the input ends or a signal comes; returns the exit code.
   func run(catchesSignals: Bool = true) async -> Int32 {
     let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }
@@ -185,7 +184,7 @@ final class ServerHost {
     reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { server.receive($0) }
   }
 
-  /// Stores what was done, then writes the answers; with `--durability none` the other way round.
+  /// Stores the operations, then writes the answers; in reverse order with `--durability none`.
   private func release() {
     let isDue = !answersFirst || lastCommit.duration(to: .now) >= Self.commitInterval
     if isDue, server.hasUncommitted {
@@ -196,23 +195,12 @@ final class ServerHost {
       guard !pipe.write(bytes) else { return }
       let reason = errno
       isReaderGone = true
-      // Whoever has gone away wants no answer.
+      // A closed pipe is no failure.
       if reason != EPIPE {
         noteFailure("the answers can't be written: \(String(cString: strerror(reason)))")
       }
     }
     flushJournal()
-  }
-}
-
-extension ServerOptions.Durability {
-  /// The same for the replica.
-  var forStore: Durability {
-    switch self {
-    case .full: .full
-    case .normal: .normal
-    case .none: .none
-    }
   }
 }
 

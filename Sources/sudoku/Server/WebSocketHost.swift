@@ -4,13 +4,12 @@
   import SudokuServer
   import SudokuSync
 
-  /// Serves the protocol over WebSocket, each connection as `serve` does a pipe.
+  /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
   struct WebSocketHost {
     let options: ServerOptions
     let listening: ListenOptions
     let address: ListenAddress
 
-    /// Serves until a signal comes.
     func run() async throws(SyncError) {
       ProcessSetup.raiseOpenFileLimit()
       let logger = options.logger

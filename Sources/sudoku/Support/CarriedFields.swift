@@ -1,39 +1,36 @@
 import SudokuFormats
 import Synchronization
 
-/// The fields of the input that go out again with the results.
+/// The fields of the input that are written beside the results.
 ///
 /// In JSON lines each record has its own. Comma-separated values have one header: its columns are
-/// those of the first records; what a later record has beyond them is counted and said at the end.
+/// those of the first records; further fields of later records are counted and reported at the end.
 final class CarriedFields: Sendable {
   private struct Plan {
     var names: [String]?
     var lost: [String: LostField] = [:]
-    /// What of the first records does not count.
+    /// What the command ignores in the first records.
     var ignored: [String] = []
   }
 
   /// A field that some records have and the header lacks.
   private struct LostField {
     var recordCount = 0
-    /// Where the first of them stands: in no order that depends on who reads when.
+    /// The first place, whatever the order of the workers.
     var place: (line: Int, source: String)
   }
 
   private let plan = Mutex(Plan())
-  /// The names that the results themselves use.
   private let taken: Set<String>
-  /// The names that would say something else of the results than of the input.
+  /// The names of facts about the input's puzzle that may be false of the result's.
   private let facts: Set<String>
 
-  /// Whether the command looks at pencilmarks.
   private let usesCandidates: Bool
 
-  /// Creates the fields beside those of the results.
   init(
     besides taken: some Sequence<String>, facts: Set<String> = [], usesCandidates: Bool = true
   ) {
-    // A fault is known by its `error`.
+    // The member of a fault.
     self.taken = Set(taken + ["error"])
     self.facts = facts
     self.usesCandidates = usesCandidates
@@ -63,9 +60,7 @@ final class CarriedFields: Sendable {
     (.solution, "solution"), (.placed, "placed"), (.candidates, "candidates"),
   ]
 
-  /// The columns.
   var columns: [String] { plan.withLock { $0.names ?? [] } }
-  /// The names of the columns in the output.
   var header: [String] { columns.map(outputName) }
 
   /// The name of a field in the output: prefixed where a result has a field of this name or would be
@@ -80,7 +75,6 @@ final class CarriedFields: Sendable {
 
   private static let prefix = "input_"
 
-  /// Everything that a record carries.
   func fields(of record: PuzzleRecord) -> [PuzzleField] {
     var fields = record.fields
     func add(_ name: String, _ text: String?) {
@@ -92,7 +86,7 @@ final class CarriedFields: Sendable {
     return fields
   }
 
-  /// The cells of a record's fields under the columns; those that have none are noted.
+  /// The cells of a record's fields under the columns; notes fields without a column.
   func cells(
     of fields: [PuzzleField], columns: [String], source: String, line: Int
   ) -> [String] {
@@ -109,7 +103,7 @@ final class CarriedFields: Sendable {
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }
 
-  /// Adds fields to the JSON object that the buffer ends with.
+  /// Appends fields to the JSON object at the end of the buffer.
   func appendMembers(_ fields: [PuzzleField], to buffer: inout [UInt8]) {
     if fields.isEmpty { return }
     buffer.removeLast(2)
@@ -121,7 +115,7 @@ final class CarriedFields: Sendable {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// What to say at the end; `nil` if nothing was omitted.
+  /// The note at the end; `nil` if nothing was omitted.
   var message: String? {
     var (lost, notes) = plan.withLock { plan in
       (plan.lost.sorted { $0.key < $1.key }.prefix(20), plan.ignored)

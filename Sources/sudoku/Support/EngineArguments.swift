@@ -3,9 +3,8 @@ import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-/// A scale on the command line, by its name.
 struct ScaleArgument: ExpressibleByArgument {
-  /// The names of all scales, for help.
+  /// The names of all scales, for help texts.
   static var names: String {
     let names = ScaleRegistry.standard.names
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
@@ -13,7 +12,6 @@ struct ScaleArgument: ExpressibleByArgument {
 
   let scale: any Scale
 
-  /// The scale that is used if none is named.
   static let `default` = ScaleArgument(scale: SudokuExplainerScale())
 
   private init(scale: any Scale) { self.scale = scale }
@@ -29,14 +27,14 @@ struct ScaleArgument: ExpressibleByArgument {
   var defaultValueDescription: String { scale.name }
 }
 
-/// Reads techniques: ids, names, other names in use or families, with commas between them.
+/// Reads techniques: ids, names, aliases or families, separated by commas.
 func parseTechniques(_ text: String) throws -> Set<Technique> {
   var techniques: Set<Technique> = []
   for name in techniqueNames(in: text) { techniques.formUnion(try techniqueSet(named: name)) }
   return techniques
 }
 
-/// Reads techniques of which each counts by itself: a name that stands for several is refused.
+/// Reads single techniques: a name of several is refused.
 func parseEachTechnique(_ text: String) throws -> Set<Technique> {
   var techniques: Set<Technique> = []
   for name in techniqueNames(in: text) {
@@ -66,7 +64,7 @@ private func techniqueSet(named name: Substring) throws -> Set<Technique> {
   return named
 }
 
-/// What may have been meant: techniques that have the word in their IDs, or a name with a slip.
+/// A suggestion: techniques with the word in their ids, or a similar name.
 private func advice(for name: Substring) -> String {
   let ids = idsContaining(name.lowercased())
   guard ids.isEmpty else { return " (there are \(ids.joined(separator: ", ")))" }

@@ -1,33 +1,31 @@
 import Foundation
 import SudokuSync
 
-/// What the system tells of a file without reading it.
+/// The kind, length and version of a file.
 struct FileStatus {
   private let status: stat
 
-  /// Looks at a file without opening it; `nil` where there is none.
+  /// The status of a file that is not opened; `nil` if there is none.
   ///
-  /// A named pipe must not be opened to look at it: whoever writes into it would lose its reader.
+  /// Opening a named pipe would take its reader away from the writer.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// Looks at an open file.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// Whether it is a directory.
   var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
 
   /// The length of a regular file; `nil` for pipes and terminals.
   var length: Int? { isRegular ? Int(status.st_size) : nil }
 
-  /// What tells whether a regular file is still the same: its length and the time of its last change;
+  /// Length and modification time, which change with the content of a regular file;
   /// `nil` for pipes and terminals.
   var version: String? {
     guard isRegular else { return nil }
@@ -39,17 +37,17 @@ struct FileStatus {
     return "\(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  /// Whether it is a file with a content of its own.
+  /// Whether it is neither folder, pipe nor device.
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 }
 
-/// Replaces a file's content at once, through a symbolic link that of the file it names.
+/// Replaces a file's content atomically; follows symbolic links.
 ///
-/// What is no regular file, a pipe or a device, stays what it is: the bytes are written into it.
+/// Pipes and devices are not replaced but written to.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
   guard let status = FileStatus(path: path), !status.isRegular else {
     do throws(DiskError) { try PosixDisk().replace(linkTarget(of: path), with: bytes) } catch {
-      // The file that couldn't be written is a temporary one, of which the user knows nothing.
+      // The error names a temporary file; the user knows the target.
       throw CommandFailure("\(path): can't be written: \(error.reason)", code: .cannotCreate)
     }
     return
@@ -64,11 +62,11 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
   }
 }
 
-/// Where a path leads to through symbolic links, be there a file or not yet.
+/// The target of a path through symbolic links, whether it exists or not.
 private func linkTarget(of path: String) throws(DiskError) -> String {
   let files = FileManager.default
   var place = path.hasPrefix("/") ? path : "\(files.currentDirectoryPath)/\(path)"
-  // As many links as Linux follows.
+  // The number of links that Linux follows.
   for _ in 0...40 {
     guard let link = try? files.destinationOfSymbolicLink(atPath: place) else { return place }
     let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""

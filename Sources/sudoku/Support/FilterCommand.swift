@@ -3,31 +3,30 @@ import Foundation
 import SudokuCore
 import SudokuFormats
 
-/// The arguments that all filters share.
 struct FilterArguments: ParsableArguments {
   @Argument(
-    help: "Puzzles, files in any format, or - for standard input.", completion: .file())
+    help: "Puzzles, files in any format, or - for standard input (the default).",
+    completion: .file())
   var inputs: [String] = []
 
   @Option(
     name: [.short, .long],
-    help: "How many processors to use (default: all).", transform: parsePositive)
+    help: "The number of threads (default: one per processor).", transform: parsePositive)
   var jobs: Int?
 
   @Option(
     name: .customLong("format"),
     help:
-      "How to write the results: line, jsonl, csv or text (default: text on a terminal, else line)."
+      "The output format: line, jsonl, csv or text (default: text on a terminal, else line)."
   )
   var chosenFormat: OutputFormat?
 
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
   var progress = true
 
-  @Flag(name: [.short, .long], help: "Write no messages to standard error.")
+  @Flag(name: [.short, .long], help: "Print no messages on standard error.")
   var quiet = false
 
-  /// How to write the results.
   var format: OutputFormat { chosenFormat ?? (Output.standard.isTerminal ? .text : .line) }
   /// The number of workers.
   ///
@@ -51,20 +50,17 @@ func parsePositive(_ text: String) throws -> Int {
   return value
 }
 
-/// What became of a run of records.
+/// The results of a run of records.
 struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
   var output: [UInt8] = []
-  /// The mistakes found, in order.
   var diagnostics: [Diagnostic] = []
-  /// How many records there were.
   var recordCount = 0
-  /// Whether a puzzle was not what the command asks for (exit code 1).
+  /// Whether a puzzle was not of the kind that the command asks for (exit code 1).
   var hasUnwanted = false
-  /// What the command counts.
   var tally: Tally
 
-  /// Adds a record that has no board: a line in its place, a message, the exit code.
+  /// Adds a record without a board: a line in its place, and a diagnostic.
   mutating func addFault<Row>(of record: InputRecord, columns: [String], _ writer: RowWriter<Row>) {
     guard case .failure(let fault) = record.puzzle else { return }
     writer.append(fault, columns: columns, to: &output)
@@ -76,16 +72,13 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
 struct FilterPlan: Sendable {
   /// Bytes of input per unit of work: small for slow work, large for fast work.
   var blockSize: Int
-  /// Up to what that grows with a long input; `nil` for not at all.
+  /// The size that long inputs grow to; `nil` for no growth.
   var largestBlock: Int?
-  /// In how many pieces the rows of a record come, so that memory does not grow with them: each record
-  /// is worked on so many times.
+  /// The number of pieces of a record's rows, which bounds memory: each record is worked on as often.
   var pieceCount = 1
-  /// The fields that are carried from the input to the output.
   var carried = CarriedFields(besides: [])
-  /// What comes before all records; asked when the first of them is known.
+  /// What comes before all records; computed when the first is known.
   var header: @Sendable () -> [UInt8] = { [] }
-  /// What comes between two records.
   var separator = ""
 }
 
@@ -103,7 +96,7 @@ func runFilter<Tally: Sendable>(
       if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
       }
-      // The part itself is not kept until its turn comes.
+      // The part is not kept until its turn comes.
       return (outcome, drawn.readCount, drawn.isDrained)
     },
     deliver: { outcome, readCount, isDrained in
@@ -114,7 +107,6 @@ func runFilter<Tally: Sendable>(
   return run.log.code
 }
 
-/// What a run of a filter shares.
 private struct FilterRun: Sendable {
   let reader: InputReader
   let progress: Progress
@@ -147,7 +139,7 @@ private struct FilterRun: Sendable {
     plan.carried.begin(with: drawn.part)
     if plan.pieceCount == 1 { return drawn }
     pieces.begin(drawn)
-    // A part without records is what it is.
+    // A part without records has no pieces.
     return pieces.next() ?? drawn
   }
 
@@ -163,7 +155,7 @@ private struct FilterRun: Sendable {
       goesOn = try Output.standard.write(outcome.output) && goesOn
     }
     if !outcome.diagnostics.isEmpty {
-      // What came before a mistake is seen before it, also when both go to one terminal.
+      // Results before a mistake are visible before its message, also on one terminal.
       try Output.standard.flush()
       log.add(outcome.diagnostics)
     }
@@ -173,7 +165,7 @@ private struct FilterRun: Sendable {
 
   func finish() throws {
     progress.hide()
-    // A table has its header even if it has no row.
+    // A table without rows has a header too.
     _ = try Output.standard.write(framing.opening(plan, isLast: true))
     try Output.standard.flush()
     log.finish()
@@ -213,7 +205,7 @@ func runBatchFilter<Row: OutputRow>(
       blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
       header: { writer.header }),
     work: { part in
-      // Lines carry nothing from the input: records with fields are needed for nothing.
+      // Lines carry no fields, so boards suffice.
       if arguments.format == .line, case .block(let block) = part,
         let boards = block.plainBoards(withNothingElse: mistake != nil)
       {
@@ -244,7 +236,7 @@ func runBatchFilter<Row: OutputRow>(
   if let code { throw ExitCode(code.rawValue) }
 }
 
-/// The lines of boards that have nothing but themselves.
+/// The output of plain boards, as lines.
 private func plainOutcome<Row: OutputRow>(
   _ results: [(row: Row, isWanted: Bool)]
 ) -> FilterOutcome<Void> {
@@ -257,7 +249,7 @@ private func plainOutcome<Row: OutputRow>(
   return outcome
 }
 
-/// Hands out the records of a part one by one, each as often as its rows have pieces.
+/// Returns the records of a part one by one, each as often as its rows have pieces.
 final class RecordPieces: @unchecked Sendable {
   // Used by one drawer at a time.
   private var drawn: InputReader.Drawn?
@@ -265,16 +257,15 @@ final class RecordPieces: @unchecked Sendable {
   private var piece = 0
   private let count: Int
 
-  /// Creates an empty list.
   init(count: Int) { self.count = count }
 
-  /// Takes the records of a part; those of the one before have all been handed out.
+  /// Begins a part; the one before is finished.
   func begin(_ drawn: InputReader.Drawn) {
     self.drawn = drawn
     records = drawn.part.records[...]
   }
 
-  /// The next piece, a part of its own; a mistake has only one.
+  /// The next piece as a part; a mistake has only one.
   func next() -> InputReader.Drawn? {
     guard let drawn, var record = records.first else { return nil }
     record.piece = piece

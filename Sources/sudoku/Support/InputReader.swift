@@ -3,17 +3,16 @@ import SudokuCore
 import SudokuFormats
 import Synchronization
 
-/// Reads the inputs of a command one after the other.
+/// Reads the inputs of a command in order.
 ///
-/// Formats with a record on each line leave as blocks of whole lines, which the workers read; of
-/// other formats the records themselves leave. Memory is bounded: a block has about a mebibyte; a
+/// Formats with a record on each line are handed on as blocks of whole lines, which the workers
+/// parse; other formats as records. Memory is bounded: a block has about a mebibyte; a
 /// line longer than `lineLimit` is reported and skipped without being kept.
 final class InputReader: Sendable {
   /// The longest line that is read, in bytes.
   static let lineLimit = 1 << 20
-  /// How many bytes are read at a time.
   private let blockSize: Int
-  /// How many bytes are read at a time in the end.
+  /// The block size doubles after every eight parts, up to this.
   private let largestBlock: Int
 
   private struct State {
@@ -26,16 +25,13 @@ final class InputReader: Sendable {
 
   private let state: Mutex<State>
 
-  /// A part of the input.
   struct Drawn: Sendable {
     let part: InputPart
-    /// Whether no more input was there after it: whoever writes may be waiting for the answer.
+    /// Whether no more input had arrived: the writer may be waiting for an answer.
     let isDrained: Bool
-    /// How many bytes of all inputs were read so far.
     let readCount: Int
   }
 
-  /// Creates a reader.
   init(inputs: [String], blockSize: Int, largestBlock: Int? = nil) {
     self.blockSize = blockSize
     self.largestBlock = largestBlock ?? blockSize
@@ -53,10 +49,10 @@ final class InputReader: Sendable {
     return length
   }
 
-  /// Reads on; returns the next part, `nil` when all inputs are read.
+  /// The next part, `nil` when all inputs are read.
   func next() -> InputPart? { draw()?.part }
 
-  /// Reads on; returns the next part, `nil` when all inputs are read.
+  /// The next part, `nil` when all inputs are read.
   func draw() -> Drawn? {
     state.withLock { state in
       while true {
@@ -79,7 +75,7 @@ final class InputReader: Sendable {
     }
   }
 
-  /// Opens an input; returns a part where it is a puzzle by itself or can't be opened.
+  /// Opens an input; returns a part if it is itself a puzzle or can't be opened.
   private func open(_ name: String, _ state: inout State) -> InputPart? {
     if name == "-" {
       state.current = OpenInput(name: "<stdin>", descriptor: .standardInput)
@@ -108,7 +104,7 @@ final class InputReader: Sendable {
       isRecord: false)
   }
 
-  /// Whether an argument that names no file is meant to be a puzzle itself.
+  /// Whether an argument that names no file is meant as a puzzle.
   private func isText(_ name: String) -> Bool {
     if name.contains(where: \.isNewline) { return true }
     if let first = name.first(where: { !$0.isWhitespace }), "{[<:\"".contains(first) { return true }

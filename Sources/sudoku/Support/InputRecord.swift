@@ -3,7 +3,6 @@ import SudokuFormats
 
 /// A run of whole lines of one input, the unit of work of the filters.
 struct InputBlock: Sendable {
-  /// What messages call the input.
   let source: String
   /// Reads the lines: of a format with a record on each line.
   let reader: BoardReader
@@ -11,36 +10,30 @@ struct InputBlock: Sendable {
   let firstLine: Int
   /// The lines with their line ends; the last one may lack it.
   let bytes: [UInt8]
-
-  /// The format.
-  var format: PuzzleFormat? { reader.format }
 }
 
-/// What the reader hands to the workers.
+/// A unit of work.
 enum InputPart: Sendable {
   /// Whole lines, still to be read.
   case block(InputBlock)
-  /// Records that were read already: of formats whose records span lines.
+  /// Records of formats whose records span lines.
   case records([InputRecord])
-  /// The same, where they are nothing but boards.
+  /// Records that are nothing but boards.
   case boards(BoardRun, source: String)
-  /// A replacement for input: an unreadable file, an overlong line.
+  /// The replacement of an unreadable file or an overlong line.
   case fault(Diagnostic, isRecord: Bool)
 }
 
-/// One puzzle of the input, or what is wrong with it.
+/// One puzzle of the input, or its mistake.
 struct InputRecord: Sendable {
-  /// What messages call the input.
   let source: String
-  /// The puzzle, or the mistake.
   let puzzle: Result<PuzzleRecord, RecordFault>
-  /// Which piece of its rows is asked for, where they come in several (`FilterPlan.pieceCount`).
+  /// Which piece of its rows is wanted (`FilterPlan.pieceCount`).
   var piece = 0
 
-  /// The puzzle, `nil` where there is a mistake.
   var ruledPuzzle: PuzzleRecord? { try? puzzle.get() }
 
-  /// The puzzle, also where only the rules are against it; `nil` where it can't be read.
+  /// The puzzle, even if it breaks the rules; `nil` if it can't be read.
   var placedPuzzle: PuzzleRecord? {
     switch puzzle {
     case .success(let record): record
@@ -51,29 +44,26 @@ struct InputRecord: Sendable {
     }
   }
 
-  /// The board, `nil` where there is a mistake.
   var board: Board? {
     if case .success(let record) = puzzle { record.puzzle } else { nil }
   }
 }
 
-/// Why a record has no board.
+/// The reason for a missing board.
 struct RecordFault: Error, Sendable, Hashable {
   let diagnostic: Diagnostic
-  /// What the record says besides its puzzle: who asked knows it by that.
+  /// The record's other fields, which identify it.
   var fields: [PuzzleField] = []
-  /// The board, where only the rules are against it: for who takes its digits for a player's.
+  /// The board, if it only breaks the rules: a player's digits may.
   var board: Board?
 }
 
 extension InputRecord {
-  /// Creates a record that is a fault.
   init(fault: Diagnostic, fields: [PuzzleField] = []) {
     source = fault.source
     puzzle = .failure(RecordFault(diagnostic: fault, fields: fields))
   }
 
-  /// Creates a record from what a reader found.
   init(_ record: BoardReader.Record, source: String) {
     self.source = source
     switch record {
@@ -101,10 +91,10 @@ extension InputPart {
     }
   }
 
-  /// The names of the fields that a header names or its first records have, in their order.
+  /// The names of the fields in the header or the first records, in order.
   var fieldNames: [String] {
     var names: [String] = []
-    // A record may have more: a solution that is none, cells beyond the header.
+    // A record may have more: a wrong solution, cells beyond the header.
     if case .block(let block) = self { names = block.reader.fieldNames ?? [] }
     for case .success(let record) in firstRecords.map(\.puzzle) {
       for field in record.fields where !names.contains(field.name) { names.append(field.name) }
@@ -112,14 +102,14 @@ extension InputPart {
     return names
   }
 
-  /// The parts that its first records have beside the clues.
+  /// The parts of the first records beside the clues.
   var recordParts: RecordParts {
     firstRecords.reduce(into: RecordParts()) { parts, record in
       if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
     }
   }
 
-  /// Whether a line of the first ones has a further board, which is no solution of its puzzle.
+  /// Whether one of the first lines has a second board that is not its puzzle's solution.
   var hasFurtherBoards: Bool {
     firstRecords.contains { record in
       guard case .success(let found) = record.puzzle, let rest = found.field("comment") else {
@@ -130,7 +120,7 @@ extension InputPart {
     }
   }
 
-  /// Some records of the beginning, none of boards that have nothing but themselves.
+  /// Some records of the beginning; none of plain boards.
   private var firstRecords: [InputRecord] {
     switch self {
     case .fault, .boards: []
@@ -141,9 +131,9 @@ extension InputPart {
 }
 
 extension InputBlock {
-  /// The boards of the lines, where each line is plain and its board obeys the rules; else `nil`.
+  /// The boards of the lines; `nil` unless each line is plain and its board obeys the rules.
   ///
-  /// The same boards as those of the records, in a fifth of the time.
+  /// The boards of `records`, in a fifth of the time.
   func plainBoards(withNothingElse: Bool) -> [Board]? {
     guard var lines = reader.plainLines else { return nil }
     lines.isBoardOnly = withNothingElse
@@ -173,7 +163,6 @@ extension InputBlock {
     return boards
   }
 
-  /// The records of the lines.
   var records: [InputRecord] {
     var records: [InputRecord] = []
     records.reserveCapacity(bytes.count / 82 + 1)
@@ -183,7 +172,7 @@ extension InputBlock {
     return records
   }
 
-  /// The first lines of the block as a block of their own.
+  /// The first lines of the block.
   fileprivate var opening: InputBlock {
     var end = bytes.startIndex
     for _ in 0..<100 {

@@ -3,19 +3,19 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 
-/// What a command found for one puzzle.
+/// The rows of one puzzle.
 struct FoundRows<Row: OutputRow>: Sendable {
   var rows: [Row]
-  /// Whether the puzzle was what the command asks for.
+  /// Whether the puzzle is of the kind that the command asks for.
   var isWanted = true
-  /// What to say about it on standard error, without the place.
+  /// A message for standard error, without the place.
   var note: String?
-  /// Why the puzzle is a bad one: instead of rows there is a mistake then.
+  /// Why the puzzle is invalid; it has no rows then.
   var fault: String?
 }
 
 extension FoundRows {
-  /// Why a puzzle has no rows in commands that need its solution.
+  /// The message of commands that need the solution.
   static var notProper: String { "the puzzle doesn't have exactly one solution" }
 
   /// A mistake in place of rows.
@@ -24,7 +24,7 @@ extension FoundRows {
     self.fault = fault
   }
 
-  /// What a search found, with a message where it did not go to its end.
+  /// The results of a search, with a note if it is incomplete.
   init(rows: [Row], _ end: SearchEnd, limit: Int, name: String) {
     self.rows = rows
     isWanted = end == .complete
@@ -48,7 +48,7 @@ func runManyRowsFilter<Row: OutputRow>(
   }
 }
 
-/// Runs a filter that turns each puzzle, with all that the input says of it, into any number of rows.
+/// Runs a filter that turns each record into any number of rows.
 func runManyRowsFilter<Row: OutputRow>(
   _ arguments: FilterArguments, usesCandidates: Bool = true, acceptsConflicts: Bool = false,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
@@ -60,7 +60,7 @@ func runManyRowsFilter<Row: OutputRow>(
   }
 }
 
-/// Runs a filter that turns each puzzle into so many rows that they come in pieces, in constant memory.
+/// Runs a filter that turns each record into pieces of rows, in constant memory.
 func runPiecesFilter<Row: OutputRow>(
   _ arguments: FilterArguments, usesCandidates: Bool, acceptsConflicts: Bool = false,
   pieceCount: Int,
@@ -69,7 +69,7 @@ func runPiecesFilter<Row: OutputRow>(
   let writer = RowWriter<Row>(format: arguments.format, usesCandidates: usesCandidates)
   let code = try await runFilter(
     arguments,
-    // A puzzle takes long: each is a part of its own.
+    // A puzzle takes long: each is a part.
     FilterPlan(
       blockSize: 82, pieceCount: pieceCount, carried: writer.carried, header: { writer.header }),
     work: { part in

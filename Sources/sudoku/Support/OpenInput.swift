@@ -1,13 +1,12 @@
 import Foundation
 import SudokuFormats
 
-/// An input that is being read.
+/// An open input: cuts it into blocks of lines, or reads its records.
 struct OpenInput: Sendable {
-  /// How the input leaves.
   private enum Mode {
     /// Nothing but blank lines, comments and a table's header so far.
     case head
-    /// A record on each line: in blocks, for the workers to read.
+    /// A record on each line: blocks for the workers.
     case lines
     /// Records span lines: read here.
     case serial
@@ -25,11 +24,9 @@ struct OpenInput: Sendable {
   private var hasContent = false
   private var hasRecords = false
   private var isAtEnd = false
-  /// Whether everything was read.
   private(set) var isFinished = false
-  /// Whether no more input was there after the part: an answer may be waited for.
+  /// Whether no more input had arrived: the writer may be waiting for an answer.
   private(set) var isDrained = false
-  /// How many bytes were read so far.
   private(set) var readCount = 0
 
   init(name: String, descriptor: InputDescriptor) {
@@ -37,12 +34,12 @@ struct OpenInput: Sendable {
     self.descriptor = descriptor
   }
 
-  /// What to say of a file that holds no text.
+  /// The message for a file that is not text.
   private var foreign: String?
-  /// Parts that were read already and wait to be handed on.
+  /// Parts that were read but not returned yet.
   private var ready: [InputPart] = []
 
-  /// Reads on until there is a part to hand on; `nil` at the end.
+  /// The next part; `nil` at the end.
   mutating func next(blockSize: Int) -> InputPart? {
     while true {
       if !ready.isEmpty { return ready.removeFirst() }
@@ -71,7 +68,7 @@ struct OpenInput: Sendable {
     }
   }
 
-  /// Reads and decodes; the bytes begin with what is left of the last line.
+  /// Reads and decodes; the bytes begin with the rest of the last line.
   private mutating func read(_ size: Int) -> (bytes: [UInt8], start: Int)? {
     let kept = carry
     carry = []
@@ -123,7 +120,7 @@ struct OpenInput: Sendable {
     }
   }
 
-  /// Reads records that span lines; hands the first ones on, the others wait.
+  /// Reads records that span lines; returns the first part and keeps the others.
   private mutating func readSerial(_ bytes: ArraySlice<UInt8>) -> InputPart? {
     var (parts, records): ([InputPart], [InputRecord]) = ([], [])
     let name = name
@@ -142,7 +139,7 @@ struct OpenInput: Sendable {
     return ready.isEmpty ? nil : ready.removeFirst()
   }
 
-  /// What the reader makes of some bytes.
+  /// The records that the reader finds.
   private mutating func collect(
     _ read: (inout BoardReader, (BoardReader.Record) -> Void) -> Void
   ) -> [InputRecord] {
@@ -153,7 +150,7 @@ struct OpenInput: Sendable {
     return records
   }
 
-  /// Cuts the bytes after the last whole record; what follows waits for more.
+  /// Cuts the bytes after the last whole record and keeps the rest.
   private mutating func cut(_ bytes: [UInt8]) -> InputPart? {
     var bytes = bytes
     if isSkippingLine {
@@ -201,7 +198,7 @@ struct OpenInput: Sendable {
     }
   }
 
-  /// Hands on what is left, or says that there was nothing.
+  /// The rest of the input, or a fault if there was none.
   private mutating func finish() -> InputPart? {
     isFinished = true
     if mode == .lines {
@@ -219,7 +216,7 @@ struct OpenInput: Sendable {
   }
 }
 
-/// Files that hold no text, which people give by mistake.
+/// Files that are not text, given by mistake.
 enum ForeignFile {
   private static let kinds: [(start: [UInt8], message: String)] = [
     ([0x1F, 0x8B], "the file is compressed: gunzip -c FILE | sudoku ... reads it"),
@@ -237,7 +234,7 @@ enum ForeignFile {
     ([0x7F, 0x45, 0x4C, 0x46], "the file is a program"),
   ]
 
-  /// What to say about a file that begins so; `nil` for text.
+  /// The message for a file with this beginning; `nil` for text.
   static func message(_ start: some Collection<UInt8>) -> String? {
     kinds.first { start.starts(with: $0.start) }?.message
   }

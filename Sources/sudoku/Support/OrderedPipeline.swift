@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs work over numbered parts on several threads and hands the results on in order.
+/// Runs work over numbered parts on several threads and delivers the results in order.
 ///
 /// Parts are drawn one after the other, so reading is never concurrent; a worker that runs ahead of
 /// the slowest part by more than the window waits, so memory stays bounded.
@@ -9,10 +9,9 @@ import Synchronization
 /// The workers are threads of their own, because drawing and delivering block: a filter waits for
 /// the next line of a pipe while the answer to the last one must get out.
 struct OrderedPipeline: Sendable {
-  /// The number of workers, at least 1.
   let jobs: Int
 
-  /// Draws parts until `next` gives `nil`, works on them concurrently, delivers in order.
+  /// Draws parts until `next` returns `nil`; `deliver` returns `false` to end the run early.
   func run<Part: Sendable, Outcome: Sendable>(
     next: @escaping @Sendable () throws -> Part?,
     work: @escaping @Sendable (Part) -> Outcome,
@@ -27,7 +26,6 @@ struct OrderedPipeline: Sendable {
   }
 }
 
-/// The state that the workers of a pipeline share.
 private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Sendable {
   private let jobs: Int
   private let draw: @Sendable () throws -> Part?
@@ -35,7 +33,7 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
   private let deliver: @Sendable (Outcome) throws -> Bool
   private let completion: (Result<Void, any Error>) -> Void
 
-  /// How many parts may be on their way: each worker's own, one more for each, and two to spare.
+  /// The maximum number of parts in work: two for each worker and two to spare.
   private var window: Int { jobs * 2 + 2 }
 
   // All below is guarded by the condition's lock.
@@ -83,7 +81,7 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
     completion(failure.map { .failure($0) } ?? .success(()))
   }
 
-  /// Draws the next part; `nil` when there is none or nothing more is wanted.
+  /// Draws the next part; `nil` at the end of the run.
   private func take() -> (Int, Part)? {
     condition.lock()
     defer { condition.unlock() }
@@ -108,7 +106,7 @@ private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Send
     return nil
   }
 
-  /// Takes a result; delivers those whose turn it is, unless another worker is at it.
+  /// Stores a result; delivers those whose turn it is, unless another worker does.
   private func put(_ outcome: Outcome, number: Int) {
     condition.lock()
     defer { condition.unlock() }

@@ -14,7 +14,6 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// For people.
   case text
 
-  /// Reads a name in any case.
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 

@@ -20,7 +20,6 @@ final class Progress: Sendable {
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// Creates a progress line.
   init(unit: String, total: Int?, isWanted: Bool) {
     self.unit = unit
     self.total = total
@@ -28,7 +27,6 @@ final class Progress: Sendable {
     state = Mutex(State(lastDrawn: start))
   }
 
-  /// Counts finished work.
   func advance(by count: Int, position: Int? = nil) {
     guard isEnabled else { return }
     state.withLock { state in
@@ -42,10 +40,8 @@ final class Progress: Sendable {
     }
   }
 
-  /// Wipes the line; it is drawn again with further progress.
   func hide() { finish() }
 
-  /// Wipes the line.
   func finish() {
     state.withLock { state in
       guard state.isShown else { return }
@@ -86,7 +82,7 @@ final class Progress: Sendable {
   }
 }
 
-/// How text for people looks: with colours on a terminal, plain elsewhere.
+/// The style of text for people: coloured on a terminal, plain elsewhere.
 struct TextStyle: Sendable {
   let hasColour: Bool
 

@@ -6,7 +6,7 @@ import SudokuPlayer
 import SudokuProtocol
 import SudokuRating
 
-/// The puzzles of days: for each day one of each level.
+/// Daily puzzles: for each day one of each level.
 struct DailyPuzzles: PuzzleSource {
   private let days: ClosedRange<Int>
   private let levels: [DailyLevel]
@@ -27,7 +27,7 @@ struct DailyPuzzles: PuzzleSource {
   ) throws -> GenerationOutcome {
     switch try daily(index).puzzle(isCancelled: isCancelled, onAttempt: onAttempt) {
     case .made(var puzzle):
-      // Numbered within the run; the rule's own puzzles are all the first of their seeds.
+      // The index counts within the run; the rule's puzzles are all the first of their seeds.
       puzzle.index = index
       return .made(puzzle)
     case let other: return other
@@ -65,7 +65,7 @@ struct DailyPuzzles: PuzzleSource {
   }
 }
 
-/// The puzzle of a day with everything that is known about it.
+/// A daily puzzle with all facts about it.
 struct DailyRow: OutputRow {
   static let columns = ["date", "dailyLevel", "rule"] + PuzzleRow.columns
   let record: DailyPuzzleRecord
@@ -83,12 +83,11 @@ struct DailyRow: OutputRow {
   }
 }
 
-/// Days on the command line: `2026-11-20`, or all from one to another, `2026-01-01...2026-12-31`.
+/// A day or a range of days: `2026-11-20`, `2026-01-01...2026-12-31`.
 struct DayRange {
   /// The days since 1970-01-01.
   let days: ClosedRange<Int>
 
-  /// Reads days.
   init(_ text: String) throws {
     guard let dots = ["...", ".."].lazy.compactMap({ text.firstRange(of: $0) }).first else {
       let day = try Self.day(text[...], in: text)

@@ -19,15 +19,9 @@ struct ScoreRange: ExpressibleByArgument {
   let tenths: ClosedRange<Int>
 
   init?(argument: String) {
-    guard let (low, high) = bounds(of: argument, read: ScoreRange.tenths(of:)), low <= high
-    else { return nil }
-    tenths = low...high
-  }
-
-  private static func tenths(of text: Substring) -> Int? {
-    // What a scale can't give is refused with its targets.
-    guard let tenths = wholeTenths(of: text), 0...10_000_000 ~= tenths else { return nil }
-    return tenths
+    // Scores outside the scale are refused with its targets.
+    guard let range = tenthsRange(argument, within: 0...10_000_000) else { return nil }
+    tenths = range
   }
 }
 
@@ -36,15 +30,14 @@ struct RatingRange: ExpressibleByArgument {
   let tenths: ClosedRange<Int>
 
   init?(argument: String) {
-    guard let (low, high) = bounds(of: argument, read: RatingRange.tenths(of:)), low <= high
-    else { return nil }
-    tenths = low...high
+    guard let range = tenthsRange(argument, within: 0...200) else { return nil }
+    tenths = range
   }
+}
 
-  private static func tenths(of text: Substring) -> Int? {
-    guard let tenths = wholeTenths(of: text), 0...200 ~= tenths else { return nil }
-    return tenths
-  }
+private func tenthsRange(_ text: String, within limits: ClosedRange<Int>) -> ClosedRange<Int>? {
+  let read = { wholeTenths(of: $0).flatMap { limits ~= $0 ? $0 : nil } }
+  return bounds(of: text, read: read).flatMap { $0.0 <= $0.1 ? $0.0...$0.1 : nil }
 }
 
 /// The tenths of a number; `nil` where it has more decimals: no rating lies between two tenths.
@@ -81,12 +74,11 @@ struct TimeBudget: ExpressibleByArgument {
   }
 }
 
-/// One of several parts of the same work: `3/64` is the third of 64.
+/// A part of the work: `3/64` is the third of 64.
 struct Shard: ExpressibleByArgument {
   let number: Int
   let total: Int
 
-  /// All of the work.
   static let all = Shard(number: 1, total: 1)
 
   private init(number: Int, total: Int) {
@@ -102,7 +94,7 @@ struct Shard: ExpressibleByArgument {
     self.init(number: number, total: total)
   }
 
-  /// The indexes of the part among `count`: the parts are contiguous and nearly equal.
+  /// The part's indexes among `count`; parts are contiguous and nearly equal.
   func indexes(of count: Int) -> Range<Int> {
     let (share, rest) = (count / total, count % total)
     let start = (number - 1) * share + min(number - 1, rest)
@@ -110,7 +102,7 @@ struct Shard: ExpressibleByArgument {
   }
 }
 
-/// Reads a full grid that keeps the rules.
+/// Reads a full grid that obeys the rules.
 func parseSolution(_ text: String) throws -> Board {
   let board: Board
   do throws(BoardTextError) {
@@ -129,9 +121,9 @@ func parseSolution(_ text: String) throws -> Board {
   return board
 }
 
-/// Levels on the command line, each with a number of puzzles if need be: `hard`, `easy:20,hard:20`.
+/// Levels, each with an optional number of puzzles: `hard`, `easy:20,hard:20`.
 struct LevelList: ExpressibleByArgument {
-  /// A level, and how many puzzles of it; `nil` for as many as `--count` says.
+  /// `count` is `nil` for the number of `--count`.
   struct Entry {
     let name: String
     let count: Int?

@@ -25,7 +25,6 @@ extension GenerateCommand {
     }
   }
 
-  /// What a generator is asked for.
   private func options(level name: String?) throws -> GeneratorOptions {
     var options = GeneratorOptions()
     options.scale = scale.scale
@@ -56,7 +55,7 @@ extension GenerateCommand {
     return options
   }
 
-  /// The options that say what puzzles are wanted, but for the level.
+  /// The options that describe the wanted puzzles, without the level.
   private var targetOptions: [(name: String, isGiven: Bool)] {
     [
       ("--scale", scale.scale.name != "se"), ("--rating", rating != nil), ("--needs", needs != nil),
@@ -68,7 +67,7 @@ extension GenerateCommand {
     ]
   }
 
-  /// Makes sure that nothing is asked of full grids that puzzles have.
+  /// Refuses options of puzzles with `--grids`.
   func checkGrids() throws {
     let unfit =
       targetOptions + [
@@ -81,7 +80,6 @@ extension GenerateCommand {
     }
   }
 
-  /// The levels of daily puzzles.
   func dailyLevels() throws -> [DailyLevel] {
     let decided =
       targetOptions + [

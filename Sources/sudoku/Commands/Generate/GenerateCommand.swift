@@ -10,10 +10,10 @@ import SudokuTechniques
 struct GenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make puzzles, each with one solution.",
+    abstract: "Generate puzzles with one solution each.",
     discussion: """
       The same seed and options give the same puzzles on every machine, with any number of \
-      processors. Without a seed one is drawn and written to standard error.
+      threads. Without --seed a random seed is drawn and printed on standard error.
 
       EXAMPLES
         sudoku generate --level hard -c10
@@ -27,37 +27,37 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     name: [.short, .long], parsing: .unconditional,
-    help: "The number of puzzles, of each level (default: 1).", transform: parsePositive)
+    help: "The number of puzzles of each level (default: 1).", transform: parsePositive)
   var count: Int?
 
-  @Option(help: "The scale for level and rating: \(ScaleArgument.names).")
+  @Option(help: "The scale of --level and --rating: \(ScaleArgument.names).")
   var scale = ScaleArgument.default
 
   @Option(
     help: """
-      The level: easy, medium, hard, expert or extreme (see 'sudoku levels'); or several, each with \
-      its number of puzzles, as in easy:20,hard:20.
+      The level: easy, medium, hard, expert or extreme (see 'sudoku levels'), or several with \
+      numbers of puzzles, such as easy:20,hard:20.
       """,
     completion: .list(SudokuExplainerScale.levels.map(\.name)))
   var level: LevelList?
 
   @Option(
     help:
-      "The rating on the scale, on se that of the hardest step: 7.1, or a range as in 6.5...7.2.")
+      "The rating on the scale (ER on se): 7.1, or a range such as 6.5...7.2.")
   var rating: ScoreRange?
 
   @Option(
     help: """
-      Techniques that the grader's solving path must use, as in x-wing,xy-wing (see 'sudoku \
-      techniques'); a solver with other techniques may do without them.
+      Techniques that the solving path of the grade must use, such as x-wing,xy-wing (see 'sudoku \
+      techniques'); other paths may avoid them.
       """,
     transform: parseEachTechnique)
   var needs: Set<Technique>?
 
   @Option(
     help: """
-      The only techniques that may be used besides easier singles, which every puzzle ends with: \
-      ids, names or families, as in single,subset,x-wing.
+      The only techniques that the solving path may use besides easier singles: ids, names or \
+      families, such as single,subset,x-wing.
       """, transform: parseTechniques)
   var only: Set<Technique>?
 
@@ -70,94 +70,97 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Only puzzles that a symmetry of the board leaves as they are if digits are exchanged, too: that \
-      of --symmetry, or any.
+      Generate only puzzles that a symmetry of the board maps to themselves, up to digit names: the \
+      one of --symmetry, or any.
       """)
   var automorphic = false
 
   @Option(
     help:
-      "The cells of the clues: 81 characters, '.' for an empty cell; a puzzle is a pattern, too.",
+      "The cells of the clues: 81 characters, '.' for an empty cell. A puzzle is a pattern too.",
     transform: parsePattern)
   var pattern: CellSet?
 
-  @Option(help: "How many clues: 24, or a range as in 24...28.")
+  @Option(help: "The number of clues: 24, or a range such as 24...28.")
   var clues: ClueRange?
 
   @Option(
-    help: "The solution that all puzzles have: 81 digits.",
+    help: "The solution of all puzzles: 81 digits.",
     transform: parseSolution)
   var solution: Board?
 
   @Flag(
     help: """
-      Only puzzles none of whose clues can go; with a symmetry or --automorphic, none of whose groups \
-      of clues that belong together can go.
+      Generate only minimal puzzles: no clue is redundant. With a symmetry or --automorphic, no orbit \
+      of clues is redundant.
       """)
   var minimal = false
 
-  @Flag(help: "Only puzzles of which no single clue can go, whatever the symmetry.")
+  @Flag(help: "Generate only puzzles without a redundant clue, whatever the symmetry.")
   var strictlyMinimal = false
 
   @Option(
-    help: "The rating of the hardest step up to the first digit (EP, scale se), as --rating.")
+    help: "The rating of the hardest step up to the first digit (EP on se), as --rating.")
   var ep: RatingRange?
 
-  @Option(help: "The rating of the first step (ED, scale se), as --rating.")
+  @Option(help: "The rating of the first step (ED on se), as --rating.")
   var ed: RatingRange?
 
   @Option(
-    help: "As hard at the beginning as anywhere: pearl (ER = EP) or diamond (ER = EP = ED).")
+    help:
+      "Generate only puzzles that start at full difficulty: pearl (ER = EP) or diamond (ER = EP = ED)."
+  )
   var jewel: JewelTarget?
 
   @Option(
     parsing: .unconditional,
     help: """
-      How many cells singles give at least in every round, as in 5, if a round fills all that there \
-      are; in another order there may be fewer at times. Broad puzzles are for beginners.
+      The minimum number of cells that singles solve in each round, such as 5. A round fills all \
+      singles at once. Broad puzzles suit beginners.
       """, transform: parsePositive)
   var breadth: Int?
 
-  @Flag(help: "Spread the puzzles evenly over the ratings asked for; else most have the commonest.")
+  @Flag(
+    help: "Spread the puzzles evenly over the requested ratings; by default common ratings prevail."
+  )
   var spread = false
 
   @Option(
     parsing: .unconditional,
-    help: "The seed, from 0 to \(UInt64.max): the same one gives the same puzzles.")
+    help: "The seed, from 0 to \(UInt64.max) (default: random).")
   var seed: UInt64?
 
   @Option(
     help: """
-      Stop after this time, as in 60s, 5m or 500ms; what was made by then is written, and the exit \
-      code is 1 where that is less than asked for.
+      Stop after this time, such as 60s, 5m or 500ms. Puzzles found by then are written; the exit \
+      code is 1 if some are missing.
       """)
   var budget: TimeBudget?
 
   @Option(
     parsing: .unconditional,
     help: """
-      How many grids to try for one puzzle (default: \(GeneratorOptions.defaultAttemptLimit)); with \
-      --unique-classes also how many puzzles in its place.
+      The maximum number of grids to try for a puzzle (default: \
+      \(GeneratorOptions.defaultAttemptLimit)), and of replacements with --unique-classes.
       """, transform: parsePositive)
   var attempts: Int?
 
-  @Option(help: "Make part I of N of the puzzles, as in 3/64.")
+  @Option(help: "Generate only part I of N of the puzzles, such as 3/64.")
   var shard: Shard?
 
   @Option(
     parsing: .unconditional,
     help: """
-      Leave out the first puzzles, as many as are named: goes on where a run of the same --seed was \
-      interrupted.
+      Skip this many puzzles: continues an interrupted run of the same --seed.
       """, transform: parseNatural)
   var skip: Int?
 
   @Option(
     name: [.short, .long], parsing: .unconditional,
-    help: "How many processors to use (default: all).", transform: parsePositive)
+    help: "The number of threads (default: one per processor).", transform: parsePositive)
   var jobs: Int?
 
-  @Option(help: "How to write the puzzles: line, jsonl, csv or text.")
+  @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .line
 
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
@@ -166,29 +169,30 @@ struct GenerateCommand: AsyncParsableCommand {
   @Flag(
     name: [.short, .long],
     help: """
-      Write no seed, no progress and no note for each puzzle that was not found; how many are \
-      missing is told at the end.
+      Print no seed, progress or notes; only the number of missing puzzles at the end.
       """)
   var quiet = false
 
   @Option(
     help: """
-      The puzzles of a day or of days, as in 2026-11-20 or 2026-01-01...2026-12-31: the same for \
-      everybody, for ever; of the level medium, or of those that --level names.
+      Generate the daily puzzles of a day or a range, such as 2026-11-20 or \
+      2026-01-01...2026-12-31: the same for everyone. The level is medium, or those of --level.
       """, transform: DayRange.init)
   var daily: DayRange?
 
-  @Flag(help: "Full grids instead of puzzles, one a line, each of all grids equally likely.")
+  @Flag(help: "Generate full grids instead, one a line, all equally likely.")
   var grids = false
 
   @Flag(
     help: """
-      Drop puzzles of a class (up to symmetry) that was there before, and make others in their \
-      place; FILES have classes that are not wanted: ClassIDs, or puzzles in any format.
+      Replace puzzles of a class (up to symmetry) that was generated before or is in FILES: ClassIDs, \
+      or puzzles in any format.
       """)
   var uniqueClasses = false
 
-  @Argument(help: "Files for --unique-classes, or - for standard input.", completion: .file())
+  @Argument(
+    help: "Files of known classes for --unique-classes, or - for standard input.",
+    completion: .file())
   var files: [String] = []
 
   func run() async throws {
@@ -203,7 +207,7 @@ struct GenerateCommand: AsyncParsableCommand {
       try await GridRun(
         seed: seed ?? drawSeed(), indexes: settings.indexes(of: count ?? 1), jobs: settings.jobs
       ).run()
-      settings.tellNothingLeft(of: count ?? 1, "grid")
+      settings.noteNothingLeft(of: count ?? 1, "grid")
       return
     }
     do {
@@ -215,16 +219,16 @@ struct GenerateCommand: AsyncParsableCommand {
     }
   }
 
-  /// Makes sure that the targets are valid and don't contradict each other, before anything else.
+  /// Checks the targets before anything else.
   func validate() throws {
     if !files.isEmpty, !uniqueClasses {
-      throw ValidationError("'\(files[0])' is unexpected: files are for --unique-classes")
+      throw ValidationError("unexpected argument '\(files[0])': files need --unique-classes")
     }
     if let shard, shard.total > 1, seed == nil, daily == nil {
-      throw ValidationError("--shard needs --seed: without one each shard would draw its own")
+      throw ValidationError("--shard needs --seed: all shards must share one")
     }
     if skip ?? 0 > 0, seed == nil, daily == nil {
-      throw ValidationError("--skip needs --seed: without one the puzzles would be others")
+      throw ValidationError("--skip needs --seed: another seed gives other puzzles")
     }
     if grids {
       try checkGrids()
@@ -235,7 +239,6 @@ struct GenerateCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is made.
   private func source() throws -> any PuzzleSource {
     if let daily { return DailyPuzzles(daily.days, levels: try dailyLevels()) }
     return PlannedPuzzles(
@@ -244,7 +247,7 @@ struct GenerateCommand: AsyncParsableCommand {
         ? 1 : attempts ?? GeneratorOptions.defaultAttemptLimit)
   }
 
-  /// The classes of the files; `nil` where puzzles of one class are wanted too.
+  /// The classes of the files; `nil` without `--unique-classes`.
   private func knownClasses() throws -> KeySet? {
     guard uniqueClasses else { return nil }
     let classes = KeySet(
@@ -262,7 +265,7 @@ struct GenerateCommand: AsyncParsableCommand {
   }
 
   private func drawSeed() -> UInt64 {
-    // Short enough to be typed again.
+    // Short enough to type.
     let seed = UInt64.random(in: 0..<1 << 32)
     if !quiet { note("sudoku: seed \(seed)") }
     return seed
@@ -270,12 +273,10 @@ struct GenerateCommand: AsyncParsableCommand {
 }
 
 extension JewelTarget: ExpressibleByArgument {
-  /// Reads a name in any case.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 extension Symmetry: ExpressibleByArgument {
-  /// Reads a name in any case.
   public init?(argument: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == argument.lowercased() }) else {
       return nil

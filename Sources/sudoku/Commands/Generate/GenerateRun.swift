@@ -6,12 +6,11 @@ import SudokuIdentity
 import SudokuRating
 import Synchronization
 
-/// One run of `generate`: makes the puzzles of a source on several threads, writes them in order.
+/// A run of `generate`: makes the puzzles of a source on several threads and writes them in order.
 final class GenerateRun: @unchecked Sendable {
-  /// How the puzzles are made and written.
   struct Settings: Sendable {
     var shard = Shard.all
-    /// How many puzzles of the shard were made before.
+    /// How many puzzles of the shard to skip.
     var skippedCount = 0
     var jobs = 1
     var format = OutputFormat.line
@@ -20,21 +19,19 @@ final class GenerateRun: @unchecked Sendable {
     var showsProgress = false
     var isQuiet = false
 
-    /// The numbers of the puzzles to make.
     func indexes(of count: Int) -> Range<Int> { shard.indexes(of: count).dropFirst(skippedCount) }
 
-    /// Says that all was left out, where it was.
-    func tellNothingLeft(of count: Int, _ noun: String) {
+    /// Notes that `--skip` leaves nothing.
+    func noteNothingLeft(of count: Int, _ noun: String) {
       guard !isQuiet, skippedCount > 0, indexes(of: count).isEmpty else { return }
       let all = shard.indexes(of: count).count.counted(noun)
       note("sudoku: note: nothing is left of \(all) with --skip \(skippedCount)")
     }
   }
 
-  /// How many puzzles in a row may be of known classes before the run gives up.
+  /// The run gives up after this many puzzles of known classes in succession.
   private static let dropLimit = 10_000
 
-  /// A puzzle on its way to the output.
   private enum Item: Sendable {
     case made(GeneratedPuzzle, [UInt8], key: UInt128?)
     case missing(isLate: Bool)
@@ -50,7 +47,7 @@ final class GenerateRun: @unchecked Sendable {
 
   private let source: any PuzzleSource
   private let settings: Settings
-  /// The classes that are not wanted any more, `nil` where nobody asks.
+  /// The known classes, `nil` without `--unique-classes`.
   private let classes: KeySet?
   private let progress: Progress
   private let notes: SearchNotes?
@@ -61,15 +58,14 @@ final class GenerateRun: @unchecked Sendable {
   private var droppedCount = 0
   private var dropsInARow = 0
   private var lastDropped: GeneratedPuzzle?
-  /// How many puzzles were given up, as all attempts were of known classes.
+  /// How many puzzles had attempts of known classes only.
   private var givenUpCount = 0
   private var isWanted = true
   private var handledCount = 0
-  /// How many puzzles were handled before the first that the time did not suffice for.
+  /// How many puzzles were handled before the first that the deadline ended.
   private var countBeforeLate: Int?
   private var isMadeAfterLate = false
 
-  /// Prepares a run.
   init(_ source: any PuzzleSource, _ settings: Settings, classes: KeySet?) {
     self.source = source
     self.settings = settings
@@ -86,19 +82,18 @@ final class GenerateRun: @unchecked Sendable {
       }
   }
 
-  /// Makes and writes the puzzles.
   func run() async throws {
     isWanted = try Output.standard.write(settings.format.header(source.columns))
     let end = source.parts.last?.upperBound ?? 0
     let mine = settings.indexes(of: end)
-    // Puzzles in place of dropped ones have numbers that no part and no other shard has.
+    // Replacements of dropped puzzles have numbers that no part and no other shard has.
     var spare = end + settings.shard.number - 1
     for (part, range) in source.parts.enumerated() {
       let first = range.clamped(to: mine)
       var indexes = Indexes(start: first.lowerBound, count: first.count)
       var roundCount = 0
       dropsInARow = 0
-      // Each round gives every puzzle that was dropped another attempt.
+      // Each round replaces the puzzles dropped in the last one.
       while isWanted, !isOver, indexes.count > 0, roundCount < source.attemptLimit {
         let droppedBefore = droppedCount
         try await make(indexes, ofPart: part)
@@ -114,13 +109,12 @@ final class GenerateRun: @unchecked Sendable {
     progress.finish()
     guard isWanted else { return }
     report()
-    settings.tellNothingLeft(of: end, "puzzle")
+    settings.noteNothingLeft(of: end, "puzzle")
     if writtenCount < total { throw ExitCode(1) }
   }
 
   private var isOver: Bool { settings.deadline.map { ContinuousClock.now >= $0 } ?? false }
 
-  /// Makes puzzles of a part and writes them in the order of their numbers.
   private func make(_ indexes: Indexes, ofPart part: Int) async throws {
     let drawnCount = Mutex(0)
     let draw: @Sendable () throws -> Int? = {
@@ -128,7 +122,7 @@ final class GenerateRun: @unchecked Sendable {
         defer { count += 1 }
         return count
       }
-      // One puzzle at least is begun, so that there is something to say of it.
+      // At least one puzzle is begun, to report on it.
       guard number < indexes.count, number == 0 || !self.isOver else { return nil }
       return indexes.start + number * indexes.step
     }
@@ -139,7 +133,6 @@ final class GenerateRun: @unchecked Sendable {
       deliver: { (item: Item) -> Bool in try self.deliver(item) })
   }
 
-  /// Makes a puzzle and what is written of it.
   private func item(_ index: Int, ofPart part: Int) -> Item {
     let isCancelled: (@Sendable () -> Bool)? = settings.deadline.map { end in
       { @Sendable in ContinuousClock.now >= end }
@@ -164,7 +157,6 @@ final class GenerateRun: @unchecked Sendable {
     }
   }
 
-  /// Writes a puzzle; returns whether to go on.
   private func deliver(_ item: Item) throws -> Bool {
     defer { handledCount += 1 }
     switch item {
@@ -188,7 +180,7 @@ final class GenerateRun: @unchecked Sendable {
     return isWanted
   }
 
-  /// Says what is missing, and what was dropped.
+  /// Notes missing and dropped puzzles.
   private func report() {
     if droppedCount > 0, !settings.isQuiet {
       note("sudoku: \(droppedCount.counted("puzzle")) of known classes dropped")
@@ -210,11 +202,11 @@ final class GenerateRun: @unchecked Sendable {
     if isResumable, doneCount > 0, doneCount < total, !settings.isQuiet {
       let skipped = settings.skippedCount + doneCount
       let seed = source.isSeeded ? "the same --seed and " : ""
-      note("sudoku: note: the same command with \(seed)--skip \(skipped) goes on")
+      note("sudoku: note: the same command with \(seed)--skip \(skipped) continues")
     }
   }
 
-  /// Why a puzzle was not found, and the closest one.
+  /// The note on a puzzle that was not found, with the closest one.
   private func report(_ index: Int, _ best: GeneratedPuzzle?, isLate: Bool) -> String {
     let limit =
       isLate
@@ -230,14 +222,12 @@ final class GenerateRun: @unchecked Sendable {
 
 /// `generate --grids`: full grids, each equally likely, in blocks on several threads.
 struct GridRun: Sendable {
-  /// How many grids a worker makes at a time.
   private static let blockSize = 2_048
 
   let seed: UInt64
   let indexes: Range<Int>
   let jobs: Int
 
-  /// Makes and writes the grids in order, one a line.
   func run() async throws {
     let blockCount = Mutex(0)
     let draw: @Sendable () throws -> Range<Int>? = {

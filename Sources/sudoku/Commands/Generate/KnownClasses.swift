@@ -7,10 +7,10 @@ import SudokuSolver
 
 /// Reads files of ClassIDs, or of puzzles in any format, into a set of classes.
 ///
-/// What is wrong in a file is told with its place, and nothing is generated then: a class that was not
-/// understood could come out again.
+/// Mistakes are reported with their place, and nothing is generated then: a class that was not
+/// understood could be generated again.
 struct KnownClasses {
-  /// What a file holds; told from its first text.
+  /// The content of a file, detected from its first text.
   private enum Content {
     case unknown
     case classIDs
@@ -25,13 +25,12 @@ struct KnownClasses {
   private let solver = BatchSolver()
   private var canonicalizer = Canonicalizer()
   private var boards: [Board] = []
-  /// Puzzles that are in no class, having none or several solutions.
+  /// The number of puzzles with none or several solutions, which are in no class.
   private(set) var improperCount = 0
 
-  /// Prepares reading.
   init(into classes: KeySet) { self.classes = classes }
 
-  /// Reads a file, or standard input where the name is `-`.
+  /// Reads a file, or standard input for `-`.
   mutating func read(_ name: String) throws {
     errno = 0
     guard let input = name == "-" ? .standardInput : InputDescriptor(path: name) else {
@@ -68,7 +67,7 @@ struct KnownClasses {
     try classify()
   }
 
-  /// Tells ClassIDs from puzzles; comment lines and blank space come before either.
+  /// Detects ClassIDs or puzzles behind comment lines and blank space.
   private static func content(of bytes: [UInt8], isAll: Bool) -> Content {
     let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self)
     let first = text.split(whereSeparator: \.isNewline).first {
@@ -80,9 +79,7 @@ struct KnownClasses {
     return start.hasPrefix("c1-") ? .classIDs : .puzzles
   }
 
-  /// Takes the ClassIDs of a line: the first word, and whichever others look like one.
-  ///
-  /// The rest may say anything about the class.
+  /// Adds the ClassIDs of a line: the first word, and others that look like one. The rest is ignored.
   private mutating func take(_ line: [UInt8], number: Int, _ source: String) throws {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "\u{FEFF}" }
@@ -129,7 +126,7 @@ private struct TextLines {
   private var rest: [UInt8] = []
   private var number = 0
 
-  /// Gives each whole line, at the end the last one too.
+  /// Calls `body` for each whole line, and at the end for the last one.
   mutating func forEach(
     in bytes: [UInt8], isLast: Bool, _ body: (_ line: [UInt8], _ number: Int) throws -> Void
   ) throws {

@@ -4,15 +4,13 @@ import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-/// What a run of `generate` makes: numbered puzzles, and how they are written.
+/// A source of numbered puzzles, and their output.
 protocol PuzzleSource: Sendable {
   /// The numbers of the puzzles of each part, one part after the other from 0.
   var parts: [Range<Int>] { get }
-  /// The names of the columns.
   var columns: [String] { get }
-  /// How many grids are tried for a puzzle.
   var attemptLimit: Int { get }
-  /// Whether the command names a seed, or could.
+  /// Whether the puzzles depend on a seed.
   var isSeeded: Bool { get }
 
   /// Makes a puzzle of a part; numbers beyond the parts are further puzzles of the part's kind.
@@ -21,10 +19,8 @@ protocol PuzzleSource: Sendable {
     onAttempt: (@Sendable (GenerationProgress) -> Void)?
   ) throws -> GenerationOutcome
 
-  /// What messages call a puzzle.
   func name(of index: Int) -> String
 
-  /// Adds a puzzle to the output.
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8])
 }
 
@@ -61,13 +57,12 @@ struct PlannedPuzzles: PuzzleSource {
   }
 }
 
-/// A generated puzzle with everything that is known about it.
+/// A generated puzzle with all facts about it.
 struct PuzzleRow: OutputRow {
   static let columns: [String] = columns(on: SudokuExplainerScale())
   let record: GeneratedPuzzleRecord
   private let scores: [String]
 
-  /// The columns of puzzles that a scale grades.
   static func columns(on scale: any Scale) -> [String] {
     ["puzzle", "solution", "puzzleId", "classId", "clues", "level"] + scoreColumns(scale) + ["seed"]
   }
@@ -76,7 +71,6 @@ struct PuzzleRow: OutputRow {
     [scale.scoreName] + (scale.name == SEScale.name ? ["ep", "ed"] : [])
   }
 
-  /// Creates a row; grades the puzzle.
   init(_ generated: GeneratedPuzzle, scale: any Scale) {
     var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
@@ -98,7 +92,7 @@ struct PuzzleRow: OutputRow {
   var fields: [String] { [record.generated.board.line] }
 }
 
-/// A generated puzzle alone, for the formats that show nothing else.
+/// A puzzle alone, for formats that show nothing else.
 struct BarePuzzleRow: OutputRow {
   static let columns = ["puzzle"]
   static let memberNames = ["clues", "puzzle"]

@@ -3,15 +3,15 @@ import SudokuGenerator
 import SudokuRating
 import Synchronization
 
-/// Tells somebody who waits for a rare puzzle how it stands: how much was tried, how rare such puzzles
-/// must be or how long those before took, and which one came closest.
+/// Notes on a long search for a rare puzzle: the number of tries, an estimate of the rarity or of the
+/// time, and the closest puzzle.
 ///
-/// A note is written when nothing was found for ten seconds, then after a minute, ten minutes, an
+/// A note is written after ten seconds without a puzzle, then after a minute, ten minutes, an
 /// hour and each further hour.
 final class SearchNotes: Sendable {
   private struct State {
     var foundCount = 0
-    /// When the search began, or found something.
+    /// The start of the search, or the last puzzle.
     var waitStart: ContinuousClock.Instant
     var attemptCount = 0
     var noteCount = 0
@@ -27,7 +27,6 @@ final class SearchNotes: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// Begins to watch a search.
   init(
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     emit: @escaping @Sendable (String) -> Void
@@ -38,18 +37,17 @@ final class SearchNotes: Sendable {
     state = Mutex(State(waitStart: start))
   }
 
-  /// A puzzle was found: the waiting begins anew.
+  /// A puzzle was found: the wait begins again.
   func noteFound() {
     let time = now()
     state.withLock { $0 = State(foundCount: $0.foundCount + 1, waitStart: time) }
   }
 
-  /// A grid was tried.
   func noteAttempt(_ progress: GenerationProgress) {
     let time = now()
     let text = state.withLock { state -> String? in
       state.attemptCount += 1
-      // Several threads search: the last one's closest puzzle must do, unless it has none.
+      // Several threads search: the closest puzzle of the last one stands for all.
       if let best = progress.best { state.best = best }
       let waited = time - state.waitStart
       guard waited >= Self.delay(state.noteCount) else { return nil }

@@ -4,15 +4,15 @@ import SudokuGenerator
 import SudokuProtocol
 import SudokuSolver
 
-/// `sudoku backdoors`: the cells that open a puzzle.
+/// `sudoku backdoors`: the smallest backdoors of puzzles.
 struct BackdoorsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backdoors",
-    abstract: "Find the smallest sets of cells that open puzzles.",
+    abstract: "Find the smallest backdoors of puzzles.",
     discussion: """
-      One puzzle in, one line out: puzzle, number of sets, the sets. Once the digits of such a set \
-      are given, singles and locked candidates do the rest. '0' sets: none up to the size of --up-to; one \
-      empty set: nothing needs to be given.
+      A backdoor is a set of cells whose digits reduce the puzzle to singles and locked candidates. \
+      Prints one line for each puzzle: puzzle, number of backdoors, backdoors. The number is 0 if none \
+      has at most --up-to cells; one empty set means that no digit is needed.
 
       EXAMPLES
         sudoku backdoors puzzles.txt
@@ -21,11 +21,11 @@ struct BackdoorsCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The largest sets to look for: 0 to 4 cells.")
+  @Option(help: "The maximum number of cells (0-4).")
   var upTo = 2
 
   func validate() throws {
-    guard 0...4 ~= upTo else { throw ValidationError("--up-to is 0 to 4") }
+    guard 0...4 ~= upTo else { throw ValidationError("--up-to must be 0 to 4") }
   }
 
   func run() async throws {
@@ -46,10 +46,10 @@ struct BackdoorsCommand: AsyncParsableCommand {
 struct UnavoidableCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unavoidable",
-    abstract: "List the unavoidable sets of full grids, or of puzzles' solutions.",
+    abstract: "List the minimal unavoidable sets of solutions.",
     discussion: """
-      One board in, one line out: board, number of sets, the sets. Every puzzle with this solution has \
-      a clue in each of them. Only minimal sets are listed.
+      Takes full grids or puzzles. Prints one line for each: board, number of sets, sets. Every puzzle \
+      with this solution has a clue in each unavoidable set.
 
       EXAMPLES
         sudoku unavoidable --up-to 6 puzzles.txt
@@ -58,12 +58,12 @@ struct UnavoidableCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The largest sets to list: 4 to \(UnavoidableSets.mostCells) cells.")
+  @Option(help: "The maximum number of cells (4-\(UnavoidableSets.mostCells)).")
   var upTo = 10
 
   func validate() throws {
     guard 4...UnavoidableSets.mostCells ~= upTo else {
-      throw ValidationError("--up-to is 4 to \(UnavoidableSets.mostCells)")
+      throw ValidationError("--up-to must be 4 to \(UnavoidableSets.mostCells)")
     }
   }
 
@@ -79,7 +79,7 @@ struct UnavoidableCommand: AsyncParsableCommand {
   }
 }
 
-/// Sets of cells found for a puzzle: their number and the sets.
+/// The sets of cells found for a puzzle.
 struct CellSetsRow: OutputRow {
   static let columns = ["puzzle", "count", "sets"]
   static let memberNames = ["puzzle", "sets"]

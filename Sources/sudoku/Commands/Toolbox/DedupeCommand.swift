@@ -12,19 +12,17 @@ import Synchronization
 struct DedupeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dedupe",
-    abstract: "Keep the first puzzle of each class.",
+    abstract: "Remove duplicate puzzles: keep the first of each class.",
     discussion: """
-      Symmetric puzzles are one class; with --by clues only puzzles with the same clues are the \
-      same. The order stays. Collections may be larger than memory: the work lies in files. With \
-      --work DIR a run over files that was killed goes on where it was; the folder goes when all is \
-      written.
+      A class holds all symmetric puzzles; with --by clues only puzzles with equal clues are \
+      duplicates. Keeps the order of the input. Works in files, so collections may exceed memory. \
+      With --work DIR an interrupted run over files can be continued; DIR is removed at the end.
 
       EXAMPLES
         sudoku dedupe puzzles.txt > different.txt
         sudoku dedupe --work /var/tmp/run1 collection-*.txt > different.txt
       """)
 
-  /// What makes two puzzles the same.
   enum Criterion: String, CaseIterable, ExpressibleByArgument {
     case `class`
     case clues
@@ -32,10 +30,11 @@ struct DedupeCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "What makes two puzzles the same: class (up to symmetry) or clues.")
+  @Option(help: "The criterion for duplicates: class (up to symmetry) or clues.")
   var by: Criterion = .class
 
-  @Option(help: "Keep the work in this folder and go on from it.", completion: .directory)
+  @Option(
+    help: "Keep the work in this folder, to continue an interrupted run.", completion: .directory)
   var work: String?
 
   func run() async throws {
@@ -50,19 +49,17 @@ struct DedupeCommand: AsyncParsableCommand {
   }
 }
 
-/// One run of `dedupe`.
 private final class DedupeRun: @unchecked Sendable {
-  /// What one part of the input became.
   private struct Sorted: Sendable {
     var records: [(key: UInt128, bytes: [UInt8])] = []
     var diagnostics: [Diagnostic] = []
-    /// The puzzles read, without those that can't be read.
+    /// The number of readable puzzles.
     var puzzleCount = 0
   }
 
-  /// Bytes of input per part; a run can only go on from one with the same.
+  /// Bytes of input per part; a run continues only one of the same block size.
   private static let blockSize = 1 << 17
-  /// How many parts of the input come between two checkpoints: 64 MB.
+  /// 64 MB.
   private static let partsBetweenCheckpoints = 512
 
   let log: DiagnosticLog
@@ -73,7 +70,7 @@ private final class DedupeRun: @unchecked Sendable {
   // Used by one deliverer at a time.
   private let deduplicator: Deduplicator
 
-  /// Prepares a run; `work` is the folder that a later run can come back to, if any.
+  /// `work` is the folder of a run that can be continued.
   init(_ filter: FilterArguments, by criterion: DedupeCommand.Criterion, work: String?) throws {
     self.filter = filter
     self.criterion = criterion
@@ -91,11 +88,11 @@ private final class DedupeRun: @unchecked Sendable {
       folder: URL(fileURLWithPath: work, isDirectory: true),
       source: try Self.source(of: filter, by: criterion))
     if deduplicator.start.recordCount > 0, !filter.quiet {
-      note("sudoku: goes on after \(deduplicator.start.recordCount.counted("puzzle"))")
+      note("sudoku: continuing after \(deduplicator.start.recordCount.counted("puzzle"))")
     }
   }
 
-  /// What tells a run over the same input: all that the records and their places depend on.
+  /// Identifies the input of a run: everything that records and their places depend on.
   private static func source(
     of filter: FilterArguments, by criterion: DedupeCommand.Criterion
   ) throws -> String {
@@ -111,7 +108,7 @@ private final class DedupeRun: @unchecked Sendable {
     return facts.joined(separator: "; ")
   }
 
-  /// Gives every puzzle its key and hands it to the files.
+  /// Computes the key of every puzzle and adds it to the files.
   func sortInput() async throws {
     let reader = InputReader(inputs: filter.inputs, blockSize: Self.blockSize)
     let counter = Mutex(0)
@@ -142,11 +139,11 @@ private final class DedupeRun: @unchecked Sendable {
         return true
       })
     progress.hide()
-    // All is sorted: a run that is killed while it writes need not sort again.
+    // A run that is killed while it writes need not sort again.
     try deduplicator.save(position: lastNumber.withLock { $0 })
   }
 
-  /// Gives the puzzles of a part their keys; of those that an earlier run has only the faults count.
+  /// Computes the keys of a part; of parts that an earlier run has done only the faults.
   private func sorted(_ part: InputPart, isDone: Bool) -> Sorted {
     var sorted = Sorted()
     if case .fault(let diagnostic, isRecord: false) = part { sorted.diagnostics.append(diagnostic) }
@@ -190,7 +187,7 @@ private final class DedupeRun: @unchecked Sendable {
     }
   }
 
-  /// Writes the first puzzle of each key, and says how many there are.
+  /// Writes the first puzzle of each key, and their number.
   func writeFirstOnes() throws {
     var isWanted = try Output.standard.write(writer.header)
     let count = try deduplicator.finish { bytes in
@@ -206,7 +203,7 @@ private final class DedupeRun: @unchecked Sendable {
         ? count.counted("class", "classes") : count.counted("different puzzle")
       note("sudoku: \(deduplicator.recordCount.counted("puzzle")), \(different)")
     }
-    // A reader that went away has not got all: the next run only writes.
+    // If the reader went away, the next run only writes.
     if isWanted { deduplicator.removeFiles() }
   }
 }

@@ -1,12 +1,12 @@
 import SudokuCore
 import SudokuProtocol
 
-/// A puzzle made from another one: alone on a line, with its source elsewhere.
+/// A puzzle made from another one: alone on a line, with its source in other formats.
 struct DerivedPuzzleRow: OutputRow {
   static let columns = ["puzzle", "source"]
   static let lineFieldCount = 1
   static let memberNames = ["clues", "puzzle", "source"]
-  /// Whatever the commands say of a puzzle: it is said of the source.
+  /// All facts that commands write about a puzzle.
   static let sourceFacts: Set<String> = {
     let records =
       GeneratedPuzzleRecord.shape.fieldNames + GradeRecord.shape.fieldNames

@@ -2,15 +2,15 @@ import ArgumentParser
 import SudokuCore
 import SudokuGenerator
 
-/// `sudoku minimize`: minimal puzzles inside puzzles.
+/// `sudoku minimize`: minimal puzzles within puzzles.
 struct MinimizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "minimize",
-    abstract: "Take redundant clues off puzzles.",
+    abstract: "Remove redundant clues from puzzles.",
     discussion: """
-      One puzzle in, one minimal puzzle out: it has the same one solution, and no clue can go. Which \
-      clues go is drawn by the seed. With --all: every minimal puzzle inside, each once. What the input \
-      says of the source (its rating, its IDs) goes out as input_rating and so on.
+      Prints one minimal puzzle for each puzzle: it has the same solution and no redundant clue. The \
+      seed decides which clues are removed. With --all, prints every minimal puzzle within, each once. \
+      Input fields about the source (its rating, its IDs) are renamed to input_rating and so on.
 
       EXAMPLES
         sudoku minimize --seed 7 puzzles.txt
@@ -19,19 +19,19 @@ struct MinimizeCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The seed: the same one gives the same puzzles.")
+  @Option(help: "The seed of the random choice.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Every minimal puzzle inside.")
+  @Flag(help: "Print every minimal puzzle within.")
   var all = false
 
   @Option(
-    help: "With --all: the most puzzles out of one, 100000 if omitted; more are told on stderr.",
+    help: "With --all: print at most this many for a puzzle (default: 100000).",
     transform: parsePositive)
   var limit: Int?
 
   func validate() throws {
-    guard all || limit == nil else { throw ValidationError("--limit goes with --all") }
+    guard all || limit == nil else { throw ValidationError("--limit needs --all") }
   }
 
   func run() async throws {
@@ -62,7 +62,7 @@ private func allInside(_ board: Board, limit: Int) -> FoundRows<DerivedPuzzleRow
     return FoundRows(
       rows: rows, isWanted: false,
       note: "more than \(limit) minimal \(limit == 1 ? "puzzle is" : "puzzles are") inside; "
-        + "--limit allows more")
+        + "--limit raises the limit")
   }
   if !isComplete {
     return FoundRows(rows: [], isWanted: false, note: FoundRows<DerivedPuzzleRow>.notProper)

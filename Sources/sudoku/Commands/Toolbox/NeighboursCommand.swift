@@ -5,15 +5,14 @@ import SudokuRating
 import SudokuTechniques
 import Synchronization
 
-/// `sudoku neighbours`: the puzzles that differ in a few clues.
+/// `sudoku neighbours`: puzzles that differ in a few clues.
 struct NeighboursCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "neighbours",
-    abstract: "Find the puzzles that differ from puzzles in a few clues.",
+    abstract: "Find puzzles that differ from given ones in a few clues.",
     discussion: """
-      {-n+m}: every way to take n clues off and put m others on that leaves exactly one solution. \
-      With --twins the new clues stand where the old ones stood. What the input says of the source (its \
-      rating, its solution) goes out as input_rating and so on.
+      Searches {-n+m}: removes n clues and adds m others in every way that leaves exactly one solution. \
+      Input fields about the source (its rating, its solution) are renamed to input_rating and so on.
 
       EXAMPLES
         sudoku neighbours puzzles.txt                       # {-1+1}
@@ -24,38 +23,38 @@ struct NeighboursCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "How many clues go: 0 to 4.")
+  @Option(help: "Clues to remove (0-4).")
   var remove = 1
 
-  @Option(help: "How many clues come: 0 to 4.")
+  @Option(help: "Clues to add (0-4).")
   var add = 1
 
-  @Flag(help: "Only other digits in the same cells: as many come as go.")
+  @Flag(help: "Keep the cells of the clues: only digits change.")
   var twins = false
 
-  @Flag(help: "Only minimal puzzles.")
+  @Flag(help: "Print only minimal puzzles.")
   var minimal = false
 
-  @Option(help: "Only puzzles with this rating: 10.5, or a range as in 10.5...11.9.")
+  @Option(help: "Print only puzzles with this ER: 10.5, or a range such as 10.5...11.9.")
   var rating: RatingRange?
 
   @Option(
-    help: "The most neighbours of one puzzle; more are told on standard error.",
+    help: "Print at most this many neighbours of a puzzle.",
     transform: parsePositive)
   var limit = 1_000_000
 
   @Option(
-    help: "The most boards to look at for one puzzle; where that ends the search, it is told.",
+    help: "Examine at most this many boards for a puzzle (default: no limit).",
     transform: parsePositive)
   var budget: Int?
 
   func validate() throws {
     guard 0...4 ~= remove, 0...4 ~= add, remove + add > 0 else {
-      throw ValidationError("--remove and --add are 0 to 4, and not both 0")
+      throw ValidationError("--remove and --add must be 0 to 4, and not both 0")
     }
     if twins, remove != add {
       throw ValidationError(
-        "with --twins as many clues come as go: --remove \(remove) --add \(remove)")
+        "--twins needs equal numbers: --remove \(remove) --add \(remove)")
     }
   }
 
@@ -88,7 +87,7 @@ struct NeighboursCommand: AsyncParsableCommand {
 private func isRated(_ puzzle: Board, within tenths: ClosedRange<Int>) -> Bool {
   var options = GradeOptions.withoutSteps
   options.assumesUniqueSolution = true
-  // Beyond the range nothing more needs to be known.
+  // Grading stops beyond the range.
   options.stopsAboveTenths = tenths.upperBound
   let grade = SudokuExplainerScale().grade(puzzle, options: options)
   return grade.scoreTenths.map { tenths.contains($0) } ?? false

@@ -4,17 +4,17 @@ import SudokuCore
 import SudokuGenerator
 import SudokuProtocol
 
-/// `sudoku pattern`: the puzzles whose clues stand in given cells.
+/// `sudoku pattern`: puzzles with clues in given cells.
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
-    abstract: "Find the puzzles whose clues stand in given cells.",
+    abstract: "Find puzzles with clues in given cells.",
     discussion: """
-      A pattern is 81 characters: '.', '0', '-', '_' and a space are empty cells, everything else is a \
-      clue; a puzzle is a pattern, too. Puzzles come one after the other, all different; those that differ \
-      in the names of the digits only are one. How many a pattern has nobody knows, often millions: the \
-      search ends with --count or --budget, or when --attempts grids in succession brought nothing new. \
-      For puzzles of a level or a rating use 'sudoku generate --pattern'.
+      A pattern is 81 characters: '.', '0', '-', '_' and space are empty cells, all others are clues; a \
+      puzzle is a pattern too. Prints different puzzles; those that differ only in the names of the \
+      digits count as one. A pattern often has millions: the search ends after --count puzzles, after \
+      --budget, or after --attempts grids in succession without a new puzzle. For puzzles of a level \
+      or rating use 'sudoku generate --pattern'.
 
       EXAMPLES
         sudoku pattern --count 1000 --seed 7 "$PATTERN"
@@ -24,26 +24,28 @@ struct PatternCommand: ParsableCommand {
   @Argument(help: "The cells of the clues: 81 characters.", transform: parsePattern)
   var pattern: CellSet
 
-  @Option(name: [.short, .long], help: "How many puzzles at most.", transform: parsePositive)
+  @Option(
+    name: [.short, .long], help: "Print at most this many puzzles.", transform: parsePositive)
   var count = 10
 
-  @Option(help: "The seed: the same one gives the same puzzles (default: drawn and told).")
+  @Option(help: "The seed of the search (default: random, printed on stderr).")
   var seed: UInt64?
 
   @Option(
-    help: "How many grids to try in succession without a new puzzle.", transform: parsePositive)
+    help: "Stop after this many grids in succession without a new puzzle.", transform: parsePositive
+  )
   var attempts = 1_000
 
-  @Option(help: "Stop after this time, as in 60s, 5m or 500ms; what was found by then is written.")
+  @Option(help: "Stop after this time, such as 60s, 5m or 500ms.")
   var budget: TimeBudget?
 
-  @Flag(help: "Only puzzles without redundant clues.")
+  @Flag(help: "Print only minimal puzzles.")
   var minimal = false
 
-  @Option(help: "How to write the puzzles: line, jsonl, csv or text.")
+  @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .line
 
-  @Flag(name: [.short, .long], help: "Write no messages to standard error.")
+  @Flag(name: [.short, .long], help: "Print no messages on standard error.")
   var quiet = false
 
   func run() throws {
@@ -94,7 +96,7 @@ private struct PatternRow: OutputRow {
   var text: String { record.puzzle.grid + "\n" }
 }
 
-/// Reads a pattern: 81 characters; those that stand for empty cells are told in the help.
+/// Reads a pattern of 81 characters.
 func parsePattern(_ text: String) throws -> CellSet {
   let characters = Array(text.filter { !$0.isNewline })
   guard characters.count == 81 else {

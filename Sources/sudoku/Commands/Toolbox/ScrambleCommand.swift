@@ -2,17 +2,16 @@ import ArgumentParser
 import SudokuCore
 import SudokuProtocol
 
-/// `sudoku scramble`: the same puzzles in another guise.
+/// `sudoku scramble`: random symmetric puzzles.
 struct ScrambleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scramble",
-    abstract: "Turn puzzles into random symmetric ones.",
+    abstract: "Transform puzzles into random symmetric ones.",
     discussion: """
-      One puzzle in, one puzzle out (or as many as --count says): rows, columns, bands, stacks and \
-      digits change places. The class stays, and the number of the scale level; other ratings (ER, HoDoKu) \
-      may change, as those scales take one of several steps by its place. What comes out depends on the \
-      puzzle and the seed alone, not on its place in the input. What the input says of the source (its \
-      rating, its IDs) goes out as input_rating and so on.
+      Permutes rows, columns, bands, stacks and digits at random. The class and the rating on the \
+      scale level are invariant; ER and HoDoKu scores may change, since those scales choose among \
+      steps by position. Each result depends only on the puzzle and the seed, not on the order of the \
+      input. Input fields about the source (its rating, its IDs) are renamed to input_rating and so on.
 
       EXAMPLES
         sudoku scramble --seed 7 puzzles.txt
@@ -21,13 +20,14 @@ struct ScrambleCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The seed: the same one gives the same puzzles (default: drawn and told).")
+  @Option(help: "The seed of the transformations (default: random, printed on stderr).")
   var seed: UInt64?
 
-  @Option(name: [.short, .long], help: "How many for each puzzle.", transform: parsePositive)
+  @Option(
+    name: [.short, .long], help: "The number of results for each puzzle.", transform: parsePositive)
   var count = 1
 
-  /// How many come at a time: however many are asked for, no more are kept.
+  /// The number of puzzles in memory, whatever the count.
   private static let pieceSize = 1_000
 
   func run() async throws {
@@ -48,12 +48,12 @@ struct ScrambleCommand: AsyncParsableCommand {
 }
 
 extension Board {
-  /// A number that boards with other digits hardly share: which stream of random numbers they get.
+  /// The stream of random numbers of a board.
   var stream: UInt64 {
     withUnsafeValues { FNV1a(UnsafeBufferPointer(start: $0, count: 81)).value }
   }
 
-  /// The stream of one of several pieces of work on the board; that of the first is the board's.
+  /// The stream of a piece of work on the board; that of the first is the board's.
   fileprivate func stream(ofPiece piece: Int) -> UInt64 {
     // Multiples of an odd number are all different.
     stream &+ UInt64(piece) &* 0x9E37_79B9_7F4A_7C15

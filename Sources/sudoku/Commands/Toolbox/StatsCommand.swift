@@ -8,14 +8,14 @@ import SudokuSolver
 import SudokuTechniques
 import Synchronization
 
-/// `sudoku stats`: figures about a collection.
+/// `sudoku stats`: statistics of a collection.
 struct StatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count what is in a collection of puzzles.",
+    abstract: "Print statistics of a collection of puzzles.",
     discussion: """
-      Numbers of clues, symmetries of the clue cells, unique and minimal puzzles, with a histogram. \
-      --grade adds the ratings of the Sudoku Explainer scale, where --format is text or jsonl, or to --svg.
+      Prints numbers of clues, symmetries of the clue cells, unique and minimal puzzles, and a \
+      histogram. --grade adds the ratings of the scale se; it needs text, jsonl or --svg.
 
       EXAMPLES
         sudoku stats puzzles.txt
@@ -25,11 +25,11 @@ struct StatsCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterArguments
 
-  @Flag(help: "Rate every puzzle, too.")
+  @Flag(help: "Also rate every puzzle on the scale se.")
   var grade = false
 
   @Option(
-    help: "Write the histogram of ratings, or of clues without --grade, as SVG.",
+    help: "Write the histogram to this SVG file: of ratings with --grade, else of clues.",
     completion: .file())
   var svg: String?
 
@@ -37,7 +37,7 @@ struct StatsCommand: AsyncParsableCommand {
     let format = filter.chosenFormat ?? .text
     guard grade, svg == nil, format == .csv || format == .line else { return }
     throw ValidationError(
-      "--format \(format.rawValue) has no place for ratings: with --grade use text, jsonl or --svg")
+      "--format \(format.rawValue) cannot show ratings: use text, jsonl or --svg with --grade")
   }
 
   func run() async throws {
@@ -109,7 +109,6 @@ extension CollectionRecord {
   }
 }
 
-/// The answer of `stats`.
 private struct StatisticsRow: OutputRow {
   static let columns = ["puzzles", "unique", "multiple", "unsolvable", "minimal"]
   let record: CollectionRecord
