@@ -97,13 +97,13 @@ import Testing
     }
   }
 
-  @Test func anArgumentThatIsNoPuzzleSaysWhy() throws {
+  @Test func anInvalidArgumentIsExplained() throws {
     let run = try Program.run(["solve", String(Self.good.dropLast())])
     #expect(run.status == 1)
     #expect(run.error.contains("only 80 of 81 cells"))
   }
 
-  @Test func severalOrNoSolutionsAreNoMistakeOfTheInput() throws {
+  @Test func severalOrNoSolutionsAreValidInput() throws {
     let several = "1" + String(repeating: ".", count: 80)
     // Norvig's example of a board without a solution that looks harmless.
     let none =

@@ -3,11 +3,11 @@ import JSONCoding
 import TestSupport
 import Testing
 
-/// What goes with a puzzle of the input and comes out beside the results, or is told as missing there.
+/// What goes with a puzzle of the input and comes out beside the results, or is reported as missing.
 @Suite struct CarriedFieldsTests {
-  /// A field that comes when the header is written is told, with its place.
+  /// A field that comes when the header is written is reported with its place.
   @Test(arguments: ["solve", "check", "grade", "identify", "dedupe", "minimize"])
-  func columnsThatComeTooLateAreTold(_ command: String) throws {
+  func lateColumnsAreReported(_ command: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let (plain, table) = (folder / "plain.txt", folder / "one.csv")

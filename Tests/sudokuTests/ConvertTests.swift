@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: formats)
-  func everyFormatComesBack(_ format: String) throws {
+  func everyFormatRoundTrips(_ format: String) throws {
     let puzzles = try Program.run(["generate", "--count", "40", "--seed", "2"]).output
     let converted = try Program.run(["convert", "--to", format], input: puzzles)
     #expect(converted.status == 0 && converted.error.isEmpty)
@@ -23,8 +23,8 @@ import Testing
     #expect(solved.lines.count == 40)
   }
 
-  /// What a format can't hold is told with the place of the first record that has it.
-  @Test func whatIsLostHasAPlace() throws {
+  /// What a format can't hold is reported with the place of the first record that has it.
+  @Test func lossesHaveAPlace() throws {
     let wrong = String(BadInputTests.solved.reversed())
     let good = BadInputTests.good
     let table = "puzzle,solution\n\(good),\(BadInputTests.solved)\n\(good),\(wrong)\n"

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The rule of days has no seed that a command could name.
-  @Test func whatABudgetEndsGoesOnWithoutASeed() throws {
+  @Test func aDailyRunEndedByABudgetCanBeContinued() throws {
     let run = try Program.run([
       "generate", "--daily", "0000-01-01...9999-12-31", "--level", "easy", "--budget", "2s", "-j1",
     ])
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func theRuleDecidesAllButTheLevel() throws {
+  @Test func dailyOptionsAreLevelsOnly() throws {
     for arguments in [
       ["--seed", "1"], ["--count", "2"], ["--minimal"], ["--symmetry", "full"],
       ["--clues", "24"], ["--rating", "3.0"], ["--needs", "x-wing"], ["--attempts", "5"],

@@ -3,7 +3,7 @@ import JSONCoding
 import TestSupport
 import Testing
 
-/// Damage to a device's own file, and the loss of it: it is told, and a backup mends it.
+/// Damage to a device's own file, and the loss of it: it is reported, and a backup mends it.
 @Suite struct DamagedDataTests {
   /// A device without a store that has played 20 moves and made a backup.
   private func played(_ scene: SyncScene) throws -> (device: SyncDevice, game: String) {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: PythonTests.python != nil, "python3 is not installed"))
-  func aDamagedMoveIsToldAndMended() throws {
+  func aDamagedMoveIsReportedAndRepaired() throws {
     let scene = try SyncScene(.folder)
     let (device, game) = try played(scene)
     try damage(device)
@@ -88,7 +88,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(good).path))
   }
 
-  @Test func aLostFileIsToldWhereThereAreBackups() throws {
+  @Test func aLostFileIsReportedWithItsBackups() throws {
     let scene = try SyncScene(.folder)
     let (device, game) = try played(scene)
     try FileManager.default.removeItem(at: device.data.appendingPathComponent("games.sqlite"))

@@ -102,7 +102,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func aReaderThatGoesAwayEndsTheCommandQuietly() throws {
+  @Test func aClosedPipeEndsTheCommandQuietly() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [

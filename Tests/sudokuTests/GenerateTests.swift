@@ -48,7 +48,7 @@ import Testing
     #expect(try Program.run(["generate", "--count", "2", "--shard", "1/1"]).status == 0)
   }
 
-  @Test func aSeedIsDrawnAndTold() throws {
+  @Test func aSeedIsDrawnAndReported() throws {
     let first = try Program.run(["generate"])
     let seed = try #require(first.error.split(whereSeparator: \.isWhitespace).last)
     let again = try Program.run(["generate", "--seed", String(seed)])
@@ -280,7 +280,7 @@ import Testing
     }
   }
 
-  @Test func quietTellsOnlyWhatIsMissing() throws {
+  @Test func quietReportsOnlyMissingPuzzles() throws {
     #expect(try Program.run(["generate", "-q"]).error.isEmpty)
     let run = try Program.run([
       "generate", "-q", "--clues", "17", "--minimal", "--attempts", "3", "--count", "2",

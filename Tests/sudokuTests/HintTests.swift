@@ -27,7 +27,7 @@ import Testing
     #expect(try fields([Self.puzzle])[0] == rungs[4])
   }
 
-  /// A technique that the player doesn't know is told as such; one that hints never look for is refused.
+  /// A technique that the player doesn't know is reported as such; one that hints never look for is refused.
   @Test func techniquesBeyondThoseKnown() throws {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     let hint = try fields(["--techniques", "naked-pair", hard])[0]
@@ -76,7 +76,7 @@ import Testing
     #expect(steps > 20 && grid.emptyCells.allSatisfy { grid[$0].single == solution[$0] })
   }
 
-  @Test func allStepsThatThereAre() throws {
+  @Test func allSteps() throws {
     let rows = try fields(["--all", Self.puzzle])
     #expect(rows.count > 5 && rows.allSatisfy { $0.count == 4 && $0[0] == Self.puzzle })
     let pointing = try fields(["--all", "--techniques", "lockedCandidates", Self.puzzle])
@@ -99,8 +99,8 @@ import Testing
     #expect((value["known"]?.bool != false) == isKnown)
   }
 
-  /// Mistakes and impossible positions are told, with their place.
-  @Test func whatIsWrongIsTold() throws {
+  /// Mistakes and impossible positions are reported with their place.
+  @Test func mistakesAreReported() throws {
     let solution = try #require(Solver().uniqueSolution(of: Board(line: Self.puzzle))).line
     var wrong = Array(Self.puzzle)
     wrong[0] = Array(solution)[0] == "1" ? "2" : "1"

@@ -121,7 +121,7 @@ import Testing
   }
 
   /// What of the input does not count is said, once.
-  @Test func whatDoesNotCountIsSaid() throws {
+  @Test func ignoredPartsAreReported() throws {
     let twice = try Program.run(
       ["solve"], input: "\(Self.good) \(Self.good.replacing("5", with: "."))\n")
     #expect(twice.lines.count == 1)
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  /// Closed descriptors are errors that are told; nothing else is opened in their place.
+  /// Closed descriptors are errors that are reported; nothing else is opened in their place.
   @Test func closedDescriptors() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -330,7 +330,7 @@ import Testing
   }
 
   /// A solution that the input gives is compared with the puzzle's.
-  @Test func aWrongSolutionIsTold() throws {
+  @Test func aWrongSolutionIsReported() throws {
     let solved = try Program.run(["solve", Self.good]).output.split(separator: "\t")
     let right = try #require(solved.last).trimmingCharacters(in: .whitespacesAndNewlines)
     let empty = try #require(Self.good.firstIndex(of: "."))
@@ -360,7 +360,7 @@ import Testing
 
   /// One puzzle in, one line out, and why where there is nothing to say.
   @Test(arguments: ["minimize", "unavoidable", "backdoors"])
-  func puzzlesOfSeveralSolutionsAreTold(_ command: String) throws {
+  func puzzlesOfSeveralSolutionsAreReported(_ command: String) throws {
     let improper = String(repeating: ".", count: 81)
     let run = try Program.run([command], input: "\(improper)\n\(Self.good)\n")
     #expect(run.status == 1 && run.lines.count == 2, "\(run)")

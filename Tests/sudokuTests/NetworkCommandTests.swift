@@ -15,7 +15,7 @@ struct NetworkCommandTests {
     #expect(run.error.contains("loopback") && run.error.contains("token"), "\(run.error)")
   }
 
-  @Test func syncTellsThatItTriesAgain() throws {
+  @Test func syncReportsRetries() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let run = try Binary.run([

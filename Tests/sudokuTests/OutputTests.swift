@@ -5,14 +5,14 @@ import Testing
 
 /// When bytes go out, and when they wait for more.
 struct OutputTests {
-  @Test func whatComesSlowlyGoesOutAtOnce() throws {
+  @Test func slowOutputIsWrittenAtOnce() throws {
     let pipe = Pipe()
     let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor, patience: .zero)
     #expect(try output.writeLine("found"))
     #expect(pipe.fileHandleForReading.availableData == Data("found\n".utf8))
   }
 
-  @Test func whatComesFastGoesOutTogether() throws {
+  @Test func fastOutputIsGathered() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let output = Output(

@@ -62,7 +62,7 @@ import Testing
 
   static let explanations = Repository.root.appendingPathComponent("Tests/Data/explanations.txt")
 
-  /// Each puzzle needs its technique and nothing that the scale rates higher; two steps of each are told
+  /// Each puzzle needs its technique and nothing that the scale rates higher; two steps of each are reported
   /// in the words that somebody has read.
   ///
   /// `SUDOKU_RECORD=1 swift test --filter PuzzleFolderTests` writes the words again: read what has changed.

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func unratedTellsTheReasonInAColumnOfItsOwn() throws {
+  @Test func aMissingRatingHasItsReasonInAColumn() throws {
     let csv = "id,puzzle\n1,\(Self.several)\n2,\(BadInputTests.good)\n"
     let table = try Program.run(["grade", "--format", "csv"], input: csv)
     #expect(table.lines[0] == "puzzle,er,ep,ed,level,unrated,id")

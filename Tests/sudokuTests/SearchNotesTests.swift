@@ -5,7 +5,7 @@ import Testing
 
 @testable import sudoku
 
-/// Who waits for a rare puzzle is told how it stands.
+/// Who waits for a rare puzzle is reported how it stands.
 @Suite struct SearchNotesTests {
   private final class Listener: Sendable {
     private let state = Mutex((time: ContinuousClock.now, texts: [String]()))

@@ -132,9 +132,9 @@ import Testing
     #expect(server.wait() == 0)
   }
 
-  /// What can't be written is told, and nobody takes it for done.
+  /// What can't be written is reported, and nobody takes it for done.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
-  func aFullDiskIsTold() throws {
+  func aFullDiskIsReported() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let data = (folder / "data").path
@@ -151,7 +151,7 @@ import Testing
 
   /// A move is not answered where it can't be found again.
   @Test(arguments: [true, false])
-  func aFolderThatIsTakenAwayIsTold(isDeleted: Bool) throws {
+  func aRemovedFolderIsReported(isDeleted: Bool) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let data = folder / "data"

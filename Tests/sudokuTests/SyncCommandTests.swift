@@ -17,8 +17,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: missing.path))
   }
 
-  /// What the system says of a file is told in its words.
-  @Test func filesThatCannotBeReadAreTold() throws {
+  /// What the system says of a file is reported in its words.
+  @Test func unreadableFilesAreReported() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let data = ["--data", (folder / "data").path]
@@ -33,11 +33,11 @@ import Testing
       serve.status == 73 && serve.error.contains("/dev/null/x: Not a directory\n"), "\(serve)")
   }
 
-  /// What a full disk has not taken is told, and nobody takes it for done.
+  /// What a full disk has not taken is reported, and nobody takes it for done.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
     arguments: ["export", "games", "backup list", "help export", "levels", "--version"])
-  func aFullDiskIsTold(_ command: String) throws {
+  func aFullDiskIsReported(_ command: String) throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
     _ = try a.newGame(at: 0)
@@ -88,8 +88,8 @@ import Testing
     "unshare -rm sh -c 'mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"' '\(folder)'"
   }
 
-  /// A save that lies is told with its place, in one line.
-  @Test func aSaveThatIsNoneIsToldWithItsPlace() throws {
+  /// A save that lies is reported with its place, in one line.
+  @Test func aDamagedSaveIsReportedWithItsPlace() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let data = ["--data", (folder / "data").path]
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Operations that don't follow each other are named.
-  @Test func aSaveWithGapsIsToldWithThem() throws {
+  @Test func gapsOfASaveAreReported() throws {
     let scene = try SyncScene(.folder)
     let device = try scene.device("a")
     _ = try device.newGame(at: 0)
@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  /// What this version can't read is kept and told, by the import and by the game.
-  @Test func whatCannotBeReadInASaveIsKeptAndTold() throws {
+  /// What this version can't read is kept and reported, by the import and by the game.
+  @Test func unknownOperationsOfASaveAreKeptAndReported() throws {
     let scene = try SyncScene(.folder)
     let device = try scene.device("a")
     let game = try device.newGame(at: 0)
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Where games were and are no more, the way back is named.
-  @Test func lostGamesWithBackupsAreTold() throws {
+  @Test func lostGamesWithBackupsAreReported() throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
     let game = try a.newGame(at: 0)
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// A list that is not the whole one says so.
-  @Test func moreGamesThanAreListedAreTold() throws {
+  @Test func gamesBeyondTheLimitAreReported() throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
     for index in 0..<3 { _ = try a.newGame(at: index) }

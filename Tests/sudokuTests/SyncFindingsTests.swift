@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test("13: what lies in a store and is not part of it is told")
-  func skippedFilesAreTold() throws {
+  func skippedFilesAreReported() throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
     let game = try a.newGame(at: 0)

@@ -161,9 +161,9 @@ import Testing
     #expect(none.status == 1 && none.output == "-\n" && none.error.contains("argument:1:1"))
   }
 
-  /// A full disk is told by every filter.
+  /// A full disk is reported by every filter.
   @Test(arguments: ["neighbours", "minimize", "dedupe", "stats", "backdoors", "unavoidable"])
-  func aDeviceWithoutSpaceIsTold(command: String) throws {
+  func aFullDeviceIsReported(command: String) throws {
     let board = try #require(try DataSets.boards("puzzles/few-clues.txt").first)
     let run = try Binary.run(shell: "'\(Binary.url.path)' \(command) \(board.line) > /dev/full")
     #expect(run.status == 74)
@@ -206,7 +206,7 @@ import Testing
     #expect(timed.status == 0 && timed.error.contains("there may be more"))
   }
 
-  @Test func identifyTellsSymmetries() throws {
+  @Test func identifyReportsSymmetries() throws {
     let grid =
       "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
     let run = try Program.run(["identify", "--generators", grid])

@@ -67,7 +67,7 @@ import Testing
     #expect(!timed.error.contains("note: puzzle "), "\(timed.error)")
   }
 
-  @Test func whatIsWrongInAFileIsToldWithItsPlace() throws {
+  @Test func mistakesInFilesAreReportedWithTheirPlace() throws {
     for (input, message) in [
       ("c1-zzz\n", "<stdin>:1:1: error: 'c1-zzz' is not a ClassID"),
       ("c1-28kk71kdb3rn0gt7854c800139\n\nnothing\n", "<stdin>:3:1: error: 'nothing' is not"),
@@ -82,7 +82,7 @@ import Testing
     #expect(unasked.status == 2 && unasked.error.contains("files need --unique-classes"))
   }
 
-  @Test func puzzlesWithoutAClassAreTold() throws {
+  @Test func puzzlesWithoutAClassAreReported() throws {
     let empty = String(repeating: ".", count: 81)
     let run = try Program.run(
       ["generate", "--seed", "1", "--unique-classes", "-"], input: empty + "\n")

@@ -58,7 +58,6 @@ struct BenchReport: Encodable, Sendable {
       }
       if let signature { _ = try Output.standard.writeLine("signature: \(signature)") }
     }
-    try Output.standard.flush()
   }
 }
 

@@ -27,7 +27,6 @@ struct CompletionsCommand: ParsableCommand {
       case .fish: .fish
       }
     _ = try Output.standard.writeLine(Sudoku.completionScript(for: shell))
-    try Output.standard.flush()
   }
 }
 
@@ -61,7 +60,6 @@ struct ManualCommand: ParsableCommand {
     page += CommandFailure.Code.help.split(separator: "\n").dropFirst().map(roff)
     page += [".fi"]
     _ = try Output.standard.writeLine(page.joined(separator: "\n"))
-    try Output.standard.flush()
   }
 
   /// Escapes a line for roff.

@@ -122,7 +122,6 @@ func writeList<Row: OutputRow>(_ rows: [Row], format: OutputFormat) throws {
   var bytes = format.header(Row.columns)
   for row in rows { format.append(row, to: &bytes) }
   _ = try Output.standard.write(bytes)
-  try Output.standard.flush()
 }
 
 /// `sudoku schema`: the JSON Schemas of the program's JSON.
@@ -162,6 +161,5 @@ struct SchemaCommand: ParsableCommand {
       text = SchemaBook.document.description
     }
     _ = try Output.standard.write(Array((text + "\n").utf8))
-    try Output.standard.flush()
   }
 }

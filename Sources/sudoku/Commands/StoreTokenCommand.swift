@@ -80,7 +80,6 @@ struct StoreTokenCommand: AsyncParsableCommand {
           to: player ?? "", role: metrics ? .metrics : .player, label: label, at: File.milliseconds)
       }
       _ = try Output.standard.writeLine(token.text)
-      _ = try Output.standard.flush()
     }
   }
 
@@ -104,7 +103,6 @@ struct StoreTokenCommand: AsyncParsableCommand {
           last = page.count == 1_000 ? page.last : nil
         } while last != nil
       }
-      _ = try Output.standard.flush()
     }
   }
 

@@ -40,9 +40,8 @@ final class Progress: Sendable {
     }
   }
 
-  func hide() { finish() }
-
-  func finish() {
+  /// Wipes the line; further progress draws it again.
+  func hide() {
     state.withLock { state in
       guard state.isShown else { return }
       emit("\r\u{1B}[K")

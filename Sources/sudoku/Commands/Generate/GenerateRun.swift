@@ -106,7 +106,7 @@ final class GenerateRun: @unchecked Sendable {
       if roundCount == source.attemptLimit { givenUpCount += indexes.count }
     }
     try Output.standard.flush()
-    progress.finish()
+    progress.hide()
     guard isWanted else { return }
     report()
     settings.noteNothingLeft(of: end, "puzzle")
@@ -254,6 +254,5 @@ struct GridRun: Sendable {
         }
       },
       deliver: { (bytes: [UInt8]) -> Bool in try Output.standard.write(bytes) })
-    try Output.standard.flush()
   }
 }
