@@ -16,7 +16,7 @@ import Testing
     return run.lines.map { $0.components(separatedBy: "\t") }
   }
 
-  /// Each depth tells what the one before told, and one thing more.
+  /// Each depth adds one thing to the depth before.
   @Test func depthsNarrow() throws {
     let rungs = try (1...5).map { try fields(["--depth", String($0), Self.puzzle])[0] }
     #expect(rungs.allSatisfy { $0.count == 7 && $0[0] == Self.puzzle && $0[1] == "step" })

@@ -148,7 +148,7 @@ import Testing
     return game
   }
 
-  @Test("13: what lies in a store and is not part of it is told")
+  @Test("13: what lies in a store and is not part of it is reported")
   func skippedFilesAreReported() throws {
     let scene = try SyncScene(.folder)
     let a = try scene.device("a")
@@ -174,7 +174,7 @@ import Testing
     #expect(a.log.contains("read me.txt"))
     try a.solve(2, in: game, at: 20)
     try a.sync("everything")
-    #expect(a.log.components(separatedBy: "read me.txt").count == 2, "it is told once")
+    #expect(a.log.components(separatedBy: "read me.txt").count == 2, "reported once")
     try files.removeItem(at: folder)
     try files.removeItem(at: store.appendingPathComponent("read me.txt"))
     try a.sync("everything")

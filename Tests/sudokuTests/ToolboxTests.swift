@@ -122,7 +122,7 @@ import Testing
     let next = try Program.run(arguments)
     #expect(next.output == expected.output)
     #expect(next.error.contains("continuing after 8020 puzzles"))
-    // What the killed run complained about is told again.
+    // What the killed run reported is reported again.
     #expect(next.status == 1 && next.error.contains("a.txt:21:"))
     #expect(!FileManager.default.fileExists(atPath: work.path))
   }
