@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What came with a bad puzzle comes with its fault: whoever asked knows it by that.
+  /// The fields of an invalid puzzle come with its fault, to identify it.
   @Test(arguments: ["solve", "solve --all", "solve --count", "grade", "check", "hint", "minimize"])
   func faultsCarryWhatCameWithThem(_ command: String) throws {
     let command = command.split(separator: " ").map(String.init)

@@ -17,8 +17,8 @@ import Testing
     try Data(("id,puzzle\n" + rows).utf8).write(to: table)
     let run = try Program.run([command, "--format", "csv", plain.path, table.path])
     #expect(!run.lines[0].contains("id,") && run.lines.count > 4, "\(run.output)")
-    let told = "no column for them: id (2 records, one is \(table.path):2)"
-    #expect(run.error.contains(told), "\(run.error)")
+    let message = "no column for them: id (2 records, one is \(table.path):2)"
+    #expect(run.error.contains(message), "\(run.error)")
     let quiet = try Program.run([command, "-q", "--format", "csv", plain.path, table.path])
     #expect(quiet.error.isEmpty)
     // The columns are those of the first hundred records.

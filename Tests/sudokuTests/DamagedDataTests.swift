@@ -3,7 +3,7 @@ import JSONCoding
 import TestSupport
 import Testing
 
-/// Damage to a device's own file, and the loss of it: it is reported, and a backup mends it.
+/// Damage to a device's own file, and the loss of it: it is reported, and a backup repairs it.
 @Suite struct DamagedDataTests {
   /// A device without a store that has played 20 moves and made a backup.
   private func played(_ scene: SyncScene) throws -> (device: SyncDevice, game: String) {

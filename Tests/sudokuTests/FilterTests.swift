@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Steps are explained with all that there is to see on the board.
+  /// Explained steps name everything visible on the board.
   @Test func explanationsCarryThePatterns() throws {
     let puzzle =
       ".6....3.....4.3.1..1.....896....8.4.5...2..3..91...87.47...2.5.....6.......8.4..."

@@ -20,8 +20,8 @@ import Testing
   @Test func depthsNarrow() throws {
     let rungs = try (1...5).map { try fields(["--depth", String($0), Self.puzzle])[0] }
     #expect(rungs.allSatisfy { $0.count == 7 && $0[0] == Self.puzzle && $0[1] == "step" })
-    let told = rungs.map { $0[2...5].filter { $0 != "-" }.count }
-    #expect(told == [0, 1, 2, 3, 4])
+    let counts = rungs.map { $0[2...5].filter { $0 != "-" }.count }
+    #expect(counts == [0, 1, 2, 3, 4])
     #expect(Set(rungs.map { $0[6] }).count == 5)
     // Without anything said it is the whole.
     #expect(try fields([Self.puzzle])[0] == rungs[4])

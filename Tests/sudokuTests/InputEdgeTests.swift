@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Files were once opened to learn their length: whoever wrote into a pipe then lost its reader, and
+  /// Files were once opened to learn their length: the writer of a pipe then lost its reader, and
   /// the command waited for ever.
   @Test(arguments: [["check"], ["solve"], ["dedupe"], ["stats"], ["convert"]])
   func namedPipes(_ command: [String]) throws {

@@ -71,7 +71,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .filter { $0.hasSuffix(".jsonl") }
     #expect(files.count >= 40)
-    var told: [String] = []
+    var found: [String] = []
     for file in files.sorted() {
       let id = String(file.dropLast(".jsonl".count))
       let technique = try #require(Technique.all.first { $0.id == id }, "\(file)")
@@ -84,15 +84,15 @@ import Testing
         let most = try #require(row.scale.baseTenths(of: technique))
         #expect(used.allSatisfy { row.scale.baseTenths(of: $0) ?? .max <= most }, "\(file)")
         let step = try #require(grade.steps.first { $0.step.technique == technique }?.step)
-        told.append("\(id): \(step.explanation.text)")
+        found.append("\(id): \(step.explanation.text)")
       }
     }
     if Transcript.isRecording {
-      try (told.joined(separator: "\n") + "\n")
+      try (found.joined(separator: "\n") + "\n")
         .write(to: Self.explanations, atomically: true, encoding: .utf8)
     }
     let recorded = try String(contentsOf: Self.explanations, encoding: .utf8)
-    #expect(told == recorded.split(separator: "\n").map(String.init))
+    #expect(found == recorded.split(separator: "\n").map(String.init))
   }
 
   @Test func theYearHasAllDaysAndLevels() throws {

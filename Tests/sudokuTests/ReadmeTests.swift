@@ -37,7 +37,7 @@ import Testing
     #expect(version.status == 0 && version.output.contains("se 1.2.1"))
   }
 
-  /// The map of the folders names each module that there is.
+  /// The map of the folders names each module.
   @Test func theMapIsComplete() throws {
     let readme = try String(
       contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)

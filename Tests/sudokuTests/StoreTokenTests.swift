@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sudoku store token`, as whoever runs a server uses it.
+/// `sudoku store token`, as the operator of a server uses it.
 @Suite struct StoreTokenTests {
   private func run(_ arguments: String..., tokens: URL) throws -> Binary.Run {
     try Program.run(["store", "token"] + arguments + ["--tokens", tokens.path])

@@ -50,7 +50,7 @@ import Testing
     #expect(run.error.contains("cannot write the output: No space left on device"), "\(run)")
   }
 
-  /// Where nothing can be written, games are read from a copy, and whoever has to write says why not.
+  /// Where nothing can be written, games are read from a copy, and commands that write report the reason.
   @Test(
     .enabled(
       if: (try? Binary.run(shell: "\(readOnly("/tmp")) true").status) == 0,
@@ -281,7 +281,7 @@ import Testing
     #expect(dropped.status == 0 && dropped.lines.count == 1, "\(dropped)")
     #expect(try a.run("sync", ["--check"]).lines.isEmpty)
 
-    // Somebody mends the store.
+    // The store is repaired.
     let evil = (scene.folder / "shared").appendingPathComponent("store/0000000000009")
     try FileManager.default.removeItem(at: evil)
     #expect(try a.run("sync").status == 0)

@@ -132,7 +132,7 @@ final class SyncDevice {
     var arguments = ["serve", "--data", data.path]
     if patience != .noStore { arguments += ["--store", address] }
     if patience == .endless {
-      // Whoever talks to a server tries again as long as there is time: not for ever here.
+      // A client of a server tries again while there is time: not for ever here.
       let timeout = scene.server(of: name) == nil ? "600000" : "10000"
       arguments += ["--store-timeout", timeout, "--launch-wait", "600000"]
     }
@@ -207,7 +207,7 @@ final class SyncDevice {
     return nil
   }
 
-  /// Waits for a notification, whoever leads to it.
+  /// Waits for a notification, whatever causes it.
   func nextNotification(_ topic: String) throws -> JSONValue? {
     while true {
       if let index = notifications.firstIndex(where: { $0["method"]?.string == topic }) {

@@ -196,7 +196,7 @@ extension SyncFindingsTests {
   }
 
   @Test(
-    "another player's store is refused, told, and merged by one command",
+    "another player's store is refused, reported, and merged by one command",
     arguments: MeetingPlace.allCases)
   func anotherPlayer(_ place: MeetingPlace) throws {
     let one = try SyncScene(place)

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "2: another store in the place of the store is noticed, told and filled",
+    "2: another store in the place of the store is noticed, reported and filled",
     arguments: MeetingPlace.inFiles)
   func aSwappedStore(_ place: MeetingPlace) throws {
     let scene = try SyncScene(place)

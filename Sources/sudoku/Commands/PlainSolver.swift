@@ -20,7 +20,7 @@ import SudokuSolver
 /// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
 /// stand; rows written singly, where the number of solutions has more than one digit or the search
 /// stopped at the limit; and the general way's output, for other segments and for boards without a
-/// solution, since only that way tells a board that breaks the rules from one that can't be solved.
+/// solution, since only that way separates boards that break the rules from unsolvable ones.
 ///
 /// The general way defines the result: both write the same bytes for the same input. The plain way has
 /// no state; a part's buffers live as long as the call. A table whose columns are carried to the
