@@ -150,4 +150,4 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-extension Durability: @retroactive ExpressibleByArgument {}
+extension Durability: ExpressibleByArgument {}
