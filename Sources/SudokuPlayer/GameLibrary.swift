@@ -20,9 +20,9 @@ import SudokuSync
 /// back through `collect()`.
 public final class GameLibrary {
   /// Where operations are stored.
-  public let replica: any Replica
+  package let replica: any Replica
   /// Clocks, randomness and where jobs run.
-  public let environment: PlayerEnvironment
+  package let environment: PlayerEnvironment
   /// Takes what happens, in order.
   public var onEvent: ((LibraryEvent) -> Void)?
 
@@ -41,28 +41,24 @@ public final class GameLibrary {
   /// When other processes' writes were looked for last, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
   /// Until when play waits for the store; `nil` once it has begun.
-  var gate: LaunchGate?
+  var launchDeadline: LaunchDeadline?
   /// What syncs found and decided.
-  public internal(set) var decisions = DecisionLog()
+  package internal(set) var decisions = DecisionLog()
   /// The player's profile, settings and statistics.
   let profileCache: ProfileCache
   /// Whether games are counted on another thread.
-  var countsBeside = false
+  var countsInBackground = false
   /// What waits for that.
-  var counting: Gate?
+  var counting: AsyncLatch?
   /// Takes the lines that were stored.
   private var journal: ((DocumentID, [UInt8]) -> Void)?
   /// Parts of imported documents that wait for what comes before them.
   var parts = SaveParts()
   /// The local backups; `nil` for none.
-  var backups: BackupKeeper?
+  var backups: BackupSchedule?
 
   /// Opens the games of a replica.
   ///
-  /// - Parameters:
-  ///   - replica: Where operations are stored.
-  ///   - environment: Clocks, randomness and where jobs run.
-  ///   - openGameLimit: The most games in memory at a time, at least 1.
   /// - Throws: `SyncError` where the replica can't be read.
   public init(
     replica: any Replica, environment: PlayerEnvironment, openGameLimit: Int = 4_096
@@ -82,16 +78,13 @@ public final class GameLibrary {
   }
 
   /// The identity under which this device writes.
-  public var device: DeviceID { replica.device }
+  package var device: DeviceID { replica.device }
 
   /// The game that requests without a game are about; `nil` for none.
   public var current: DocumentID? { table.current }
 
   /// What the clocks show.
-  ///
-  /// - Parameter at: Milliseconds since 1970 in place of the clocks.
-  /// - Returns: The reading.
-  public func reading(_ at: Int64? = nil) -> ClockReading {
+  package func reading(_ at: Int64? = nil) -> ClockReading {
     if let at { return ClockReading(wallMilliseconds: at) }
     return ClockReading(
       wallMilliseconds: environment.wallMilliseconds(),
@@ -104,12 +97,12 @@ public final class GameLibrary {
     for message in mailbox.take() { message(self) }
   }
 
-  func tell(_ event: LibraryEvent) { onEvent?(event) }
+  func emit(_ event: LibraryEvent) { onEvent?(event) }
 
   // MARK: Commit
 
   /// Whether operations wait to be stored.
-  public var hasUncommitted: Bool { table.hasUncommitted }
+  package var hasUncommitted: Bool { table.hasUncommitted }
 
   /// Whether a request looked at a game with operations that are not stored yet; whoever answers
   /// requests sets it to `false` before each.
@@ -149,9 +142,7 @@ public final class GameLibrary {
   }
 
   /// Calls `body` with the lines of each document that was stored, as they are stored.
-  ///
-  /// - Parameter body: Takes the document and its operations' lines.
-  public func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) { journal = body }
+  package func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) { journal = body }
 
   /// Takes note of what was stored.
   func stored(_ entries: [ReplicaEntry]) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a `GameLibrary` is handed in from outside: clocks, randomness, and where long jobs run.
 ///
 /// ```swift
@@ -10,7 +12,7 @@ public struct PlayerEnvironment: Sendable {
   /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
   public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
   /// How long somebody who asks for a sync waits for the store, in milliseconds.
-  public var storePatienceMilliseconds = 1_800
+  package var storeTimeoutMilliseconds = 1_800
   /// Draws a seed where nothing else decides.
   public var drawSeed: @Sendable () -> UInt64 = { 0 }
   /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.
@@ -26,4 +28,28 @@ public struct PlayerEnvironment: Sendable {
 
   /// Creates an environment whose clocks are stopped at 1970.
   public init() {}
+}
+
+/// What was done beside the games and has to be taken in on the library's own thread; any thread
+/// may post.
+final class Mailbox: Sendable {
+  typealias Message = @Sendable (GameLibrary) -> Void
+
+  private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func post(_ message: @escaping Message) {
+    messages.withLock { $0.append(message) }
+    wake()
+  }
+
+  /// All messages so far, in order.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
 }

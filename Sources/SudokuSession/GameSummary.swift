@@ -18,7 +18,7 @@ public struct GameSummary: Hashable, Sendable {
   /// Whether the game is hidden; a completed one never is.
   public var isAbandoned: Bool { completed == nil && abandonedState.isAbandoned }
   /// The last time the game was abandoned or resumed.
-  public var abandonedState: AbandonedState
+  package var abandonedState: AbandonedState
   /// The stamp of the last operation.
   public var lastSaved: Stamp
   /// The time played, in milliseconds.
@@ -31,13 +31,13 @@ public struct GameSummary: Hashable, Sendable {
   public var isLost: Bool
 
   /// Whether a game is hidden, and since when this is so.
-  public struct AbandonedState: Hashable, Comparable, Sendable, Codable {
+  package struct AbandonedState: Hashable, Comparable, Sendable, Codable {
     /// When it was said, `Stamp.zero` for never; where it was said having seen a larger stamp, that.
-    public var stamp: Stamp
+    package var stamp: Stamp
     /// How many steps it comes after the operation of that stamp; 0 with honest clocks.
-    public private(set) var step = 0
+    package private(set) var step = 0
     /// Whether the game is hidden.
-    public var isAbandoned: Bool
+    package var isAbandoned: Bool
 
     init(rank: Rank, isAbandoned: Bool) {
       stamp = rank.stamp
@@ -45,26 +45,19 @@ public struct GameSummary: Hashable, Sendable {
       self.isAbandoned = isAbandoned
     }
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - stamp: When it was said, `Stamp.zero` for never.
-    ///   - isAbandoned: Whether the game is hidden.
-    public init(stamp: Stamp = .zero, isAbandoned: Bool = false) {
+    package init(stamp: Stamp = .zero, isAbandoned: Bool = false) {
       self.stamp = stamp
       self.isAbandoned = isAbandoned
     }
 
-    /// Orders states by stamp and step; between equal ones, hidden is the larger.
-    public static func < (lhs: Self, rhs: Self) -> Bool {
+    package static func < (lhs: Self, rhs: Self) -> Bool {
       if lhs.stamp != rhs.stamp { return lhs.stamp < rhs.stamp }
       return lhs.step != rhs.step ? lhs.step < rhs.step : !lhs.isAbandoned && rhs.isAbandoned
     }
 
     private enum CodingKeys: String, CodingKey { case stamp, step, isAbandoned }
 
-    /// Reads an object.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       stamp = try container.decode(Stamp.self, forKey: .stamp)
       step = max(0, try container.decodeIfPresent(Int.self, forKey: .step) ?? 0)
@@ -80,21 +73,7 @@ public struct GameSummary: Hashable, Sendable {
     }
   }
 
-  /// Creates a summary.
-  ///
-  /// - Parameters:
-  ///   - id: The game.
-  ///   - clues: Its clues.
-  ///   - grade: The puzzle's grade, where it was graded.
-  ///   - graded: The stamp of the creation that carries the grade, where it is known.
-  ///   - completed: The stamp of the completion shown, `nil` for a game not completed.
-  ///   - abandonedState: Whether the game is hidden, and since when.
-  ///   - lastSaved: The stamp of the last operation.
-  ///   - elapsedMilliseconds: The time played, in milliseconds.
-  ///   - mistakes: The number of mistakes.
-  ///   - hintsUsed: The number of hints.
-  ///   - isLost: Whether the mistake limit ended the game.
-  public init(
+  package init(
     id: DocumentID, clues: Board, grade: GradeStamp? = nil, graded: Stamp? = nil,
     completed: Stamp? = nil, abandonedState: AbandonedState = AbandonedState(),
     lastSaved: Stamp = .zero, elapsedMilliseconds: Int = 0, mistakes: Int = 0, hintsUsed: Int = 0,
@@ -113,9 +92,9 @@ public struct GameSummary: Hashable, Sendable {
   }
 
   /// The name of the puzzle's level, `nil` where it has none.
-  public var level: String? { grade?.level }
+  package var level: String? { grade?.level }
   /// The puzzle's score on its scale in tenths, `nil` where it has none.
-  public var ratingTenths: Int? { grade?.scoreTenths }
+  package var ratingTenths: Int? { grade?.scoreTenths }
 
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }
@@ -126,9 +105,7 @@ public struct GameSummary: Hashable, Sendable {
 
 extension GameSummary {
   /// Takes in what another device knows of the same game.
-  ///
-  /// - Parameter other: A summary of the same game.
-  public mutating func merge(_ other: GameSummary) {
+  package mutating func merge(_ other: GameSummary) {
     precondition(id == other.id, "only summaries of one game can be merged")
     if other.isBetter(than: self) {
       completed = other.completed

@@ -17,17 +17,11 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   public var scoreTenths: Int?
 
   /// The name of Sudoku Explainer's scale.
-  public static let explainerScale = "se"
+  package static let explainerScale = "se"
   /// The version of Sudoku Explainer's rules by which all grades of the old form were made.
-  public static let explainerVersion = "1.2.1"
+  package static let explainerVersion = "1.2.1"
 
   /// Creates a grade.
-  ///
-  /// - Parameters:
-  ///   - scale: The scale's name.
-  ///   - version: The version of the scale's rules.
-  ///   - level: The level's name on the scale.
-  ///   - scoreTenths: The score in tenths of the scale's unit, in `0...2^53 - 1`.
   public init(scale: String, version: String, level: String? = nil, scoreTenths: Int? = nil) {
     self.scale = scale
     self.version = version
@@ -36,12 +30,7 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   }
 
   /// A grade by Sudoku Explainer's scale, version 1.2.1.
-  ///
-  /// - Parameters:
-  ///   - level: The level's name.
-  ///   - ratingTenths: The rating in tenths.
-  /// - Returns: The grade; `nil` without level and rating.
-  public static func se(level: String?, ratingTenths: Int?) -> GradeStamp? {
+  package static func se(level: String?, ratingTenths: Int?) -> GradeStamp? {
     guard level != nil || ratingTenths != nil else { return nil }
     return GradeStamp(
       scale: explainerScale, version: explainerVersion, level: level, scoreTenths: ratingTenths)

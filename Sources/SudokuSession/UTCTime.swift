@@ -11,18 +11,14 @@ import SudokuCore
 /// It reads no clock.
 public struct UTCTime: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01 00:00 UTC.
-  public let milliseconds: Int64
+  package let milliseconds: Int64
 
-  /// Creates a moment.
-  ///
-  /// - Parameter milliseconds: Since 1970-01-01 00:00 UTC; what lies outside the years 0000 to
-  ///   9999, which RFC 3339 can't write, is brought to the nearest end.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
   }
 
   /// The whole seconds since 1970-01-01 00:00 UTC.
-  public var seconds: Int64 {
+  package var seconds: Int64 {
     milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
   }
 
@@ -43,9 +39,6 @@ extension UTCTime: Codable, LosslessStringConvertible {
   }
 
   /// Reads an RFC 3339 text; digits past the milliseconds are cut off.
-  ///
-  /// - Parameter description: As in `2026-11-20T12:00:00.5Z` or with an offset as in `+01:00`;
-  ///   anything else gives `nil`.
   public init?(_ description: String) {
     let bytes = Array(description.utf8)
     guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -103,4 +96,23 @@ private func offsetMinutes(_ bytes: ArraySlice<UInt8>) -> Int64? {
     let hours = number(bytes[1..<3]), let minutes = number(bytes[4..<6]), hours < 24, minutes < 60
   else { return nil }
   return (bytes[0] == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/// Reads a value that is coded as its text.
+func decodeText<Value: LosslessStringConvertible>(
+  _ type: Value.Type, from decoder: any Decoder
+) throws -> Value {
+  let container = try decoder.singleValueContainer()
+  let text = try container.decode(String.self)
+  guard let value = Value(text) else {
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "'\(text)' is not a valid \(type)")
+  }
+  return value
+}
+
+/// Writes a value as its text.
+func encodeText(_ value: some LosslessStringConvertible, to encoder: any Encoder) throws {
+  var container = encoder.singleValueContainer()
+  try container.encode(value.description)
 }

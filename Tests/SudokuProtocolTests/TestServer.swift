@@ -34,7 +34,7 @@ final class TestServer {
     let (clock, jobs) = (clock, jobs)
     environment.wallMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
     environment.monotonicMilliseconds = { clock.milliseconds.load(ordering: .relaxed) }
-    environment.storePatienceMilliseconds = Self.noLimit
+    environment.storeTimeoutMilliseconds = Self.noLimit
     environment.drawSeed = { 20_261_121 << 11 }
     environment.start = { jobs.add($0) }
     self.replica = replica

@@ -20,7 +20,7 @@ struct GameSessionTests {
     #expect(state.game.startDate.seconds == 1_795_176_000)
     let clues = try #require(Player.clues)
     #expect(state.puzzleID == PuzzleID(clues))
-    #expect(try canonical(state).contains(#""startDate":"2026-11-20T12:00:00Z""#))
+    #expect(state.startDate.description == "2026-11-20T12:00:00Z")
   }
 
   @Test("boards without one solution are refused with what proves it")
@@ -280,7 +280,7 @@ struct GameSessionTests {
     #expect(second.changes == first.changes)
     #expect(second.rev == first.rev)
     #expect(second.elapsedMilliseconds == first.elapsedMilliseconds)
-    #expect(again.document.operations == player.document.operations)
+    #expect(again.document.operations.ordered == player.document.operations.ordered)
     // A request that changes nothing is remembered all the same.
     let nothing = try player.do(.place(target, try digit(5)), opID: "b")
     #expect(nothing.changes.isEmpty)
@@ -314,14 +314,14 @@ struct GameSessionTests {
     ]
     for (index, (request, others)) in requests.enumerated() {
       try player.do(request, opID: "\(index)")
-      let before = player.document.operations
+      let before = player.document.operations.ordered
       for another in others {
         #expect(throws: GameError.opIDReused("\(index)"), "\(request), then \(another)") {
           try player.do(another, opID: "\(index)")
         }
       }
       #expect(try player.do(request, opID: "\(index)").isDuplicate, "\(request)")
-      #expect(player.document.operations == before)
+      #expect(player.document.operations.ordered == before)
     }
   }
 

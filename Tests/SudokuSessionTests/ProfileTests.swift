@@ -113,14 +113,14 @@ struct ProfileTests {
     #expect(state.stars == ["7": 3] && state.scores == ["all": 70])
     #expect(state.statistics.levels["hard"]?.bestMilliseconds == 9_000)
     #expect(state.premium && state.values["name"] == "Anna")
-    let expected = try canonical(state)
+    let expected = state
     var random = SeededRandom(seed: 5)
     for _ in 0..<20 {
       var shuffled = phone.operations.ordered + phone.operations.ordered.prefix(5)
       random.shuffle(&shuffled)
       var other = ProfileDocument()
       for operation in shuffled { other.merge([operation]) }
-      #expect(try canonical(other.state(games: games + games)) == expected)
+      #expect(other.state(games: games + games) == expected)
     }
     #expect(throws: ProfileError.balanceTooLow(item: "coins", balance: 120)) {
       try act(.spend(item: "coins", amount: 121), Self.phone, at: 11)

@@ -32,7 +32,8 @@ struct SaveTests {
     let saved = try #require(read.documents.first)
     #expect(try game(of: saved.operations).state == player.document.state)
     #expect(saved.clues == Player.clues?.line)
-    #expect(player.session.document.operations == OperationSet(saved.operations + saved.operations))
+    let twice = OperationSet(saved.operations + saved.operations)
+    #expect(player.session.document.operations.ordered == twice.ordered)
     let local = SaveFile.Document(id: .deviceSettings, operations: [])
     #expect(SaveFile([local]).documents.isEmpty)
     #expect(throws: SaveFile.Fault.notASaveFile) {
@@ -65,6 +66,22 @@ struct SaveTests {
     var again = document
     again.merge(try save.document().operations.ordered)
     #expect(again.state == state)
+  }
+
+  @Test(
+    "an old save with notes of no cell or no digit is refused",
+    arguments: [#"{"r0c1":[1]}"#, #"{"r1c1":[0]}"#, #"{"r1c1":[10]}"#])
+  func oldSaveWithBadNotes(notes: String) throws {
+    let text =
+      #"{"initialBoard":"\#(Player.clues.map(\.line) ?? "")","startDate":0,"notes":\#(notes)}"#
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(OldSave.self, from: Data(text.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["notes"])
   }
 
   @Test("an old save of a finished game is a completion; one that disagrees is a conflict")

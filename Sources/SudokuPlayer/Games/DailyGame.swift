@@ -15,22 +15,18 @@ import SudokuSession
 /// clues have the symmetry of a half turn, and the level's scores are those of `DailyLevel`.
 public struct DailyGame: Sendable {
   /// Name and version of the rule; another rule would have another version.
-  public static let version = "daily-1"
+  package static let version = "daily-1"
 
   /// When the game starts: the day's 00:00 UTC.
   public let startDate: UnixTime
   /// The level.
-  public let level: DailyLevel
+  package let level: DailyLevel
   /// The generator's seed.
-  public let seed: UInt64
+  package let seed: UInt64
   /// What the generator is asked for.
-  public let options: GeneratorOptions
+  package let options: GeneratorOptions
 
   /// Creates the rule's result for a day.
-  ///
-  /// - Parameters:
-  ///   - day: Any moment of the day, UTC.
-  ///   - level: The level.
   public init(_ day: UnixTime, level: DailyLevel) {
     let rule = DailyPuzzle(day, level: level.rawValue)
     startDate = rule.startDate
@@ -49,9 +45,6 @@ public struct DailyGame: Sendable {
 
   /// Makes the puzzle.
   ///
-  /// - Parameters:
-  ///   - isCancelled: Asked before each attempt; stops where it says `true`.
-  ///   - onAttempt: Told after each attempt how far the search has come.
   /// - Returns: The puzzle; `exhausted` only where the caller stopped.
   /// - Throws: `ContradictoryTargets`, which no day has.
   /// - Complexity: Some milliseconds.
@@ -61,5 +54,36 @@ public struct DailyGame: Sendable {
   ) throws(ContradictoryTargets) -> GenerationOutcome {
     try Generator(seed: seed, options: options)
       .puzzle(at: 0, isCancelled: isCancelled, onAttempt: onAttempt)
+  }
+}
+
+/// The level of a daily puzzle, with the scores it had when the rule of daily puzzles was made.
+///
+/// The levels of a scale may move with time. Those of daily puzzles may not: a puzzle of the past has to
+/// come out again on every device and in every version. So the rule has scores of its own, on the
+/// scale `se`, whose ratings are another program's and don't change.
+public enum DailyLevel: String, CaseIterable, Hashable, Sendable {
+  /// ER below 2.0.
+  case easy
+  /// ER 2.0 to 2.9.
+  case medium
+  /// ER 3.0 to 4.4.
+  case hard
+  /// ER 4.5 to 6.4.
+  case expert
+  /// ER 6.5 and above.
+  case extreme
+
+  /// The scores on the scale `se`, in tenths; open above where the bound is `Int.max`.
+  ///
+  /// Frozen with `DailyGame.version`.
+  package var scoreTenths: Range<Int> {
+    switch self {
+    case .easy: 0..<20
+    case .medium: 20..<30
+    case .hard: 30..<45
+    case .expert: 45..<65
+    case .extreme: 65..<Int.max
+    }
   }
 }

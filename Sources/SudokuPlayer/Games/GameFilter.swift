@@ -55,12 +55,6 @@ extension GameLibrary {
 
   /// Lists games, the one saved last first.
   ///
-  /// - Parameters:
-  ///   - status: Which games.
-  ///   - filter: Which of them.
-  ///   - limit: The most wanted, at least 1. Fewer may come though there are more pages.
-  ///   - page: Where the last page ended; `nil` for the first.
-  /// - Returns: A page.
   /// - Throws: `PlayerError`.
   public func games(
     _ status: DocumentStatus = .games, _ filter: GameFilter = GameFilter(), limit: Int = 50,

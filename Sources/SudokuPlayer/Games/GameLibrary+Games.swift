@@ -7,8 +7,6 @@ import SudokuSync
 extension GameLibrary {
   /// A game, read from the replica where it is not in memory.
   ///
-  /// - Parameter id: The game; `nil` for the current one.
-  /// - Returns: The game.
   /// - Throws: `PlayerError`.
   public func game(_ id: DocumentID? = nil) throws(PlayerError) -> OpenGame {
     guard let id = id ?? table.current else { throw .unknownGame(nil) }
@@ -17,10 +15,6 @@ extension GameLibrary {
 
   /// What the player sees of a game.
   ///
-  /// - Parameters:
-  ///   - id: The game; `nil` for the current one.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
-  /// - Returns: The state.
   /// - Throws: `PlayerError`.
   public func state(of id: DocumentID? = nil, at: Int64? = nil) throws(PlayerError) -> GameState {
     try game(id).session.state(at: reading(at))
@@ -28,9 +22,6 @@ extension GameLibrary {
 
   /// Carries out what the player wants.
   ///
-  /// - Parameters:
-  ///   - intent: What the player wants.
-  ///   - request: In which game, and under which conditions.
   /// - Returns: The game and the answer, which is true once `commit()` has succeeded.
   /// - Throws: `PlayerError`; nothing was changed then.
   @discardableResult
@@ -85,12 +76,6 @@ extension GameLibrary {
   }
 
   /// Notes that a game's time runs, and saves and stops that of the game played before.
-  ///
-  /// - Parameters:
-  ///   - id: The game.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
-  ///   - isMove: Whether the player only made a move in it; then the other game's time stands
-  ///     without an operation, so that moves in many games by turns write nothing but moves.
   private func startClock(of id: DocumentID, at: Int64?, isMove: Bool = false) {
     guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
     let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
@@ -102,17 +87,15 @@ extension GameLibrary {
   }
 
   private func announce(_ outcome: Outcome, of id: DocumentID) {
-    tell(.changed(id, origin: .local, rev: outcome.rev, status: outcome.status))
+    emit(.changed(id, origin: .local, rev: outcome.rev, status: outcome.status))
     guard outcome.didComplete else { return }
-    tell(
+    emit(
       .completed(
         id, elapsedMilliseconds: outcome.elapsedMilliseconds, mistakes: outcome.mistakes))
   }
 
   /// Begins a new game, or opens the one that there is of this board and start.
   ///
-  /// - Parameter new: What the game begins with.
-  /// - Returns: The game's state.
   /// - Throws: `PlayerError`.
   public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {
     if let opening = try begun(by: new.opID, with: new.puzzle, at: new.at) { return opening }
@@ -141,14 +124,7 @@ extension GameLibrary {
   }
 
   /// The game that a request with this ID began before.
-  ///
-  /// - Parameters:
-  ///   - opID: The client's ID of the request; `nil` for none.
-  ///   - puzzle: The puzzle that the request asks for; `nil` for any.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
-  /// - Returns: The game's state; `nil` where the request is new.
-  /// - Throws: `PlayerError` where the request began a game of another puzzle.
-  public func begun(
+  package func begun(
     by opID: String?, with puzzle: Board? = nil, at: Int64? = nil
   ) throws(PlayerError) -> GameOpening? {
     guard let opID, let id = table.begun.game(of: opID, by: replica.device),
@@ -160,8 +136,6 @@ extension GameLibrary {
 
   /// Begins the board of a game again as a new game; the old one stays.
   ///
-  /// - Parameter request: Which game.
-  /// - Returns: The new game's state.
   /// - Throws: `PlayerError`.
   public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> GameOpening {
     // Without a game the current one is meant: by now that is the one which the request has begun.
@@ -196,17 +170,13 @@ extension GameLibrary {
 
   /// Opens a game: its clock runs, it is the current one.
   ///
-  /// - Parameters:
-  ///   - id: The game; `nil` for the current one.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
-  /// - Returns: The game's state.
   /// - Throws: `PlayerError`.
   public func open(_ id: DocumentID?, at: Int64? = nil) throws(PlayerError) -> GameState {
     let game = try game(id)
-    var told: [DocumentID: GameState.Status] = [:]
+    var reported: [DocumentID: GameState.Status] = [:]
     // Solved by what several devices brought while no game was in memory.
     if game.session.document.isSolved, game.session.document.status != .completed {
-      merge([], into: game.id, &told)
+      merge([], into: game.id, &reported)
     }
     let reading = reading(at)
     table.keep(game)
@@ -221,8 +191,6 @@ extension GameLibrary {
 
   /// Puts a game away; the time played is saved.
   ///
-  /// - Parameter request: Which game.
-  /// - Returns: The game and the answer.
   /// - Throws: `PlayerError`.
   public func close(
     _ request: PlayRequest = PlayRequest()

@@ -13,8 +13,6 @@ import SudokuSession
 extension GameLibrary {
   /// What a hint will be about, once it is known that a hint may be given.
   ///
-  /// - Parameter request: In which game, and under which conditions.
-  /// - Returns: The position.
   /// - Throws: `PlayerError`.
   public func hint(for request: PlayRequest) throws(PlayerError) -> PendingHint {
     let game = try game(request.game)
@@ -28,7 +26,7 @@ extension GameLibrary {
     do throws(HintError) {
       let position = try HintPosition(
         clues: document.clues, board: document.board,
-        pencilmarks: document.pencilmarks ?? game.toldMarks(upTo: rev),
+        pencilmarks: document.pencilmarks ?? game.marksAfterHints(upTo: rev),
         knownSolution: document.solution)
       return PendingHint(
         game: game.id, position: position, rev: rev, techniques: try? knownTechniques())
@@ -40,10 +38,6 @@ extension GameLibrary {
 
   /// Records that a hint was given.
   ///
-  /// - Parameters:
-  ///   - hint: What the player was told.
-  ///   - pending: What it is about.
-  ///   - request: The request; its `ifRev` was checked before.
   /// - Returns: The game and the answer, which is true once `commit()` has succeeded.
   /// - Throws: `PlayerError`; nothing was changed then.
   public func give(
@@ -54,21 +48,18 @@ extension GameLibrary {
     request.ifRev = nil
     let (game, outcome) = try perform(.hint(depth: hint.depth), request)
     if let step = hint.step, !outcome.isDuplicate {
-      game.told += step.eliminations.map { (rev: outcome.rev, candidate: $0) }
+      game.hintedEliminations += step.eliminations.map { (rev: outcome.rev, candidate: $0) }
     }
     return (game, outcome)
   }
 }
 
 extension OpenGame {
-  /// What is left in each cell after the eliminations that hints have told, for players without
+  /// What is left in each cell after the eliminations that hints have hinted, for players without
   /// complete notes: so the next hint is the next step.
-  ///
-  /// - Parameter rev: The revision up to which hints count.
-  /// - Returns: The candidates left, by cell.
-  func toldMarks(upTo rev: Int) -> [Cell: DigitSet] {
+  func marksAfterHints(upTo rev: Int) -> [Cell: DigitSet] {
     var marks: [Cell: DigitSet] = [:]
-    for (told, candidate) in told where told <= rev {
+    for (hintRev, candidate) in hintedEliminations where hintRev <= rev {
       marks[candidate.cell, default: .all].remove(candidate.digit)
     }
     return marks

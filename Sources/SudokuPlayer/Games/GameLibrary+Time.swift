@@ -37,7 +37,7 @@ extension GameLibrary {
   /// or a sync that the player asks for would leave it behind.
   ///
   /// Less than a crash may cost is left where it is, so that asking again and again writes nothing.
-  public func bookTime() {
+  package func recordTime() {
     guard let id = clock.game, let game = table.openGame(id), game.lastAt == nil else { return }
     let session = game.session
     let unbooked =
@@ -70,6 +70,43 @@ extension GameLibrary {
       try table.commit()
     } catch {
       environment.log("the time played before the crash could not be saved: \(error)")
+    }
+  }
+}
+
+/// Whose time runs: that of at most one game, the one being played.
+struct PlayClock {
+  /// The game whose time runs; `nil` while nothing is played.
+  private(set) var game: DocumentID?
+
+  /// Lets a game's time run.
+  mutating func start(_ id: DocumentID) -> DocumentID? {
+    defer { game = id }
+    return game == id ? nil : game
+  }
+
+  /// Notes that a game's time stands.
+  mutating func stop(_ id: DocumentID) {
+    if game == id { game = nil }
+  }
+}
+
+extension Intent {
+  /// Whether a player who wants this plays, so that the game's time runs from now on.
+  var isPlay: Bool {
+    switch self {
+    case .select, .bookmark, .check, .pause, .suspend, .tick, .abandon, .setOption, .resolve,
+      .close:
+      false
+    default: true
+    }
+  }
+
+  /// Whether the game's time stands after it.
+  var stopsClock: Bool {
+    switch self {
+    case .pause, .suspend, .close, .abandon: true
+    default: false
     }
   }
 }

@@ -34,7 +34,6 @@ final class GameTable {
   /// The damaged games that were told.
   private var knownDamage: Set<DocumentID> = []
 
-  /// Creates the table of a replica, in which at most `limit` games are in memory.
   init(replica: any Replica, limit: Int) throws(SyncError) {
     self.replica = replica
     self.limit = limit
@@ -65,8 +64,6 @@ final class GameTable {
   func openGame(_ id: DocumentID) -> OpenGame? { open[id] }
 
   /// A game, read from the replica where it is not in memory.
-  ///
-  /// - Throws: `unknownGame`, `tooManyOpenGames`, or what the replica says.
   func game(_ id: DocumentID) throws(PlayerError) -> OpenGame {
     if let game = open[id] {
       if !game.pending.isEmpty { hasTouchedUncommitted = true }
@@ -113,8 +110,6 @@ final class GameTable {
   }
 
   /// Puts a game into memory.
-  ///
-  /// - Throws: `tooManyOpenGames`.
   @discardableResult
   func insert(_ session: GameSession) throws(PlayerError) -> OpenGame {
     guard open.count < limit else { throw .tooManyOpenGames(limit: limit) }
@@ -132,11 +127,6 @@ final class GameTable {
   }
 
   /// Notes operations that are to be stored with the next commit.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations.
-  ///   - game: Their game.
-  ///   - command: What led to them, so that it can be done again under another identity.
   func add(_ operations: [DocumentOperation], to game: OpenGame, by command: PendingCommand?) {
     guard !operations.isEmpty else { return }
     if game.pending.isEmpty { dirty.append(game) }
@@ -172,8 +162,6 @@ final class GameTable {
   /// on.
   ///
   /// What waits to be stored is done again with the next commit.
-  ///
-  /// - Parameter reading: What a game's clocks show.
   func readRenamed(at reading: (OpenGame) -> ClockReading) {
     for game in open.values where game.session.device != replica.device {
       readAgain(game, at: reading(game))
@@ -183,10 +171,6 @@ final class GameTable {
   /// Reads a game again whose operations have got other names; its clock goes on.
   ///
   /// What waits to be stored is done again with the next commit.
-  ///
-  /// - Parameters:
-  ///   - game: The game.
-  ///   - reading: What its clocks show.
   func readAgain(_ game: OpenGame, at reading: ClockReading) {
     guard game.pending.isEmpty else {
       game.isOutdated = true
@@ -210,8 +194,6 @@ final class GameTable {
   func keep(_ game: OpenGame) { game.isClosing = false }
 
   /// Stores everything that waits, in one transaction.
-  ///
-  /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   func commit() throws(SyncError) {
     hasStoredCompletion = false
     endedMeanwhile = [:]
@@ -222,7 +204,7 @@ final class GameTable {
     }
     do throws(SyncError) {
       if dirty.contains(where: { $0.isOutdated || $0.session.device != replica.device }) {
-        try doAgain()
+        try replay()
       }
       var entries: [ReplicaEntry]
       do throws(SyncError) {
@@ -231,7 +213,7 @@ final class GameTable {
         if !entries.isEmpty { try replica.append(entries) }
       } catch  where error.kind == .outOfSequence {
         // The identity was renewed in this very moment, or the stream was moved with a copy's.
-        try doAgain()
+        try replay()
         entries = try entriesToStore()
         try replica.append(entries)
       }
@@ -298,9 +280,7 @@ final class GameTable {
   ///
   /// Operations carry the identity under which they were made and refer to others of it, so they
   /// can't be stored under a new one as they are.
-  ///
-  /// - Throws: `SyncError` of kind `outOfSequence` where something can't be done any more.
-  private func doAgain() throws(SyncError) {
+  private func replay() throws(SyncError) {
     for game in dirty {
       let commands = game.commands
       let solution = game.session.document.solution

@@ -13,8 +13,8 @@ public final class OpenGame {
   var pending: [DocumentOperation] = []
   /// The segment of playing time that ran before the first of them.
   var storedSegment: GameSession.Running?
-  /// The eliminations that hints have told, with the game's revision then.
-  var told: [(rev: Int, candidate: Candidate)] = []
+  /// The eliminations that hints have hintedEliminations, with the game's revision then.
+  var hintedEliminations: [(rev: Int, candidate: Candidate)] = []
   /// What led to them, in order.
   var commands: [PendingCommand] = []
   /// Whether operations that are held here have got other names, so that the game must be read again.
@@ -34,11 +34,6 @@ public final class OpenGame {
 
   /// Goes on with the game as it is stored now, perhaps under another identity; what is not stored
   /// must be done again.
-  ///
-  /// - Parameters:
-  ///   - document: The game.
-  ///   - device: The device's identity.
-  ///   - reading: When its clock stops, where the stored game can't be played.
   func goOn(with document: GameDocument, as device: DeviceID, at reading: ClockReading?) {
     willChange()
     let stored =
@@ -48,5 +43,36 @@ public final class OpenGame {
     pending = []
     isOutdated = false
     storedSegment = session.running
+  }
+}
+
+/// What led to operations that are not stored yet.
+struct PendingCommand {
+  /// What was done.
+  enum Kind {
+    /// A new game; boxed, so that the moves that follow don't carry room for a header each.
+    indirect case begin(GameHeader)
+    /// What the player wanted.
+    case intent(Intent)
+    /// What this device has to say after operations came from elsewhere.
+    case merge
+  }
+
+  let kind: Kind
+  let reading: ClockReading
+  let opID: String?
+
+  /// Does it once more.
+  func perform(
+    in session: inout GameSession, clock: inout HybridLogicalClock
+  ) throws(GameError) -> [DocumentOperation] {
+    switch kind {
+    case .begin(let header):
+      return session.begin(header, at: reading, clock: &clock, opID: opID)
+    case .merge:
+      return session.merge([], at: reading, clock: &clock).operations
+    case .intent(let intent):
+      return try session.perform(intent, at: reading, clock: &clock, opID: opID).operations
+    }
   }
 }

@@ -7,26 +7,18 @@ import SudokuTechniques
 extension GameLibrary {
   /// What the player is and has.
   ///
-  /// - Returns: The state.
   /// - Throws: `PlayerError`.
   public func profile() throws(PlayerError) -> ProfileState {
     do throws(SyncError) { return try profileCache.state() } catch { throw .sync(error) }
   }
 
   /// What the player has to decide about the profile.
-  ///
-  /// - Returns: The conflicts.
-  /// - Throws: `PlayerError`.
-  public func profileConflicts() throws(PlayerError) -> [Conflict] {
+  package func profileConflicts() throws(PlayerError) -> [Conflict] {
     do throws(SyncError) { return try profileCache.conflicts() } catch { throw .sync(error) }
   }
 
   /// Carries out what happens to the profile.
   ///
-  /// - Parameters:
-  ///   - intent: What happens.
-  ///   - opID: The client's ID of the request.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: Whether it was not carried out before.
   /// - Throws: `PlayerError`; nothing was changed then.
   @discardableResult
@@ -51,7 +43,6 @@ extension GameLibrary {
 
   /// The settings by name, those of this device among them.
   ///
-  /// - Returns: The settings.
   /// - Throws: `PlayerError`.
   public func settings() throws(PlayerError) -> [String: OpaqueValue] {
     try settingsDocument(.settings).values
@@ -59,14 +50,10 @@ extension GameLibrary {
   }
 
   /// The setting with the techniques that the player knows: a list of ids, names or families.
-  public static let knownTechniquesSetting = "knownTechniques"
+  package static let knownTechniquesSetting = "knownTechniques"
 
   /// The techniques that the player knows, to which hints keep; `nil` for all.
-  ///
-  /// - Returns: What the setting `knownTechniques` names. Names that this version does not know, set by
-  ///   a newer one, count for nothing.
-  /// - Throws: `PlayerError`.
-  public func knownTechniques() throws(PlayerError) -> Set<Technique>? {
+  package func knownTechniques() throws(PlayerError) -> Set<Technique>? {
     guard case .array(let names)? = try settings()[Self.knownTechniquesSetting] else { return nil }
     return names.reduce(into: []) { known, name in
       if let named = name.stringValue.flatMap({ Set<Technique>(named: $0) }) {
@@ -77,11 +64,6 @@ extension GameLibrary {
 
   /// Gives a setting a value.
   ///
-  /// - Parameters:
-  ///   - key: The setting's name; one that begins with `device.` stays on this device.
-  ///   - value: Its value; `null` for none.
-  ///   - opID: The client's ID of the request.
-  ///   - at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: Whether it had another one.
   /// - Throws: `PlayerError`; nothing was changed then.
   @discardableResult
@@ -109,12 +91,6 @@ extension GameLibrary {
   }
 
   /// Makes an operation and stores it.
-  ///
-  /// - Parameters:
-  ///   - id: The document.
-  ///   - operation: Makes it of what is held in memory; `nil` where nothing changes.
-  /// - Returns: Whether something has changed.
-  /// - Throws: `PlayerError`; nothing was changed then.
   private func change(
     _ id: DocumentID, _ operation: () throws(PlayerError) -> DocumentOperation?
   ) throws(PlayerError) -> Bool {
@@ -142,5 +118,46 @@ extension GameLibrary {
     } catch {
       throw .sync(error)
     }
+  }
+}
+
+/// The statistics of many games are counted beside the games.
+extension GameLibrary {
+  /// Counts all games on another thread, now and whenever they must be counted again.
+  ///
+  /// Without it they are counted when the profile is first asked for, while everybody waits.
+  public func countInBackground() {
+    countsInBackground = true
+    countIfStale()
+  }
+
+  /// What to wait for before the profile can be told at once; `nil` where it can be told now.
+  package var countingUnderWay: AsyncLatch? {
+    profileCache.isReady ? nil : counting
+  }
+
+  /// Begins to count where the games are not counted, or must be counted again.
+  func countIfStale() {
+    guard countsInBackground, let count = profileCache.beginCounting() else { return }
+    let latch = AsyncLatch()
+    counting = latch
+    let mailbox = mailbox
+    let replica = replica
+    environment.start {
+      // Kept by the replica from then on.
+      _ = try? replica.counts()
+      let ledger = count()
+      mailbox.post { library in
+        library.profileCache.finishCounting(ledger)
+        library.counting = nil
+        latch.open()
+        if ledger != nil { library.countIfStale() }
+      }
+    }
+  }
+
+  /// Keeps the statistics for the next launch, unless a sync is changing games.
+  package func keepStatistics() {
+    if countsInBackground, !link.isBusy { profileCache.keep() }
   }
 }

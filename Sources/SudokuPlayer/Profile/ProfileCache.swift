@@ -67,9 +67,6 @@ final class ProfileCache {
   }
 
   /// Begins to count all games on another thread.
-  ///
-  /// - Returns: What counts them, and is given back to `finishCounting`; `nil` where there is
-  ///   nothing to do, or it is done already.
   func beginCounting() -> (@Sendable () -> StatisticsLedger?)? {
     guard !isCounting, ledger?.isStale ?? true else { return nil }
     isCounting = true

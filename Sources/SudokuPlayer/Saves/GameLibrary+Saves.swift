@@ -5,10 +5,8 @@ import SudokuSync
 /// Backups, and saves to move by hand.
 extension GameLibrary {
   /// Chooses where the daily backups lie.
-  ///
-  /// - Parameter folder: The folder, which is made with the first backup.
   public func keepBackups(in folder: BackupFolder) {
-    backups = BackupKeeper(folder: folder)
+    backups = BackupSchedule(folder: folder)
     guard (try? replica.counts())?.games == 0, let last = (try? folder.names())?.last else {
       return
     }
@@ -23,19 +21,15 @@ extension GameLibrary {
   /// let work = try library.backupWork { folder throws(SyncError) in try folder.names() }
   /// let names = try await work()
   /// ```
-  ///
-  /// - Parameter body: What to do.
-  /// - Returns: What does it; it must be called, once.
-  /// - Throws: `PlayerError.noBackupFolder`.
-  public func backupWork<Value: Sendable>(
+  package func backupWork<Value: Sendable>(
     _ body: @escaping @Sendable (BackupFolder) throws(SyncError) -> Value
   ) throws(PlayerError) -> @Sendable () async throws(SyncError) -> Value {
     guard let backups else { throw .noBackupFolder }
-    let (folder, turnstile) = (backups.folder, backups.turnstile)
-    let ticket = turnstile.takeTicket()
+    let (folder, lock) = (backups.folder, backups.lock)
+    let place = lock.reserve()
     return { () async throws(SyncError) in
-      await turnstile.enter(ticket)
-      defer { turnstile.leave() }
+      await lock.lock(place)
+      defer { lock.unlock() }
       return try body(folder)
     }
   }
@@ -57,7 +51,7 @@ extension GameLibrary {
       } catch {
         result = .failure(error)
       }
-      // Before the next in the turnstile: whoever waits for this backup must find its result told.
+      // Before the next in the lock: whoever waits for this backup must find its result told.
       mailbox.post { $0.backedUp(result) }
     }
     guard let work else { return }
@@ -69,8 +63,6 @@ extension GameLibrary {
   ///
   /// A backup is replaced whole or not at all, so one that takes too long can be left behind: the
   /// next session makes it.
-  ///
-  /// - Parameter milliseconds: The longest wait.
   public func finishBackup(waitingAtMost milliseconds: Int = 2_000) async {
     collect()
     for _ in 0..<milliseconds / 10 where backups?.isBusy == true {
@@ -96,7 +88,6 @@ extension GameLibrary {
 
   /// What makes a backup now, on any thread; one of the same day is replaced unless it holds more.
   ///
-  /// - Parameter at: The time in place of the clocks, in milliseconds since 1970.
   /// - Returns: What makes it and tells its name; it must be called, once.
   /// - Throws: `PlayerError.noBackupFolder`.
   public func backUp(
@@ -111,8 +102,6 @@ extension GameLibrary {
 
   /// Brings a backup back: it is merged, nothing newer is lost.
   ///
-  /// - Parameter name: The backup's name.
-  /// - Returns: What came back.
   /// - Throws: `PlayerError`; for a damaged backup nothing was changed.
   public func restoreBackup(_ name: String) throws(PlayerError) -> RestoreSummary {
     guard let folder = backups?.folder else { throw .noBackupFolder }
@@ -130,8 +119,6 @@ extension GameLibrary {
 
   /// Gives all games and the profile, to be kept or moved by hand, in parts.
   ///
-  /// - Parameter token: What the last part gave as `next`; `nil` for the first.
-  /// - Returns: The part.
   /// - Throws: `PlayerError`.
   public func export(after token: String? = nil) throws(PlayerError) -> SaveExport.Page {
     do throws(SyncError) { return try SaveExport(replica).page(after: token) } catch {
@@ -141,10 +128,6 @@ extension GameLibrary {
 
   /// Gives one game, to be kept or moved by hand, in parts.
   ///
-  /// - Parameters:
-  ///   - id: The game.
-  ///   - token: What the last part gave as `next`; `nil` for the first.
-  /// - Returns: The part.
   /// - Throws: `PlayerError`.
   public func export(
     _ id: DocumentID, after token: String? = nil
@@ -159,10 +142,6 @@ extension GameLibrary {
 
   /// Merges what `export` gave, one or several of its parts, in any order.
   ///
-  /// - Parameters:
-  ///   - save: The save.
-  ///   - merging: Whether another player's games are this player's, too.
-  /// - Returns: What came.
   /// - Throws: `PlayerError`.
   public func restore(
     _ save: SaveFile, merging: Bool = false
@@ -177,15 +156,13 @@ extension GameLibrary {
   }
 
   /// How many imported operations wait for what comes before them at most.
-  public static let waitingOperationLimit = 1_000_000
+  package static let waitingOperationLimit = 1_000_000
 
   /// The number of imported operations that wait for what comes before them.
-  public var waitingOperations: Int { parts.operationCount }
+  package var waitingOperations: Int { parts.operationCount }
 
   /// Merges an old save of one current game.
   ///
-  /// - Parameter save: The save.
-  /// - Returns: What came, and the game.
   /// - Throws: `PlayerError`.
   public func restore(
     _ save: OldSave
@@ -229,4 +206,39 @@ extension GameLibrary {
     leaveEndedGame(table.current, [:])
     pushSoon()
   }
+}
+
+/// The local backups, and when the next one is due.
+struct BackupSchedule {
+  /// Where the backups lie.
+  let folder: BackupFolder
+  /// Backups are made and read one after the other.
+  let lock = FairAsyncLock()
+  /// Whether one is being made beside the games.
+  var isBusy = false
+  /// The local day for which a backup was made or found, in days since 1970.
+  private var lastDay: Int64?
+  /// When the last one was begun, by the monotonic clock.
+  private var lastAttempt: Int64?
+
+  /// How long to wait after one that could not be made, in milliseconds.
+  private static let retryMilliseconds: Int64 = 60_000
+
+  init(folder: BackupFolder) { self.folder = folder }
+
+  /// Whether a backup is due; it is taken for begun then.
+  mutating func begins(at milliseconds: Int64, offset: Int64, monotonic: Int64) -> Bool {
+    let day = (milliseconds + offset) / 86_400_000
+    guard !isBusy, day != lastDay else { return false }
+    if lastDay == nil, let lastAttempt, monotonic - lastAttempt < Self.retryMilliseconds {
+      return false
+    }
+    lastDay = day
+    lastAttempt = monotonic
+    isBusy = true
+    return true
+  }
+
+  /// Takes note that the one begun last could not be made.
+  mutating func failed() { lastDay = nil }
 }

@@ -26,25 +26,17 @@ public struct SaveExport {
   }
 
   /// How long the operations of a part are, about, in bytes.
-  public static let pageBytes = 300_000
+  package static let pageBytes = 300_000
 
   private let replica: any Replica
 
-  /// Creates the export of a replica.
-  public init(_ replica: any Replica) { self.replica = replica }
+  package init(_ replica: any Replica) { self.replica = replica }
 
   /// Whether a text is the `next` of some part.
-  public static func isToken(_ text: String) -> Bool { Place(text) != nil }
+  package static func isToken(_ text: String) -> Bool { Place(text) != nil }
 
   /// One part of one game.
-  ///
-  /// - Parameters:
-  ///   - id: The game.
-  ///   - token: What the last part gave as `next`; `nil` for the first part.
-  ///   - bytes: How long the operations of a part may be, about.
-  /// - Returns: The part; `nil` where there is no such game.
-  /// - Throws: `SyncError` of the replica.
-  public func page(
+  package func page(
     of id: DocumentID, after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page? {
     guard !id.isLocalOnly, let summary = try replica.summary(of: id) else { return nil }
@@ -92,14 +84,7 @@ public struct SaveExport {
   }
 
   /// One part.
-  ///
-  /// - Parameters:
-  ///   - token: What the last part gave as `next`; `nil` for the first part. Another text is taken
-  ///     for the first part.
-  ///   - bytes: How long the operations of a part may be, about.
-  /// - Returns: The part.
-  /// - Throws: `SyncError` of the replica.
-  public func page(
+  package func page(
     after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page {
     let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first?.lastStamp
@@ -142,9 +127,6 @@ public struct SaveExport {
   }
 
   /// A document's operations, as many as there is room for.
-  ///
-  /// - Returns: The document, and how many of its operations are in earlier parts now if there are
-  ///   more; `nil` for a document that can't be read.
   private func read(
     _ summary: DocumentSummary, skipping skipped: Int, room: inout Int,
     _ unreadable: inout [QuarantineEntry]

@@ -12,21 +12,12 @@ struct SaveParts {
   /// How many operations wait at most.
   private let limit: Int
 
-  /// Creates parts of which none waits.
-  ///
-  /// - Parameter limit: How many operations wait at most.
   init(limit: Int = GameLibrary.waitingOperationLimit) { self.limit = limit }
 
   /// The number of operations that wait.
   var operationCount: Int { count }
 
   /// Makes whole what can be: each device's operations from the first without a gap.
-  ///
-  /// - Parameters:
-  ///   - save: What was imported.
-  ///   - replica: What is there already.
-  /// - Returns: What can be merged.
-  /// - Throws: `PlayerError`: the replica's, or `tooManyWaiting`; nothing has changed then.
   mutating func whole(_ save: SaveFile, with replica: any Replica) throws(PlayerError) -> SaveFile {
     let before = self
     do throws(SyncError) {

@@ -12,9 +12,6 @@ actor ReopeningStore: SyncStore {
   private var watcher: Task<Void, Never>?
   private let signals = Signals()
 
-  /// Creates a store; nothing is opened yet.
-  ///
-  /// - Parameter url: Which store.
   init(_ url: StoreAddress) { self.url = url }
 
   deinit { watcher?.cancel() }

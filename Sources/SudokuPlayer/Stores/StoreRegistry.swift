@@ -32,8 +32,7 @@ public struct StoreRegistry: Sendable {
   /// Why this program lacks kinds of stores that others of its kind have.
   private var lacks: [String: String] = [:]
 
-  /// Creates a registry without any kind of store.
-  public init() {}
+  package init() {}
 
   /// The kinds of stores that need nothing but this package: `memory:` and `file:<directory>`.
   public static var standard: StoreRegistry {
@@ -49,12 +48,6 @@ public struct StoreRegistry: Sendable {
   }
 
   /// Adds a kind of store.
-  ///
-  /// - Parameters:
-  ///   - scheme: What comes before the colon.
-  ///   - hint: How a URL of it looks, for messages.
-  ///   - isFile: Whether what follows the colon is the path of a file or directory.
-  ///   - open: Opens a store.
   public mutating func register(
     _ scheme: String, hint: String, isFile: Bool = true, open: @escaping Opener
   ) {
@@ -63,30 +56,20 @@ public struct StoreRegistry: Sendable {
   }
 
   /// Names a kind of store that this program could have and doesn't.
-  ///
-  /// - Parameters:
-  ///   - scheme: What comes before the colon.
-  ///   - reason: Why it doesn't, for messages.
-  public mutating func refuse(_ scheme: String, because reason: String) { lacks[scheme] = reason }
+  package mutating func refuse(_ scheme: String, because reason: String) { lacks[scheme] = reason }
 
   /// The store of a URL; it is opened when it is first used, and again when it was away.
   ///
-  /// - Parameter url: The URL.
-  /// - Returns: The store.
   /// - Throws: `SyncError` of kind `malformedURL` for a kind of store that there is not.
   public func store(_ url: String) throws(SyncError) -> any SyncStore {
     ReopeningStore(try address(url))
   }
 
   /// Opens the store of a URL now; it is made where there is none.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: The store.
-  /// - Throws: `SyncError`.
-  public func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
+  package func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
 
   /// How the URLs look that there are stores for, for messages: `memory: or file:<directory>`.
-  public var forms: String {
+  package var forms: String {
     let hints = order.compactMap { kinds[$0]?.hint }
     let list = hints.dropLast().joined(separator: ", ")
     return [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
@@ -113,8 +96,6 @@ public struct StoreRegistry: Sendable {
   }
 
   /// A text with each `%20` and the like replaced by its byte, as a URL with `//` has it.
-  ///
-  /// - Returns: The text; `nil` where it is malformed.
   private static func decodingPercents(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -134,10 +115,7 @@ public struct StoreRegistry: Sendable {
   }
 
   /// Makes a directory and those above it.
-  ///
-  /// - Parameter path: The directory.
-  /// - Throws: `SyncError`.
-  public static func makeDirectory(_ path: String) throws(SyncError) {
+  package static func makeDirectory(_ path: String) throws(SyncError) {
     do throws(DiskError) { try PosixDisk().createDirectory(path) } catch { throw SyncError(error) }
   }
 }

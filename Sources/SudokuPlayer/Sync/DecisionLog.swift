@@ -2,28 +2,28 @@ import SudokuSession
 import SudokuSync
 
 /// What syncs found and decided, the newest last: the last thousand, while the library lives.
-public struct DecisionLog: Sendable {
+package struct DecisionLog: Sendable {
   /// One decision.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// When, in milliseconds since 1970.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
     /// The kind's stable name, as `merged` or `adopted`.
-    public let kind: String
+    package let kind: String
     /// The document that it was about; `nil` for none.
-    public let document: DocumentID?
+    package let document: DocumentID?
     /// What was decided and why, in a line.
-    public let text: String
+    package let text: String
   }
 
   /// How many entries are kept.
-  public static let limit = 1_000
+  package static let limit = 1_000
 
   /// The entries, oldest first.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private var dropped = 0
 
   /// The number of the first entry that is kept, counted from 1 over all there ever were.
-  public var firstNumber: Int { dropped + 1 }
+  package var firstNumber: Int { dropped + 1 }
 
   mutating func note(_ event: SyncEvent, at milliseconds: Int64) {
     note(

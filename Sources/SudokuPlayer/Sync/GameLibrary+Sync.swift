@@ -4,10 +4,6 @@ import SudokuSync
 /// The sync engine as the library sees it: syncs run beside the games, their news come back to them.
 extension GameLibrary {
   /// Connects the player's store.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine, on the replica of this library.
-  ///   - store: The engine's store, where its changes shall be watched.
   public func connect(_ engine: SyncEngine, watching store: (any SyncStore)? = nil) {
     link.engine = engine
     link.asksBeforeRestoring = ((try? replica.value(for: .restoreQuestion)) ?? nil) != nil
@@ -38,20 +34,20 @@ extension GameLibrary {
   }
 
   /// Keeps the replica and the store in step; `nil` without a store.
-  public var engine: SyncEngine? { link.engine }
+  package var engine: SyncEngine? { link.engine }
 
   /// How far the newest operation lies in the future by this device's clock, in milliseconds: some
   /// device's clock is, or was, ahead.
-  public var clockSkewMilliseconds: Int64 {
+  package var clockSkewMilliseconds: Int64 {
     let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first
     return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
   }
 
   /// Whether the store signals what other devices do.
-  public var isWatching: Bool { link.isWatching }
+  package var isWatching: Bool { link.isWatching }
 
   /// Whether the first answers still wait for the store.
-  public var isLaunching: Bool { gate != nil }
+  public var isLaunching: Bool { launchDeadline != nil }
 
   /// Whether the store holds a player's games and nobody has said yet that they belong here: only
   /// the current game is synced until then.
@@ -62,11 +58,9 @@ extension GameLibrary {
   ///
   /// A store that is out of reach is not a failure: the replica decides then. A new device gets the
   /// newest game only: the player is asked before all the rest is restored.
-  ///
-  /// - Parameter milliseconds: How long to wait for the store at most, in milliseconds.
   public func launch(waitingAtMost milliseconds: Int64 = 2_000) {
     guard let engine else { return }
-    gate = LaunchGate(
+    launchDeadline = LaunchDeadline(
       at: environment.monotonicMilliseconds(), waitingAtMost: milliseconds)
     if isNew {
       try? replica.setValue("new", for: .restoreQuestion)
@@ -78,7 +72,7 @@ extension GameLibrary {
       let first = await engine.sync(.now)
       mailbox.post { library in
         library.take(first)
-        library.gate?.currentIsKnown()
+        library.launchDeadline?.currentGameIsKnown()
         library.settleRestoreQuestion(first)
         library.launchNews(isOver: first.error != nil)
       }
@@ -88,8 +82,8 @@ extension GameLibrary {
   /// Fetches all that changed, after the current game is known.
   private func launchNews(isOver: Bool) {
     guard let engine, !isOver, !link.asksBeforeRestoring else {
-      gate = nil
-      errandIsDone()
+      launchDeadline = nil
+      jobIsDone()
       return
     }
     let mailbox = mailbox
@@ -97,8 +91,8 @@ extension GameLibrary {
       let report = await engine.sync(.news)
       mailbox.post { library in
         library.take(report)
-        library.gate = nil
-        library.errandIsDone()
+        library.launchDeadline = nil
+        library.jobIsDone()
       }
     }
   }
@@ -118,14 +112,12 @@ extension GameLibrary {
   }
 
   /// Takes note of what the player asked to sync.
-  ///
-  /// - Parameter goal: What for; everything means that the store's games belong here.
   public func joinStore(for goal: SyncGoal) {
     if goal == .everything || goal == .merge { joinStore() }
   }
 
   /// Takes the report of a sync that nobody waits for any more, on any thread.
-  public var lateReport: @Sendable (SyncReport) -> Void {
+  package var lateReport: @Sendable (SyncReport) -> Void {
     let mailbox = mailbox
     return { report in mailbox.post { $0.take(report) } }
   }
@@ -141,24 +133,20 @@ extension GameLibrary {
   public func pushAtEnd() async {
     guard let engine else { return }
     try? commit()
-    let patience = environment.storePatienceMilliseconds + 1_200
-    if let report = await engine.sync(.push, waitingAtMost: patience, late: { _ in }) {
+    let timeout = environment.storeTimeoutMilliseconds + 1_200
+    if let report = await engine.sync(.push, waitingAtMost: timeout, late: { _ in }) {
       take(report)
     }
   }
 
   /// Sends what waits, beside the games; for the end of a session and when the player leaves.
-  public func pushInBackground() { run(.push) }
+  package func pushInBackground() { run(.push) }
 
   /// Does something with the store beside the games; what is asked for meanwhile follows.
-  ///
-  /// - Parameters:
-  ///   - errand: What to do.
-  ///   - isRetry: Whether the store failed before and an attempt is due.
-  func run(_ errand: SyncLink.Errand, isRetry: Bool = false) {
+  func run(_ job: SyncLink.Job, isRetry: Bool = false) {
     guard let engine else { return }
     guard !link.isBusy else {
-      if case .news? = link.next {} else { link.next = errand }
+      if case .news? = link.next {} else { link.next = job }
       return
     }
     link.isBusy = true
@@ -167,7 +155,7 @@ extension GameLibrary {
     let mailbox = mailbox
     environment.start {
       let report: SyncReport? =
-        switch errand {
+        switch job {
         case .push: await engine.pushIfDue()
         case .news: await engine.sync(asks ? .now : .news)
         }
@@ -177,12 +165,12 @@ extension GameLibrary {
         } else if isRetry {
           library.link.nextAttemptMilliseconds = library.environment.wallMilliseconds() + 500
         }
-        library.errandIsDone()
+        library.jobIsDone()
       }
     }
   }
 
-  private func errandIsDone() {
+  private func jobIsDone() {
     link.isBusy = false
     guard let next = link.next else { return }
     link.next = nil
@@ -190,32 +178,30 @@ extension GameLibrary {
   }
 
   /// Takes a sync's news into the games in memory and tells what happened.
-  ///
-  /// - Parameter report: What a sync of the library's engine did.
   public func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
     let now = environment.wallMilliseconds()
     let before = table.current
-    var told: [DocumentID: GameState.Status] = [:]
+    var reported: [DocumentID: GameState.Status] = [:]
     for event in report.events {
       environment.log(event.description)
       decisions.note(event, at: now)
       switch event {
       case .merged(let id, let chunks):
-        merge(id, chunks, &told)
-        claimCompletion(of: id, &told)
+        merge(id, chunks, &reported)
+        claimCompletion(of: id, &reported)
       case .completedElsewhere(let id, let wasCurrent):
-        if told.updateValue(.completed, forKey: id) != .completed {
-          tell(.completedElsewhere(id, wasCurrent: wasCurrent))
+        if reported.updateValue(.completed, forKey: id) != .completed {
+          emit(.completedElsewhere(id, wasCurrent: wasCurrent))
         }
       case .ended(let id, let end, _):
-        if told[id] == nil {
-          told[id] = end == .abandoned ? .abandoned : .gameOver
-          tell(.ended(id, reason: end == .abandoned ? .abandoned : .gameOver))
+        if reported[id] == nil {
+          reported[id] = end == .abandoned ? .abandoned : .gameOver
+          emit(.ended(id, reason: end == .abandoned ? .abandoned : .gameOver))
         }
       case .cloned(let id, _, _):
         if let game = table.openGame(id) { table.readAgain(game, at: reading(game.lastAt)) }
-        merge([], into: id, &told)
+        merge([], into: id, &reported)
       case .failed(_, let wait): link.nextAttemptMilliseconds = now + wait + 10
       default: break
       }
@@ -225,16 +211,16 @@ extension GameLibrary {
     table.readRenamed { reading($0.lastAt) }
     for id in report.changed { profileCache.changed(id) }
     table.reloadCurrent()
-    leaveEndedGame(before, told)
+    leaveEndedGame(before, reported)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
     countIfStale()
-    tell(.synced(report))
+    emit(.synced(report))
   }
 
   /// Takes operations of other devices into a game in memory.
   private func merge(
-    _ id: DocumentID, _ chunks: [OperationChunk], _ told: inout [DocumentID: GameState.Status]
+    _ id: DocumentID, _ chunks: [OperationChunk], _ reported: inout [DocumentID: GameState.Status]
   ) {
     guard table.openGame(id) != nil else { return }
     var operations: [DocumentOperation] = []
@@ -246,13 +232,13 @@ extension GameLibrary {
       }
       operations += more
     }
-    merge(operations, into: id, &told)
+    merge(operations, into: id, &reported)
   }
 
   /// Takes operations made elsewhere into a game in memory.
   func merge(
     _ operations: [DocumentOperation], into id: DocumentID,
-    _ told: inout [DocumentID: GameState.Status]
+    _ reported: inout [DocumentID: GameState.Status]
   ) {
     guard let game = table.openGame(id) else { return }
     let known = Set(game.session.document.state.conflicts.map(\.id))
@@ -269,26 +255,26 @@ extension GameLibrary {
       table.add(own, to: game, by: PendingCommand(kind: .merge, reading: reading, opID: nil))
       guard !merge.inserted.isEmpty || !own.isEmpty else { return }
       if let last = merge.inserted.last {
-        tell(.merged(id, cells: merge.changedCells, from: last.device))
+        emit(.merged(id, cells: merge.changedCells, from: last.device))
       }
     }
     let document = game.session.document
     for conflict in document.state.conflicts where !known.contains(conflict.id) {
-      tell(.conflict(id, conflict))
+      emit(.conflict(id, conflict))
     }
-    tell(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
+    emit(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
     guard document.status != status, !document.status.isPlayable else { return }
-    tellEnd(of: id, document.status, &told)
+    emitEnd(of: id, document.status, &reported)
   }
 
   /// Tells that a game has ended by news from elsewhere, once.
-  private func tellEnd(
-    of id: DocumentID, _ status: GameState.Status, _ told: inout [DocumentID: GameState.Status]
+  private func emitEnd(
+    of id: DocumentID, _ status: GameState.Status, _ reported: inout [DocumentID: GameState.Status]
   ) {
     clock.stop(id)
-    guard told[id] != status, told[id] != .completed else { return }
-    told[id] = status
-    tell(
+    guard reported[id] != status, reported[id] != .completed else { return }
+    reported[id] = status
+    emit(
       status == .completed
         ? .completedElsewhere(id, wasCurrent: table.current == id) : .ended(id, reason: status))
   }
@@ -297,11 +283,11 @@ extension GameLibrary {
   func leaveGamesEndedMeanwhile() {
     guard !table.endedMeanwhile.isEmpty else { return }
     let before = table.current
-    var told: [DocumentID: GameState.Status] = [:]
+    var reported: [DocumentID: GameState.Status] = [:]
     for (id, status) in table.endedMeanwhile.sorted(by: { $0.key < $1.key }) {
-      tellEnd(of: id, status, &told)
+      emitEnd(of: id, status, &reported)
     }
-    leaveEndedGame(before, told)
+    leaveEndedGame(before, reported)
   }
 
   /// Claims the completion of a game that is not in memory, where several devices' moves solve it only
@@ -309,27 +295,23 @@ extension GameLibrary {
   ///
   /// Games in memory do so as they merge. Of the others only those are read that this device has played:
   /// whoever restores thousands of games has to read none.
-  func claimCompletion(of id: DocumentID, _ told: inout [DocumentID: GameState.Status]) {
+  func claimCompletion(of id: DocumentID, _ reported: inout [DocumentID: GameState.Status]) {
     guard table.openGame(id) == nil, let summary = try? replica.summary(of: id)?.game,
       summary.isInProgress, let heads = try? replica.heads(of: id), heads[replica.device] != nil,
       let document = try? table.document(id), document.isSolved, let game = try? table.game(id)
     else { return }
-    merge([], into: game.id, &told)
+    merge([], into: game.id, &reported)
   }
 
   /// Leaves the current game where it has ended by news from elsewhere.
-  ///
-  /// - Parameters:
-  ///   - before: The game that was current before the news.
-  ///   - told: The games whose end has been told, and as what.
-  func leaveEndedGame(_ before: DocumentID?, _ told: [DocumentID: GameState.Status]) {
+  func leaveEndedGame(_ before: DocumentID?, _ reported: [DocumentID: GameState.Status]) {
     guard let current = table.current else { return }
     let status =
       table.openGame(current)?.session.document.status
       ?? ((try? replica.summary(of: current)) ?? nil)?.game?.status
     guard let status, !status.isPlayable else { return }
-    if told[current] == nil, current == before {
-      tell(
+    if reported[current] == nil, current == before {
+      emit(
         status == .completed
           ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))
     }
@@ -345,7 +327,7 @@ extension ReplicaKey {
 
 extension GameSummary {
   /// Where the game stands, as far as a summary knows: a paused game is in progress.
-  public var status: GameState.Status {
+  package var status: GameState.Status {
     isCompleted ? .completed : isAbandoned ? .abandoned : isLost ? .gameOver : .inProgress
   }
 }

@@ -7,7 +7,7 @@ struct SyncLink {
   /// Whether the outbox is being sent, or the store's news are being fetched, beside the games.
   var isBusy = false
   /// What came meanwhile and is to be done at once.
-  var next: Errand?
+  var next: Job?
   /// When what was stored is sent, by the monotonic clock.
   var pushDueMilliseconds: Int64?
   /// When news are fetched that the store has signalled, by the monotonic clock.
@@ -28,7 +28,7 @@ struct SyncLink {
   var isWatching = false
 
   /// Something to do with the store beside the games.
-  enum Errand {
+  enum Job {
     /// Send what waits.
     case push
     /// Send what waits and fetch what changed.
@@ -40,4 +40,27 @@ struct SyncLink {
   /// How long to wait between two fetches of news, in milliseconds: a store that many devices write
   /// to at once signals all the time.
   static let newsIntervalMilliseconds: Int64 = 150
+}
+
+/// Until when the first requests wait for the store: sync first, then local.
+///
+/// The store decides which game is the current one and how it stands, so nothing is played before
+/// it has answered, but nobody waits for a slow store longer than a limit, nor for all its news.
+struct LaunchDeadline {
+  /// When play begins whatever the store does, by the monotonic clock.
+  private(set) var endsAtMilliseconds: Int64
+  private let beganAtMilliseconds: Int64
+
+  /// How long to wait for news of games other than the current one, in milliseconds.
+  static let newsMilliseconds: Int64 = 200
+
+  init(at nowMilliseconds: Int64, waitingAtMost milliseconds: Int64) {
+    beganAtMilliseconds = nowMilliseconds
+    endsAtMilliseconds = nowMilliseconds + max(0, milliseconds)
+  }
+
+  /// Notes that the current game's news are there.
+  mutating func currentGameIsKnown() {
+    endsAtMilliseconds = min(endsAtMilliseconds, beganAtMilliseconds + Self.newsMilliseconds)
+  }
 }

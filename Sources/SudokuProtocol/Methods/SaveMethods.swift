@@ -11,7 +11,7 @@ extension Method {
       "Makes a local backup. It replaces one of the same day unless that one holds more.", at,
       result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
-      call.server.library.bookTime()
+      call.server.library.recordTime()
       call.server.commit()
       let work = try call.server.played { (library) throws(PlayerError) in
         try library.backUp(at: at)
@@ -59,7 +59,7 @@ extension Method {
         "page", ValueType<String>.text(atMost: 512), "The `nextPage` of the previous part."),
       result: SaveRecord.schema
     ) { (call, id, page) throws(RPCError) in
-      if page == nil { call.server.library.bookTime() }
+      if page == nil { call.server.library.recordTime() }
       if let page, !SaveExport.isToken(page) {
         throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
       }

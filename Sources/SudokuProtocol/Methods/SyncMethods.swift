@@ -97,13 +97,13 @@ extension ProtocolServer {
   /// Syncs beside the games; a store that does not answer is an error within two seconds.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
-    library.bookTime()
+    library.recordTime()
     commit()
     library.joinStore(for: goal)
     // A new device's player is asked before all the rest is brought.
     let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
-    let patience = environment.storePatienceMilliseconds
+    let patience = environment.storeTimeoutMilliseconds
     return start(call) { (_) throws(RPCError) in
       let report: SyncReport
       if goal == .everything || goal == .merge {

@@ -2,9 +2,9 @@ import SudokuCore
 
 /// Something the rules can't decide for the player: the outcome of the rule stands, and both
 /// versions are shown until the player picks one.
-public struct Conflict: Hashable, Sendable, Codable {
+public struct Conflict: Hashable, Sendable {
   /// What the conflict is about.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable {
     /// Two devices placed different digits in one cell within the same 2 seconds, while apart.
     case digits
     /// More was spent than earned, on devices that were apart.
@@ -14,7 +14,7 @@ public struct Conflict: Hashable, Sendable, Codable {
   }
 
   /// One of the versions.
-  public struct Version: Hashable, Sendable, Codable {
+  public struct Version: Hashable, Sendable {
     /// The operation that made it.
     public var operation: OperationKey
     /// When it was made.
@@ -24,14 +24,7 @@ public struct Conflict: Hashable, Sendable, Codable {
     /// Whether the rule chose it.
     public var isShown: Bool
 
-    /// Creates a version.
-    ///
-    /// - Parameters:
-    ///   - operation: The operation that made it.
-    ///   - stamp: When it was made.
-    ///   - value: Its value: a digit, an amount, a name.
-    ///   - isShown: Whether the rule chose it.
-    public init(operation: OperationKey, stamp: Stamp, value: OpaqueValue, isShown: Bool) {
+    package init(operation: OperationKey, stamp: Stamp, value: OpaqueValue, isShown: Bool) {
       self.operation = operation
       self.stamp = stamp
       self.value = value
@@ -50,15 +43,7 @@ public struct Conflict: Hashable, Sendable, Codable {
   /// The versions.
   public var versions: [Version]
 
-  /// Creates a conflict.
-  ///
-  /// - Parameters:
-  ///   - id: Its name, the same on every replica.
-  ///   - kind: What it is about.
-  ///   - cell: The cell, for conflicts of digits.
-  ///   - item: The item, for conflicts of balance.
-  ///   - versions: The versions.
-  public init(
+  package init(
     id: String, kind: Kind, cell: Cell? = nil, item: String? = nil, versions: [Version]
   ) {
     self.id = id

@@ -31,7 +31,7 @@ extension GameDocument {
   }
 
   /// Where the game stands.
-  public var status: GameState.Status {
+  package var status: GameState.Status {
     if isCompleted { return .completed }
     if fold.abandoned.isAbandoned { return .abandoned }
     if isLost { return .gameOver }
@@ -39,38 +39,38 @@ extension GameDocument {
   }
 
   /// Whether the game is completed; it stays so for ever.
-  public var isCompleted: Bool { fold.completion != nil }
+  package var isCompleted: Bool { fold.completion != nil }
 
   private var isLost: Bool {
     fold.options.mistakeLimit > 0 && countedMistakes >= fold.options.mistakeLimit
   }
 
   /// The number of different wrong placements.
-  public var mistakes: Int { fold.completion?.claim.mistakes ?? countedMistakes }
+  package var mistakes: Int { fold.completion?.claim.mistakes ?? countedMistakes }
 
   private var countedMistakes: Int { fold.wrongPlacements.count + fold.importedMistakes }
 
   /// The number of hints.
-  public var hintsUsed: Int {
+  package var hintsUsed: Int {
     fold.completion?.claim.hintsUsed ?? fold.hintsUsed + fold.importedHints
   }
 
   /// The time played as the operations tell it, in milliseconds.
-  public var elapsedMilliseconds: Int {
+  package var elapsedMilliseconds: Int {
     fold.completion?.claim.elapsedMilliseconds ?? fold.time.total
   }
 
   /// The options.
-  public var options: GameOptions { fold.options }
+  package var options: GameOptions { fold.options }
 
   /// Whether there is something to take back.
-  public var canUndo: Bool { !isCompleted && fold.undoTarget != nil }
+  package var canUndo: Bool { !isCompleted && fold.undoTarget != nil }
 
   /// Whether there is an undo to take back.
-  public var canRedo: Bool { !isCompleted && !fold.redoStack.isEmpty }
+  package var canRedo: Bool { !isCompleted && !fold.redoStack.isEmpty }
 
   /// The clues and the player's digits.
-  public var board: Board { isCompleted ? solution : liveBoard }
+  package var board: Board { isCompleted ? solution : liveBoard }
 
   /// The board as the moves make it, without a completion.
   var liveBoard: Board {
@@ -103,7 +103,7 @@ extension GameDocument {
   }
 
   /// The notes in empty cells.
-  public var visibleNotes: NoteSet {
+  package var visibleNotes: NoteSet {
     var notes = NoteSet()
     guard !isCompleted else { return notes }
     for cell in fold.notes.cells { notes[cell] = self.notes(in: cell) }
@@ -111,18 +111,18 @@ extension GameDocument {
   }
 
   /// The conflicting cells that the option `mistakeCheck` lets the player know of.
-  public var shownConflictingCells: CellSet {
+  package var shownConflictingCells: CellSet {
     options.mistakeCheck == .off ? [] : conflictingCells
   }
 
   /// The wrong cells that the option `mistakeCheck` lets the player know of.
-  public var shownWrongCells: CellSet { options.mistakeCheck == .solution ? wrongCells : [] }
+  package var shownWrongCells: CellSet { options.mistakeCheck == .solution ? wrongCells : [] }
 
   /// The cells whose digit is repeated in one of their houses.
-  public var conflictingCells: CellSet { board.conflictingCells }
+  package var conflictingCells: CellSet { board.conflictingCells }
 
   /// The cells whose digit differs from the solution.
-  public var wrongCells: CellSet {
+  package var wrongCells: CellSet {
     var cells = CellSet()
     guard !isCompleted else { return cells }
     for index in 0..<81
@@ -133,12 +133,7 @@ extension GameDocument {
   }
 
   /// The first operation that a client's request made, `nil` for a new request.
-  ///
-  /// - Parameters:
-  ///   - opID: The request's ID.
-  ///   - device: The device that carries requests out; others' IDs mean nothing here.
-  /// - Returns: The operation's key.
-  public func operation(ofRequest opID: String, by device: DeviceID) -> OperationKey? {
+  package func operation(ofRequest opID: String, by device: DeviceID) -> OperationKey? {
     requests[Request(id: opID, device: device)].map { OperationKey(device: device, seq: $0) }
   }
 

@@ -19,7 +19,7 @@ public struct GameDocument: Sendable {
     /// The operations that were new, in order.
     public var inserted: [DocumentOperation] = []
     /// Operations that share their key with another one: two devices under one identity.
-    public var conflicting: [DocumentOperation] = []
+    package var conflicting: [DocumentOperation] = []
     /// The cells whose digit or notes look different now.
     public var changedCells = CellSet()
     /// Whether the game was not completed before and is now.
@@ -66,10 +66,6 @@ public struct GameDocument: Sendable {
 
   /// Creates a game without operations; its solution is known already.
   ///
-  /// - Parameters:
-  ///   - id: The game's ID.
-  ///   - clues: The clues.
-  ///   - solution: Their unique solution.
   /// - Throws: `GameError.idCollision` if the ID is of a game of another board.
   public init(id: GameID, clues: Board, solution: Board) throws(GameError) {
     guard id.isGame(of: clues) else { throw .idCollision }
@@ -84,9 +80,6 @@ public struct GameDocument: Sendable {
 
   /// Creates a game without operations and establishes that the board has one solution.
   ///
-  /// - Parameters:
-  ///   - clues: The clues.
-  ///   - startDate: When the game began; for a daily puzzle its day's 00:00 UTC.
   /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
   public init(clues: Board, startDate: UnixTime) throws(GameError) {
     try self.init(id: GameID(initialBoard: clues, startDate: startDate), clues: clues)
@@ -94,20 +87,15 @@ public struct GameDocument: Sendable {
 
   /// Opens a stored game and establishes again that the board has one solution.
   ///
-  /// - Parameters:
-  ///   - id: The game's ID.
-  ///   - clues: The clues stored with it.
   /// - Throws: As `init(clues:startDate:)`, and `GameError.idCollision` if the ID is of a game of
   ///   another board.
-  public init(id: GameID, clues: Board) throws(GameError) {
+  package init(id: GameID, clues: Board) throws(GameError) {
     guard id.isGame(of: clues) else { throw .idCollision }
     try self.init(id: id, clues: clues, solution: try GameDocument.uniqueSolution(of: clues))
   }
 
   /// The unique solution of a board.
   ///
-  /// - Parameter clues: The clues.
-  /// - Returns: The solution.
   /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
   public static func uniqueSolution(of clues: Board) throws(GameError) -> Board {
     let conflicts = clues.conflictingCells
@@ -118,7 +106,6 @@ public struct GameDocument: Sendable {
     return solution
   }
 
-  /// Creates the game again from its clues.
   init(restarting old: GameDocument, startDate: UnixTime) {
     id = GameID(initialBoard: old.clues, startDate: startDate)
     documentID = DocumentID(id)
@@ -137,8 +124,6 @@ public struct GameDocument: Sendable {
 
   /// Adds operations.
   ///
-  /// - Parameter new: Operations of this game, in any order; known ones change nothing.
-  /// - Returns: What changed.
   /// - Complexity: O(m) for m operations newer than all others.
   @discardableResult
   public mutating func merge(_ new: some Sequence<DocumentOperation>) -> Merge {

@@ -36,7 +36,7 @@ public enum GameError: Error, Hashable, Sendable {
   case opIDReused(String)
 
   /// The stable name of the error.
-  public var name: String {
+  package var name: String {
     switch self {
     case .conflictingClues: "conflictingClues"
     case .noSolution: "noSolution"

@@ -111,9 +111,6 @@ extension GameFold {
   }
 
   /// The groups to take back until no wrong digit is left, and none more.
-  ///
-  /// - Returns: The first of them; all live ones from it on are to be taken back. `nil` where no
-  ///   wrong digit is left.
   func firstMistake() -> Int? {
     var limit = Int32(groups.count)
     var isStable = false

@@ -118,17 +118,12 @@ struct GameFold: Sendable {
     writes.reserveCapacity(count)
   }
 
-  /// Creates the fold of no operation.
   init(clues: Board, solution: Board) {
     self.clues = clues
     self.solution = solution
   }
 
   /// Folds the next operation.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - rank: Where it stands in the order.
   mutating func apply(_ operation: DocumentOperation, rank: Rank) {
     count += 1
     let (device, context) = seen.fold(operation)
@@ -157,8 +152,8 @@ struct GameFold: Sendable {
       if isShown ?? true { completion = (claim, operation.stamp, operation.key) }
     case .abandon(let isAbandoned):
       // Of two devices' words with one rank the larger counts, as where summaries are merged.
-      let said = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
-      abandoned = max(abandoned, said)
+      let state = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
+      abandoned = max(abandoned, state)
     case .set(let key, let value):
       if key == OldSave.markKey { beginImport(operation.device, value) }
       if options.set(key, to: value), header == nil { earlyOptions[key] = value }
@@ -291,11 +286,6 @@ struct GameFold: Sendable {
   }
 
   /// Shows a register's last live write again, after groups died or came alive.
-  ///
-  /// - Parameters:
-  ///   - index: The register.
-  ///   - revived: The last of its writes that came alive, -1 for none. What is behind it and behind
-  ///     the write shown before is dead.
   mutating func refresh(register index: Int, revived: Int32) {
     var write = max(registers[index].live, revived)
     while write >= 0 {

@@ -12,15 +12,14 @@ import SudokuCore
 /// A step is an operation, of any device, that changed a cell or a note, undo and redo among them.
 public struct GameReview: Sendable {
   /// The game.
-  public let document: GameDocument
+  package let document: GameDocument
   /// The revisions at which a cell or a note changed, between the empty game's and the present one.
-  public let steps: [Int]
+  package let steps: [Int]
   /// The index in `steps` of the revision that is shown.
-  public private(set) var position: Int
+  package private(set) var position: Int
 
   /// Begins at the present revision.
   ///
-  /// - Parameter document: The game.
   /// - Complexity: O(n) for n operations.
   public init(_ document: GameDocument) {
     self.document = document
@@ -44,7 +43,7 @@ public struct GameReview: Sendable {
   public var revision: Int { steps[position] }
 
   /// The step that is shown, from 0 for the game before its first change.
-  public var step: Int { position }
+  package var step: Int { position }
 
   /// The state at the revision that is shown; `canUndo` and `canRedo` say whether there is a step
   /// back and forward.
@@ -58,8 +57,6 @@ public struct GameReview: Sendable {
   }
 
   /// Shows the step before.
-  ///
-  /// - Returns: Whether there is one.
   @discardableResult
   public mutating func stepBack() -> Bool {
     guard position > 0 else { return false }
@@ -68,8 +65,6 @@ public struct GameReview: Sendable {
   }
 
   /// Shows the next step.
-  ///
-  /// - Returns: Whether there is one.
   @discardableResult
   public mutating func stepForward() -> Bool {
     guard position < steps.count - 1 else { return false }
@@ -78,8 +73,6 @@ public struct GameReview: Sendable {
   }
 
   /// Shows the last step that is not after a revision.
-  ///
-  /// - Parameter revision: The revision; one out of range is brought to the nearest end.
   public mutating func move(toRevision revision: Int) {
     position = steps.lastIndex { $0 <= revision } ?? 0
   }
@@ -88,11 +81,8 @@ public struct GameReview: Sendable {
 extension GameDocument {
   /// What the player saw when the game had so many operations.
   ///
-  /// - Parameter revision: The number of operations, in the order of the fold; one out of range is
-  ///   brought to the nearest end.
-  /// - Returns: The state. The present game is not changed by it.
   /// - Complexity: O(`revision`).
-  public func state(atRevision revision: Int) -> GameState {
+  package func state(atRevision revision: Int) -> GameState {
     prefix(min(max(0, revision), operations.count)).state
   }
 }

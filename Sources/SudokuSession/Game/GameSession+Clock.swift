@@ -1,7 +1,7 @@
 /// The clock of the game: one runs at a time, that of the game being played.
 extension GameSession {
   /// The segment of playing time that runs now, or is held.
-  public struct Running: Sendable {
+  package struct Running: Sendable {
     var start: SegmentStart
     var monotonicMilliseconds: Int64
     /// Whether an operation has begun it.
@@ -20,15 +20,12 @@ extension GameSession {
   }
 
   /// Whether the clock runs: neither stopped nor held.
-  public var isRunning: Bool { running.map { !$0.isHeld } ?? false }
+  package var isRunning: Bool { running.map { !$0.isHeld } ?? false }
 
   /// Whether the playing time can run: the game can be played and has a timer.
-  public var canRun: Bool { document.status == .inProgress && document.options.timer }
+  package var canRun: Bool { document.status == .inProgress && document.options.timer }
 
   /// The time played, with the segment that runs now, in milliseconds.
-  ///
-  /// - Parameter reading: What the clocks show.
-  /// - Returns: The milliseconds.
   public func elapsedMilliseconds(at reading: ClockReading) -> Int {
     guard let running, !document.isCompleted else { return document.elapsedMilliseconds }
     // Whether its operation will place the segment is not known yet: a place makes the total smaller,
@@ -43,7 +40,6 @@ extension GameSession {
   /// on.
   ///
   /// Nothing is written before the next operation.
-  /// - Parameter reading: What the clocks show.
   public mutating func start(at reading: ClockReading) {
     guard canRun else { return }
     release(at: reading)
@@ -64,9 +60,7 @@ extension GameSession {
 
   /// Holds the clock because another game is being played: nothing is written, and the segment goes
   /// on with the next edit or `start`, as if nothing had been between.
-  ///
-  /// - Parameter reading: What the clocks show.
-  public mutating func hold(at reading: ClockReading) {
+  package mutating func hold(at reading: ClockReading) {
     guard let current = running, !current.isHeld else { return }
     running?.length = Self.length(of: current, at: reading)
     running?.isHeld = true
@@ -76,9 +70,6 @@ extension GameSession {
   ///
   /// A segment of less than a second that no operation has begun is held: the time shown never falls.
   ///
-  /// - Parameters:
-  ///   - reading: What the clocks show.
-  ///   - clock: The device's stamps.
   /// - Returns: The operations that tell the time played, to be made durable; none where there is
   ///   less than a second to tell.
   public mutating func stop(
@@ -96,7 +87,7 @@ extension GameSession {
       recordStart(at: reading, clock: &clock, to: &operations)
       append(.suspend, at: reading, clock: &clock, to: &operations)
     } else if !document.isCompleted {
-      bookStoppedTime(at: reading, clock: &clock, to: &operations)
+      recordStoppedTime(at: reading, clock: &clock, to: &operations)
     }
     running = nil
     return operations
@@ -104,7 +95,7 @@ extension GameSession {
 
   /// Writes the time of the segment that news from elsewhere have stopped, and leaves the game
   /// paused where they have paused it: beginning a segment goes on with a game.
-  mutating func bookStoppedTime(
+  mutating func recordStoppedTime(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]
   ) {
@@ -121,24 +112,16 @@ extension GameSession {
   ///
   /// What stored operations tell of the segment stays with them, the rest is a segment of its own.
   /// Where the stored game is paused or over, that is held until the next operation writes it.
-  /// - Parameters:
-  ///   - document: The game as it is stored.
-  ///   - device: The device whose stream the operations go to.
-  ///   - segment: The segment that ran after the last stored operation; `nil` for none.
-  ///   - seq: The number of this session's last stored operation.
-  ///   - reading: When the clock stops where the stored game can't be played; `nil` where only what
-  ///     the segment has told so far is known.
-  /// - Returns: The session.
-  public func continued(
+  package func continued(
     on document: GameDocument, as device: DeviceID, segment: Running?, storedThrough seq: Int,
     at reading: ClockReading? = nil
   ) -> GameSession {
     var session = GameSession(document, device: device)
     guard var rest = segment, !document.isCompleted else { return session }
-    let told = rest.isRecorded ? recordedLength(through: seq) : 0
-    rest.start.wallMilliseconds = rest.start.wallMilliseconds.addingClamped(Int64(told))
-    rest.monotonicMilliseconds = rest.monotonicMilliseconds.addingClamped(Int64(told))
-    rest.length = max(0, rest.length - told)
+    let recorded = rest.isRecorded ? recordedLength(through: seq) : 0
+    rest.start.wallMilliseconds = rest.start.wallMilliseconds.addingClamped(Int64(recorded))
+    rest.monotonicMilliseconds = rest.monotonicMilliseconds.addingClamped(Int64(recorded))
+    rest.length = max(0, rest.length - recorded)
     rest.isRecorded = false
     if document.status != .inProgress || !document.options.timer {
       rest.length = reading.map { Self.length(of: rest, at: $0) } ?? rest.length

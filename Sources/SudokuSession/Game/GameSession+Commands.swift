@@ -3,12 +3,6 @@ import SudokuCore
 extension GameSession {
   /// Carries out what the player wants.
   ///
-  /// - Parameters:
-  ///   - intent: What the player wants.
-  ///   - reading: What the clocks show.
-  ///   - clock: The device's stamps.
-  ///   - opID: The client's ID of the request; the same one again gives the same answer.
-  ///   - ifRev: Refuses the request where the game's revision is another one.
   /// - Returns: The answer, with the operations that must be durable before it is given.
   /// - Throws: A `GameError`; nothing was changed then.
   public mutating func perform(
@@ -29,7 +23,7 @@ extension GameSession {
       if plan.needsRunningTime {
         resumeIfPaused(at: reading)
       } else if document.status != .inProgress, !document.isCompleted, !action.isResume {
-        bookStoppedTime(at: reading, clock: &clock, to: &operations)
+        recordStoppedTime(at: reading, clock: &clock, to: &operations)
       }
       carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
     }
@@ -57,9 +51,6 @@ extension GameSession {
   ///
   /// The hint itself is found elsewhere; `perform(.hint(depth:))` then records that it was given.
   ///
-  /// - Parameters:
-  ///   - opID: The client's ID of the request; the same one again is about the same board.
-  ///   - ifRev: Refuses the request where the game's revision is another one.
   /// - Returns: The game as it was when the request came first.
   /// - Throws: A `GameError`.
   public func documentForHint(

@@ -3,12 +3,6 @@ import SudokuCore
 /// What each intent comes to in the present state.
 extension GameSession {
   /// The action for an intent.
-  ///
-  /// - Parameters:
-  ///   - intent: What the player wants.
-  ///   - opID: The request's ID; where there is one, there is an action to carry it.
-  /// - Returns: The plan.
-  /// - Throws: A `GameError`.
   func plan(for intent: Intent, opID: String?) throws(GameError) -> Plan {
     let status = document.status
     let isPlayable = status == .inProgress || status == .paused

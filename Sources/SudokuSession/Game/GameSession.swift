@@ -19,22 +19,15 @@ public struct GameSession: Sendable {
   /// The device whose stream the operations go to.
   public let device: DeviceID
   /// The segment of playing time that runs now, or is held; `nil` while the clock is stopped.
-  public internal(set) var running: Running?
+  package internal(set) var running: Running?
 
   /// Creates a session; the clock is stopped until `start`.
-  ///
-  /// - Parameters:
-  ///   - document: The game.
-  ///   - device: The device whose stream the operations go to.
   public init(_ document: GameDocument, device: DeviceID) {
     self.document = document
     self.device = device
   }
 
   /// The state, with the time that runs now.
-  ///
-  /// - Parameter reading: What the clocks show.
-  /// - Returns: The state.
   public func state(at reading: ClockReading) -> GameState {
     var state = document.state
     state.elapsedMilliseconds = elapsedMilliseconds(at: reading)
@@ -53,7 +46,7 @@ public struct GameSession: Sendable {
       key: OperationKey(device: device, seq: document.operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading), action: action, opID: opID,
       elapsedMilliseconds: elapsedMilliseconds ?? lengthToRecord(at: reading),
-      seen: document.operations.unsaid(by: device))
+      seen: document.operations.unreported(by: device))
     document.append(operation)
     operations.append(operation)
   }
@@ -80,11 +73,6 @@ public struct GameSession: Sendable {
 
   /// Writes the creation of a new game and lets its time run.
   ///
-  /// - Parameters:
-  ///   - header: Clues, options, level and rating; the clues are the document's.
-  ///   - reading: What the clocks show.
-  ///   - clock: The device's stamps.
-  ///   - opID: The client's ID of the request.
   /// - Returns: The operation, to be made durable.
   @discardableResult
   public mutating func begin(
@@ -101,10 +89,6 @@ public struct GameSession: Sendable {
   /// Takes in operations of other devices.
   ///
   /// Where they complete the board or stop the clock, this device's own operations follow.
-  /// - Parameters:
-  ///   - new: The operations, in any order.
-  ///   - reading: What the clocks show.
-  ///   - clock: The device's stamps.
   /// - Returns: What the merge changed, and this device's operations, to be made durable.
   public mutating func merge(
     _ new: some Sequence<DocumentOperation>, at reading: ClockReading,
@@ -115,7 +99,7 @@ public struct GameSession: Sendable {
     var operations: [DocumentOperation] = []
     claimCompletion(at: reading, clock: &clock, to: &operations)
     if !document.isCompleted, document.status != .inProgress || !document.options.timer {
-      bookStoppedTime(at: reading, clock: &clock, to: &operations)
+      recordStoppedTime(at: reading, clock: &clock, to: &operations)
     }
     stopIfFinished()
     return (merge, operations)
@@ -123,11 +107,6 @@ public struct GameSession: Sendable {
 
   /// The game again from its clues: a new game of the same board.
   ///
-  /// - Parameters:
-  ///   - reading: What the clocks show; the new game starts at this second, or at the first one
-  ///     after the old game's start, but never at 00:00 UTC: it is no daily puzzle.
-  ///   - clock: The device's stamps.
-  ///   - opID: The client's ID of the request.
   /// - Returns: The new game's session and its first operation, to be made durable.
   public func restarted(
     at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil

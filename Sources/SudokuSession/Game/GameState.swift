@@ -3,10 +3,10 @@ import SudokuIdentity
 
 /// What a player sees of a game: the result of the fold.
 ///
-/// Coded as the object that the protocol shows; equal sets of operations give equal bytes.
+/// Equal sets of operations give equal states.
 public struct GameState: Hashable, Sendable {
   /// Where a game stands.
-  public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Status: String, Hashable, Sendable, CaseIterable {
     /// It can be played.
     case inProgress
     /// It can be played; the clock is stopped until then.
@@ -20,7 +20,7 @@ public struct GameState: Hashable, Sendable {
   }
 
   /// A bookmarked board that can be restored.
-  public struct Bookmark: Hashable, Sendable, Codable {
+  public struct Bookmark: Hashable, Sendable {
     /// The operation that set it.
     public var id: OperationKey
     /// Its name, where it has one.
@@ -71,61 +71,25 @@ public struct GameState: Hashable, Sendable {
   ///
   /// Those of a newer version, those with values that can't be read, and those that don't fit this game:
   /// another board, a move in a given cell, a wrong solution.
-  public var ignoredKinds: [String]
+  package var ignoredKinds: [String]
   /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
   public var conflictingCells: CellSet
   /// Cells with a wrong digit; empty unless the option `mistakeCheck` is `solution`.
   public var wrongCells: CellSet
 
   /// The name of the puzzle's level, `nil` where it has none.
-  public var level: String? { grade?.level }
+  package var level: String? { grade?.level }
   /// The puzzle's score on its scale in tenths, `nil` where it has none.
-  public var ratingTenths: Int? { grade?.scoreTenths }
+  package var ratingTenths: Int? { grade?.scoreTenths }
 
   /// When the game began.
-  public var startDate: UTCTime {
+  package var startDate: UTCTime {
     UTCTime(milliseconds: game.startDate.seconds.multipliedClamped(by: 1000))
   }
 
   /// When the game was completed.
-  public var completionDate: UTCTime? { completed.map { UTCTime(milliseconds: $0.milliseconds) } }
+  package var completionDate: UTCTime? { completed.map { UTCTime(milliseconds: $0.milliseconds) } }
 
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }
-}
-
-extension GameState: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case game, puzzleID = "puzzleId", givens, board, notes, rev, status, elapsedMilliseconds
-    case mistakes, hintsUsed, checksUsed, startDate, lastSaved, completionDate, canUndo, canRedo
-    case selected, level, rating, options, bookmarks, conflicts, ignored
-  }
-
-  /// Writes the object of the protocol; what is not there is omitted.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(game, forKey: .game)
-    try container.encode(puzzleID, forKey: .puzzleID)
-    try container.encode(givens.line, forKey: .givens)
-    try container.encode(board.line, forKey: .board)
-    try container.encode(notes, forKey: .notes)
-    try container.encode(rev, forKey: .rev)
-    try container.encode(status, forKey: .status)
-    try container.encode(elapsedMilliseconds, forKey: .elapsedMilliseconds)
-    try container.encode(mistakes, forKey: .mistakes)
-    try container.encode(hintsUsed, forKey: .hintsUsed)
-    try container.encode(checksUsed, forKey: .checksUsed)
-    try container.encode(startDate, forKey: .startDate)
-    try container.encode(UTCTime(milliseconds: lastSaved.milliseconds), forKey: .lastSaved)
-    try container.encodeIfPresent(completionDate, forKey: .completionDate)
-    try container.encode(canUndo, forKey: .canUndo)
-    try container.encode(canRedo, forKey: .canRedo)
-    try container.encodeIfPresent(selected?.description, forKey: .selected)
-    try container.encodeIfPresent(level, forKey: .level)
-    try container.encodeIfPresent(ratingTenths.map { Double($0) / 10 }, forKey: .rating)
-    try container.encode(options, forKey: .options)
-    try container.encode(bookmarks, forKey: .bookmarks)
-    try container.encode(conflicts, forKey: .conflicts)
-    if !ignoredKinds.isEmpty { try container.encode(ignoredKinds, forKey: .ignored) }
-  }
 }

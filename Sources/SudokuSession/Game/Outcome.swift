@@ -13,13 +13,7 @@ public struct Outcome: Sendable {
     /// Its notes.
     public var notes: DigitSet
 
-    /// Creates a change.
-    ///
-    /// - Parameters:
-    ///   - cell: The cell.
-    ///   - digit: Its digit.
-    ///   - notes: Its notes.
-    public init(cell: Cell, digit: Digit?, notes: DigitSet) {
+    package init(cell: Cell, digit: Digit?, notes: DigitSet) {
       self.cell = cell
       self.digit = digit
       self.notes = notes
@@ -47,25 +41,9 @@ public struct Outcome: Sendable {
   /// Whether the game was paused and this command, another one than `resume`, has resumed it.
   public var didResume: Bool
   /// Whether it is the answer to a check, which tells of wrong digits also that there are none.
-  public var didCheck: Bool
+  package var didCheck: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool
   /// The bookmark that was set.
   public var bookmark: OperationKey?
-}
-
-extension Outcome.Change: Encodable {
-  private enum CodingKeys: String, CodingKey { case cell, digit, notes }
-
-  /// Writes the object of the protocol.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(cell.description, forKey: .cell)
-    if let digit {
-      try container.encode(Int(digit.rawValue), forKey: .digit)
-    } else {
-      try container.encodeNil(forKey: .digit)
-    }
-    try container.encode(notes.map { Int($0.rawValue) }, forKey: .notes)
-  }
 }

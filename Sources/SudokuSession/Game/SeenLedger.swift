@@ -18,22 +18,19 @@ struct SeenLedger: Sendable {
   var hasSeveralDevices: Bool { folded.count > 1 }
 
   /// Takes in the next operation.
-  ///
-  /// - Parameter operation: The operation.
-  /// - Returns: Its device's number, and the context in which it was made.
   mutating func fold(_ operation: DocumentOperation) -> (device: Int32, context: Int32) {
     let device = number(of: operation.device)
-    var said: [(Int32, Int)] = []
+    var claimed: [(Int32, Int)] = []
     operation.forEachClaim { other, seq in
       // What isn't there was not seen.
       guard let number = numbers[other], folded[Int(number)] >= seq,
         hasSeen(current[Int(device)], number, seq) == false
       else { return }
-      said.append((number, seq))
+      claimed.append((number, seq))
     }
-    if !said.isEmpty {
+    if !claimed.isEmpty {
       var context = contexts[Int(current[Int(device)])]
-      for (number, seq) in said {
+      for (number, seq) in claimed {
         while context.count <= number { context.append(0) }
         context[Int(number)] = max(context[Int(number)], seq)
       }

@@ -36,11 +36,6 @@ struct TimeLedger: Sendable {
   private static let plausibleDistance: UInt64 = 86_400_000
 
   /// Begins a segment.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - start: Where it begins.
-  ///   - stamp: When the operation that begins it was made.
   mutating func start(_ device: DeviceID, _ start: SegmentStart, stamp: Stamp) {
     let index = index(of: device)
     devices[index].segments.append(Segment(start: Self.begin(of: start, stamp), length: 0))
@@ -86,10 +81,6 @@ struct TimeLedger: Sendable {
   }
 
   /// Where the last segment ends that a segment beginning now could run into.
-  ///
-  /// - Parameter now: When it begins, in milliseconds since 1970.
-  /// - Returns: The end, later than `now`; `nil` where nothing is in the way. What lies more than a day
-  ///   ahead, or reaches two days ahead, says nothing.
   func lastEnd(after now: Int64) -> Int64? {
     let day = Int64(Self.plausibleDistance)
     var last = now
@@ -117,13 +108,6 @@ struct TimeLedger: Sendable {
   }
 
   /// The total with a segment that has gone on since the last operation, in milliseconds.
-  ///
-  /// - Parameters:
-  ///   - device: The device whose segment runs.
-  ///   - start: Where the segment begins; `nil` where an operation has begun it.
-  ///   - stamp: About when an operation would begin it.
-  ///   - length: The length it has reached.
-  /// - Returns: The total in milliseconds.
   func total(
     extending device: DeviceID, from start: SegmentStart?, stamp: Stamp, to length: Int
   ) -> Int {

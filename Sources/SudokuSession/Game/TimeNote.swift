@@ -3,27 +3,24 @@
 ///
 /// The log itself doesn't grow while somebody only thinks. After a crash `GameSession.recover` turns
 /// the note into operations.
-public struct TimeNote: Hashable, Sendable, Codable {
+package struct TimeNote: Hashable, Sendable, Codable {
   /// The game.
-  public var game: DocumentID
+  package var game: DocumentID
   /// The device whose clock runs.
-  public var device: DeviceID
+  package var device: DeviceID
   /// The number of the device's last operation when the note was taken.
-  public var seq: Int
+  package var seq: Int
   /// The start of a segment that no operation has begun yet: the wall clock in milliseconds.
-  public var startMilliseconds: Int64?
+  package var startMilliseconds: Int64?
   /// What to add to it for the store's clock, where that is known, in milliseconds.
-  public var offsetMilliseconds: Int64?
+  package var offsetMilliseconds: Int64?
   /// The length of the segment, in milliseconds.
-  public var lengthMilliseconds: Int
+  package var lengthMilliseconds: Int
 }
 
 extension GameSession {
   /// What a crash would lose of the time played, `nil` where the clock is stopped.
-  ///
-  /// - Parameter reading: What the clocks show.
-  /// - Returns: The note to keep instead of the one before.
-  public func timeNote(at reading: ClockReading) -> TimeNote? {
+  package func timeNote(at reading: ClockReading) -> TimeNote? {
     guard let running, document.status == .inProgress else { return nil }
     return TimeNote(
       game: document.documentID, device: device, seq: document.operations.lastSeq(of: device),
@@ -36,12 +33,7 @@ extension GameSession {
   ///
   /// Carried out again, or for a segment that has ended since, it writes nothing. It is meant for a
   /// game just opened, before its clock runs.
-  /// - Parameters:
-  ///   - note: The last note taken before the crash.
-  ///   - reading: What the clocks show.
-  ///   - clock: The device's stamps.
-  /// - Returns: The operations, to be made durable.
-  public mutating func recover(
+  package mutating func recover(
     _ note: TimeNote, at reading: ClockReading, clock: inout HybridLogicalClock
   ) -> [DocumentOperation] {
     guard running == nil, note.game == document.documentID, note.device == device,

@@ -27,9 +27,7 @@ public struct DeviceID: Hashable, Comparable, Sendable {
   /// The identity under which the second of two different streams with this identity is kept.
   ///
   /// Every replica that sees the same two streams derives the same identity.
-  /// - Parameter contentHash: A hash of what makes the stream different.
-  /// - Returns: An identity that is practically never in use already.
-  public func derived(from contentHash: UInt64) -> DeviceID {
+  package func derived(from contentHash: UInt64) -> DeviceID {
     // The mixing steps of splitmix64 (S. Vigna, public domain).
     var bits = rawValue ^ (contentHash &+ 0x9E37_79B9_7F4A_7C15)
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -5,7 +5,7 @@ import SudokuCore
 /// An action writes out everything it changes at the time it is made: a placement names the cells
 /// whose notes it removes, an undo the operations it takes back. So the operation is also the
 /// *group* that an undo names, and no group can be torn apart on its way.
-public enum DocumentAction: Hashable, Sendable {
+package enum DocumentAction: Hashable, Sendable {
   /// The game begins; of several creations the earliest counts.
   indirect case create(GameHeader)
   /// A digit is placed.
@@ -58,4 +58,132 @@ public enum DocumentAction: Hashable, Sendable {
   case record(RecordTable, key: String, value: Int)
   /// Something only a newer version understands; its fields are the operation's `extra`.
   case unknown(kind: String)
+}
+
+/// The placement of a digit.
+package struct Placement: Hashable, Sendable {
+  /// The cell.
+  package var cell: Cell
+  /// The digit.
+  package var digit: Digit
+  /// The cells where the note of this digit is removed.
+  package var erased: CellSet
+  /// The write to the cell that this one replaces, `nil` for the first one the device knows of.
+  package var over: OperationKey?
+
+  package init(cell: Cell, digit: Digit, erased: CellSet = [], over: OperationKey? = nil) {
+    self.cell = cell
+    self.digit = digit
+    self.erased = erased
+    self.over = over
+  }
+}
+
+/// The return to a bookmark's board.
+package struct Revert: Hashable, Sendable {
+  /// The operation that set the bookmark.
+  package var bookmark: OperationKey
+  /// The operations that are taken back.
+  package var undone: OperationKeySet
+  /// The operations that were taken back since the bookmark and apply again.
+  package var redone: OperationKeySet
+
+  package init(bookmark: OperationKey, undone: OperationKeySet, redone: OperationKeySet) {
+    self.bookmark = bookmark
+    self.undone = undone
+    self.redone = redone
+  }
+}
+
+/// Where a segment of playing time begins; its length is the last `elapsedMilliseconds` of the
+/// device's operations up to its next segment.
+package struct SegmentStart: Hashable, Sendable {
+  /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  package var wallMilliseconds: Int64
+  /// What to add for the store's clock, or to begin after what was known to be played, in
+  /// milliseconds; `nil` for neither.
+  package var offsetMilliseconds: Int64?
+
+  package init(wallMilliseconds: Int64, offsetMilliseconds: Int64? = nil) {
+    self.wallMilliseconds = wallMilliseconds
+    self.offsetMilliseconds = offsetMilliseconds
+  }
+}
+
+/// The claim that a game is completed, with the proof and the result.
+package struct Completion: Hashable, Sendable {
+  /// The completed board, compared with the unique solution wherever the claim is merged.
+  package var board: Board
+  /// The time played, in milliseconds.
+  package var elapsedMilliseconds: Int
+  /// The number of mistakes.
+  package var mistakes: Int
+  /// The number of hints.
+  package var hintsUsed: Int
+
+  package init(board: Board, elapsedMilliseconds: Int, mistakes: Int, hintsUsed: Int) {
+    self.board = board
+    self.elapsedMilliseconds = elapsedMilliseconds
+    self.mistakes = mistakes
+    self.hintsUsed = hintsUsed
+  }
+}
+
+/// A table of best values, and which value is better.
+public enum RecordTable: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Points by score board; the larger is better.
+  case score
+  /// Stars by level; the larger is better.
+  case stars
+  /// Milliseconds by puzzle level; the smaller is better.
+  case time
+
+  /// The better of two values.
+  package func better(_ one: Int, _ other: Int) -> Int {
+    self == .time ? min(one, other) : max(one, other)
+  }
+}
+
+/// What a game begins with.
+public struct GameHeader: Hashable, Sendable {
+  /// The clues.
+  public let clues: Board
+  /// The options the player began with.
+  public let options: GameOptions
+  /// The puzzle's grade, `nil` where it was not graded.
+  public let grade: GradeStamp?
+
+  /// The options as they were stored, with what this version doesn't know.
+  let storedOptions: StoredOptions
+  /// The grade as it was stored, `nil` for one in the old form.
+  let storedGrade: StoredGrade?
+  /// The grade of the old form: a level and a rating by Sudoku Explainer's scale.
+  let oldGrade: GradeStamp?
+
+  /// Creates a header.
+  public init(clues: Board, options: GameOptions = GameOptions(), grade: GradeStamp? = nil) {
+    self.clues = clues
+    self.options = options
+    self.grade = grade
+    storedOptions = StoredOptions(options)
+    let isOld = grade?.hasOldForm ?? true
+    storedGrade = isOld ? nil : grade.map { StoredGrade($0) }
+    oldGrade = isOld ? grade : nil
+  }
+
+  /// The name of the puzzle's level, `nil` where it has none.
+  package var level: String? { grade?.level }
+  /// The puzzle's score on its scale in tenths, `nil` where it has none.
+  package var ratingTenths: Int? { grade?.scoreTenths }
+
+  init(
+    clues: Board, storedOptions: StoredOptions, storedGrade: StoredGrade?, oldGrade: GradeStamp?
+  ) {
+    self.clues = clues
+    options = storedOptions.options
+    grade = storedGrade?.grade ?? oldGrade
+    self.storedOptions = storedOptions
+    self.storedGrade = storedGrade
+    self.oldGrade = oldGrade
+  }
 }

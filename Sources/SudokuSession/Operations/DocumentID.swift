@@ -12,15 +12,15 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   public static let settings = DocumentID(unchecked: "settings")
 
   /// The settings that concern this device only.
-  public static let deviceSettings = DocumentID(unchecked: "device-settings")
+  package static let deviceSettings = DocumentID(unchecked: "device-settings")
 
   init(unchecked text: String) { rawValue = text }
 
   /// Whether the document is a game.
-  public var isGame: Bool { rawValue.hasPrefix("game-") }
+  package var isGame: Bool { rawValue.hasPrefix("game-") }
 
   /// Whether the document never leaves the device: no store may see it.
-  public var isLocalOnly: Bool { self == .deviceSettings }
+  package var isLocalOnly: Bool { self == .deviceSettings }
 
   /// Orders documents by their text.
   public static func < (lhs: DocumentID, rhs: DocumentID) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -31,9 +31,6 @@ extension DocumentID: Codable, LosslessStringConvertible {
   public var description: String { rawValue }
 
   /// Creates an ID from its text.
-  ///
-  /// - Parameter description: 1 to 128 characters from `a-z`, `0-9` and `-`, so that it can name a
-  ///   file; anything else gives `nil`.
   public init?(_ description: String) {
     let isNameable = description.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

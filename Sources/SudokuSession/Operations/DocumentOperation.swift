@@ -21,28 +21,18 @@ public struct DocumentOperation: Hashable, Sendable {
   /// When it was made.
   public var stamp: Stamp
   /// What it does.
-  public var action: DocumentAction
+  package var action: DocumentAction
   /// The client's own ID of the request that made it, so that a retry is recognised.
-  public var opID: String?
+  package var opID: String?
   /// The length of the device's running time segment when it was made, in milliseconds.
-  public var elapsedMilliseconds: Int?
+  package var elapsedMilliseconds: Int?
   /// How far the device had seen the others' streams when it made the operation, as far as its own
   /// earlier operations don't say so already; empty where it had seen nothing new.
-  public var seen: VersionVector
+  package var seen: VersionVector
   /// The fields that this version doesn't know.
-  public var extra: [String: OpaqueValue]
+  package var extra: [String: OpaqueValue]
 
-  /// Creates an operation.
-  ///
-  /// - Parameters:
-  ///   - key: The device that makes it and its number there.
-  ///   - stamp: When it is made.
-  ///   - action: What it does.
-  ///   - opID: The client's own ID of the request.
-  ///   - elapsedMilliseconds: The length of the device's running time segment, in milliseconds.
-  ///   - seen: How far the device has seen the others' streams since its operation before.
-  ///   - extra: Fields that this version doesn't know.
-  public init(
+  package init(
     key: OperationKey, stamp: Stamp, action: DocumentAction, opID: String? = nil,
     elapsedMilliseconds: Int? = nil, seen: VersionVector = VersionVector(),
     extra: [String: OpaqueValue] = [:]
@@ -57,11 +47,11 @@ public struct DocumentOperation: Hashable, Sendable {
   }
 
   /// The device that made it.
-  public var device: DeviceID { key.device }
+  package var device: DeviceID { key.device }
   /// Its number in the device's stream, from 1.
-  public var seq: Int { key.seq }
+  package var seq: Int { key.seq }
   /// The name of its kind.
-  public var kind: String { action.kind }
+  package var kind: String { action.kind }
 }
 
 extension DocumentOperation: Comparable {
@@ -69,5 +59,46 @@ extension DocumentOperation: Comparable {
   public static func < (lhs: DocumentOperation, rhs: DocumentOperation) -> Bool {
     if lhs.stamp != rhs.stamp { return lhs.stamp < rhs.stamp }
     return lhs.key < rhs.key
+  }
+}
+
+/// Which operation: the device that made it and its number there.
+///
+/// Within a document the numbers of a device count up from 1 without gaps.
+///
+/// ```swift
+/// OperationKey(device: device, seq: 42).description    // "3f9k2m7q0a1bz.42"
+/// ```
+public struct OperationKey: Hashable, Sendable {
+  /// The device that made the operation.
+  public let device: DeviceID
+  /// The operation's number in the device's stream of the document, from 1.
+  public let seq: Int
+
+  /// The largest number: what every JSON reader holds exactly.
+  package static let maximumSeq = 1 << 53 - 1
+
+  package init(device: DeviceID, seq: Int) {
+    self.device = device
+    self.seq = seq
+  }
+}
+
+extension OperationKey: Comparable, LosslessStringConvertible {
+  /// Orders keys by device, then number.
+  public static func < (lhs: OperationKey, rhs: OperationKey) -> Bool {
+    (lhs.device, lhs.seq) < (rhs.device, rhs.seq)
+  }
+
+  /// The device, a dot and the number.
+  public var description: String { "\(device).\(seq)" }
+
+  /// Reads the one text that `description` writes; anything else gives `nil`.
+  public init?(_ description: String) {
+    let parts = description.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let device = DeviceID(String(parts[0])), let seq = Int(parts[1]),
+      1...Self.maximumSeq ~= seq, parts[1] == String(seq)
+    else { return nil }
+    self.init(device: device, seq: seq)
   }
 }

@@ -1,6 +1,4 @@
 /// What a player can choose for a game.
-///
-/// Coded as an object with the names of the protocol.
 public struct GameOptions: Hashable, Sendable {
   /// When a wrong digit is reported.
   public enum MistakeCheck: String, Hashable, Sendable, Codable, CaseIterable {
@@ -24,13 +22,6 @@ public struct GameOptions: Hashable, Sendable {
   public var hintsAllowed: Bool
 
   /// Creates options; whatever is omitted has its default.
-  ///
-  /// - Parameters:
-  ///   - mistakeLimit: The number of mistakes that ends the game, 0 for none.
-  ///   - mistakeCheck: When a wrong digit is reported.
-  ///   - autoRemoveNotes: Whether placing a digit removes its notes from the cells that see it.
-  ///   - timer: Whether time is measured.
-  ///   - hintsAllowed: Whether hints are given.
   public init(
     mistakeLimit: Int = 0, mistakeCheck: MistakeCheck = .solution, autoRemoveNotes: Bool = true,
     timer: Bool = true, hintsAllowed: Bool = true
@@ -43,44 +34,85 @@ public struct GameOptions: Hashable, Sendable {
   }
 }
 
-extension GameOptions: Codable {
-  /// Reads an object; a missing member has its default, and members that this version doesn't know
-  /// are ignored.
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.singleValueContainer().decode([String: OpaqueValue].self)
-    self.init()
-    for option in GameOption.all {
-      guard let value = members[option.name], value != .null else { continue }
-      guard option.set(value, in: &self) else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath,
-            debugDescription: "the option '\(option.name)' can't have this value"))
-      }
-    }
-  }
-
-  /// Writes an object with all options.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(values)
-  }
-
+extension GameOptions {
   /// The names of the options, as the protocol and `DocumentAction.set` spell them.
-  public static let names: [String] = GameOption.all.map(\.name)
+  package static let names: [String] = GameOption.all.map(\.name)
 
   /// The options as values by name.
-  public var values: [String: OpaqueValue] {
+  package var values: [String: OpaqueValue] {
     Dictionary(uniqueKeysWithValues: GameOption.all.map { ($0.name, $0.value(in: self)) })
   }
 
   /// Changes one option.
-  ///
-  /// - Parameters:
-  ///   - name: One of `names`.
-  ///   - value: A value of the option's type.
-  /// - Returns: Whether name and value were understood; nothing is changed where they are not.
-  public mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
+  package mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
     GameOption.all.first { $0.name == name }?.set(value, in: &self) ?? false
+  }
+}
+
+/// One of the options of a game: the only place that lists them.
+///
+/// Operations, saves and the protocol read and write options by this table, so a new option is a
+/// property of `GameOptions` and a row here.
+///
+/// ```swift
+/// GameOption.all.map(\.name)    // ["mistakeLimit", "mistakeCheck", ...]
+/// ```
+package struct GameOption: Sendable {
+  /// The type of an option, and where `GameOptions` keeps it.
+  package enum Kind: Sendable {
+    /// A flag.
+    case flag(WritableKeyPath<GameOptions, Bool> & Sendable)
+    /// A whole number from 0 to a maximum.
+    case count(WritableKeyPath<GameOptions, Int> & Sendable, maximum: Int)
+    /// When a wrong digit is reported.
+    case mistakeCheck(WritableKeyPath<GameOptions, GameOptions.MistakeCheck> & Sendable)
+  }
+
+  /// The name, as the protocol and `DocumentAction.set` spell it.
+  package let name: String
+  /// What it means, in a sentence.
+  package let summary: String
+  /// Its type.
+  package let kind: Kind
+
+  /// All options.
+  package static let all: [GameOption] = [
+    GameOption(
+      name: "mistakeLimit", summary: "Mistakes that end the game; 0 for none.",
+      kind: .count(\.mistakeLimit, maximum: 1_000_000)),
+    GameOption(
+      name: "mistakeCheck",
+      summary: "When a wrong digit is reported: not, where it breaks the rules, or always.",
+      kind: .mistakeCheck(\.mistakeCheck)),
+    GameOption(
+      name: "autoRemoveNotes", summary: "Whether placing a digit removes notes that see it.",
+      kind: .flag(\.autoRemoveNotes)),
+    GameOption(name: "timer", summary: "Whether time is measured.", kind: .flag(\.timer)),
+    GameOption(
+      name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
+  ]
+
+  /// The option's value.
+  func value(in options: GameOptions) -> OpaqueValue {
+    switch kind {
+    case .flag(let path): .bool(options[keyPath: path])
+    case .count(let path, _): .int(Int64(options[keyPath: path]))
+    case .mistakeCheck(let path): .string(options[keyPath: path].rawValue)
+    }
+  }
+
+  /// Sets the option; `false` for a value of another type or out of range, which changes nothing.
+  func set(_ value: OpaqueValue, in options: inout GameOptions) -> Bool {
+    switch (kind, value) {
+    case (.flag(let path), .bool(let flag)): options[keyPath: path] = flag
+    case (.count(let path, let maximum), .int(let count)):
+      guard 0...Int64(maximum) ~= count else { return false }
+      options[keyPath: path] = Int(count)
+    case (.mistakeCheck(let path), .string(let text)):
+      guard let check = GameOptions.MistakeCheck(rawValue: text) else { return false }
+      options[keyPath: path] = check
+    default: return false
+    }
+    return true
   }
 }

@@ -18,42 +18,34 @@
 /// reported; no operation is refused for it.
 public struct HybridLogicalClock: Hashable, Sendable, Codable {
   /// The largest stamp given or taken in.
-  public private(set) var last: Stamp
+  package private(set) var last: Stamp
   /// A stamp from elsewhere that waits for the next reading.
   private var unchecked = Stamp.zero
   /// The furthest that a stamp from elsewhere was ahead of this device, in milliseconds.
-  public private(set) var skewMilliseconds: Int64 = 0
+  package private(set) var skewMilliseconds: Int64 = 0
 
   /// How far ahead of this device and the store a stamp may be to move the clock, in milliseconds.
-  public static let maximumLeadMilliseconds: Int64 = 86_400_000
+  package static let maximumLeadMilliseconds: Int64 = 86_400_000
 
-  /// Creates a clock that has taken in a stamp.
+  /// Creates a clock that has seen a stamp.
   public init(last: Stamp = .zero) { self.last = last }
 
   /// Takes in a stamp from elsewhere: where it is larger and not too far ahead, the clock goes on
   /// from it.
-  ///
-  /// - Parameters:
-  ///   - stamp: The stamp.
-  ///   - reading: What the clocks show.
-  public mutating func observe(_ stamp: Stamp, at reading: ClockReading) {
+  package mutating func observe(_ stamp: Stamp, at reading: ClockReading) {
     skewMilliseconds = max(
       skewMilliseconds, stamp.milliseconds.subtractingClamped(reading.latestMilliseconds))
     if stamp > last, stamp <= reading.largestPlausibleStamp { last = stamp }
   }
 
   /// Takes in a stamp from elsewhere with the next reading.
-  ///
-  /// - Parameter stamp: The stamp.
-  public mutating func observe(_ stamp: Stamp) { unchecked = max(unchecked, stamp) }
+  package mutating func observe(_ stamp: Stamp) { unchecked = max(unchecked, stamp) }
 
   /// A new stamp, larger than all before.
   ///
   /// Where the store's clock is known and the device's is more than a day off, the store's counts;
   /// stamps that this device gave while it was ahead by so much are then left behind.
-  /// - Parameter reading: What the clocks show.
-  /// - Returns: The stamp.
-  public mutating func next(at reading: ClockReading) -> Stamp {
+  package mutating func next(at reading: ClockReading) -> Stamp {
     if unchecked != .zero {
       observe(unchecked, at: reading)
       unchecked = .zero
@@ -66,10 +58,7 @@ public struct HybridLogicalClock: Hashable, Sendable, Codable {
   }
 
   /// A new stamp where nothing is known of the store's clock.
-  ///
-  /// - Parameter wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
-  /// - Returns: The stamp.
-  public mutating func next(wallMilliseconds: Int64) -> Stamp {
+  package mutating func next(wallMilliseconds: Int64) -> Stamp {
     next(at: ClockReading(wallMilliseconds: wallMilliseconds))
   }
 
@@ -78,7 +67,7 @@ public struct HybridLogicalClock: Hashable, Sendable, Codable {
 
 extension ClockReading {
   /// The store's clock in milliseconds since 1970-01-01 00:00 UTC, where it is known.
-  public var storeMilliseconds: Int64? {
+  package var storeMilliseconds: Int64? {
     storeOffsetMilliseconds.map { wallMilliseconds.addingClamped($0) }
   }
 
@@ -94,9 +83,30 @@ extension ClockReading {
   var latestMilliseconds: Int64 { max(stampMilliseconds, storeMilliseconds ?? stampMilliseconds) }
 
   /// The largest stamp that is not too far ahead.
-  public var largestPlausibleStamp: Stamp {
+  package var largestPlausibleStamp: Stamp {
     Stamp(
       milliseconds: latestMilliseconds.addingClamped(HybridLogicalClock.maximumLeadMilliseconds),
       counter: .max)
+  }
+}
+
+/// What the clocks show: handed in with every command, because the session reads none.
+public struct ClockReading: Hashable, Sendable {
+  /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+  public var wallMilliseconds: Int64
+  /// A clock that never goes back and stops while the device sleeps, in milliseconds from any
+  /// origin; playing time is measured with it.
+  public var monotonicMilliseconds: Int64
+  /// What to add to the wall clock for the store's, in milliseconds; `nil` where it is not known.
+  public var storeOffsetMilliseconds: Int64?
+
+  /// Creates a reading.
+  public init(
+    wallMilliseconds: Int64, monotonicMilliseconds: Int64? = nil,
+    storeOffsetMilliseconds: Int64? = nil
+  ) {
+    self.wallMilliseconds = wallMilliseconds
+    self.monotonicMilliseconds = monotonicMilliseconds ?? wallMilliseconds
+    self.storeOffsetMilliseconds = storeOffsetMilliseconds
   }
 }

@@ -7,8 +7,6 @@ import SudokuCore
 /// notes[cell].insert(five)
 /// notes.count                // 1
 /// ```
-///
-/// Coded as an object of digits by cell, `{"r4c7": [1, 5]}`, cells without a note omitted.
 public struct NoteSet: Hashable, Sendable {
   private var digits: [DigitSet]
 
@@ -30,7 +28,7 @@ public struct NoteSet: Hashable, Sendable {
   public var isEmpty: Bool { digits.allSatisfy(\.isEmpty) }
 
   /// The number of notes, in `0...729`.
-  public var count: Int { digits.reduce(0) { $0 + $1.count } }
+  package var count: Int { digits.reduce(0) { $0 + $1.count } }
 
   /// The cells with a note.
   public var cells: CellSet {
@@ -40,12 +38,12 @@ public struct NoteSet: Hashable, Sendable {
   }
 
   /// The notes as candidates, by cell and digit.
-  public var candidates: [Candidate] {
+  package var candidates: [Candidate] {
     cells.flatMap { cell in self[cell].map { Candidate(cell, $0) } }
   }
 }
 
-extension NoteSet: Codable {
+extension NoteSet {
   /// The set as a value of an operation's record: `{"r4c7": "15"}`.
   var opaque: OpaqueValue {
     .object(
@@ -68,28 +66,5 @@ extension NoteSet: Codable {
       guard !set.isEmpty, set.description == text else { return nil }
       self[cell] = set
     }
-  }
-
-  /// Reads an object of digits by cell.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    self.init()
-    for (name, numbers) in try container.decode([String: [Int]].self) {
-      guard let cell = Cell(parsing: name), numbers.allSatisfy({ 1...9 ~= $0 }) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "'\(name): \(numbers)' are not notes of a cell")
-      }
-      self[cell] = DigitSet(numbers.compactMap { Digit($0) })
-    }
-  }
-
-  /// Writes an object of digits by cell.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(
-      Dictionary(
-        uniqueKeysWithValues: cells.map { cell in
-          (cell.description, self[cell].map { Int($0.rawValue) })
-        }))
   }
 }

@@ -18,17 +18,17 @@ public enum OpaqueValue: Hashable, Sendable {
   case object([String: OpaqueValue])
 
   /// The text, `nil` for a value that is none.
-  public var stringValue: String? {
+  package var stringValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
   /// The whole number, `nil` for a value that is none.
-  public var intValue: Int? {
+  package var intValue: Int? {
     if case .int(let number) = self { Int(number) } else { nil }
   }
 
   /// The truth value, `nil` for a value that is none.
-  public var boolValue: Bool? {
+  package var boolValue: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }
 }

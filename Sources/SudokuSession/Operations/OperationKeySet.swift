@@ -6,12 +6,11 @@
 /// ```swift
 /// OperationKeySet([a1, a2, a3, b7])     // {"aaaaaaaaaaaaa": [1, 3], "bbbbbbbbbbbbb": [7, 7]}
 /// ```
-public struct OperationKeySet: Hashable, Sendable {
+package struct OperationKeySet: Hashable, Sendable {
   /// For each device its runs, ascending, neither touching nor overlapping.
-  public private(set) var runs: [DeviceID: [ClosedRange<Int>]] = [:]
+  package private(set) var runs: [DeviceID: [ClosedRange<Int>]] = [:]
 
-  /// Creates a set of keys.
-  public init(_ keys: some Sequence<OperationKey>) {
+  package init(_ keys: some Sequence<OperationKey>) {
     var numbers: [DeviceID: [Int]] = [:]
     for key in keys { numbers[key.device, default: []].append(key.seq) }
     for (device, unsorted) in numbers {
@@ -28,11 +27,11 @@ public struct OperationKeySet: Hashable, Sendable {
   }
 
   /// The largest number of keys, and of runs, that a set from elsewhere may name.
-  public static let maximumCount = 1 << 24
+  package static let maximumCount = 1 << 24
 
   /// Creates a set from runs; `nil` where they are not ascending, positive and apart, or name more
   /// than `maximumCount` keys.
-  public init?(runs: [DeviceID: [ClosedRange<Int>]]) {
+  package init?(runs: [DeviceID: [ClosedRange<Int>]]) {
     var count = 0
     for ranges in runs.values {
       guard let first = ranges.first, first.lowerBound > 0 else { return nil }
@@ -47,24 +46,24 @@ public struct OperationKeySet: Hashable, Sendable {
   }
 
   /// Whether the set is empty.
-  public var isEmpty: Bool { runs.isEmpty }
+  package var isEmpty: Bool { runs.isEmpty }
 
   /// The number of keys.
-  public var count: Int {
+  package var count: Int {
     runs.values.joined().reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
   }
 
   /// The keys by device and number.
   ///
   /// - Complexity: O(`count`), which is at most `maximumCount` for a set from elsewhere.
-  public var sortedKeys: [OperationKey] {
+  package var sortedKeys: [OperationKey] {
     runs.sorted { $0.key < $1.key }.flatMap { device, ranges in
       ranges.joined().map { OperationKey(device: device, seq: $0) }
     }
   }
 
   /// Whether a key is in the set.
-  public func contains(_ key: OperationKey) -> Bool {
+  package func contains(_ key: OperationKey) -> Bool {
     runs[key.device]?.contains { $0.contains(key.seq) } ?? false
   }
 }

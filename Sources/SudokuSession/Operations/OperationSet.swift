@@ -10,7 +10,7 @@
 /// Inserting an operation newer than all others costs O(1).
 public struct OperationSet: Sendable {
   /// What became of an operation that was inserted.
-  public enum Insertion: Hashable, Sendable {
+  package enum Insertion: Hashable, Sendable {
     /// It is new; from this index on `ordered` has changed.
     case inserted(index: Int)
     /// It was there already.
@@ -30,29 +30,27 @@ public struct OperationSet: Sendable {
   /// Whether operations claim to have seen each other in a circle, which only forged ones do.
   private var hasCycle = false
 
-  /// Creates an empty set.
-  public init() {}
+  package init() {}
 
-  /// Creates a set of operations; of two with the same key the first is kept.
-  public init(_ operations: some Sequence<DocumentOperation>) { formUnion(operations) }
+  package init(_ operations: some Sequence<DocumentOperation>) { formUnion(operations) }
 
   /// The number of operations.
   public var count: Int { ordered.count }
 
   /// Whether the set is empty.
-  public var isEmpty: Bool { ordered.isEmpty }
+  package var isEmpty: Bool { ordered.isEmpty }
 
   /// The largest stamp before the year 2100, `Stamp.zero` for none.
   ///
   /// It never goes back as the set grows. A stamp from the end of time is nobody's clock and says
   /// nothing about when a document was saved.
-  public private(set) var lastStamp = Stamp.zero
+  package private(set) var lastStamp = Stamp.zero
 
   /// 2100-01-01 00:00 UTC.
   private static let endOfPlausibleTime = Stamp(milliseconds: 4_102_444_800_000)
 
   /// Whether an operation with this key is in the set.
-  public func contains(_ key: OperationKey) -> Bool {
+  package func contains(_ key: OperationKey) -> Bool {
     streams[key.device]?.contains(key.seq) ?? false
   }
 
@@ -65,23 +63,21 @@ public struct OperationSet: Sendable {
   }
 
   /// The number of a device's last operation before its first gap, 0 for none.
-  public func lastSeq(of device: DeviceID) -> Int { streams[device]?.complete ?? 0 }
+  package func lastSeq(of device: DeviceID) -> Int { streams[device]?.complete ?? 0 }
 
   /// What is known without a gap.
-  public var version: VersionVector { VersionVector(streams.mapValues(\.complete)) }
+  package var version: VersionVector { VersionVector(streams.mapValues(\.complete)) }
 
   /// The most devices that one operation names in `seen`; the next one names the rest.
   static let maximumSeen = 64
 
   /// What a device knows of the others that its own operations don't say yet.
   ///
-  /// - Parameter device: The device that makes its next operation.
-  /// - Returns: The last number by device, of those seen last where there are many.
   /// - Complexity: O(devices).
-  func unsaid(by device: DeviceID) -> VersionVector {
+  func unreported(by device: DeviceID) -> VersionVector {
     if streams.isEmpty || (streams.count == 1 && streams[device] != nil) { return VersionVector() }
-    let said = streams[device]?.said ?? [:]
-    var news = streams.filter { $0.key != device && $0.value.complete > said[$0.key] ?? 0 }
+    let claimed = streams[device]?.claimed ?? [:]
+    var news = streams.filter { $0.key != device && $0.value.complete > claimed[$0.key] ?? 0 }
       .map { (device: $0.key, seq: $0.value.complete, stamp: $0.value.lastStamp) }
     if news.count > Self.maximumSeen {
       news.sort { ($1.stamp, $1.device) < ($0.stamp, $0.device) }
@@ -104,14 +100,12 @@ public struct OperationSet: Sendable {
 
   /// Adds an operation.
   ///
-  /// - Parameter operation: The operation.
-  /// - Returns: What became of it.
   /// - Complexity: O(1) for one newer than all others, else O(n).
   @discardableResult
-  public mutating func insert(_ operation: DocumentOperation) -> Insertion {
+  package mutating func insert(_ operation: DocumentOperation) -> Insertion {
     guard !contains(operation.key) else { return holds(operation) ? .known : .conflicting }
     guard register(operation) else {
-      return .inserted(index: rankAnew(adding: [operation]))
+      return .inserted(index: rerank(adding: [operation]))
     }
     guard let last = ordered.last, precedes(operation, last) else {
       ordered.append(operation)
@@ -124,12 +118,9 @@ public struct OperationSet: Sendable {
 
   /// Adds many operations at once.
   ///
-  /// - Parameter operations: The operations, in any order.
-  /// - Returns: The smallest index of `ordered` that changed (`nil` for none), the operations that
-  ///   were new, and those in conflict with one known under the same key.
   /// - Complexity: O(n + m log m).
   @discardableResult
-  public mutating func formUnion(_ operations: some Sequence<DocumentOperation>) -> (
+  package mutating func formUnion(_ operations: some Sequence<DocumentOperation>) -> (
     firstChange: Int?, inserted: [DocumentOperation], conflicting: [DocumentOperation]
   ) {
     var new: [DocumentOperation] = []
@@ -152,7 +143,7 @@ public struct OperationSet: Sendable {
       if !stepped.isEmpty { new.sort { precedes($0, $1) } }
       first = merge(new)
     } else {
-      first = rankAnew(adding: new)
+      first = rerank(adding: new)
       new.sort { precedes($0, $1) }
     }
     return (first, new, repeated.filter { !holds($0) })
@@ -161,7 +152,7 @@ public struct OperationSet: Sendable {
   /// The operations that a vector doesn't cover, in the order of folding.
   ///
   /// - Complexity: O(n).
-  public func operations(after known: VersionVector) -> [DocumentOperation] {
+  package func operations(after known: VersionVector) -> [DocumentOperation] {
     known.covers(version) && streams.values.allSatisfy(\.beyond.isEmpty)
       ? [] : ordered.filter { !known.covers($0.key) }
   }
@@ -169,8 +160,6 @@ public struct OperationSet: Sendable {
   // MARK: Order
 
   /// Takes a new operation into its stream and gives it its rank.
-  ///
-  /// - Returns: Whether this is all: not where it changes the rank of operations already there.
   private mutating func register(_ operation: DocumentOperation) -> Bool {
     if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
     let device = operation.device
@@ -185,7 +174,7 @@ public struct OperationSet: Sendable {
     var highest = stream.known(upTo: operation.seq).map { rank(device, $0, in: stream) }
     _ = stream.insert(operation.seq, operation.stamp)
     operation.forEachClaim { other, seq in
-      stream.say(other, seq)
+      stream.claim(other, seq)
       var theirs = streams[other] ?? OperationStreamIndex()
       theirs.name(seq)
       streams[other] = theirs
@@ -205,9 +194,7 @@ public struct OperationSet: Sendable {
   }
 
   /// Ranks all operations anew.
-  ///
-  /// - Returns: The smallest index of `ordered` that changed.
-  private mutating func rankAnew(adding new: [DocumentOperation]) -> Int {
+  private mutating func rerank(adding new: [DocumentOperation]) -> Int {
     let old = ordered
     var ranking = OperationRanking(old + new)
     ranking.run()
@@ -271,26 +258,5 @@ public struct OperationSet: Sendable {
       if precedes(ordered[middle], operation) { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension OperationSet: Hashable, Codable {
-  /// Whether both hold the same operations.
-  public static func == (lhs: OperationSet, rhs: OperationSet) -> Bool {
-    lhs.ordered == rhs.ordered
-  }
-
-  /// Feeds the operations.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ordered) }
-
-  /// Reads a list of operations, in any order.
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([DocumentOperation].self))
-  }
-
-  /// Writes the list of operations in the order of folding.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(ordered)
   }
 }

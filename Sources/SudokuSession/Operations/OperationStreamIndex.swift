@@ -7,7 +7,7 @@ struct OperationStreamIndex: Sendable {
   /// Numbers of this stream that operations of other devices have seen, as they say.
   private(set) var named: Set<Int> = []
   /// What the stream's own operations say they have seen, the largest number by device.
-  private(set) var said: [DeviceID: Int] = [:]
+  private(set) var claimed: [DeviceID: Int] = [:]
   /// The largest known number, 0 for none.
   private(set) var last = 0
 
@@ -40,8 +40,6 @@ struct OperationStreamIndex: Sendable {
 
   /// Adds the operation that follows the last one, where its rank is its stamp and nobody else's
   /// rank changes by it.
-  ///
-  /// - Returns: Whether it was such an operation; nothing has changed where it was not.
   mutating func appendNext(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard seq == complete + 1, seq == last + 1, stamps.last.map({ $0 < stamp }) ?? true,
       !concernsOthers(seq)
@@ -68,7 +66,7 @@ struct OperationStreamIndex: Sendable {
 
   mutating func name(_ seq: Int) { named.insert(seq) }
 
-  mutating func say(_ device: DeviceID, _ seq: Int) {
-    if seq > said[device] ?? 0 { said[device] = seq }
+  mutating func claim(_ device: DeviceID, _ seq: Int) {
+    if seq > claimed[device] ?? 0 { claimed[device] = seq }
   }
 }

@@ -14,16 +14,9 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// The milliseconds above the 16 bits of the counter.
   public let rawValue: UInt64
 
-  /// Creates a stamp from its 64 bits.
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Creates a stamp.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: Milliseconds since 1970-01-01 00:00 UTC; what 48 bits can't hold is brought
-  ///     to the nearest end.
-  ///   - counter: Which of the stamps within the millisecond.
-  public init(milliseconds: Int64, counter: UInt16 = 0) {
+  package init(milliseconds: Int64, counter: UInt16 = 0) {
     let limit: Int64 = 1 << 48 - 1
     rawValue = UInt64(min(max(milliseconds, 0), limit)) << 16 | UInt64(counter)
   }
@@ -35,10 +28,10 @@ public struct Stamp: Hashable, Comparable, Sendable {
   public var milliseconds: Int64 { Int64(rawValue >> 16) }
 
   /// Which of the stamps within the millisecond.
-  public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+  package var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
   /// The next larger stamp; the largest one is its own successor.
-  public var successor: Stamp { Stamp(rawValue: rawValue == .max ? .max : rawValue + 1) }
+  package var successor: Stamp { Stamp(rawValue: rawValue == .max ? .max : rawValue + 1) }
 
   /// Orders stamps by milliseconds, then counter.
   public static func < (lhs: Stamp, rhs: Stamp) -> Bool { lhs.rawValue < rhs.rawValue }

@@ -8,45 +8,43 @@
 ///
 /// Coded as an object of numbers by device. It promises nothing about gaps: who keeps one inserts
 /// only what has no gap before it.
-public struct VersionVector: Hashable, Sendable {
+package struct VersionVector: Hashable, Sendable {
   /// The last number of each device, never 0.
-  public private(set) var last: [DeviceID: Int] = [:]
+  package private(set) var last: [DeviceID: Int] = [:]
 
-  /// Creates a vector that covers nothing.
-  public init() {}
+  package init() {}
 
-  /// Creates a vector from the last number of each device; 0 and less mean nothing known.
-  public init(_ last: [DeviceID: Int]) { self.last = last.filter { $0.value > 0 } }
+  package init(_ last: [DeviceID: Int]) { self.last = last.filter { $0.value > 0 } }
 
   /// The number of the last operation known of a device, 0 for none.
-  public subscript(device: DeviceID) -> Int { last[device] ?? 0 }
+  package subscript(device: DeviceID) -> Int { last[device] ?? 0 }
 
   /// Whether nothing is covered.
-  public var isEmpty: Bool { last.isEmpty }
+  package var isEmpty: Bool { last.isEmpty }
 
   /// The number of operations covered.
-  public var count: Int { last.values.reduce(0, +) }
+  package var count: Int { last.values.reduce(0, +) }
 
   /// Whether an operation is covered.
-  public func covers(_ key: OperationKey) -> Bool { key.seq <= self[key.device] }
+  package func covers(_ key: OperationKey) -> Bool { key.seq <= self[key.device] }
 
   /// Whether everything that another vector covers is covered.
-  public func covers(_ other: VersionVector) -> Bool {
+  package func covers(_ other: VersionVector) -> Bool {
     other.last.allSatisfy { $0.value <= self[$0.key] }
   }
 
   /// Covers an operation and all before it of its device.
-  public mutating func insert(_ key: OperationKey) {
+  package mutating func insert(_ key: OperationKey) {
     if key.seq > self[key.device] { last[key.device] = key.seq }
   }
 
   /// Covers what another vector covers too.
-  public mutating func formUnion(_ other: VersionVector) {
+  package mutating func formUnion(_ other: VersionVector) {
     last.merge(other.last) { max($0, $1) }
   }
 
   /// What this or another vector covers.
-  public func union(_ other: VersionVector) -> VersionVector {
+  package func union(_ other: VersionVector) -> VersionVector {
     var result = self
     result.formUnion(other)
     return result
@@ -54,8 +52,7 @@ public struct VersionVector: Hashable, Sendable {
 }
 
 extension VersionVector: Codable {
-  /// Reads an object of numbers by device.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     var last: [DeviceID: Int] = [:]
     for (name, seq) in try container.decode([String: Int].self) {
@@ -68,8 +65,7 @@ extension VersionVector: Codable {
     self.last = last
   }
 
-  /// Writes an object of numbers by device.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(
       Dictionary(uniqueKeysWithValues: last.map { ($0.key.description, $0.value) }))

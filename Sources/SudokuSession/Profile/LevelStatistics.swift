@@ -23,8 +23,7 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
   /// Games completed without a mistake.
   public var flawlessWins = 0
 
-  /// Creates the statistics of no game.
-  public init() {}
+  package init() {}
 
   /// The mean time of a completed game, in milliseconds; `nil` before the first one.
   public var meanMilliseconds: Int? { wins == 0 ? nil : totalMilliseconds / wins }

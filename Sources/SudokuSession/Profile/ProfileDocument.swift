@@ -11,28 +11,22 @@
 /// Points, level, statistics and most achievements are derived from the games. Coins and power-ups
 /// are sums of operations, each counted once wherever it arrives. Unlocked content is a union,
 /// stars and scores take the best, flags the last writer's value.
-public struct ProfileDocument: Sendable {
+package struct ProfileDocument: Sendable {
   /// The operations.
-  public private(set) var operations = OperationSet()
+  package private(set) var operations = OperationSet()
 
-  /// Creates an empty profile.
-  public init() {}
+  package init() {}
 
   /// Adds operations.
-  ///
-  /// - Parameter new: Operations of the profile, in any order; known ones change nothing.
-  /// - Returns: The operations that were new.
   @discardableResult
-  public mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
+  package mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
   }
 
   /// What the player is and has.
   ///
-  /// - Parameter games: The summaries of all games, in any order.
-  /// - Returns: The state.
   /// - Complexity: O(n log n) for n operations and games.
-  public func state(games: some Sequence<GameSummary>) -> ProfileState {
+  package func state(games: some Sequence<GameSummary>) -> ProfileState {
     var byID: [DocumentID: GameSummary] = [:]
     for game in games {
       if byID[game.id] == nil { byID[game.id] = game } else { byID[game.id]?.merge(game) }
@@ -44,12 +38,8 @@ public struct ProfileDocument: Sendable {
 
   /// What the player is and has, where the games are counted already.
   ///
-  /// - Parameters:
-  ///   - statistics: The statistics of all games.
-  ///   - points: The experience points of all games.
-  /// - Returns: The state.
   /// - Complexity: O(n log n) for n operations.
-  public func state(statistics: Statistics, points: Int) -> ProfileState {
+  package func state(statistics: Statistics, points: Int) -> ProfileState {
     var fold = ProfileFold(statistics)
     for operation in operations.ordered { fold.apply(operation) }
     fold.finish(points: points)
@@ -59,16 +49,7 @@ public struct ProfileDocument: Sendable {
   }
 
   /// Makes an operation of this device.
-  ///
-  /// - Parameters:
-  ///   - intent: What happened or what the player wants.
-  ///   - device: The device.
-  ///   - wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
-  ///   - clock: The device's stamps.
-  ///   - opID: The client's ID of the request; the same one again makes no operation.
-  /// - Returns: The operation, to be made durable; `nil` for a request carried out before.
-  /// - Throws: `ProfileError`; nothing was changed then.
-  public mutating func perform(
+  package mutating func perform(
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> DocumentOperation? {
@@ -84,7 +65,7 @@ public struct ProfileDocument: Sendable {
     let operation = DocumentOperation(
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading), action: action, opID: opID,
-      seen: operations.unsaid(by: device))
+      seen: operations.unreported(by: device))
     operations.insert(operation)
     return operation
   }
@@ -121,6 +102,78 @@ extension ProfileIntent {
     case .record(let table, let key, let value): .record(table, key: key, value: value)
     case .set(let key, let value): .set(key: key, value: value)
     case .resolve(let conflict, let choice): .resolve(conflict: conflict, choice: choice)
+    }
+  }
+}
+
+/// What happens to a profile.
+public enum ProfileIntent: Hashable, Sendable {
+  /// Coins or power-ups are earned.
+  case earn(item: String, amount: Int)
+  /// Coins or power-ups are spent.
+  case spend(item: String, amount: Int)
+  /// A theme or other content is unlocked.
+  case unlock(String)
+  /// An achievement got as far as this.
+  case progress(achievement: String, amount: Int)
+  /// A best value, made here or imported from elsewhere.
+  case record(RecordTable, key: String, value: Int)
+  /// A flag or value, `premium` among them.
+  case set(key: String, value: OpaqueValue)
+  /// The player picks a version of a conflict: the purchase that stands.
+  case resolve(conflict: String, choice: OperationKey)
+}
+
+/// Why something can't happen to a profile.
+public enum ProfileError: Error, Hashable, Sendable {
+  /// An amount is not above 0, or a value is below it.
+  case illegalAmount
+  /// There is less than the amount to be spent.
+  case balanceTooLow(item: String, balance: Int)
+  /// There is no conflict of this name, or it has no such version.
+  case unknownConflict(String)
+  /// A name that is not valid (`ProfileName`).
+  case illegalName
+  /// The request's ID belongs to another request of this device.
+  case opIDReused(String)
+
+  /// The stable name of the error.
+  package var name: String {
+    switch self {
+    case .illegalAmount: "illegalAmount"
+    case .balanceTooLow: "balanceTooLow"
+    case .unknownConflict: "unknownConflict"
+    case .illegalName: "illegalName"
+    case .opIDReused: "opIdReused"
+    }
+  }
+
+  /// What is wrong, in a sentence.
+  public var message: String {
+    switch self {
+    case .illegalAmount: "the amount is out of range"
+    case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
+    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    case .illegalName: "a name can't hold a NUL character"
+    case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
+    }
+  }
+}
+
+/// Names of items, achievements, tables and settings: the keys under which a profile is told as JSON.
+package enum ProfileName {
+  /// Whether a name can be such a key: none may hold a NUL character.
+  package static func isValid(_ name: String) -> Bool { !name.utf8.contains(0) }
+}
+
+extension DocumentAction {
+  /// Whether what it names can be told; operations of older versions may name what can't.
+  var hasValidName: Bool {
+    switch self {
+    case .earn(let name, _), .spend(let name, _), .progress(let name, _), .record(_, let name, _),
+      .set(let name, _), .unlock(let name):
+      ProfileName.isValid(name)
+    default: true
     }
   }
 }

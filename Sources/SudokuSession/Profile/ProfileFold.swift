@@ -51,8 +51,6 @@ struct ProfileFold {
   }
 
   /// Derives what depends on all operations and on the games.
-  ///
-  /// - Parameter points: The experience points of the games.
   mutating func finish(points: Int) {
     state.statistics.takeIn(bestTimes: times)
     state.unlocked = unlocked.sorted()

@@ -1,9 +1,9 @@
 /// What a player is and has: derived from the profile's operations and from the set of games.
 ///
-/// Coded as the object that the protocol shows; equal operations and games give equal bytes.
-public struct ProfileState: Hashable, Sendable, Encodable {
+/// Equal operations and games give equal states.
+public struct ProfileState: Hashable, Sendable {
   /// How far the player has got with something.
-  public struct Progress: Hashable, Sendable, Codable {
+  public struct Progress: Hashable, Sendable {
     /// How far.
     public var progress: Int
     /// How far one has to get; `nil` for an achievement that this version doesn't know.
@@ -13,7 +13,7 @@ public struct ProfileState: Hashable, Sendable, Encodable {
   }
 
   /// What was earned and spent of something.
-  public struct Balance: Hashable, Sendable, Codable {
+  public struct Balance: Hashable, Sendable {
     /// All that was earned.
     public var earned: Int
     /// All that was spent, except purchases taken back.
@@ -47,12 +47,77 @@ public struct ProfileState: Hashable, Sendable, Encodable {
   /// What the player has to decide.
   public internal(set) var conflicts: [Conflict] = []
   /// The number of operations of the profile.
-  public internal(set) var rev = 0
+  package internal(set) var rev = 0
   /// The stamp of the last operation of the profile.
-  public internal(set) var lastSaved = Stamp.zero
+  package internal(set) var lastSaved = Stamp.zero
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case xp, level, nextLevelXP = "nextLevelXp", achievements, unlocked, stars, scores, items
-    case premium, values, statistics, conflicts, rev
+/// Something to achieve: a name, how far one has to get, and how far a player has got by his games.
+///
+/// Progress is derived from the games; operations may add progress that games don't show. The
+/// highest counts.
+package struct Achievement: Hashable, Sendable {
+  /// The stable name.
+  package let id: String
+  /// How far one has to get.
+  package let target: Int
+  /// How far the games have got.
+  let derived: @Sendable (Statistics) -> Int
+
+  /// Whether two achievements have the same name.
+  package static func == (lhs: Achievement, rhs: Achievement) -> Bool { lhs.id == rhs.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// What can be achieved.
+  package static let catalogue: [Achievement] = [
+    Achievement(id: "firstWin", target: 1) { $0.total.wins },
+    Achievement(id: "tenWins", target: 10) { $0.total.wins },
+    Achievement(id: "hundredWins", target: 100) { $0.total.wins },
+    Achievement(id: "thousandWins", target: 1_000) { $0.total.wins },
+    Achievement(id: "flawless", target: 1) { $0.total.flawlessWins },
+    Achievement(id: "flawlessTen", target: 10) { $0.total.flawlessWins },
+    Achievement(id: "streakOfTen", target: 10) { $0.total.bestStreak },
+    Achievement(id: "hardWin", target: 1) { $0.levels["hard"]?.wins ?? 0 },
+    Achievement(id: "expertWin", target: 1) { $0.levels["expert"]?.wins ?? 0 },
+    Achievement(id: "extremeWin", target: 1) { $0.levels["extreme"]?.wins ?? 0 },
+    Achievement(id: "dailyWeek", target: 7) { $0.daily.bestStreak },
+    Achievement(id: "dailyMonth", target: 30) { $0.daily.bestStreak },
+  ]
+}
+
+/// Experience points and the player's level: derived from completed games and achievements.
+///
+/// A completed game gives its level's points, half as many again without a mistake, and half as many
+/// again without a hint. Each achievement gives 50. Level `n` begins at `50 * n * (n - 1)` points.
+package enum Experience {
+  /// The points of a completed game by level.
+  package static let pointsByLevel: [String: Int] = [
+    "easy": 10, "medium": 20, "hard": 40, "expert": 80, "extreme": 160,
+  ]
+
+  /// The points of an achievement.
+  package static let pointsOfAchievement = 50
+
+  /// The points of a game; 0 where it is not completed.
+  package static func points(of game: GameSummary) -> Int {
+    guard game.isCompleted else { return 0 }
+    let base = pointsByLevel[game.level ?? ""] ?? 10
+    return base + (game.mistakes == 0 ? base / 2 : 0) + (game.hintsUsed == 0 ? base / 2 : 0)
+  }
+
+  /// The points at which a level begins.
+  package static func points(forLevel level: Int) -> Int {
+    level.multipliedClamped(by: level - 1).multipliedClamped(by: 50)
+  }
+
+  /// The player's level.
+  package static func level(points: Int) -> Int {
+    var (low, high) = (1, 1 << 30)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if Self.points(forLevel: middle) <= points { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -7,43 +7,25 @@
 /// SettingsDocument.document(of: "theme")            // settings
 /// SettingsDocument.document(of: "device.volume")    // device-settings
 /// ```
-public struct SettingsDocument: Sendable {
+package struct SettingsDocument: Sendable {
   /// The operations.
-  public private(set) var operations = OperationSet()
+  package private(set) var operations = OperationSet()
 
-  /// Creates empty settings.
-  public init() {}
+  package init() {}
 
   /// The document that a setting belongs to.
-  ///
-  /// - Parameter key: The setting's name.
-  /// - Returns: `DocumentID.settings`, or for a key of this device `DocumentID.deviceSettings`.
-  public static func document(of key: String) -> DocumentID {
+  package static func document(of key: String) -> DocumentID {
     key.hasPrefix("device.") ? .deviceSettings : .settings
   }
 
   /// Adds operations.
-  ///
-  /// - Parameter new: Operations of the settings, in any order; known ones change nothing.
-  /// - Returns: The operations that were new.
   @discardableResult
-  public mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
+  package mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
   }
 
   /// Gives a setting a value.
-  ///
-  /// - Parameters:
-  ///   - key: The setting's name.
-  ///   - value: Its value; `null` for none.
-  ///   - device: The device.
-  ///   - wallMilliseconds: The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
-  ///   - clock: The device's stamps.
-  ///   - opID: The client's ID of the request; the same one again makes no operation.
-  /// - Returns: The operation, to be made durable; `nil` where nothing changes, and for a name that is
-  ///   not valid (`ProfileName`).
-  /// - Throws: `ProfileError.opIDReused`; nothing was changed then.
-  public mutating func set(
+  package mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
   ) throws(ProfileError) -> DocumentOperation? {
@@ -58,13 +40,13 @@ public struct SettingsDocument: Sendable {
       key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
       stamp: clock.next(at: reading),
       action: .set(key: key, value: value), opID: opID,
-      seen: operations.unsaid(by: device))
+      seen: operations.unreported(by: device))
     operations.insert(operation)
     return operation
   }
 
   /// The settings by name.
-  public var values: [String: OpaqueValue] {
+  package var values: [String: OpaqueValue] {
     var values: [String: OpaqueValue] = [:]
     for operation in operations.ordered {
       guard case .set(let key, let value) = operation.action, ProfileName.isValid(key) else {

@@ -1,3 +1,6 @@
+import SudokuCore
+import SudokuIdentity
+
 /// A player's statistics: derived from the set of games, never stored and never merged.
 ///
 /// So they can't be lost, and a game that two devices completed counts once.
@@ -33,12 +36,10 @@ public struct Statistics: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey { case total, levels, daily }
 
   /// The level of games whose puzzle was not graded.
-  public static let unratedLevel = "unrated"
+  package static let unratedLevel = "unrated"
 
   /// Derives the statistics of games.
-  ///
-  /// - Parameter games: The games' summaries, each game once or more often, in any order.
-  public init(of games: some Sequence<GameSummary>) {
+  package init(of games: some Sequence<GameSummary>) {
     var byID: [DocumentID: GameSummary] = [:]
     for game in games {
       if byID[game.id] == nil { byID[game.id] = game } else { byID[game.id]?.merge(game) }
@@ -56,24 +57,18 @@ public struct Statistics: Hashable, Sendable, Codable {
   }
 
   /// What games that are neither completed nor lost add: numbers without an order.
-  public struct UnfinishedGames: Hashable, Sendable {
+  package struct UnfinishedGames: Hashable, Sendable {
     /// How many games.
-    public private(set) var games = 0
+    package private(set) var games = 0
     /// Their mistakes.
-    public private(set) var mistakes = 0
+    package private(set) var mistakes = 0
     /// Their hints.
-    public private(set) var hintsUsed = 0
+    package private(set) var hintsUsed = 0
 
-    /// Creates the sum of no games.
-    public init() {}
+    package init() {}
 
     /// Adds to the sum, or takes away.
-    ///
-    /// - Parameters:
-    ///   - games: How many games.
-    ///   - mistakes: Their mistakes.
-    ///   - hintsUsed: Their hints.
-    public mutating func add(games: Int, mistakes: Int, hintsUsed: Int) {
+    package mutating func add(games: Int, mistakes: Int, hintsUsed: Int) {
       self.games = self.games.addingClamped(games)
       self.mistakes = self.mistakes.addingClamped(mistakes)
       self.hintsUsed = self.hintsUsed.addingClamped(hintsUsed)
@@ -81,19 +76,13 @@ public struct Statistics: Hashable, Sendable, Codable {
   }
 
   /// Adds games of a level that are neither completed nor lost.
-  ///
-  /// - Parameters:
-  ///   - sum: What they add.
-  ///   - level: Their level, or `unratedLevel`.
-  public mutating func add(_ sum: UnfinishedGames, level: String) {
+  package mutating func add(_ sum: UnfinishedGames, level: String) {
     total.add(sum)
     levels[level, default: LevelStatistics()].add(sum)
   }
 
   /// Adds a game that was completed or lost after all others.
-  ///
-  /// - Parameter game: The game; no game may be counted twice.
-  public mutating func append(_ game: GameSummary) {
+  package mutating func append(_ game: GameSummary) {
     total.count(game)
     levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
     guard game.isCompleted, let day = game.dailyDay, day != daily.lastDay else { return }
@@ -113,8 +102,6 @@ public struct Statistics: Hashable, Sendable, Codable {
   }
 
   /// Takes in best times from elsewhere.
-  ///
-  /// - Parameter times: Milliseconds by level; the better time of each level stays.
   mutating func takeIn(bestTimes times: [String: Int]) {
     for (level, time) in times {
       var entry = levels[level] ?? LevelStatistics()
@@ -122,5 +109,47 @@ public struct Statistics: Hashable, Sendable, Codable {
       levels[level] = entry
       total.bestMilliseconds = min(total.bestMilliseconds ?? .max, time)
     }
+  }
+}
+
+/// The daily puzzle's rule: a game belongs to a day if it starts at the day's 00:00 UTC.
+///
+/// The puzzle is generated from a seed that only the day and the level decide, so every device makes
+/// the same board, and as the start is fixed, the same game.
+///
+/// ```swift
+/// let daily = DailyPuzzle(UnixTime(year: 2026, month: 11, day: 20), level: "hard")
+/// daily.startDate      // 2026-11-20 00:00:00 UTC
+/// daily.seed           // for the generator
+/// ```
+package struct DailyPuzzle: Hashable, Sendable {
+  /// When the game starts: the day's 00:00 UTC.
+  package let startDate: UnixTime
+  /// The level's name.
+  package let level: String
+
+  package init(_ moment: UnixTime, level: String) {
+    startDate = moment.startOfDay
+    self.level = level
+  }
+
+  /// The day, in days since 1970-01-01.
+  package var day: Int64 { startDate.seconds / 86_400 }
+
+  /// The generator's seed: FNV-1a over `daily/1/<day>/<level>`, kept below 2^53 so that every JSON
+  /// reader holds it.
+  package var seed: UInt64 {
+    let hash = FNV1a("daily/1/\(day)/\(level)".utf8).value
+    return (hash ^ hash >> 53) & (1 << 53 - 1)
+  }
+}
+
+extension GameSummary {
+  /// The day whose daily puzzle the game is, in days since 1970-01-01; `nil` for other games.
+  package var dailyDay: Int64? {
+    guard let game = GameID(id.rawValue), game.startDate.seconds >= 0,
+      game.startDate.seconds.isMultiple(of: 86_400)
+    else { return nil }
+    return game.startDate.seconds / 86_400
   }
 }

@@ -13,32 +13,29 @@ import SudokuIdentity
 /// ```
 public struct OldSave: Hashable, Sendable {
   /// The clues.
-  public var initialBoard: Board
+  package var initialBoard: Board
   /// The board as it was saved; the clues where it is not told.
-  public var board: Board
+  package var board: Board
   /// The notes.
-  public var notes: NoteSet
+  package var notes: NoteSet
   /// The time played, in milliseconds.
-  public var elapsedMilliseconds: Int
+  package var elapsedMilliseconds: Int
   /// The number of mistakes.
-  public var mistakes: Int
+  package var mistakes: Int
   /// The number of hints.
-  public var hintsUsed: Int
+  package var hintsUsed: Int
   /// When the game began.
-  public var startDate: UTCTime
+  package var startDate: UTCTime
   /// When it was saved.
-  public var lastSaved: UTCTime
+  package var lastSaved: UTCTime
   /// The puzzle's level.
-  public var level: String?
+  package var level: String?
 
   /// The name of the operation that marks imported streams.
   static let markKey = "imported"
 
   /// The game, with the operations that lead to the snapshot.
-  ///
-  /// - Returns: The game.
-  /// - Throws: `GameError` for a board without one solution.
-  public func document() throws(GameError) -> GameDocument {
+  package func document() throws(GameError) -> GameDocument {
     var document = try GameDocument(
       clues: initialBoard, startDate: UnixTime(milliseconds: startDate.milliseconds))
     document.merge(operations(solution: document.solution))
@@ -117,12 +114,12 @@ extension OldSave: Decodable {
     initialBoard = clues
     board = try Self.board(in: container, [.board, .currentBoard]) ?? clues
     for cell in clues.filledCells { board[cell] = clues[cell] }
-    notes = try container.decodeIfPresent(NoteSet.self, forKey: .notes) ?? NoteSet()
+    notes = try Self.notes(in: container)
     let milliseconds = try container.decodeIfPresent(Int.self, forKey: .elapsedMilliseconds)
     let seconds = try container.decodeIfPresent(Double.self, forKey: .elapsedSeconds)
     elapsedMilliseconds =
       milliseconds ?? seconds.flatMap { Int(exactly: ($0 * 1000).rounded()) } ?? 0
-    elapsedMilliseconds = Span(elapsedMilliseconds).milliseconds
+    elapsedMilliseconds = PlayingTime(elapsedMilliseconds).milliseconds
     let counts = try [CodingKeys.mistakes, .hintsUsed].map {
       min(max(0, try container.decodeIfPresent(Int.self, forKey: $0) ?? 0), 1_000_000)
     }
@@ -147,6 +144,23 @@ extension OldSave: Decodable {
         forKey: key, in: container, debugDescription: "no board of 81 characters")
     }
     return board
+  }
+
+  /// The notes, an object of digits by cell: `{"r4c7": [1, 5]}`.
+  private static func notes(
+    in container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> NoteSet {
+    var notes = NoteSet()
+    let stored = try container.decodeIfPresent([String: [Int]].self, forKey: .notes)
+    for (name, numbers) in stored ?? [:] {
+      guard let cell = Cell(parsing: name), numbers.allSatisfy({ 1...9 ~= $0 }) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .notes, in: container,
+          debugDescription: "'\(name): \(numbers)' are not notes of a cell")
+      }
+      notes[cell] = DigitSet(numbers.compactMap { Digit($0) })
+    }
+    return notes
   }
 
   private static func date(

@@ -10,21 +10,15 @@ import SudokuCore
 /// ```
 public struct SaveFile: Hashable, Sendable {
   /// One document.
-  public struct Document: Hashable, Sendable, Codable {
+  package struct Document: Hashable, Sendable, Codable {
     /// The document's ID.
-    public var id: DocumentID
+    package var id: DocumentID
     /// A game's clues, as 81 characters.
-    public var clues: String?
+    package var clues: String?
     /// The operations, in order.
-    public var operations: [DocumentOperation]
+    package var operations: [DocumentOperation]
 
-    /// Creates a document's record.
-    ///
-    /// - Parameters:
-    ///   - id: The document's ID.
-    ///   - clues: A game's clues.
-    ///   - operations: The operations.
-    public init(id: DocumentID, clues: Board? = nil, operations: [DocumentOperation]) {
+    package init(id: DocumentID, clues: Board? = nil, operations: [DocumentOperation]) {
       self.id = id
       self.clues = clues?.line
       self.operations = operations.sorted()
@@ -40,27 +34,22 @@ public struct SaveFile: Hashable, Sendable {
   }
 
   /// What the field `format` says.
-  public static let format = "sudoku-save"
+  package static let format = "sudoku-save"
   /// The version written here.
-  public static let version = 1
+  package static let version = 1
 
   /// The documents, in order of their IDs.
-  public var documents: [Document]
+  package var documents: [Document]
   /// Whose they are; `nil` where the device that wrote them had not met a store yet.
-  public var player: String?
+  package var player: String?
 
-  /// Creates a file's content.
-  ///
-  /// - Parameters:
-  ///   - documents: The documents; those that concern one device only are omitted.
-  ///   - player: Whose they are, where that is known.
-  public init(_ documents: some Sequence<Document>, player: String? = nil) {
+  package init(_ documents: some Sequence<Document>, player: String? = nil) {
     self.documents = documents.filter { !$0.id.isLocalOnly }.sorted { $0.id < $1.id }
     self.player = player
   }
 
   /// Creates the file of one game.
-  public init(_ game: GameDocument) {
+  package init(_ game: GameDocument) {
     self.init([
       Document(
         id: game.documentID, clues: game.clues, operations: game.operations.ordered)

@@ -50,7 +50,7 @@ final class ServerHost {
       logger.info("device \(replica.device), games in \(folder.path)")
       var environment = Self.environment(
         wake: { pipe.wake() }, log: { logger.info("\($0)") })
-      environment.storePatienceMilliseconds = options.storeTimeout + 300
+      environment.storeTimeoutMilliseconds = options.storeTimeout + 300
       let library = try GameLibrary(
         replica: replica,
         environment: environment, openGameLimit: limits.openGames)
@@ -108,7 +108,7 @@ final class ServerHost {
     let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }
     server.library.launch(waitingAtMost: launchWait)
-    server.library.countBeside()
+    server.library.countInBackground()
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
     await server.pushAtEnd()

@@ -3,9 +3,9 @@ import SudokuCore
 /// Between an action and the fields of its record.
 extension DocumentAction {
   /// The name of the action's kind on the wire.
-  public var kind: String {
+  package var kind: String {
     if case .unknown(let kind) = self { return kind }
-    var record = OperationRecord()
+    var record = OperationFields()
     return write(to: &record)?.schema.name ?? ""
   }
 
@@ -13,10 +13,7 @@ extension DocumentAction {
   package var shownKind: String { String(kind.filter { !$0.isNewline }.prefix(40)) }
 
   /// Sets the fields that the action consists of.
-  ///
-  /// - Parameter record: The record.
-  /// - Returns: The kind; `nil` for one that this version doesn't know.
-  func write(to record: inout OperationRecord) -> ActionKind? {
+  func write(to record: inout OperationFields) -> ActionKind? {
     switch self {
     case .create(let header): return header.write(to: &record)
     case .place(let placement):
@@ -70,7 +67,7 @@ extension DocumentAction {
   }
 
   /// What belongs to the profile and the settings rather than to a game's board.
-  private func writeValue(to record: inout OperationRecord) -> ActionKind? {
+  private func writeValue(to record: inout OperationFields) -> ActionKind? {
     switch self {
     case .set(let key, let value):
       (record.key, record.value) = (key, value)
@@ -98,7 +95,7 @@ extension DocumentAction {
   }
 
   /// Reads the fields of a kind; `nil` for values that it can't have.
-  init?(_ kind: ActionKind, from record: OperationRecord) {
+  init?(_ kind: ActionKind, from record: OperationFields) {
     let action: DocumentAction?
     switch kind {
     case .create: action = GameHeader(from: record).map { .create($0) }
@@ -130,7 +127,7 @@ extension DocumentAction {
     self = action
   }
 
-  private static func edit(_ kind: ActionKind, from record: OperationRecord) -> DocumentAction? {
+  private static func edit(_ kind: ActionKind, from record: OperationFields) -> DocumentAction? {
     if kind == .notes {
       guard let on = record.on?.notes, let off = record.off else { return nil }
       return .notes(on: on, off: off)
@@ -144,7 +141,7 @@ extension DocumentAction {
       Placement(cell: cell, digit: digit, erased: record.erased ?? [], over: record.over))
   }
 
-  private static func value(_ kind: ActionKind, from record: OperationRecord) -> DocumentAction? {
+  private static func value(_ kind: ActionKind, from record: OperationFields) -> DocumentAction? {
     switch kind {
     case .set:
       guard let key = record.key, let value = record.value else { return nil }
@@ -168,7 +165,7 @@ extension DocumentAction {
 }
 
 extension GameHeader {
-  fileprivate func write(to record: inout OperationRecord) -> ActionKind {
+  fileprivate func write(to record: inout OperationFields) -> ActionKind {
     record.clues = clues
     record.options = storedOptions
     record.grade = storedGrade
@@ -177,7 +174,7 @@ extension GameHeader {
     return .create
   }
 
-  fileprivate init?(from record: OperationRecord) {
+  fileprivate init?(from record: OperationFields) {
     guard let clues = record.clues, let options = record.options else { return nil }
     self.init(
       clues: clues, storedOptions: options, storedGrade: record.grade,
@@ -186,15 +183,15 @@ extension GameHeader {
 }
 
 extension Completion {
-  fileprivate func write(to record: inout OperationRecord) -> ActionKind {
+  fileprivate func write(to record: inout OperationFields) -> ActionKind {
     record.board = board
     record.hints = Natural(hintsUsed)
     record.mistakes = Natural(mistakes)
-    record.total = Span(elapsedMilliseconds)
+    record.total = PlayingTime(elapsedMilliseconds)
     return .complete
   }
 
-  fileprivate init?(from record: OperationRecord) {
+  fileprivate init?(from record: OperationFields) {
     guard let board = record.board, let elapsed = record.total, let hints = record.hints,
       let mistakes = record.mistakes
     else { return nil }

@@ -1,6 +1,5 @@
 extension DocumentOperation {
-  /// Creates the operation of a record that has device, number and stamp.
-  init?(_ record: OperationRecord, _ action: DocumentAction, extra: [String: OpaqueValue] = [:]) {
+  init?(_ record: OperationFields, _ action: DocumentAction, extra: [String: OpaqueValue] = [:]) {
     guard let device = record.device, let seq = record.seq?.value, seq > 0,
       let stamp = record.stamp
     else { return nil }
@@ -11,17 +10,14 @@ extension DocumentOperation {
   }
 
   /// Sets the fields of the operation.
-  ///
-  /// - Parameter record: The record.
-  /// - Returns: The kind; `nil` for one that this version doesn't know, `kind` is missing then.
-  func write(to record: inout OperationRecord) -> ActionKind? {
+  func write(to record: inout OperationFields) -> ActionKind? {
     let kind = action.write(to: &record)
     record.device = key.device
     record.seq = Natural(key.seq)
     record.stamp = stamp
     record.kind = kind
     record.opId = opID
-    record.elapsed = elapsedMilliseconds.map { Span($0) }
+    record.elapsed = elapsedMilliseconds.map { PlayingTime($0) }
     if !seen.isEmpty { record.seen = seen }
     return kind
   }
@@ -29,8 +25,8 @@ extension DocumentOperation {
 
 extension DocumentOperation: Codable {
   /// The operation as named values: the members of its object.
-  public var fields: [String: OpaqueValue] {
-    var record = OperationRecord()
+  package var fields: [String: OpaqueValue] {
+    var record = OperationFields()
     let kind = write(to: &record)
     var writer = OpaqueFields(members: extra)
     for field in kind?.schema.ordered ?? ActionKind.common.fields {
@@ -44,11 +40,10 @@ extension DocumentOperation: Codable {
   /// Reads named values; `nil` without a device, a number, a stamp and a kind.
   ///
   /// What this version doesn't understand is kept in `extra`.
-  /// - Parameter fields: The members of the operation's object.
-  public init?(fields: [String: OpaqueValue]) {
+  package init?(fields: [String: OpaqueValue]) {
     guard let name = fields["kind"]?.stringValue else { return nil }
     if let kind = ActionKind.byName[name], fields["v"] == nil {
-      var (record, present, rest) = (OperationRecord(), OperationFieldSet(), fields)
+      var (record, present, rest) = (OperationFields(), OperationFieldSet(), fields)
       record.take(kind.schema.all, from: &rest, present: &present)
       let schema = kind.schema.fields
       let hasRequired = schema.required.isSubset(of: present)
@@ -59,7 +54,7 @@ extension DocumentOperation: Codable {
         return
       }
     }
-    var (record, present, rest) = (OperationRecord(), OperationFieldSet(), fields)
+    var (record, present, rest) = (OperationFields(), OperationFieldSet(), fields)
     rest["kind"] = nil
     record.take(ActionKind.common, from: &rest, present: &present)
     guard let operation = DocumentOperation(record, .unknown(kind: name), extra: rest) else {
@@ -90,7 +85,7 @@ extension DocumentOperation: Codable {
   }
 }
 
-extension OperationRecord {
+extension OperationFields {
   /// Reads some fields from named values and takes those that fit their type out.
   fileprivate mutating func take(
     _ wanted: OperationFieldSet, from members: inout [String: OpaqueValue],
@@ -125,5 +120,37 @@ private struct OpaqueFields: FieldCoder {
   mutating func code<Value: FieldValue>(_ slot: inout Value?) -> Bool {
     if let value = slot { members[name] = value.opaque }
     return true
+  }
+}
+
+/// The fast way to and from canonical JSON lines, for the kinds that games consist of.
+extension DocumentOperation {
+  /// Reads an operation from its canonical line.
+  ///
+  /// - Returns: The operation; `nil` for a rare kind or a line that is not canonical, which the
+  ///   general decoder has to read.
+  public static func reading(line: some Collection<UInt8>) -> DocumentOperation? {
+    let direct = line.withContiguousStorageIfAvailable { bytes -> DocumentOperation? in
+      var reader = OperationLineReader(bytes)
+      return reader.read()
+    }
+    if let direct { return direct }
+    return Array(line).withUnsafeBufferPointer { bytes in
+      var reader = OperationLineReader(bytes)
+      return reader.read()
+    }
+  }
+
+  /// Appends the operation's canonical line: the object's bytes, without a line feed.
+  ///
+  /// - Returns: Whether the operation is of a common kind; nothing was appended for another one,
+  ///   which the general encoder has to write.
+  public func appendLine(to bytes: inout [UInt8]) -> Bool {
+    var writer = OperationLineWriter(bytes)
+    // The array is handed over, not shared, while it grows.
+    bytes = []
+    let isWritten = writer.append(self)
+    bytes = writer.bytes
+    return isWritten
   }
 }

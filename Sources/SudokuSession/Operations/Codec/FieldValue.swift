@@ -13,8 +13,6 @@ protocol FieldValue {
   init?(from reader: inout OperationLineReader)
 
   /// Appends canonical JSON.
-  ///
-  /// - Returns: Whether this could be done; the general encoder has to write the operation if not.
   func append(to writer: inout OperationLineWriter) -> Bool
 }
 
@@ -52,7 +50,7 @@ struct Natural: FieldValue, Hashable {
 }
 
 /// A length of time in milliseconds, up to a hundred years: what is longer was never played.
-struct Span: FieldValue, Hashable {
+struct PlayingTime: FieldValue, Hashable {
   var milliseconds: Int
 
   static let maximum = 3_155_760_000_000
@@ -81,7 +79,6 @@ struct Span: FieldValue, Hashable {
 struct SafeInteger: FieldValue, Hashable {
   var value: Int64
 
-  /// Creates a number, brought into the range.
   init(_ value: Int64) { self.value = min(max(value, -Self.limit), Self.limit) }
 
   private static let limit = Int64(OperationKey.maximumSeq)
@@ -105,7 +102,7 @@ struct SafeInteger: FieldValue, Hashable {
 }
 
 /// What the field `on` holds: a flag, or for many notes at once the notes set.
-enum Switch: FieldValue, Hashable {
+enum FlagOrNotes: FieldValue, Hashable {
   case flag(Bool)
   case notes(NoteSet)
 
@@ -339,7 +336,7 @@ extension RecordTable: FieldValue {
 }
 
 /// A grade as a record holds it: members that this version doesn't know stay in it.
-struct GradeRecord: FieldValue, Hashable {
+struct StoredGrade: FieldValue, Hashable {
   var members: [String: OpaqueValue]
 
   init(_ grade: GradeStamp) {
@@ -369,7 +366,7 @@ struct GradeRecord: FieldValue, Hashable {
 
 /// A game's options as a record holds them: an option that is missing has its default, and one
 /// that this version doesn't know stays in it.
-struct OptionRecord: FieldValue, Hashable {
+struct StoredOptions: FieldValue, Hashable {
   var members: [String: OpaqueValue]
 
   init(_ options: GameOptions) { members = options.values }

@@ -1,6 +1,6 @@
 /// The members that an operation's record may have, in the order in which they are written.
 ///
-/// A case's name is the member's name. Its type is in `OperationRecord`; which kinds of
+/// A case's name is the member's name. Its type is in `OperationFields`; which kinds of
 /// operations have it, in `ActionKind`.
 enum OperationField: UInt8, CaseIterable {
   case achievement, amount, board, bookmark, cell, choice, clues, conflict, depth, device, digit
@@ -40,7 +40,6 @@ struct NameTable<Value: Sendable>: Sendable {
   private var names: [[UInt8]]
   private var values: [Value?]
 
-  /// Creates a table of fewer than 100 names.
   init(_ entries: [(name: String, value: Value)]) {
     precondition(entries.count < 100, "the table is made for few names")
     names = Array(repeating: [], count: 256)

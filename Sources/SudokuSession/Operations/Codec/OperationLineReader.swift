@@ -15,7 +15,7 @@ struct OperationLineReader {
   /// The operation, `nil` where the line is not one of those read here.
   mutating func read() -> DocumentOperation? {
     guard take(UInt8(ascii: "{")) else { return nil }
-    var record = OperationRecord()
+    var record = OperationFields()
     var present = OperationFieldSet()
     repeat {
       guard let field = plainString().flatMap({ OperationField.byName[$0] }),
@@ -208,8 +208,6 @@ extension OperationLineReader: FieldCoder {
 }
 
 /// The number that decimal digits from an offset on stand for; the offset moves behind them.
-///
-/// - Returns: `nil` for no digit, a leading zero or more than `limit` digits.
 private func number(
   in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int, limit: Int
 ) -> Int? {

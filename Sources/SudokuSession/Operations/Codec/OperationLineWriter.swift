@@ -7,13 +7,10 @@ struct OperationLineWriter {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Appends the operation's object, without a line feed.
-  ///
-  /// - Parameter operation: The operation.
-  /// - Returns: Whether it could be written here; nothing was appended where not.
   mutating func append(_ operation: DocumentOperation) -> Bool {
     guard operation.extra.isEmpty else { return false }
     let start = bytes.count
-    var record = OperationRecord()
+    var record = OperationFields()
     guard let kind = operation.write(to: &record) else { return false }
     for field in kind.schema.ordered {
       member = field
@@ -105,8 +102,6 @@ struct OperationLineWriter {
   }
 
   /// Any value but a number that is not whole, and texts that need an escape.
-  ///
-  /// - Returns: Whether it was written; what there is already has to be taken back if not.
   mutating func append(_ value: OpaqueValue) -> Bool {
     switch value {
     case .null: bytes += "null".utf8

@@ -4,7 +4,7 @@ import SudokuCore
 ///
 /// This is the one place that says which type a field has. Readers and writers of every form go
 /// through `access`, and `ActionKind` says which fields make up which action.
-struct OperationRecord {
+struct OperationFields {
   var achievement: String?
   var amount: Natural?
   var board: Board?
@@ -16,9 +16,9 @@ struct OperationRecord {
   var depth: Natural?
   var device: DeviceID?
   var digit: Digit?
-  var elapsed: Span?
+  var elapsed: PlayingTime?
   var erased: CellSet?
-  var grade: GradeRecord?
+  var grade: StoredGrade?
   var groups: OperationKeySet?
   var hints: Natural?
   var item: String?
@@ -29,9 +29,9 @@ struct OperationRecord {
   var name: String?
   var off: NoteSet?
   var offset: SafeInteger?
-  var on: Switch?
+  var on: FlagOrNotes?
   var opId: String?
-  var options: OptionRecord?
+  var options: StoredOptions?
   var over: OperationKey?
   var ratingTenths: Natural?
   var redone: OperationKeySet?
@@ -40,17 +40,12 @@ struct OperationRecord {
   var stamp: Stamp?
   var start: SafeInteger?
   var table: RecordTable?
-  var total: Span?
+  var total: PlayingTime?
   var undo: OperationKey?
   var undone: OperationKeySet?
   var value: OpaqueValue?
 
   /// Lets a coder read or write a field.
-  ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - coder: What reads or writes it.
-  /// - Returns: Whether the coder could.
   @inline(__always)
   mutating func access(_ field: OperationField, _ coder: inout some FieldCoder) -> Bool {
     switch field {
@@ -100,7 +95,5 @@ struct OperationRecord {
 /// Reads or writes one field of a record, in one of its forms.
 protocol FieldCoder {
   /// Sets the slot to what was read, or writes what it holds.
-  ///
-  /// - Returns: Whether this could be done.
   mutating func code<Value: FieldValue>(_ slot: inout Value?) -> Bool
 }

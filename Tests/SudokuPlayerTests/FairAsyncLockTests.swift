@@ -3,17 +3,17 @@ import Testing
 
 @testable import SudokuPlayer
 
-@Suite struct TurnstileTests {
-  /// Who went through, and how many at once.
+@Suite struct FairAsyncLockTests {
+  /// The order of the places, and the most that held the lock at once.
   private final class Log: Sendable {
     private let state = Mutex((served: [Int](), inside: 0, mostInside: 0))
 
     var served: [Int] { state.withLock { $0.served } }
     var mostInside: Int { state.withLock { $0.mostInside } }
 
-    func enter(_ ticket: Int) {
+    func enter(_ place: Int) {
       state.withLock { state in
-        state.served.append(ticket)
+        state.served.append(place)
         state.inside += 1
         state.mostInside = max(state.mostInside, state.inside)
       }
@@ -22,27 +22,27 @@ import Testing
     func leave() { state.withLock { $0.inside -= 1 } }
   }
 
-  /// Whoever comes late with an early ticket still goes first.
-  @Test func ticketsAreServedInOrderAndOneAtATime() async {
-    let turnstile = Turnstile()
-    let tickets = (0..<50).map { _ in turnstile.takeTicket() }
-    #expect(tickets == Array(0..<50))
+  /// A place that was reserved early goes first, however late it asks for the lock.
+  @Test func placesGetTheLockInOrderAndOneAtATime() async {
+    let lock = FairAsyncLock()
+    let places = (0..<50).map { _ in lock.reserve() }
+    #expect(places == Array(0..<50))
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
-      for ticket in tickets.reversed() {
+      for place in places.reversed() {
         group.addTask {
-          await turnstile.enter(ticket)
-          log.enter(ticket)
+          await lock.lock(place)
+          log.enter(place)
           await Task.yield()
           log.leave()
-          turnstile.leave()
+          lock.unlock()
         }
       }
     }
-    #expect(log.served == tickets && log.mostInside == 1)
+    #expect(log.served == places && log.mostInside == 1)
   }
 
-  @Test func signalsNobodyHasHeardYetAreOne() async {
+  @Test func unreadSignalsBecomeOne() async {
     let signals = Signals()
     signals.send()
     let stream = signals.stream()
