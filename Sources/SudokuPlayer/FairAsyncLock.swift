@@ -2,12 +2,6 @@ import Synchronization
 
 /// A lock for asynchronous work, granted in the order of `reserve()`.
 ///
-/// ```swift
-/// let place = lock.reserve()      // now, on the library's thread: this fixes the order
-/// await lock.lock(place)          // later, on any thread
-/// defer { lock.unlock() }
-/// ```
-///
 /// A reserved place must be locked and unlocked, or everything behind it waits for ever.
 final class FairAsyncLock: Sendable {
   private struct State {
@@ -27,7 +21,6 @@ final class FairAsyncLock: Sendable {
     }
   }
 
-  /// Waits until the place is the current one.
   func lock(_ place: Int) async {
     await withCheckedContinuation { continuation in
       let isCurrent = state.withLock { state in
@@ -91,7 +84,6 @@ final class Signals: Sendable {
 
   private let state = Mutex(State())
 
-  /// The signals from now on.
   func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -111,13 +103,11 @@ final class Signals: Sendable {
     return stream
   }
 
-  /// Signals.
   func send() {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener.yield() }
   }
 
-  /// Ends all streams.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true

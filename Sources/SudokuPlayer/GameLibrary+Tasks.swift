@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// What is due at a time, though nobody asks for it.
+/// Timers: what is due without a request.
 extension GameLibrary {
   /// How long to wait before `runDueTasks()` has something to do, in milliseconds.
   ///

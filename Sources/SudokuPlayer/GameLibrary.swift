@@ -4,7 +4,7 @@ import SudokuSync
 /// The player's games on this device: what an app, the protocol and a terminal share.
 ///
 /// It keeps the open games and the current one, begins, opens and restarts games, stores what was
-/// played, keeps the player's store in step, and looks after profile, backups and saves.
+/// played, syncs with the player's store, and manages profile, backups and saves.
 ///
 /// ```swift
 /// let library = try GameLibrary(replica: replica, environment: environment)
@@ -16,39 +16,32 @@ import SudokuSync
 /// ```
 ///
 /// All operations since the last `commit()` are stored in one transaction; if they can't be stored,
-/// the games are as before. A library is used from one thread (or actor); what runs beside it comes
-/// back through `collect()`.
+/// the games are as before. A library is used from one thread (or actor). Background work (syncs,
+/// backups, counting) posts its results, and `collect()` applies them on that thread.
+/// An `opID` identifies a request: sent again, it gets the same answer and changes nothing. An `at`
+/// replaces the clocks, in milliseconds since 1970.
 public final class GameLibrary {
-  /// Where operations are stored.
   package let replica: any Replica
   /// Clocks, randomness and where jobs run.
   package let environment: PlayerEnvironment
   /// Takes what happens, in order.
   public var onEvent: ((LibraryEvent) -> Void)?
 
-  /// The games in memory.
   let table: GameTable
-  /// Whose time runs.
   var clock = PlayClock()
-  /// What was done beside the games.
   let mailbox: Mailbox
-  /// The player's store.
   var link = SyncLink()
-  /// When the running clock was noted last, by the monotonic clock.
+  /// When the running time was last noted, by the monotonic clock.
   var lastNoteMilliseconds: Int64 = 0
-  /// Whether there is a note of it.
   var hasTimeNote = false
   /// When other processes' writes were looked for last, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
   /// Until when play waits for the store; `nil` once it has begun.
   var launchDeadline: LaunchDeadline?
-  /// What syncs found and decided.
   package internal(set) var decisions = DecisionLog()
-  /// The player's profile, settings and statistics.
   let profileCache: ProfileCache
-  /// Whether games are counted on another thread.
   var countsInBackground = false
-  /// What waits for that.
+  /// Opens when the games are counted; `nil` while none are.
   var counting: AsyncLatch?
   /// Takes the lines that were stored.
   private var journal: ((DocumentID, [UInt8]) -> Void)?
@@ -70,20 +63,18 @@ public final class GameLibrary {
     profileCache = ProfileCache(replica)
     table.didCommit = { [unowned self] entries in stored(entries) }
     table.didFindDamage = { damage in environment.log(damage) }
-    // From here on others' writes are told.
+    // From here on the replica reports other processes' writes.
     _ = try replica.changesByOthers()
     lastLookMilliseconds = environment.monotonicMilliseconds()
     lastNoteMilliseconds = environment.monotonicMilliseconds()
     recoverTime()
   }
 
-  /// The identity under which this device writes.
   package var device: DeviceID { replica.device }
 
   /// The game that requests without a game are about; `nil` for none.
   public var current: DocumentID? { table.current }
 
-  /// What the clocks show.
   package func reading(_ at: Int64? = nil) -> ClockReading {
     if let at { return ClockReading(wallMilliseconds: at) }
     return ClockReading(
@@ -92,7 +83,7 @@ public final class GameLibrary {
       storeOffsetMilliseconds: link.storeOffsetMilliseconds)
   }
 
-  /// Takes in what was done beside the games, news of other devices among it.
+  /// Applies the results of background work, among them operations of other devices.
   public func collect() {
     for message in mailbox.take() { message(self) }
   }
@@ -101,7 +92,6 @@ public final class GameLibrary {
 
   // MARK: Commit
 
-  /// Whether operations wait to be stored.
   package var hasUncommitted: Bool { table.hasUncommitted }
 
   /// Whether a request looked at a game with operations that are not stored yet; whoever answers
@@ -144,7 +134,6 @@ public final class GameLibrary {
   /// Calls `body` with the lines of each document that was stored, as they are stored.
   package func onCommit(_ body: @escaping (DocumentID, [UInt8]) -> Void) { journal = body }
 
-  /// Takes note of what was stored.
   func stored(_ entries: [ReplicaEntry]) {
     for entry in entries {
       profileCache.stored(entry)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a `GameLibrary` is handed in from outside: clocks, randomness, and where long jobs run.
+/// What a `GameLibrary` gets from outside: clocks, randomness, and where long jobs run.
 ///
 /// ```swift
 /// var environment = PlayerEnvironment()
@@ -11,13 +11,13 @@ public struct PlayerEnvironment: Sendable {
   public var wallMilliseconds: @Sendable () -> Int64 = { 0 }
   /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
   public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
-  /// How long somebody who asks for a sync waits for the store, in milliseconds.
+  /// How long a request for a sync waits for the store, in milliseconds.
   package var storeTimeoutMilliseconds = 1_800
   /// Draws a seed where nothing else decides.
   public var drawSeed: @Sendable () -> UInt64 = { 0 }
   /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.
   public var localOffsetMilliseconds: @Sendable () -> Int64 = { 0 }
-  /// Starts a long job beside the games.
+  /// Starts a long job in the background.
   public var start: @Sendable (_ job: @escaping @Sendable () async -> Void) -> Void = { job in
     Task.detached(operation: job)
   }
@@ -30,8 +30,7 @@ public struct PlayerEnvironment: Sendable {
   public init() {}
 }
 
-/// What was done beside the games and has to be taken in on the library's own thread; any thread
-/// may post.
+/// Results of background work that wait for the library's thread; any thread may post.
 final class Mailbox: Sendable {
   typealias Message = @Sendable (GameLibrary) -> Void
 
@@ -45,7 +44,6 @@ final class Mailbox: Sendable {
     wake()
   }
 
-  /// All messages so far, in order.
   func take() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }

@@ -11,7 +11,6 @@ public struct GameSummary: Hashable, Sendable {
   public var clues: Board
   /// The puzzle's grade, `nil` where it was not graded.
   public var grade: GradeStamp? { datedGrade?.grade }
-  /// The grade, with the moment of the creation that carries it.
   var datedGrade: DatedGrade?
   /// The stamp of the completion shown (the earliest), `nil` for a game not completed.
   public var completed: Stamp?
@@ -36,7 +35,6 @@ public struct GameSummary: Hashable, Sendable {
     package var stamp: Stamp
     /// How many steps it comes after the operation of that stamp; 0 with honest clocks.
     package private(set) var step = 0
-    /// Whether the game is hidden.
     package var isAbandoned: Bool
 
     init(rank: Rank, isAbandoned: Bool) {
@@ -99,12 +97,11 @@ public struct GameSummary: Hashable, Sendable {
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }
 
-  /// Whether the game can be gone on with: neither completed nor abandoned nor lost.
+  /// Whether the game can be continued: neither completed nor abandoned nor lost.
   public var isInProgress: Bool { !isCompleted && !isAbandoned && !isLost }
 }
 
 extension GameSummary {
-  /// Takes in what another device knows of the same game.
   package mutating func merge(_ other: GameSummary) {
     precondition(id == other.id, "only summaries of one game can be merged")
     if other.isBetter(than: self) {

@@ -16,7 +16,6 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   /// The score in tenths of the scale's unit, `nil` where there is none.
   public var scoreTenths: Int?
 
-  /// The name of Sudoku Explainer's scale.
   package static let explainerScale = "se"
   /// The version of Sudoku Explainer's rules by which all grades of the old form were made.
   package static let explainerVersion = "1.2.1"

@@ -77,7 +77,6 @@ private func padded(_ number: Int64, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
-/// The number that decimal digits stand for.
 private func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
   var value: Int64 = 0
   for byte in bytes {
@@ -98,7 +97,6 @@ private func offsetMinutes(_ bytes: ArraySlice<UInt8>) -> Int64? {
   return (bytes[0] == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/// Reads a value that is coded as its text.
 func decodeText<Value: LosslessStringConvertible>(
   _ type: Value.Type, from decoder: any Decoder
 ) throws -> Value {
@@ -111,7 +109,6 @@ func decodeText<Value: LosslessStringConvertible>(
   return value
 }
 
-/// Writes a value as its text.
 func encodeText(_ value: some LosslessStringConvertible, to encoder: any Encoder) throws {
   var container = encoder.singleValueContainer()
   try container.encode(value.description)

@@ -13,7 +13,6 @@ struct BegunGames {
     var opID: String
   }
 
-  /// How many are remembered.
   static let limit = 1_000
 
   private static let key: ReplicaKey = "begunGames"
@@ -21,18 +20,15 @@ struct BegunGames {
   private var entries: [Entry] = []
   private var isUnsaved = false
 
-  /// Reads what is remembered; what can't be read is forgotten.
   init(_ replica: any Replica) {
     guard let text = (try? replica.value(for: Self.key)) ?? nil else { return }
     entries = (try? StrictJSONDecoder().decode([Entry].self, from: text)) ?? []
   }
 
-  /// The game that a request began.
   func game(of opID: String, by device: DeviceID) -> DocumentID? {
     entries.last { $0.opID == opID && $0.device == device }?.game
   }
 
-  /// Remembers a game.
   mutating func note(_ game: DocumentID, opID: String, by device: DeviceID) {
     entries.append(Entry(device: device, game: game, opID: opID))
     if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }

@@ -19,11 +19,8 @@ public struct DailyGame: Sendable {
 
   /// When the game starts: the day's 00:00 UTC.
   public let startDate: UnixTime
-  /// The level.
   package let level: DailyLevel
-  /// The generator's seed.
   package let seed: UInt64
-  /// What the generator is asked for.
   package let options: GeneratorOptions
 
   /// Creates the rule's result for a day.
@@ -60,7 +57,7 @@ public struct DailyGame: Sendable {
 /// The level of a daily puzzle, with the scores it had when the rule of daily puzzles was made.
 ///
 /// The levels of a scale may move with time. Those of daily puzzles may not: a puzzle of the past has to
-/// come out again on every device and in every version. So the rule has scores of its own, on the
+/// be generated again on every device and in every version. So the rule has fixed scores, on the
 /// scale `se`, whose ratings are another program's and don't change.
 public enum DailyLevel: String, CaseIterable, Hashable, Sendable {
   /// ER below 2.0.

@@ -17,13 +17,11 @@ public struct GameFilter: Hashable, Sendable {
   /// When it was completed, in milliseconds since 1970; `nil` for any time or never.
   public var completed: ClosedRange<Int64>?
 
-  /// Creates a filter that lets all games through.
+  /// Creates a filter that accepts all games.
   public init() {}
 
-  /// Whether all games pass.
   var isOpen: Bool { started == nil && saved == nil && completed == nil }
 
-  /// Whether a game passes.
   func includes(_ game: GameSummary) -> Bool {
     if let saved, !saved.contains(game.lastSaved.milliseconds) { return false }
     if let completed {

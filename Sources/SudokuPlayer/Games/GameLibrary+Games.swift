@@ -218,6 +218,5 @@ extension GameLibrary {
 }
 
 extension GameState.Status {
-  /// Whether the game can be gone on with.
   var isPlayable: Bool { self == .inProgress || self == .paused }
 }

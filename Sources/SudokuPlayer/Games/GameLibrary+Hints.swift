@@ -3,13 +3,6 @@ import SudokuRating
 import SudokuSession
 
 /// Giving hints.
-///
-/// ```swift
-/// let pending = try library.hint(for: request)
-/// let maker = HintMaker(techniques: pending.techniques)
-/// let hint = try maker.ladder(for: pending.position).hint(depth: 3)      // on any thread
-/// try library.give(hint, pending, request)
-/// ```
 extension GameLibrary {
   /// What a hint will be about, once it is known that a hint may be given.
   ///

@@ -2,8 +2,8 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// Time that survives the end of the process: the running clock is noted every few seconds beside
-/// the games, in place of the note before, so that no log grows while a player thinks.
+/// Time that survives a crash: the running time is noted every few seconds outside the log, each note
+/// replacing the last, so that no log grows while a player thinks.
 extension GameLibrary {
   /// How often the running clock is noted, in milliseconds: a crash loses no more than this.
   static let noteMilliseconds: Int64 = 4_000
@@ -16,7 +16,6 @@ extension GameLibrary {
     return lastNoteMilliseconds + Self.noteMilliseconds - environment.monotonicMilliseconds()
   }
 
-  /// Notes the running clock, if it is time.
   func noteTime() {
     guard let due = millisecondsToTimeNote, due <= 0 else { return }
     lastNoteMilliseconds = environment.monotonicMilliseconds()
@@ -48,7 +47,6 @@ extension GameLibrary {
     }
   }
 
-  /// Takes the note away: the time is in the log.
   func forgetTimeNote() {
     guard hasTimeNote else { return }
     hasTimeNote = false
@@ -85,7 +83,6 @@ struct PlayClock {
     return game == id ? nil : game
   }
 
-  /// Notes that a game's time stands.
   mutating func stop(_ id: DocumentID) {
     if game == id { game = nil }
   }

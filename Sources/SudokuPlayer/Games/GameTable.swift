@@ -12,9 +12,7 @@ final class GameTable {
   private let limit: Int
   private var open: [DocumentID: OpenGame] = [:]
   private var dirty: [OpenGame] = []
-  /// The device's stamps.
   var clock: HybridLogicalClock
-  /// Which games requests with an ID have begun.
   var begun: BegunGames
   /// The game that requests without `game` are about.
   private(set) var current: DocumentID?
@@ -23,7 +21,7 @@ final class GameTable {
   var hasTouchedUncommitted = false
   /// Whether the last commit stored a completion, which is to be sent at once.
   private(set) var hasStoredCompletion = false
-  /// The games that the last commit found ended, as it did again what waited: nobody was told.
+  /// The games that the last commit found ended while it replayed commands; no event was emitted.
   private(set) var endedMeanwhile: [DocumentID: GameState.Status] = [:]
   /// What the player was shown of the games that the present commit reads again.
   private var shown: [DocumentID: GameState.Status] = [:]
@@ -31,7 +29,7 @@ final class GameTable {
   var didCommit: (([ReplicaEntry]) -> Void)?
   /// Called with a game that is damaged here, and what that means.
   var didFindDamage: ((String) -> Void)?
-  /// The damaged games that were told.
+  /// The damaged games that were reported.
   private var knownDamage: Set<DocumentID> = []
 
   init(replica: any Replica, limit: Int) throws(SyncError) {
@@ -39,31 +37,27 @@ final class GameTable {
     self.limit = limit
     clock = HybridLogicalClock()
     begun = BegunGames(replica)
-    // No stamp of this replica may ever be given again, whatever the clock says now.
+    // No stamp of this replica may be given again, even if the clock was set back.
     if let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first {
       clock.observe(newest.lastStamp)
     }
     current = try replica.value(for: .currentGame).flatMap { DocumentID($0) }
     if let current, try replica.summary(of: current)?.isInProgress != true {
-      // It ended while nobody looked.
+      // It ended while no library was open.
       setCurrent(nil)
       hasTouchedUncommitted = false
     }
   }
 
-  /// The number of games in memory.
   var count: Int { open.count }
 
-  /// Whether something waits to be stored.
   var hasUncommitted: Bool { !dirty.isEmpty || currentIsUnsaved }
 
-  /// The games in memory.
   var openGames: some Sequence<OpenGame> { open.values }
 
   /// A game in memory, `nil` where it is not.
   func openGame(_ id: DocumentID) -> OpenGame? { open[id] }
 
-  /// A game, read from the replica where it is not in memory.
   func game(_ id: DocumentID) throws(PlayerError) -> OpenGame {
     if let game = open[id] {
       if !game.pending.isEmpty { hasTouchedUncommitted = true }
@@ -109,7 +103,6 @@ final class GameTable {
     }
   }
 
-  /// Puts a game into memory.
   @discardableResult
   func insert(_ session: GameSession) throws(PlayerError) -> OpenGame {
     guard open.count < limit else { throw .tooManyOpenGames(limit: limit) }
@@ -126,7 +119,6 @@ final class GameTable {
     hasTouchedUncommitted = true
   }
 
-  /// Notes operations that are to be stored with the next commit.
   func add(_ operations: [DocumentOperation], to game: OpenGame, by command: PendingCommand?) {
     guard !operations.isEmpty else { return }
     if game.pending.isEmpty { dirty.append(game) }
@@ -158,19 +150,19 @@ final class GameTable {
     }
   }
 
-  /// Reads the games again that are played under a name which the device had before; their clocks go
-  /// on.
+  /// Reads the games again that are played under an earlier identity of the device; their clocks
+  /// continue.
   ///
-  /// What waits to be stored is done again with the next commit.
+  /// Uncommitted commands are replayed by the next commit.
   func readRenamed(at reading: (OpenGame) -> ClockReading) {
     for game in open.values where game.session.device != replica.device {
       readAgain(game, at: reading(game))
     }
   }
 
-  /// Reads a game again whose operations have got other names; its clock goes on.
+  /// Reads a game again whose operations have new keys; its clock continues.
   ///
-  /// What waits to be stored is done again with the next commit.
+  /// Uncommitted commands are replayed by the next commit.
   func readAgain(_ game: OpenGame, at reading: ClockReading) {
     guard game.pending.isEmpty else {
       game.isOutdated = true
@@ -190,10 +182,34 @@ final class GameTable {
     current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
   }
 
-  /// Keeps a game that was asked for again before it was forgotten.
   func keep(_ game: OpenGame) { game.isClosing = false }
 
   /// Stores everything that waits, in one transaction.
+  ///
+  /// **Before a commit** a game is ahead of the replica: `session` holds operations that are only in
+  /// `pending`, and `commands` holds the commands that made them, each with the reading of the clocks.
+  /// `dirty` lists these games.
+  ///
+  /// **Steps.**
+  /// 1. If a sync has changed a dirty game's stored operations, or the device's identity, the pending
+  ///    operations no longer fit: `replay` reads the stored game and performs the commands on it again.
+  /// 2. One entry per game (its operations and its new summary) goes to the replica in one call.
+  /// 3. If the replica answers `outOfSequence`, the same has happened between 1 and 2: replay once
+  ///    more and append again. A second refusal is an error.
+  /// 4. The current game is stored, `didCommit` reports the entries, and `pending` and `commands` are
+  ///    emptied. Closed games leave memory.
+  ///
+  /// **On an error** nothing was stored. Each dirty game becomes what the replica has; pending
+  /// operations are dropped, the clock continues, and the caller reports the error, so an answer that
+  /// was not stored is never shown. A game that can't be read leaves memory. If the device's own stream
+  /// is damaged, that is the error to report.
+  ///
+  /// **Why commands, not operations, are replayed.** An operation names its device, its number and the
+  /// operations it replaces. Under a new identity, or after operations that arrived meanwhile, all
+  /// three change. What the player wanted does not.
+  ///
+  /// **Ends.** A replay may meet a game that has ended elsewhere. `noteShown` remembers what the player
+  /// saw, `noteEnds` compares, and the library emits an event for `endedMeanwhile`.
   func commit() throws(SyncError) {
     hasStoredCompletion = false
     endedMeanwhile = [:]
@@ -212,7 +228,7 @@ final class GameTable {
         try begun.save(to: replica)
         if !entries.isEmpty { try replica.append(entries) }
       } catch  where error.kind == .outOfSequence {
-        // The identity was renewed in this very moment, or the stream was moved with a copy's.
+        // The identity was renewed just now, or the stream was moved together with a copy's.
         try replay()
         entries = try entriesToStore()
         try replica.append(entries)
@@ -265,7 +281,7 @@ final class GameTable {
     if shown[game.id] == nil { shown[game.id] = game.session.document.status }
   }
 
-  /// Notes which games have ended by what is stored of them.
+  /// Collects the games that have ended in their stored form.
   private func noteEnds() {
     guard !shown.isEmpty else { return }
     for (id, before) in shown {
@@ -275,11 +291,8 @@ final class GameTable {
     shown = [:]
   }
 
-  /// Carries out again what waits to be stored, on the games as the replica has them now and under
-  /// the identity that it has now.
-  ///
-  /// Operations carry the identity under which they were made and refer to others of it, so they
-  /// can't be stored under a new one as they are.
+  /// Performs the uncommitted commands again, on the games as the replica has them now and under the
+  /// identity that it has now.
   private func replay() throws(SyncError) {
     for game in dirty {
       let commands = game.commands
@@ -298,7 +311,7 @@ final class GameTable {
         }
         clock.observe(document.operations.lastStamp)
         noteShown(game)
-        // Without its timer the game is played, but tells no time: what ran is held.
+        // Without its timer the game records no time: the running segment is held.
         let stop = document.options.timer ? commands.first : commands.last
         game.goOn(with: document, as: replica.device, at: stop?.reading)
         for command in commands {

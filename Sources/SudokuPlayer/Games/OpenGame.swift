@@ -9,13 +9,11 @@ public final class OpenGame {
   public internal(set) var session: GameSession
   /// The last time that a request brought in place of the clocks, `nil` where none did.
   var lastAt: Int64?
-  /// The operations that are not stored yet.
   var pending: [DocumentOperation] = []
   /// The segment of playing time that ran before the first of them.
   var storedSegment: GameSession.Running?
-  /// The eliminations that hints have hintedEliminations, with the game's revision then.
+  /// The eliminations that hints have shown, with the game's revision then.
   var hintedEliminations: [(rev: Int, candidate: Candidate)] = []
-  /// What led to them, in order.
   var commands: [PendingCommand] = []
   /// Whether operations that are held here have got other names, so that the game must be read again.
   var isOutdated = false
@@ -62,7 +60,6 @@ struct PendingCommand {
   let reading: ClockReading
   let opID: String?
 
-  /// Does it once more.
   func perform(
     in session: inout GameSession, clock: inout HybridLogicalClock
   ) throws(GameError) -> [DocumentOperation] {

@@ -42,7 +42,6 @@ public struct NewGame: Hashable, Sendable {
   public var options: GameOptions
   /// The puzzle's grade, `nil` where it was not graded.
   public var grade: GradeStamp?
-  /// The client's ID of the request.
   package var opID: String?
   /// The time in place of the clocks, in milliseconds since 1970.
   package var at: Int64?
@@ -73,11 +72,9 @@ public struct GameOpening: Sendable {
 /// A hint that is being looked for: what it is about, free of the game, so that any thread may
 /// search.
 public struct PendingHint: Sendable {
-  /// The game.
   package let game: DocumentID
   /// The position that the player sees.
   public let position: HintPosition
-  /// The game's revision in this position.
   package let rev: Int
   /// The techniques that the player knows, `nil` for all.
   public let techniques: Set<Technique>?

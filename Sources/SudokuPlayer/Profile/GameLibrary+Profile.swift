@@ -52,7 +52,7 @@ extension GameLibrary {
   /// The setting with the techniques that the player knows: a list of ids, names or families.
   package static let knownTechniquesSetting = "knownTechniques"
 
-  /// The techniques that the player knows, to which hints keep; `nil` for all.
+  /// The techniques that the player knows and that hints may use; `nil` for all.
   package func knownTechniques() throws(PlayerError) -> Set<Technique>? {
     guard case .array(let names)? = try settings()[Self.knownTechniquesSetting] else { return nil }
     return names.reduce(into: []) { known, name in
@@ -90,7 +90,6 @@ extension GameLibrary {
     }
   }
 
-  /// Makes an operation and stores it.
   private func change(
     _ id: DocumentID, _ operation: () throws(PlayerError) -> DocumentOperation?
   ) throws(PlayerError) -> Bool {
@@ -121,17 +120,17 @@ extension GameLibrary {
   }
 }
 
-/// The statistics of many games are counted beside the games.
+/// Counting many games in the background.
 extension GameLibrary {
   /// Counts all games on another thread, now and whenever they must be counted again.
   ///
-  /// Without it they are counted when the profile is first asked for, while everybody waits.
+  /// Without it they are counted when the profile is first asked for, which blocks.
   public func countInBackground() {
     countsInBackground = true
     countIfStale()
   }
 
-  /// What to wait for before the profile can be told at once; `nil` where it can be told now.
+  /// Opens when the profile is available at once; `nil` if it is now.
   package var countingUnderWay: AsyncLatch? {
     profileCache.isReady ? nil : counting
   }

@@ -10,22 +10,19 @@ final class ProfileCache {
   private var profile: ProfileDocument?
   private var settings: [DocumentID: SettingsDocument] = [:]
   private var ledger: StatisticsLedger?
-  /// What holds until the games are counted, as long as nothing changes.
+  /// Stored statistics that serve until the games are counted, as long as nothing changes.
   private var snapshot: StatisticsSnapshot?
-  /// Whether the games are being counted on another thread.
   private var isCounting = false
-  /// Whether what is being counted is not to be believed.
+  /// Whether the count under way is out of date.
   private var isObsolete = false
   /// The games that changed since that began.
   private var touched: Set<DocumentID> = []
-  /// The mark of the snapshot that is kept.
   private var keptMark: Int64?
 
   init(_ replica: any Replica) { self.replica = replica }
 
   // MARK: Reading
 
-  /// What the player is and has.
   func state() throws(SyncError) -> ProfileState {
     if ledger == nil, let snapshot, snapshot.holds(in: replica) {
       return try profileDocument().state(
@@ -35,12 +32,10 @@ final class ProfileCache {
     return try profileDocument().state(statistics: ledger.statistics, points: ledger.points)
   }
 
-  /// What the player has to decide.
   func conflicts() throws(SyncError) -> [Conflict] {
     try profileDocument().state(statistics: Statistics(of: []), points: 0).conflicts
   }
 
-  /// The profile's operations.
   func profileDocument() throws(SyncError) -> ProfileDocument {
     if let profile { return profile }
     var document = ProfileDocument()
@@ -49,7 +44,6 @@ final class ProfileCache {
     return document
   }
 
-  /// One of the documents with settings.
   func settingsDocument(_ id: DocumentID) throws(SyncError) -> SettingsDocument {
     if let known = settings[id] { return known }
     var document = SettingsDocument()
@@ -60,13 +54,12 @@ final class ProfileCache {
 
   // MARK: Counting
 
-  /// Whether `state()` is told at once, without counting all games.
+  /// Whether `state()` returns at once, without counting all games.
   var isReady: Bool {
     if let ledger { return !ledger.isStale }
     return snapshot?.holds(in: replica) ?? false
   }
 
-  /// Begins to count all games on another thread.
   func beginCounting() -> (@Sendable () -> StatisticsLedger?)? {
     guard !isCounting, ledger?.isStale ?? true else { return nil }
     isCounting = true
@@ -90,7 +83,6 @@ final class ProfileCache {
     keep()
   }
 
-  /// Keeps the statistics for the next launch.
   func keep() {
     guard let ledger, !ledger.isStale, let mark = (try? replica.changeMark()) ?? nil,
       mark != keptMark
@@ -109,14 +101,12 @@ final class ProfileCache {
 
   // MARK: Keeping up
 
-  /// Takes in what was stored here.
   func stored(_ entry: ReplicaEntry) {
     guard let game = entry.summary.game else { return take(entry) }
     ledger?.take(game)
     if isCounting { touched.insert(entry.id) }
   }
 
-  /// Takes in that a document is not what it was.
   func changed(_ id: DocumentID) {
     guard id.isGame else { return forget(id) }
     if isCounting { touched.insert(id) }

@@ -39,7 +39,6 @@ struct StatisticsLedger {
   private var finished: [DocumentID: Finished] = [:]
   private var sums: [String: Statistics.UnfinishedGames] = [:]
   private var lastEnd = Stamp.zero
-  /// The experience points of all games.
   private(set) var points = 0
   /// Whether all games must be counted again.
   private(set) var isStale = false
@@ -76,7 +75,6 @@ struct StatisticsLedger {
       games: 1, mistakes: entry.mistakes, hintsUsed: entry.hintsUsed)
   }
 
-  /// Takes in what is known of a game now.
   mutating func take(_ game: GameSummary) {
     guard !isStale else { return }
     if let known = finished[game.id] {
@@ -95,7 +93,6 @@ struct StatisticsLedger {
     enter(game)
   }
 
-  /// The statistics of all games.
   var statistics: Statistics {
     var all = base
     for (level, sum) in sums where sum.games > 0 { all.add(sum, level: level) }
@@ -104,21 +101,18 @@ struct StatisticsLedger {
 }
 
 extension GameSummary {
-  /// Whether the game was completed or lost.
   fileprivate var isOver: Bool { isCompleted || isLost }
 
-  /// When it ended, or was saved last.
   fileprivate var end: Stamp { completed ?? lastSaved }
 }
 
-/// The statistics as they were when nothing had changed since: so that they can be told right after
-/// a launch, before a hundred thousand games are counted again.
+/// The statistics with the replica's change mark, so that they are known right after a launch, before
+/// a hundred thousand games are counted again.
 struct StatisticsSnapshot: Codable {
   /// `Replica.changeMark()` for which they hold.
   var mark: Int64
   /// The statistics; only to be shown.
   var statistics: Statistics
-  /// The experience points of all games.
   var points: Int
 
   private static let version = 1
@@ -133,7 +127,6 @@ struct StatisticsSnapshot: Codable {
     return snapshot
   }
 
-  /// Whether nothing has changed since.
   func holds(in replica: any Replica) -> Bool { ((try? replica.changeMark()) ?? nil) == mark }
 
   /// Keeps the snapshot with the replica; what goes wrong costs only time at the next launch.

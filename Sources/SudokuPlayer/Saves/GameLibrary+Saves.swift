@@ -15,12 +15,7 @@ extension GameLibrary {
         + "brings them back")
   }
 
-  /// Does something with the backups after all that was begun with them before, on any thread.
-  ///
-  /// ```swift
-  /// let work = try library.backupWork { folder throws(SyncError) in try folder.names() }
-  /// let names = try await work()
-  /// ```
+  /// Runs work on the backups, on any thread, after all earlier work on them.
   package func backupWork<Value: Sendable>(
     _ body: @escaping @Sendable (BackupFolder) throws(SyncError) -> Value
   ) throws(PlayerError) -> @Sendable () async throws(SyncError) -> Value {
@@ -34,7 +29,7 @@ extension GameLibrary {
     }
   }
 
-  /// Makes the backup of the day at its first operation, beside the games.
+  /// Makes the backup of the day in the background, at the first operation of the day.
   func backUpIfDue() {
     guard var keeper = backups else { return }
     let now = environment.wallMilliseconds()
@@ -51,14 +46,14 @@ extension GameLibrary {
       } catch {
         result = .failure(error)
       }
-      // Before the next in the lock: whoever waits for this backup must find its result told.
+      // Before the lock is released: work that waits for this backup must find its result posted.
       mailbox.post { $0.backedUp(result) }
     }
     guard let work else { return }
     environment.start { try? await work() }
   }
 
-  /// Waits until the backup of the day that was begun is made, and tells what came of it; for the end
+  /// Waits until the backup of the day that was begun is made, and logs the result; for the end
   /// of a session.
   ///
   /// A backup is replaced whole or not at all, so one that takes too long can be left behind: the
@@ -86,9 +81,9 @@ extension GameLibrary {
     }
   }
 
-  /// What makes a backup now, on any thread; one of the same day is replaced unless it holds more.
+  /// Makes a backup now, on any thread; one of the same day is replaced unless it holds more.
   ///
-  /// - Returns: What makes it and tells its name; it must be called, once.
+  /// - Returns: A function that makes it and returns its name; call it exactly once.
   /// - Throws: `PlayerError.noBackupFolder`.
   public func backUp(
     at: Int64? = nil
@@ -170,8 +165,8 @@ extension GameLibrary {
     try changingGames { () throws(SyncError) in try replica.restore(save) }
   }
 
-  /// Does something that changes games under those in memory; the game that is played goes on, and
-  /// no time of it is lost.
+  /// Runs a change of the replica under the games in memory; the game being played continues and
+  /// loses no time.
   private func changingGames<Value>(
     _ body: () throws(SyncError) -> Value
   ) throws(PlayerError) -> Value {
@@ -210,11 +205,9 @@ extension GameLibrary {
 
 /// The local backups, and when the next one is due.
 struct BackupSchedule {
-  /// Where the backups lie.
   let folder: BackupFolder
   /// Backups are made and read one after the other.
   let lock = FairAsyncLock()
-  /// Whether one is being made beside the games.
   var isBusy = false
   /// The local day for which a backup was made or found, in days since 1970.
   private var lastDay: Int64?

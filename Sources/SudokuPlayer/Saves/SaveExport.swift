@@ -12,7 +12,7 @@ import SudokuSync
 /// } while token != nil
 /// ```
 ///
-/// What is played between two parts is in a later one. A document that can't be read is told and
+/// What is played between two parts is in a later one. A document that can't be read is reported and
 /// omitted; one that is longer than a part is cut into several.
 public struct SaveExport {
   /// One part.
@@ -32,10 +32,8 @@ public struct SaveExport {
 
   package init(_ replica: any Replica) { self.replica = replica }
 
-  /// Whether a text is the `next` of some part.
   package static func isToken(_ text: String) -> Bool { Place(text) != nil }
 
-  /// One part of one game.
   package func page(
     of id: DocumentID, after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page? {
@@ -53,7 +51,6 @@ public struct SaveExport {
 
   /// Where a part begins: after a document and a number of its operations.
   private struct Place {
-    /// The stamp of the newest document when the export began.
     var began: Stamp
     /// Whether all documents were seen once, and only those saved since are left.
     var isSecondRound = false
@@ -83,7 +80,6 @@ public struct SaveExport {
     }
   }
 
-  /// One part.
   package func page(
     after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page {
@@ -121,7 +117,6 @@ public struct SaveExport {
     return Page(save: try file(documents), next: place.text, unreadable: unreadable)
   }
 
-  /// Documents of this replica's player.
   private func file(_ documents: [SaveFile.Document]) throws(SyncError) -> SaveFile {
     SaveFile(documents, player: try replica.value(for: .player))
   }

@@ -14,7 +14,6 @@ struct SaveParts {
 
   init(limit: Int = GameLibrary.waitingOperationLimit) { self.limit = limit }
 
-  /// The number of operations that wait.
   var operationCount: Int { count }
 
   /// Makes whole what can be: each device's operations from the first without a gap.

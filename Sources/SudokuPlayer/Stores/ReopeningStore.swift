@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// A store that is opened when it is needed, and again when it was away.
+/// A store that is opened on demand, and again after it was unavailable.
 ///
 /// A server starts and plays on while its store is out of reach: a folder that is not mounted, a
 /// file that is damaged or was put aside. Each request is an attempt; none of them ends the session.
@@ -16,11 +16,10 @@ actor ReopeningStore: SyncStore {
 
   deinit { watcher?.cancel() }
 
-  /// See `SyncStore`.
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
     let store: any SyncStore
     do throws(SyncError) { store = try await current() } catch {
-      // Whatever is in the way, the documents are not to blame.
+      // The documents are not the cause.
       throw SyncError(.storeUnavailable, error.message)
     }
     do throws(SyncError) {
@@ -44,7 +43,7 @@ actor ReopeningStore: SyncStore {
 
   /// The store; what was moved away is not written to any more.
   ///
-  /// A store that was deleted is made anew, and the engine fills it again. Where the folder around
+  /// A store that was deleted is created again, and the engine refills it. Where the folder around
   /// it is gone too, a drive is not mounted: that is left alone.
   private func current() async throws(SyncError) -> any SyncStore {
     let found = url.file

@@ -29,7 +29,7 @@ public struct StoreRegistry: Sendable {
 
   private var kinds: [String: Kind] = [:]
   private var order: [String] = []
-  /// Why this program lacks kinds of stores that others of its kind have.
+  /// Kinds of stores that this build lacks, and why.
   private var lacks: [String: String] = [:]
 
   package init() {}
@@ -60,22 +60,20 @@ public struct StoreRegistry: Sendable {
 
   /// The store of a URL; it is opened when it is first used, and again when it was away.
   ///
-  /// - Throws: `SyncError` of kind `malformedURL` for a kind of store that there is not.
+  /// - Throws: `SyncError` of kind `malformedURL` for an unknown kind of store.
   public func store(_ url: String) throws(SyncError) -> any SyncStore {
     ReopeningStore(try address(url))
   }
 
-  /// Opens the store of a URL now; it is made where there is none.
   package func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
 
-  /// How the URLs look that there are stores for, for messages: `memory: or file:<directory>`.
+  /// The forms of known URLs, for messages: `memory: or file:<directory>`.
   package var forms: String {
     let hints = order.compactMap { kinds[$0]?.hint }
     let list = hints.dropLast().joined(separator: ", ")
     return [list, hints.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
   }
 
-  /// Reads a URL.
   func address(_ url: String) throws(SyncError) -> StoreAddress {
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, let reason = lacks[String(parts[0])] {
@@ -114,7 +112,6 @@ public struct StoreRegistry: Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Makes a directory and those above it.
   package static func makeDirectory(_ path: String) throws(SyncError) {
     do throws(DiskError) { try PosixDisk().createDirectory(path) } catch { throw SyncError(error) }
   }
@@ -127,13 +124,11 @@ struct StoreAddress: Sendable {
   let path: String
   let kind: StoreRegistry.Kind
 
-  /// Opens the store, which is made where there is none.
   func open() throws(SyncError) -> any SyncStore { try kind.open(path) }
 
   /// Which file or directory lies where the store belongs; `nil` where there is none.
   var file: FileIdentity? { kind.isFile ? FileIdentity(path) : nil }
 
-  /// Whether the folder is there in which the store lies.
   var hasParent: Bool {
     guard kind.isFile else { return true }
     var path = path[...]
@@ -143,7 +138,7 @@ struct StoreAddress: Sendable {
   }
 }
 
-/// One file, whatever it is called.
+/// The identity of a file, independent of its path.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64

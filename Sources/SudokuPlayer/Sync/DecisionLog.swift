@@ -11,7 +11,6 @@ package struct DecisionLog: Sendable {
     package let kind: String
     /// The document that it was about; `nil` for none.
     package let document: DocumentID?
-    /// What was decided and why, in a line.
     package let text: String
   }
 
@@ -64,7 +63,6 @@ extension SyncEvent {
     }
   }
 
-  /// The document that it is about.
   var document: DocumentID? {
     switch self {
     case .merged(let id, _), .completedElsewhere(let id, _), .adopted(let id, _), .resent(let id),

@@ -1,7 +1,32 @@
 import SudokuSession
 import SudokuSync
 
-/// The sync engine as the library sees it: syncs run beside the games, their news come back to them.
+/// Syncing the library: when syncs start, and how their results reach the games in memory.
+///
+/// **Who does what.** `SyncEngine` moves operations between replica and store and knows nothing of games
+/// in memory. It runs in the background (`environment.start`); its `SyncReport` comes back through the
+/// mailbox and is applied by `take` on the library's thread. One job runs at a time: `link.isBusy` and
+/// `link.next` (a fetch of news replaces a push, as it also sends). All timers are times in `SyncLink`;
+/// `runDueTasks` compares them with the clock, so tests need no waiting.
+///
+/// **Launch.** `launch` fetches the current game only (`.now`) and sets a `LaunchDeadline`: until it
+/// passes, `isLaunching` is true and the client should not let the player play, because the store
+/// decides which game is current. When the current game is known, the deadline shrinks to a moment
+/// and the rest is fetched (`.news`). A store that does not answer costs at most the deadline. A new,
+/// empty device stops after the current game and asks first (`asksBeforeRestoring`); the first stored
+/// operation or a sync of everything is a yes.
+///
+/// **News.** A watched store signals changes. A signal fetches at once, or 150 ms after the last fetch
+/// (`newsDueMilliseconds`), since a busy store signals all the time.
+///
+/// **Push.** A commit sets `pushDueMilliseconds` 100 ms ahead, so a burst of moves is one request. A
+/// completion, and a player who leaves, push at once. After a failure `nextAttemptMilliseconds` holds the
+/// engine's back-off. Nothing is lost meanwhile: the replica's outbox is the truth, not these timers.
+///
+/// **Taking a report.** Per event: operations are merged into the open game; ends and completions emit
+/// one event each (`reported` prevents a second one); a cloned identity makes the game read again. Only
+/// then are games under an old identity read again, the profile cache and the current game updated,
+/// and an ended current game left.
 extension GameLibrary {
   /// Connects the player's store.
   public func connect(_ engine: SyncEngine, watching store: (any SyncStore)? = nil) {
@@ -26,14 +51,13 @@ extension GameLibrary {
     link.newsDueMilliseconds = link.newsDueMilliseconds ?? earliest
   }
 
-  /// Fetches what the store has signalled.
   func fetchNews() {
     link.newsDueMilliseconds = nil
     link.lastNewsMilliseconds = environment.monotonicMilliseconds()
     run(.news)
   }
 
-  /// Keeps the replica and the store in step; `nil` without a store.
+  /// Synchronises the replica and the store; `nil` without a store.
   package var engine: SyncEngine? { link.engine }
 
   /// How far the newest operation lies in the future by this device's clock, in milliseconds: some
@@ -49,12 +73,14 @@ extension GameLibrary {
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { launchDeadline != nil }
 
-  /// Whether the store holds a player's games and nobody has said yet that they belong here: only
-  /// the current game is synced until then.
+  /// Whether the store holds games that the player has not yet accepted on this device; only the
+  /// current game is synced until then.
   public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
 
-  /// Begins to sync beside the games; until the store has answered, or for a limited time, the
-  /// library says that it `isLaunching`, and nothing should be played.
+  /// Begins to sync in the background.
+  ///
+  /// Until the store has answered, or for a limited time, `isLaunching` is true and nothing should be
+  /// played.
   ///
   /// A store that is out of reach is not a failure: the replica decides then. A new device gets the
   /// newest game only: the player is asked before all the rest is restored.
@@ -79,7 +105,7 @@ extension GameLibrary {
     }
   }
 
-  /// Fetches all that changed, after the current game is known.
+  /// Fetches all other changes, after the current game is known.
   private func launchNews(isOver: Bool) {
     guard let engine, !isOver, !link.asksBeforeRestoring else {
       launchDeadline = nil
@@ -116,7 +142,7 @@ extension GameLibrary {
     if goal == .everything || goal == .merge { joinStore() }
   }
 
-  /// Takes the report of a sync that nobody waits for any more, on any thread.
+  /// Takes the report of a sync after its caller has stopped waiting, on any thread.
   package var lateReport: @Sendable (SyncReport) -> Void {
     let mailbox = mailbox
     return { report in mailbox.post { $0.take(report) } }
@@ -139,10 +165,10 @@ extension GameLibrary {
     }
   }
 
-  /// Sends what waits, beside the games; for the end of a session and when the player leaves.
+  /// Sends what waits, in the background; for the end of a session and when the player leaves.
   package func pushInBackground() { run(.push) }
 
-  /// Does something with the store beside the games; what is asked for meanwhile follows.
+  /// Runs a job in the background; one that is asked for meanwhile follows.
   func run(_ job: SyncLink.Job, isRetry: Bool = false) {
     guard let engine else { return }
     guard !link.isBusy else {
@@ -177,7 +203,7 @@ extension GameLibrary {
     run(next)
   }
 
-  /// Takes a sync's news into the games in memory and tells what happened.
+  /// Applies a sync's report to the games in memory and emits its events.
   public func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
     let now = environment.wallMilliseconds()
@@ -206,8 +232,8 @@ extension GameLibrary {
       default: break
       }
     }
-    // The device may have a new name: games in memory would go on under the old one. Not before their
-    // news were told: what is read again has them.
+    // The device may have a new name: games in memory would go on under the old one. Only after their
+    // events: a game that is read again holds the new operations already.
     table.readRenamed { reading($0.lastAt) }
     for id in report.changed { profileCache.changed(id) }
     table.reloadCurrent()
@@ -245,7 +271,7 @@ extension GameLibrary {
     let status = game.session.document.status
     if game.session.document.operations.isContradicted(by: operations) {
       // Operations of a copied device have got other names. Mixed with those here, the game would
-      // show what nobody has played: it is read again. What waits is done again with the next commit.
+      // show moves that no device made: it is read again. The next commit replays what waits.
       table.readAgain(game, at: reading(game.lastAt))
       guard table.openGame(id) != nil, !game.isOutdated else { return }
     } else {
@@ -267,7 +293,7 @@ extension GameLibrary {
     emitEnd(of: id, document.status, &reported)
   }
 
-  /// Tells that a game has ended by news from elsewhere, once.
+  /// Emits the end of a game by operations from elsewhere, once.
   private func emitEnd(
     of id: DocumentID, _ status: GameState.Status, _ reported: inout [DocumentID: GameState.Status]
   ) {
@@ -279,7 +305,7 @@ extension GameLibrary {
         ? .completedElsewhere(id, wasCurrent: table.current == id) : .ended(id, reason: status))
   }
 
-  /// Tells of the games that a commit found ended, and leaves them.
+  /// Emits the ends of the games that a commit found ended, and leaves them.
   func leaveGamesEndedMeanwhile() {
     guard !table.endedMeanwhile.isEmpty else { return }
     let before = table.current
@@ -291,10 +317,10 @@ extension GameLibrary {
   }
 
   /// Claims the completion of a game that is not in memory, where several devices' moves solve it only
-  /// together: no move was the last one, so nobody else has claimed it.
+  /// together: no move was the last one, so no device has claimed it.
   ///
   /// Games in memory do so as they merge. Of the others only those are read that this device has played:
-  /// whoever restores thousands of games has to read none.
+  /// a restore of thousands of games reads none.
   func claimCompletion(of id: DocumentID, _ reported: inout [DocumentID: GameState.Status]) {
     guard table.openGame(id) == nil, let summary = try? replica.summary(of: id)?.game,
       summary.isInProgress, let heads = try? replica.heads(of: id), heads[replica.device] != nil,

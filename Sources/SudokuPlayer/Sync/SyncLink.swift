@@ -1,12 +1,10 @@
 import SudokuSync
 
-/// How the library stands with the player's store.
+/// The library's connection to the player's store, and its timers.
 struct SyncLink {
-  /// Keeps the replica and the store in step; `nil` without a store.
+  /// Synchronises the replica and the store; `nil` without a store.
   var engine: SyncEngine?
-  /// Whether the outbox is being sent, or the store's news are being fetched, beside the games.
   var isBusy = false
-  /// What came meanwhile and is to be done at once.
   var next: Job?
   /// When what was stored is sent, by the monotonic clock.
   var pushDueMilliseconds: Int64?
@@ -20,14 +18,14 @@ struct SyncLink {
   var nextAttemptMilliseconds: Int64?
   /// What to add to the wall clock for the store's, in milliseconds, where it is known.
   var storeOffsetMilliseconds: Int64?
-  /// Whether the store holds a player's games, and nobody has said yet that they belong here.
+  /// Whether the store holds a player's games that the player has not yet accepted on this device.
   ///
   /// Then only the current game is synced; a restore, or the first operation made here, says so.
   var asksBeforeRestoring = false
   /// Whether the store signals its changes.
   var isWatching = false
 
-  /// Something to do with the store beside the games.
+  /// A kind of background sync.
   enum Job {
     /// Send what waits.
     case push
@@ -42,12 +40,12 @@ struct SyncLink {
   static let newsIntervalMilliseconds: Int64 = 150
 }
 
-/// Until when the first requests wait for the store: sync first, then local.
+/// The time until which the first requests wait for the store: sync first, then local play.
 ///
 /// The store decides which game is the current one and how it stands, so nothing is played before
-/// it has answered, but nobody waits for a slow store longer than a limit, nor for all its news.
+/// it has answered, but play waits no longer than a limit for a slow store, and not for all changes.
 struct LaunchDeadline {
-  /// When play begins whatever the store does, by the monotonic clock.
+  /// When play begins even without the store, by the monotonic clock.
   private(set) var endsAtMilliseconds: Int64
   private let beganAtMilliseconds: Int64
 
@@ -59,7 +57,6 @@ struct LaunchDeadline {
     endsAtMilliseconds = nowMilliseconds + max(0, milliseconds)
   }
 
-  /// Notes that the current game's news are there.
   mutating func currentGameIsKnown() {
     endsAtMilliseconds = min(endsAtMilliseconds, beganAtMilliseconds + Self.newsMilliseconds)
   }

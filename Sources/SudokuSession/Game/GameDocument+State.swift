@@ -30,7 +30,6 @@ extension GameDocument {
       isLost: !isCompleted && isLost)
   }
 
-  /// Where the game stands.
   package var status: GameState.Status {
     if isCompleted { return .completed }
     if fold.abandoned.isAbandoned { return .abandoned }
@@ -50,26 +49,21 @@ extension GameDocument {
 
   private var countedMistakes: Int { fold.wrongPlacements.count + fold.importedMistakes }
 
-  /// The number of hints.
   package var hintsUsed: Int {
     fold.completion?.claim.hintsUsed ?? fold.hintsUsed + fold.importedHints
   }
 
-  /// The time played as the operations tell it, in milliseconds.
+  /// The time that the operations record, in milliseconds.
   package var elapsedMilliseconds: Int {
     fold.completion?.claim.elapsedMilliseconds ?? fold.time.total
   }
 
-  /// The options.
   package var options: GameOptions { fold.options }
 
-  /// Whether there is something to take back.
   package var canUndo: Bool { !isCompleted && fold.undoTarget != nil }
 
-  /// Whether there is an undo to take back.
   package var canRedo: Bool { !isCompleted && !fold.redoStack.isEmpty }
 
-  /// The clues and the player's digits.
   package var board: Board { isCompleted ? solution : liveBoard }
 
   /// The board as the moves make it, without a completion.
@@ -82,7 +76,7 @@ extension GameDocument {
     })
   }
 
-  /// Whether the moves make the solution, whatever has been claimed.
+  /// Whether the moves make the solution, with or without a claim.
   package var isSolved: Bool {
     clues.withUnsafeValues { clues in
       solution.withUnsafeValues { solution in
@@ -102,7 +96,6 @@ extension GameDocument {
     digit(at: cell) == nil ? fold.notes[cell] : .none
   }
 
-  /// The notes in empty cells.
   package var visibleNotes: NoteSet {
     var notes = NoteSet()
     guard !isCompleted else { return notes }
@@ -115,7 +108,6 @@ extension GameDocument {
     options.mistakeCheck == .off ? [] : conflictingCells
   }
 
-  /// The wrong cells that the option `mistakeCheck` lets the player know of.
   package var shownWrongCells: CellSet { options.mistakeCheck == .solution ? wrongCells : [] }
 
   /// The cells whose digit is repeated in one of their houses.
@@ -137,7 +129,6 @@ extension GameDocument {
     requests[Request(id: opID, device: device)].map { OperationKey(device: device, seq: $0) }
   }
 
-  /// All that cells show, to be compared.
   var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }
 }
 
@@ -146,7 +137,6 @@ struct ShownCells: Sendable {
   var board: Board
   var notes: NoteSet
 
-  /// The cells that show something else.
   func differences(from other: ShownCells) -> CellSet {
     var cells = CellSet()
     for cell in CellSet.all

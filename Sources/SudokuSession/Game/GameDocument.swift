@@ -48,7 +48,6 @@ public struct GameDocument: Sendable {
     var device: DeviceID
   }
 
-  /// The fold of all operations.
   private(set) var fold: GameFold {
     _read { yield shared.fold }
     _modify {
@@ -80,7 +79,7 @@ public struct GameDocument: Sendable {
 
   /// Creates a game without operations and establishes that the board has one solution.
   ///
-  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
+  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two solutions.
   public init(clues: Board, startDate: UnixTime) throws(GameError) {
     try self.init(id: GameID(initialBoard: clues, startDate: startDate), clues: clues)
   }
@@ -96,7 +95,7 @@ public struct GameDocument: Sendable {
 
   /// The unique solution of a board.
   ///
-  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two witnesses.
+  /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two solutions.
   public static func uniqueSolution(of clues: Board) throws(GameError) -> Board {
     let conflicts = clues.conflictingCells
     guard conflicts.isEmpty else { throw .conflictingClues(conflicts) }
@@ -115,7 +114,6 @@ public struct GameDocument: Sendable {
     shared = SharedFold(GameFold(clues: clues, solution: solution))
   }
 
-  /// The game as its first operations left it.
   func prefix(_ count: Int) -> GameDocument {
     var document = GameDocument(restarting: self, startDate: id.startDate)
     document.merge(operations.ordered.prefix(count))
@@ -154,7 +152,6 @@ public struct GameDocument: Sendable {
     requests[request] = min(requests[request] ?? .max, operation.seq)
   }
 
-  /// Folds what follows the first `index` operations.
   private mutating func foldOperations(from index: Int) {
     if index < fold.count {
       checkpoints.removeAll { $0.count > index }
@@ -171,7 +168,6 @@ public struct GameDocument: Sendable {
     }
   }
 
-  /// The fold of the first operations only.
   func fold(ofFirst count: Int) -> GameFold {
     var fold = checkpoints.last { $0.count <= count } ?? GameFold(clues: clues, solution: solution)
     while fold.count < count {
@@ -188,10 +184,10 @@ public struct GameDocument: Sendable {
   }
 }
 
-/// The fold that copies of a game share until one of them goes on: a copy costs one reference, not
+/// The fold that copies of a game share until one of them changes: a copy costs one reference, not
 /// one for each of the fold's parts.
 ///
-/// It is changed only where nobody else refers to it, so it can be sent like the value it holds.
+/// It is changed only through a unique reference, so it can be sent like the value it holds.
 private final class SharedFold: @unchecked Sendable {
   var fold: GameFold
 

@@ -14,7 +14,7 @@ public enum GameError: Error, Hashable, Sendable {
   case cellIsGiven(Cell)
   /// Two digits for one cell.
   case illegalDigit
-  /// The cell holds a digit, beside which there are no notes.
+  /// The cell holds a digit, so it can't have notes.
   case cellIsFilled(Cell)
   /// The game has ended: completed, lost or abandoned.
   case gameIsOver(GameState.Status)

@@ -10,7 +10,6 @@ extension GameFold {
     contested.insert(cell)
   }
 
-  /// The conflicts to show.
   var openConflicts: [Conflict] {
     contested.compactMap { cell in
       let versions = versions(of: cell)

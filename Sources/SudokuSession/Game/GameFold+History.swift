@@ -87,7 +87,6 @@ extension GameFold {
     return Int(entry.firstWrite)..<Int(entry.firstWrite) + Int(entry.writeCount)
   }
 
-  /// The known groups among keys, in order.
   func groups(of keys: OperationKeySet) -> [Int32] {
     var found: [Int32] = []
     for (device, ranges) in keys.runs {
@@ -134,7 +133,6 @@ extension GameFold {
     return limit < groups.count ? Int(limit) : nil
   }
 
-  /// The keys of the live groups from one on.
   func liveKeys(from first: Int) -> [OperationKey] {
     groups[first...].lazy.filter(\.isLive).map(\.key)
   }

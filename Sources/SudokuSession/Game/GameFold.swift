@@ -1,13 +1,30 @@
 import SudokuCore
 
-/// The fold from a game's operations to its state, one operation after the other.
+/// The fold of a game: operations in, state out.
 ///
-/// Operations must come in the order of `DocumentOperation.<`. Every one costs O(1) but for undo and
-/// redo, which cost what they change. The value can be copied at any moment to go on from there.
+/// **Why merging is a union.** A game is stored as a set of operations, never as a board. A device only
+/// adds operations, each with a key of its own (device and number), and never changes one. So two
+/// replicas merge by taking the union of their sets: the order of arrival does not matter, and a
+/// repeated operation changes nothing. All replicas with the same set sort it in the same way
+/// (`OperationSet.ordered`: what an operation has seen comes before it, then the stamp decides) and
+/// fold it in that order. The fold reads nothing else, so they show the same state.
 ///
-/// Cells and notes are *registers*: 81 for the digits, 729 for the notes. An operation that writes
-/// registers is a *group*; a group that was taken back is dead. A register shows its last write by
-/// a live group. So undo restores cells and notes exactly, whatever other devices did in between.
+/// **Where state lives.** `OperationSet` holds the operations; they alone are stored. This value is
+/// derived from them and can be thrown away at any time. `GameDocument` keeps it with two checkpoints:
+/// an operation newer than all others is applied in O(1); for an older one the fold starts again at the
+/// last checkpoint before it. The playing time and the causality have ledgers of their own
+/// (`TimeLedger`, `SeenLedger`), which are parts of this value.
+///
+/// **Registers and groups.** There are 81 registers for digits and 729 for notes. An operation that
+/// writes registers is a *group*; `writes` is the log of all writes. An undo does not write old values
+/// back: it names groups and marks them dead. A register shows its last write by a live group. So an
+/// undo restores cells and notes exactly, even if other devices wrote in between, and a redo only
+/// marks the groups alive again.
+///
+/// **What decides.** Digits and notes: the last live write. Completion: the earliest valid claim; it never
+/// reverts. Grade: that of the earliest creation. Options: the last value. Hiding: the highest rank.
+/// Operations that don't fit the game (a move in a given cell, a wrong solution) are kept, change
+/// nothing and are listed in `ignoredKinds`.
 struct GameFold: Sendable {
   /// An operation that wrote cells or notes.
   struct Group: Sendable {
@@ -80,12 +97,11 @@ struct GameFold: Sendable {
   /// The cells whose digit or notes changed since this was last emptied.
   var touched = CellSet()
 
-  /// Operations folded so far.
   private(set) var count = 0
   private(set) var header: GameHeader?
   private(set) var grade: DatedGrade?
   private(set) var options = GameOptions()
-  /// Options that were set before the creation: it gives those that nobody has set.
+  /// Options that were set before the creation; they override those of the header.
   private var earlyOptions: [String: OpaqueValue] = [:]
   private(set) var selected: Cell?
   private(set) var isPaused = false
@@ -97,7 +113,6 @@ struct GameFold: Sendable {
   /// The greatest depth of a hint while the board is as it was then, else 0.
   private(set) var hintDepth = 0
   private(set) var time = TimeLedger()
-  /// Who had seen whose operations.
   private(set) var seen = SeenLedger()
   /// Cells that a device wrote which had not seen another one's operations.
   var contested = CellSet()
@@ -123,7 +138,6 @@ struct GameFold: Sendable {
     self.solution = solution
   }
 
-  /// Folds the next operation.
   mutating func apply(_ operation: DocumentOperation, rank: Rank) {
     count += 1
     let (device, context) = seen.fold(operation)
@@ -151,7 +165,7 @@ struct GameFold: Sendable {
       guard claim.board == solution else { return ignore(operation) }
       if isShown ?? true { completion = (claim, operation.stamp, operation.key) }
     case .abandon(let isAbandoned):
-      // Of two devices' words with one rank the larger counts, as where summaries are merged.
+      // Of two with the same rank the larger counts, as in merged summaries.
       let state = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
       abandoned = max(abandoned, state)
     case .set(let key, let value):
@@ -163,7 +177,7 @@ struct GameFold: Sendable {
     }
   }
 
-  /// Notes an operation that is kept and changes nothing.
+  /// Records an operation that is kept and changes nothing.
   private mutating func ignore(_ operation: DocumentOperation) {
     guard ignoredKinds.count < Self.ignoredKindLimit else { return }
     ignoredKinds.insert(operation.action.shownKind)
@@ -254,7 +268,6 @@ struct GameFold: Sendable {
 
   // MARK: Registers
 
-  /// The register of a note.
   static func register(of candidate: Candidate) -> Int { 81 + candidate.index }
 
   private mutating func write(cell: Cell, _ value: UInt8, _ group: Int32) {
@@ -281,7 +294,7 @@ struct GameFold: Sendable {
   private mutating func show(_ note: Candidate, _ isOn: Bool) {
     guard notes.contains(note) != isOn else { return }
     if isOn { notes[note.cell].insert(note.digit) } else { notes[note.cell].remove(note.digit) }
-    // Under a digit nobody sees it.
+    // A digit hides it.
     if digits[note.cell.index] == 0, clues[note.cell] == nil { touched.insert(note.cell) }
   }
 
@@ -305,7 +318,6 @@ struct GameFold: Sendable {
 }
 
 extension Completion {
-  /// Whether another claim of the same moment is the one to show.
   fileprivate func precedes(_ other: Completion) -> Bool {
     (elapsedMilliseconds, mistakes, hintsUsed)
       < (other.elapsedMilliseconds, other.mistakes, other.hintsUsed)

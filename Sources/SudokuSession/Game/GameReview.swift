@@ -11,7 +11,6 @@ import SudokuCore
 ///
 /// A step is an operation, of any device, that changed a cell or a note, undo and redo among them.
 public struct GameReview: Sendable {
-  /// The game.
   package let document: GameDocument
   /// The revisions at which a cell or a note changed, between the empty game's and the present one.
   package let steps: [Int]

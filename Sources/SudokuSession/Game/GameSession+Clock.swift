@@ -1,4 +1,28 @@
-/// The clock of the game: one runs at a time, that of the game being played.
+/// The clock of the game: how playing time is measured and when it is written.
+///
+/// **Segments.** Playing time is a list of segments; the log says where each begins (`resume`) and how
+/// long it is (`elapsedMilliseconds` of every later operation of the device). `TimeLedger` adds them
+/// up. `running` is the segment that is being measured now. It lives in memory only.
+///
+/// **States of `running`.** `nil`: the clock is stopped. Not recorded: it runs, and no operation has
+/// begun it yet. Recorded: a `resume` is in the log, and every operation carries the length so far.
+/// Held: another game is played; nothing is written and the length stands still.
+///
+/// **Steps.** `start` begins a segment or releases a held one, and writes nothing: to look at a game adds
+/// nothing to its log. The next operation writes `resume` first (`recordStart`), then itself with the
+/// length (`lengthToRecord`). `hold` freezes the segment. `stop`, pause and suspend write the length and
+/// end it; a segment under a second that was never recorded is held instead, so that opening many
+/// games in turn writes nothing and the time shown never falls. If operations from elsewhere end or
+/// pause the game, `recordStoppedTime` writes what was played until then.
+///
+/// **Clocks.** Lengths come from the monotonic clock. The start comes from the wall clock, plus the
+/// offset to the store's clock where it is known: it only decides whether two devices played at once.
+/// `beginning` moves it behind everything known to be played, or a slow wall clock would place the
+/// segment over time that other devices have played, and it would count for nothing.
+///
+/// **Crashes and commits.** `timeNote` keeps the length outside the log every few seconds. If a commit
+/// fails or the device gets a new identity, `continued` carries the segment over to the game as it is
+/// stored: stored operations keep their part, the rest becomes a new segment.
 extension GameSession {
   /// The segment of playing time that runs now, or is held.
   package struct Running: Sendable {
@@ -8,7 +32,7 @@ extension GameSession {
     var isRecorded = false
     /// Whether it is held: another game is being played.
     var isHeld = false
-    /// The greatest length told so far, in milliseconds.
+    /// The greatest length reported so far, in milliseconds.
     var length = 0
 
     init(at reading: ClockReading) {
@@ -28,16 +52,15 @@ extension GameSession {
   /// The time played, with the segment that runs now, in milliseconds.
   public func elapsedMilliseconds(at reading: ClockReading) -> Int {
     guard let running, !document.isCompleted else { return document.elapsedMilliseconds }
-    // Whether its operation will place the segment is not known yet: a place makes the total smaller,
-    // so that what is shown never falls.
+    // It is not known yet whether the operation will place the segment in time. A placed segment makes
+    // the total smaller, so the time shown never falls.
     return document.fold.time.total(
       extending: device, from: running.isRecorded ? nil : running.start,
       stamp: Stamp(milliseconds: running.start.wallMilliseconds),
       to: Self.length(of: running, at: reading))
   }
 
-  /// Lets the playing time run, where the game can be played and is not paused; a held segment goes
-  /// on.
+  /// Starts the clock of a game that can be played and is not paused; a held segment continues.
   ///
   /// Nothing is written before the next operation.
   public mutating func start(at reading: ClockReading) {
@@ -46,8 +69,7 @@ extension GameSession {
     if running == nil { running = beginning(at: reading) }
   }
 
-  /// A segment that begins now, after all that is known to have been played: on a device whose clock
-  /// is behind it would lie where others have played, and count for nothing.
+  /// A segment that begins now, moved behind everything known to be played.
   func beginning(at reading: ClockReading) -> Running {
     var running = Running(at: reading)
     let offset = running.start.offsetMilliseconds ?? 0
@@ -58,20 +80,20 @@ extension GameSession {
     return running
   }
 
-  /// Holds the clock because another game is being played: nothing is written, and the segment goes
-  /// on with the next edit or `start`, as if nothing had been between.
+  /// Holds the clock while another game is played: nothing is written, and the segment continues with
+  /// the next edit or `start`.
   package mutating func hold(at reading: ClockReading) {
     guard let current = running, !current.isHeld else { return }
     running?.length = Self.length(of: current, at: reading)
     running?.isHeld = true
   }
 
-  /// Stops the clock because another game becomes the current one, or this one is put away.
+  /// Stops the clock because another game becomes the current one, or this one is closed.
   ///
   /// A segment of less than a second that no operation has begun is held: the time shown never falls.
   ///
-  /// - Returns: The operations that tell the time played, to be made durable; none where there is
-  ///   less than a second to tell.
+  /// - Returns: The operations that record the time played, to be made durable; none for less than a
+  ///   second.
   public mutating func stop(
     at reading: ClockReading, clock: inout HybridLogicalClock
   ) -> [DocumentOperation] {
@@ -93,8 +115,8 @@ extension GameSession {
     return operations
   }
 
-  /// Writes the time of the segment that news from elsewhere have stopped, and leaves the game
-  /// paused where they have paused it: beginning a segment goes on with a game.
+  /// Writes the time of a segment that operations from elsewhere have stopped; a game that they have
+  /// paused stays paused, though the start of a segment resumes a game.
   mutating func recordStoppedTime(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]
@@ -108,10 +130,10 @@ extension GameSession {
     running = nil
   }
 
-  /// The game as it is stored, perhaps under another identity of the device; the clock goes on.
+  /// The game as it is stored, perhaps under another identity of the device; the clock continues.
   ///
-  /// What stored operations tell of the segment stays with them, the rest is a segment of its own.
-  /// Where the stored game is paused or over, that is held until the next operation writes it.
+  /// Stored operations keep their part of the segment; the rest becomes a new segment. It is held
+  /// until the next operation writes it if the stored game is paused or over.
   package func continued(
     on document: GameDocument, as device: DeviceID, segment: Running?, storedThrough seq: Int,
     at reading: ClockReading? = nil
@@ -132,7 +154,7 @@ extension GameSession {
     return session
   }
 
-  /// How much of the running segment this device's operations up to a number tell.
+  /// How much of the running segment this device's operations up to a number have recorded.
   private func recordedLength(through seq: Int) -> Int {
     var length = 0
     for operation in document.operations.ordered.reversed() where operation.device == device {
@@ -142,11 +164,10 @@ extension GameSession {
     return 0
   }
 
-  /// A held segment goes on.
+  /// Lets a held segment continue.
   mutating func release(at reading: ClockReading) {
     guard let current = running, current.isHeld else { return }
-    // What is too short to have been written begins now: somebody else may have played since it was
-    // held.
+    // A segment too short to be written begins now: another device may have played meanwhile.
     if !current.isRecorded, current.length < Self.shortMilliseconds {
       running = beginning(at: reading)
       running?.length = current.length
@@ -174,7 +195,7 @@ extension GameSession {
   mutating func lengthToRecord(at reading: ClockReading) -> Int? {
     guard var current = running, current.isRecorded else { return nil }
     current.length = Self.length(of: current, at: reading)
-    // A time that is given in place of the clocks may be set back: the segment goes on from there.
+    // A time that is given in place of the clocks may be set back: the segment continues from there.
     // A little less than before is only the order in which requests came.
     let start = reading.monotonicMilliseconds.subtractingClamped(Int64(current.length))
     if start.addingClamped(Self.jitterMilliseconds) < current.monotonicMilliseconds {
@@ -194,7 +215,6 @@ extension GameSession {
     running?.isRecorded = true
   }
 
-  /// Stops measuring where the game can't be played.
   mutating func stopIfFinished() {
     if document.status != .inProgress { running = nil }
   }

@@ -68,7 +68,7 @@ extension GameSession {
     return document
   }
 
-  /// Writes an action, after the start of the segment that runs where nothing has told it yet.
+  /// Writes an action, and before it the start of the running segment if no operation has begun it.
   private mutating func carryOut(
     _ action: DocumentAction, _ plan: Plan, at reading: ClockReading,
     clock: inout HybridLogicalClock,
@@ -92,13 +92,12 @@ extension GameSession {
   struct Plan {
     /// The action, `nil` where nothing has to change.
     var action: DocumentAction?
-    /// Whether the game goes on with it if it was paused.
     var needsRunningTime = false
     /// Further placements, the next one last.
     var placements: [Candidate] = []
   }
 
-  /// A paused game goes on with the next change.
+  /// Resumes a paused game with the next change.
   private mutating func resumeIfPaused(at reading: ClockReading) {
     guard document.options.timer else { return }
     release(at: reading)
@@ -107,7 +106,6 @@ extension GameSession {
     }
   }
 
-  /// What follows some actions.
   private mutating func finish(
     _ action: DocumentAction, at reading: ClockReading
   ) {
@@ -122,7 +120,6 @@ extension GameSession {
     }
   }
 
-  /// The answer to a request, from the state after it.
   private func answer(_ intent: Intent, changed: CellSet) -> Outcome {
     // No closure here: it would hold a copy of the whole session.
     var changes: [Outcome.Change] = []
@@ -150,7 +147,7 @@ extension GameSession {
     guard let index = ordered.firstIndex(where: { $0.key == key }) else {
       return answer(intent, changed: [])
     }
-    // Were it taken for a repetition, what the player wants now would be lost without a word.
+    // Taken for a repetition, the new request would be lost without an error.
     guard intent.mayHaveMade(ordered[index].action) else { throw .opIDReused(opID) }
     var end = index + 1
     // Several placements carry the request's ID, and the claim of a completion belongs to the move
@@ -172,7 +169,6 @@ extension GameSession {
 }
 
 extension DocumentAction {
-  /// Whether it goes on with a game.
   fileprivate var isResume: Bool { if case .resume = self { true } else { false } }
 }
 

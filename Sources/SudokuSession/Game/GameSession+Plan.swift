@@ -2,7 +2,6 @@ import SudokuCore
 
 /// What each intent comes to in the present state.
 extension GameSession {
-  /// The action for an intent.
   func plan(for intent: Intent, opID: String?) throws(GameError) -> Plan {
     let status = document.status
     let isPlayable = status == .inProgress || status == .paused
@@ -82,7 +81,6 @@ extension GameSession {
       placements: open.reversed())
   }
 
-  /// The placement of a digit, with the notes that it removes.
   func placement(of digit: Digit, at cell: Cell) -> DocumentAction {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
@@ -162,8 +160,8 @@ extension GameSession {
 
   /// Picks a version of a conflict: of two digits, by placing it over both of them.
   ///
-  /// That is a write like any other, also where the digit is shown already: somebody who has picked
-  /// the other one unseen is in conflict with it, and the player is asked again.
+  /// It is written even if the digit is shown already: if another device has picked the other digit
+  /// without seeing this choice, the player must be asked again.
   private func resolution(_ name: String, _ choice: OperationKey) throws(GameError)
     -> DocumentAction
   {

@@ -36,7 +36,6 @@ public struct GameSession: Sendable {
 
   // MARK: Operations
 
-  /// Appends an operation of this device.
   mutating func append(
     _ action: DocumentAction, at reading: ClockReading, clock: inout HybridLogicalClock,
     opID: String? = nil, elapsedMilliseconds: Int? = nil, to operations: inout [DocumentOperation]
@@ -51,8 +50,8 @@ public struct GameSession: Sendable {
     operations.append(operation)
   }
 
-  /// Claims the completion where the board is solved and nobody has claimed it yet, or where the
-  /// claim comes from a clock far ahead of the store's: the earliest claim is the one shown.
+  /// Claims the completion of a solved board that has no claim yet, or whose claim comes from a clock
+  /// far ahead of the store's: the earliest claim is the one shown.
   mutating func claimCompletion(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]

@@ -82,12 +82,10 @@ public struct GameState: Hashable, Sendable {
   /// The puzzle's score on its scale in tenths, `nil` where it has none.
   package var ratingTenths: Int? { grade?.scoreTenths }
 
-  /// When the game began.
   package var startDate: UTCTime {
     UTCTime(milliseconds: game.startDate.seconds.multipliedClamped(by: 1000))
   }
 
-  /// When the game was completed.
   package var completionDate: UTCTime? { completed.map { UTCTime(milliseconds: $0.milliseconds) } }
 
   /// Whether the game is completed.

@@ -4,8 +4,8 @@ import SudokuCore
 public enum Intent: Hashable, Sendable {
   /// Place a digit.
   case place(Cell, Digit)
-  /// Place several digits, each as a change of its own that can be undone by itself; what is there
-  /// already is passed over. Nothing is placed where one of them is refused, nor after the end of
+  /// Place several digits, each as a change that can be undone separately; digits already there are
+  /// skipped. Nothing is placed where one of them is refused, nor after the end of
   /// the game.
   case placeAll([Candidate])
   /// Take the digit of a cell away, or its notes where it has none.
@@ -30,7 +30,7 @@ public enum Intent: Hashable, Sendable {
   case hint(depth: Int)
   /// Compare the board with the solution.
   case check
-  /// Stop the clock until the player goes on.
+  /// Stop the clock until the player resumes.
   case pause
   /// Go on.
   case resume

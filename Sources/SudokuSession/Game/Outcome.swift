@@ -2,7 +2,7 @@ import SudokuCore
 
 /// The answer to a command.
 ///
-/// `operations` must be durable before the answer is given; the rest is what the player is told.
+/// `operations` must be durable before the answer is given; the rest is shown to the player.
 public struct Outcome: Sendable {
   /// What a cell shows now.
   public struct Change: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct Outcome: Sendable {
   public var didComplete: Bool
   /// Whether the game was paused and this command, another one than `resume`, has resumed it.
   public var didResume: Bool
-  /// Whether it is the answer to a check, which tells of wrong digits also that there are none.
+  /// Whether it is the answer to a check, which reports wrong digits even if there are none.
   package var didCheck: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool

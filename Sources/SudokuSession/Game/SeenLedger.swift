@@ -4,9 +4,7 @@
 /// operations that say so; between them its operations share one *context*.
 struct SeenLedger: Sendable {
   private var numbers: [DeviceID: Int32] = [:]
-  /// The last operation folded, by device.
   private var folded: [Int] = []
-  /// The present context of each device.
   private var current: [Int32] = []
   /// For each context the last number seen of each device; what is missing is 0.
   private var contexts: [[Int]] = [[]]
@@ -14,10 +12,8 @@ struct SeenLedger: Sendable {
   private var lastDevice = DeviceID(rawValue: 0)
   private var lastNumber: Int32 = -1
 
-  /// Whether several devices took part.
   var hasSeveralDevices: Bool { folded.count > 1 }
 
-  /// Takes in the next operation.
   mutating func fold(_ operation: DocumentOperation) -> (device: Int32, context: Int32) {
     let device = number(of: operation.device)
     var claimed: [(Int32, Int)] = []
@@ -41,13 +37,12 @@ struct SeenLedger: Sendable {
     return (device, current[Int(device)])
   }
 
-  /// Whether a context covers an operation.
   func hasSeen(_ context: Int32, _ device: Int32, _ seq: Int) -> Bool {
     let context = contexts[Int(context)]
     return device < context.count && context[Int(device)] >= seq
   }
 
-  /// Whether a device that works in a context has seen all that the others did so far.
+  /// Whether a device that works in a context has seen every operation of the others so far.
   func hasSeenAll(_ device: Int32, _ context: Int32) -> Bool {
     let context = contexts[Int(context)]
     for other in folded.indices where other != device {

@@ -2,8 +2,8 @@
 ///
 /// A segment's length comes from a monotonic clock. It also has a place in time, so that two devices
 /// that played at once count once: by the store's clock where the device knew it, else by its own
-/// wall clock where that is plausible; either way it begins after all that the device knew to have
-/// been played. The total is the length of the union of the placed segments plus the sum of the
+/// wall clock where that is plausible; either way it begins after everything the device knew to be
+/// played. The total is the length of the union of the placed segments plus the sum of the
 /// others, but never below the largest sum of one device and never above the sum of all.
 ///
 /// Streams that come from saves of an older kind are snapshots of the same play: together they count
@@ -25,7 +25,6 @@ struct TimeLedger: Sendable {
   }
 
   private var devices: [Device] = []
-  /// The indices in `devices`.
   private var indices: [DeviceID: Int] = [:]
   /// The index of the device named last: it is mostly the same one again.
   private var lastIndex = 0
@@ -35,7 +34,6 @@ struct TimeLedger: Sendable {
   /// How far a segment's start may lie from the stamp of the operation that begins it.
   private static let plausibleDistance: UInt64 = 86_400_000
 
-  /// Begins a segment.
   mutating func start(_ device: DeviceID, _ start: SegmentStart, stamp: Stamp) {
     let index = index(of: device)
     devices[index].segments.append(Segment(start: Self.begin(of: start, stamp), length: 0))
@@ -94,7 +92,6 @@ struct TimeLedger: Sendable {
     return last > now ? last : nil
   }
 
-  /// The index of a device, which is taken in where it is new.
   private mutating func index(of device: DeviceID) -> Int {
     if lastIndex < devices.count, devices[lastIndex].id == device { return lastIndex }
     if let known = indices[device] {
@@ -107,7 +104,7 @@ struct TimeLedger: Sendable {
     return lastIndex
   }
 
-  /// The total with a segment that has gone on since the last operation, in milliseconds.
+  /// The total with a segment that has grown since the last operation, in milliseconds.
   func total(
     extending device: DeviceID, from start: SegmentStart?, stamp: Stamp, to length: Int
   ) -> Int {

@@ -1,12 +1,10 @@
 /// How far a game's clock has come since its last operation: kept outside the log and overwritten
 /// every few seconds while the game is played, so that a crash costs no more than these.
 ///
-/// The log itself doesn't grow while somebody only thinks. After a crash `GameSession.recover` turns
+/// The log does not grow while the player only thinks. After a crash `GameSession.recover` turns
 /// the note into operations.
 package struct TimeNote: Hashable, Sendable, Codable {
-  /// The game.
   package var game: DocumentID
-  /// The device whose clock runs.
   package var device: DeviceID
   /// The number of the device's last operation when the note was taken.
   package var seq: Int
@@ -29,7 +27,7 @@ extension GameSession {
       lengthMilliseconds: Self.length(of: running, at: reading))
   }
 
-  /// Writes the time that a note has kept and no operation tells.
+  /// Writes the time of a note that no operation has recorded.
   ///
   /// Carried out again, or for a segment that has ended since, it writes nothing. It is meant for a
   /// game just opened, before its clock runs.

@@ -40,7 +40,6 @@ public struct DeviceID: Hashable, Comparable, Sendable {
 }
 
 extension DeviceID: Codable, LosslessStringConvertible {
-  /// The number of characters of the text.
   static let textLength = 13
 
   /// The alphabet: digits and letters without `i`, `l`, `o` and `u`.
@@ -54,7 +53,6 @@ extension DeviceID: Codable, LosslessStringConvertible {
     }
   }
 
-  /// The character at a place of the text.
   func character(at place: Int) -> UInt8 {
     let value = rawValue >> UInt64((Self.textLength - 1 - place) * 5) & 31
     return Self.alphabet.utf8Start[Int(truncatingIfNeeded: value)]

@@ -32,7 +32,7 @@ package enum DocumentAction: Hashable, Sendable {
   case check
   /// The player paused the game; the device's time segment ends.
   case pause
-  /// The player goes on; a new time segment of the device begins.
+  /// The player resumes; a new time segment of the device begins.
   case resume(SegmentStart)
   /// The device's time segment ends, without a pause of the game.
   case suspend
@@ -40,7 +40,7 @@ package enum DocumentAction: Hashable, Sendable {
   case tick
   /// The board was completed.
   indirect case complete(Completion)
-  /// The game is hidden, or shown again; said in the same moment on two devices, hidden counts.
+  /// The game is hidden, or shown again; if two devices disagree at the same moment, hidden counts.
   case abandon(Bool)
   /// A setting, an option or a flag gets a value.
   case set(key: String, value: OpaqueValue)
@@ -62,11 +62,8 @@ package enum DocumentAction: Hashable, Sendable {
 
 /// The placement of a digit.
 package struct Placement: Hashable, Sendable {
-  /// The cell.
   package var cell: Cell
-  /// The digit.
   package var digit: Digit
-  /// The cells where the note of this digit is removed.
   package var erased: CellSet
   /// The write to the cell that this one replaces, `nil` for the first one the device knows of.
   package var over: OperationKey?
@@ -81,9 +78,7 @@ package struct Placement: Hashable, Sendable {
 
 /// The return to a bookmark's board.
 package struct Revert: Hashable, Sendable {
-  /// The operation that set the bookmark.
   package var bookmark: OperationKey
-  /// The operations that are taken back.
   package var undone: OperationKeySet
   /// The operations that were taken back since the bookmark and apply again.
   package var redone: OperationKeySet
@@ -116,9 +111,7 @@ package struct Completion: Hashable, Sendable {
   package var board: Board
   /// The time played, in milliseconds.
   package var elapsedMilliseconds: Int
-  /// The number of mistakes.
   package var mistakes: Int
-  /// The number of hints.
   package var hintsUsed: Int
 
   package init(board: Board, elapsedMilliseconds: Int, mistakes: Int, hintsUsed: Int) {
@@ -138,7 +131,6 @@ public enum RecordTable: String, Hashable, Sendable, Codable, CaseIterable {
   /// Milliseconds by puzzle level; the smaller is better.
   case time
 
-  /// The better of two values.
   package func better(_ one: Int, _ other: Int) -> Int {
     self == .time ? min(one, other) : max(one, other)
   }

@@ -11,12 +11,10 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   /// The player's settings.
   public static let settings = DocumentID(unchecked: "settings")
 
-  /// The settings that concern this device only.
   package static let deviceSettings = DocumentID(unchecked: "device-settings")
 
   init(unchecked text: String) { rawValue = text }
 
-  /// Whether the document is a game.
   package var isGame: Bool { rawValue.hasPrefix("game-") }
 
   /// Whether the document never leaves the device: no store may see it.

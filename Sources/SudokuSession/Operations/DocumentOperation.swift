@@ -14,13 +14,12 @@ import SudokuCore
 ///
 /// A kind or a field that this version doesn't know is kept in `extra` and written again, so that
 /// an operation of a newer version passes through an older one unchanged. A field `v` other than 1
-/// tells that the meaning of a known kind has changed: such an operation is carried, not folded.
+/// means that a known kind has a new meaning: such an operation is carried, not folded.
 public struct DocumentOperation: Hashable, Sendable {
   /// The device that made it and its number there.
   public var key: OperationKey
   /// When it was made.
   public var stamp: Stamp
-  /// What it does.
   package var action: DocumentAction
   /// The client's own ID of the request that made it, so that a retry is recognised.
   package var opID: String?
@@ -46,11 +45,9 @@ public struct DocumentOperation: Hashable, Sendable {
     self.extra = extra
   }
 
-  /// The device that made it.
   package var device: DeviceID { key.device }
   /// Its number in the device's stream, from 1.
   package var seq: Int { key.seq }
-  /// The name of its kind.
   package var kind: String { action.kind }
 }
 

@@ -38,12 +38,10 @@ extension GameOptions {
   /// The names of the options, as the protocol and `DocumentAction.set` spell them.
   package static let names: [String] = GameOption.all.map(\.name)
 
-  /// The options as values by name.
   package var values: [String: OpaqueValue] {
     Dictionary(uniqueKeysWithValues: GameOption.all.map { ($0.name, $0.value(in: self)) })
   }
 
-  /// Changes one option.
   package mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
     GameOption.all.first { $0.name == name }?.set(value, in: &self) ?? false
   }
@@ -53,10 +51,6 @@ extension GameOptions {
 ///
 /// Operations, saves and the protocol read and write options by this table, so a new option is a
 /// property of `GameOptions` and a row here.
-///
-/// ```swift
-/// GameOption.all.map(\.name)    // ["mistakeLimit", "mistakeCheck", ...]
-/// ```
 package struct GameOption: Sendable {
   /// The type of an option, and where `GameOptions` keeps it.
   package enum Kind: Sendable {
@@ -70,12 +64,9 @@ package struct GameOption: Sendable {
 
   /// The name, as the protocol and `DocumentAction.set` spell it.
   package let name: String
-  /// What it means, in a sentence.
   package let summary: String
-  /// Its type.
   package let kind: Kind
 
-  /// All options.
   package static let all: [GameOption] = [
     GameOption(
       name: "mistakeLimit", summary: "Mistakes that end the game; 0 for none.",
@@ -92,7 +83,6 @@ package struct GameOption: Sendable {
       name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
   ]
 
-  /// The option's value.
   func value(in options: GameOptions) -> OpaqueValue {
     switch kind {
     case .flag(let path): .bool(options[keyPath: path])

@@ -14,10 +14,9 @@
 /// ```
 ///
 /// A stamp more than a day ahead of this device's clock and the store's doesn't move the clock: what
-/// has seen an operation wins over it whatever the stamps say (see `OperationSet.ordered`). Skew is
+/// has seen an operation wins over it whatever their stamps are (see `OperationSet.ordered`). Skew is
 /// reported; no operation is refused for it.
 public struct HybridLogicalClock: Hashable, Sendable, Codable {
-  /// The largest stamp given or taken in.
   package private(set) var last: Stamp
   /// A stamp from elsewhere that waits for the next reading.
   private var unchecked = Stamp.zero

@@ -37,7 +37,6 @@ public struct NoteSet: Hashable, Sendable {
     return cells
   }
 
-  /// The notes as candidates, by cell and digit.
   package var candidates: [Candidate] {
     cells.flatMap { cell in self[cell].map { Candidate(cell, $0) } }
   }
@@ -51,7 +50,6 @@ extension NoteSet {
         uniqueKeysWithValues: cells.map { ($0.description, .string(self[$0].description)) }))
   }
 
-  /// Reads the value of an operation's record.
   init?(opaque: OpaqueValue) {
     guard case .object(let members) = opaque else { return nil }
     self.init()

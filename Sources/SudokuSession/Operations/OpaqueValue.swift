@@ -1,4 +1,4 @@
-/// A value of a record that this version need not understand: whatever JSON can say.
+/// Any JSON value: a part of a record that this version need not understand.
 ///
 /// Operations of a newer version travel through an older one in it, unchanged.
 public enum OpaqueValue: Hashable, Sendable {
@@ -17,17 +17,17 @@ public enum OpaqueValue: Hashable, Sendable {
   /// Named members, without order.
   case object([String: OpaqueValue])
 
-  /// The text, `nil` for a value that is none.
+  /// The text, `nil` for another value.
   package var stringValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The whole number, `nil` for a value that is none.
+  /// The whole number, `nil` for another value.
   package var intValue: Int? {
     if case .int(let number) = self { Int(number) } else { nil }
   }
 
-  /// The truth value, `nil` for a value that is none.
+  /// The truth value, `nil` for another value.
   package var boolValue: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }

@@ -2,10 +2,6 @@
 ///
 /// An undo of 10,000 moves names them in a few bytes. Coded as an object: for each device its runs,
 /// first and last number one after the other.
-///
-/// ```swift
-/// OperationKeySet([a1, a2, a3, b7])     // {"aaaaaaaaaaaaa": [1, 3], "bbbbbbbbbbbbb": [7, 7]}
-/// ```
 package struct OperationKeySet: Hashable, Sendable {
   /// For each device its runs, ascending, neither touching nor overlapping.
   package private(set) var runs: [DeviceID: [ClosedRange<Int>]] = [:]
@@ -45,10 +41,8 @@ package struct OperationKeySet: Hashable, Sendable {
     self.runs = runs
   }
 
-  /// Whether the set is empty.
   package var isEmpty: Bool { runs.isEmpty }
 
-  /// The number of keys.
   package var count: Int {
     runs.values.joined().reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
   }
@@ -62,14 +56,12 @@ package struct OperationKeySet: Hashable, Sendable {
     }
   }
 
-  /// Whether a key is in the set.
   package func contains(_ key: OperationKey) -> Bool {
     runs[key.device]?.contains { $0.contains(key.seq) } ?? false
   }
 }
 
 extension OperationKeySet {
-  /// The set as a value of an operation's record.
   var opaque: OpaqueValue {
     .object(
       Dictionary(
@@ -81,7 +73,6 @@ extension OperationKeySet {
         }))
   }
 
-  /// Reads the value of an operation's record.
   init?(opaque: OpaqueValue) {
     guard case .object(let members) = opaque else { return nil }
     var runs: [DeviceID: [ClosedRange<Int>]] = [:]

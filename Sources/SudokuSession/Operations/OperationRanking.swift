@@ -9,14 +9,12 @@ struct OperationRanking {
     let device: DeviceID
     /// Indices of `operations`, by number.
     var indices: [Int] = []
-    /// How many have a rank.
     var done = 0
     var last: Rank?
     /// What its operations say they have seen and was not ranked yet, by queue.
     var waitsFor: [Int: Int] = [:]
     /// Whether the claims of its next operation are among these.
     var isPrepared = false
-    /// The queues to look at again when this one goes on.
     var waiters: Set<Int> = []
   }
 
@@ -72,14 +70,14 @@ struct OperationRanking {
     operations[queues[queue].indices[queues[queue].done]]
   }
 
-  /// Whether a device has a next operation, and all that this has seen is ranked.
+  /// Whether a device has a next operation, and everything it has seen is ranked.
   private mutating func isReady(_ queue: Int) -> Bool {
     guard queues[queue].done < queues[queue].indices.count else { return false }
     if !queues[queue].isPrepared {
       queues[queue].isPrepared = true
       var claims: [(Int, Int)] = []
       next(of: queue).forEachClaim { device, seq in
-        // What nobody holds was not seen.
+        // An operation that is not in the set was not seen.
         guard let other = queueOfDevice[device], let last = queues[other].indices.last,
           seq <= operations[last].seq
         else { return }
@@ -116,7 +114,6 @@ struct OperationRanking {
     queues[queue].isPrepared = false
   }
 
-  /// The rank of the last ranked operation of a device up to a number.
   private func lastRank(of queue: Int, upTo seq: Int) -> Rank? {
     let queue = queues[queue]
     var (low, high) = (0, queue.done)
@@ -131,7 +128,7 @@ struct OperationRanking {
 /// Where an operation stands in the order of the fold: its stamp, or where it has seen a larger
 /// one, the next step after that.
 ///
-/// So what has seen another operation comes after it whatever the stamps say, and stamps decide
+/// So what has seen another operation comes after it whatever their stamps are, and stamps decide
 /// only between operations that have not seen each other. With honest clocks all steps are 0 and
 /// the order is that of the stamps.
 struct Rank: Hashable, Comparable, Sendable {
@@ -139,7 +136,6 @@ struct Rank: Hashable, Comparable, Sendable {
   /// How many steps it comes after the operation of this stamp.
   var step = 0
 
-  /// The rank of an operation.
   init(_ stamp: Stamp, after highest: Rank? = nil) {
     if let highest, highest.stamp >= stamp {
       self.stamp = highest.stamp
@@ -170,7 +166,6 @@ extension DocumentOperation {
     }
   }
 
-  /// Whether it says nothing about other devices.
   var claimsNothing: Bool {
     var isSilent = true
     forEachClaim { _, _ in isSilent = false }

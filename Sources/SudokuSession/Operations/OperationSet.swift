@@ -22,7 +22,7 @@ public struct OperationSet: Sendable {
 
   /// The operations in the order of the fold: by rank, device and number.
   ///
-  /// An operation comes after all that it has seen; between others the stamp decides.
+  /// An operation comes after everything it has seen; between others the stamp decides.
   public private(set) var ordered: [DocumentOperation] = []
   private var streams: [DeviceID: OperationStreamIndex] = [:]
   /// The ranks of operations that come after one with a larger stamp: with honest clocks none.
@@ -37,19 +37,17 @@ public struct OperationSet: Sendable {
   /// The number of operations.
   public var count: Int { ordered.count }
 
-  /// Whether the set is empty.
   package var isEmpty: Bool { ordered.isEmpty }
 
   /// The largest stamp before the year 2100, `Stamp.zero` for none.
   ///
-  /// It never goes back as the set grows. A stamp from the end of time is nobody's clock and says
-  /// nothing about when a document was saved.
+  /// It never goes back as the set grows. A later stamp comes from no real clock and does not
+  /// show when a document was saved.
   package private(set) var lastStamp = Stamp.zero
 
   /// 2100-01-01 00:00 UTC.
   private static let endOfPlausibleTime = Stamp(milliseconds: 4_102_444_800_000)
 
-  /// Whether an operation with this key is in the set.
   package func contains(_ key: OperationKey) -> Bool {
     streams[key.device]?.contains(key.seq) ?? false
   }
@@ -93,7 +91,6 @@ public struct OperationSet: Sendable {
     ordered.first { $0.opID == opID && $0.device == device }?.action
   }
 
-  /// Where an operation of the set stands.
   func rank(of operation: DocumentOperation) -> Rank {
     stepped.isEmpty ? Rank(operation.stamp) : stepped[operation.key] ?? Rank(operation.stamp)
   }
@@ -130,7 +127,7 @@ public struct OperationSet: Sendable {
     for index in Self.order(of: batch) {
       let operation = batch[index]
       if contains(operation.key) {
-        // Mostly its equal is right beside it.
+        // Mostly the duplicate is its neighbour.
         if new.last != operation { repeated.append(operation) }
       } else {
         isRanked = register(operation) && isRanked
@@ -193,7 +190,6 @@ public struct OperationSet: Sendable {
     return known ?? Rank(stream.stamp(of: seq) ?? .zero)
   }
 
-  /// Ranks all operations anew.
   private mutating func rerank(adding new: [DocumentOperation]) -> Int {
     let old = ordered
     var ranking = OperationRanking(old + new)
@@ -241,7 +237,6 @@ public struct OperationSet: Sendable {
     return isOrdered ? indices : indices.sorted { batch[$0] < batch[$1] }
   }
 
-  /// Whether this very operation is in the set.
   private func holds(_ operation: DocumentOperation) -> Bool {
     guard streams[operation.device]?.stamp(of: operation.seq) == operation.stamp else {
       return false
@@ -250,7 +245,6 @@ public struct OperationSet: Sendable {
     return index < ordered.count && ordered[index] == operation
   }
 
-  /// The index of the first operation that is not smaller.
   private func insertionIndex(of operation: DocumentOperation) -> Int {
     var (low, high) = (0, ordered.count)
     while low < high {

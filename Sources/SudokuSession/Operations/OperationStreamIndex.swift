@@ -19,7 +19,6 @@ struct OperationStreamIndex: Sendable {
 
   func contains(_ seq: Int) -> Bool { seq <= complete || beyond[seq] != nil }
 
-  /// The stamp of a known number.
   func stamp(of seq: Int) -> Stamp? {
     1...max(1, complete) ~= seq && complete > 0 ? stamps[seq - 1] : beyond[seq]
   }
@@ -38,7 +37,7 @@ struct OperationStreamIndex: Sendable {
     return seq == last + 1 ? named.contains(seq) : named.contains { last < $0 && $0 <= seq }
   }
 
-  /// Adds the operation that follows the last one, where its rank is its stamp and nobody else's
+  /// Adds the operation that follows the last one, where its rank is its stamp and no other operation's
   /// rank changes by it.
   mutating func appendNext(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard seq == complete + 1, seq == last + 1, stamps.last.map({ $0 < stamp }) ?? true,
@@ -49,7 +48,6 @@ struct OperationStreamIndex: Sendable {
     return true
   }
 
-  /// Says whether the number is new.
   mutating func insert(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard !contains(seq) else { return false }
     if seq == complete + 1 {

@@ -27,7 +27,6 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01 00:00 UTC.
   public var milliseconds: Int64 { Int64(rawValue >> 16) }
 
-  /// Which of the stamps within the millisecond.
   package var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
   /// The next larger stamp; the largest one is its own successor.

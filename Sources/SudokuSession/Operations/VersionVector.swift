@@ -1,11 +1,5 @@
 /// How much of a document is known: for each device the number of its last operation.
 ///
-/// ```swift
-/// var known = VersionVector()
-/// known.insert(OperationKey(device: a, seq: 3))
-/// known.covers(OperationKey(device: a, seq: 2))     // true
-/// ```
-///
 /// Coded as an object of numbers by device. It promises nothing about gaps: who keeps one inserts
 /// only what has no gap before it.
 package struct VersionVector: Hashable, Sendable {
@@ -19,31 +13,24 @@ package struct VersionVector: Hashable, Sendable {
   /// The number of the last operation known of a device, 0 for none.
   package subscript(device: DeviceID) -> Int { last[device] ?? 0 }
 
-  /// Whether nothing is covered.
   package var isEmpty: Bool { last.isEmpty }
 
-  /// The number of operations covered.
   package var count: Int { last.values.reduce(0, +) }
 
-  /// Whether an operation is covered.
   package func covers(_ key: OperationKey) -> Bool { key.seq <= self[key.device] }
 
-  /// Whether everything that another vector covers is covered.
   package func covers(_ other: VersionVector) -> Bool {
     other.last.allSatisfy { $0.value <= self[$0.key] }
   }
 
-  /// Covers an operation and all before it of its device.
   package mutating func insert(_ key: OperationKey) {
     if key.seq > self[key.device] { last[key.device] = key.seq }
   }
 
-  /// Covers what another vector covers too.
   package mutating func formUnion(_ other: VersionVector) {
     last.merge(other.last) { max($0, $1) }
   }
 
-  /// What this or another vector covers.
   package func union(_ other: VersionVector) -> VersionVector {
     var result = self
     result.formUnion(other)

@@ -1,23 +1,13 @@
 /// The player's profile: a grow-only set of operations, and a pure fold over it and the games.
 ///
-/// ```swift
-/// var profile = ProfileDocument()
-/// profile.merge(operations)
-/// let state = profile.state(games: summaries)
-/// state.level
-/// state.items["coins"]?.balance
-/// ```
-///
 /// Points, level, statistics and most achievements are derived from the games. Coins and power-ups
 /// are sums of operations, each counted once wherever it arrives. Unlocked content is a union,
 /// stars and scores take the best, flags the last writer's value.
 package struct ProfileDocument: Sendable {
-  /// The operations.
   package private(set) var operations = OperationSet()
 
   package init() {}
 
-  /// Adds operations.
   @discardableResult
   package mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
@@ -48,7 +38,6 @@ package struct ProfileDocument: Sendable {
     return state
   }
 
-  /// Makes an operation of this device.
   package mutating func perform(
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
@@ -92,7 +81,6 @@ package struct ProfileDocument: Sendable {
 }
 
 extension ProfileIntent {
-  /// What it comes to.
   fileprivate var action: DocumentAction {
     switch self {
     case .earn(let item, let amount): .earn(item: item, amount: amount)
@@ -160,14 +148,14 @@ public enum ProfileError: Error, Hashable, Sendable {
   }
 }
 
-/// Names of items, achievements, tables and settings: the keys under which a profile is told as JSON.
+/// Names of items, achievements, tables and settings: the keys of a profile in JSON.
 package enum ProfileName {
   /// Whether a name can be such a key: none may hold a NUL character.
   package static func isValid(_ name: String) -> Bool { !name.utf8.contains(0) }
 }
 
 extension DocumentAction {
-  /// Whether what it names can be told; operations of older versions may name what can't.
+  /// Whether its name is valid; operations of older versions may have others.
   var hasValidName: Bool {
     switch self {
     case .earn(let name, _), .spend(let name, _), .progress(let name, _), .record(_, let name, _),

@@ -6,7 +6,6 @@ struct ProfileFold {
   private var unlocked: Set<String> = []
   /// Earning and spending in order, by item.
   private var ledger: [String: [Entry]] = [:]
-  /// The purchase picked, by conflict.
   private var picks: [String: OperationKey] = [:]
 
   private struct Entry {
@@ -18,7 +17,6 @@ struct ProfileFold {
 
   init(_ statistics: Statistics) { state = ProfileState(statistics: statistics) }
 
-  /// Folds the next operation.
   mutating func apply(_ operation: DocumentOperation) {
     state.rev += 1
     guard operation.action.hasValidName else { return }

@@ -46,9 +46,7 @@ public struct ProfileState: Hashable, Sendable {
   public internal(set) var statistics: Statistics
   /// What the player has to decide.
   public internal(set) var conflicts: [Conflict] = []
-  /// The number of operations of the profile.
   package internal(set) var rev = 0
-  /// The stamp of the last operation of the profile.
   package internal(set) var lastSaved = Stamp.zero
 }
 
@@ -59,17 +57,14 @@ public struct ProfileState: Hashable, Sendable {
 package struct Achievement: Hashable, Sendable {
   /// The stable name.
   package let id: String
-  /// How far one has to get.
   package let target: Int
   /// How far the games have got.
   let derived: @Sendable (Statistics) -> Int
 
-  /// Whether two achievements have the same name.
   package static func == (lhs: Achievement, rhs: Achievement) -> Bool { lhs.id == rhs.id }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// What can be achieved.
   package static let catalogue: [Achievement] = [
     Achievement(id: "firstWin", target: 1) { $0.total.wins },
     Achievement(id: "tenWins", target: 10) { $0.total.wins },
@@ -91,12 +86,10 @@ package struct Achievement: Hashable, Sendable {
 /// A completed game gives its level's points, half as many again without a mistake, and half as many
 /// again without a hint. Each achievement gives 50. Level `n` begins at `50 * n * (n - 1)` points.
 package enum Experience {
-  /// The points of a completed game by level.
   package static let pointsByLevel: [String: Int] = [
     "easy": 10, "medium": 20, "hard": 40, "expert": 80, "extreme": 160,
   ]
 
-  /// The points of an achievement.
   package static let pointsOfAchievement = 50
 
   /// The points of a game; 0 where it is not completed.
@@ -106,12 +99,10 @@ package enum Experience {
     return base + (game.mistakes == 0 ? base / 2 : 0) + (game.hintsUsed == 0 ? base / 2 : 0)
   }
 
-  /// The points at which a level begins.
   package static func points(forLevel level: Int) -> Int {
     level.multipliedClamped(by: level - 1).multipliedClamped(by: 50)
   }
 
-  /// The player's level.
   package static func level(points: Int) -> Int {
     var (low, high) = (1, 1 << 30)
     while low + 1 < high {

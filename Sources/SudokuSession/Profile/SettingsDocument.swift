@@ -2,29 +2,20 @@
 ///
 /// Keys that begin with `device.` concern one device: they are kept in a document of their own that
 /// never leaves it.
-///
-/// ```swift
-/// SettingsDocument.document(of: "theme")            // settings
-/// SettingsDocument.document(of: "device.volume")    // device-settings
-/// ```
 package struct SettingsDocument: Sendable {
-  /// The operations.
   package private(set) var operations = OperationSet()
 
   package init() {}
 
-  /// The document that a setting belongs to.
   package static func document(of key: String) -> DocumentID {
     key.hasPrefix("device.") ? .deviceSettings : .settings
   }
 
-  /// Adds operations.
   @discardableResult
   package mutating func merge(_ new: some Sequence<DocumentOperation>) -> [DocumentOperation] {
     operations.formUnion(new).inserted
   }
 
-  /// Gives a setting a value.
   package mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
@@ -45,7 +36,6 @@ package struct SettingsDocument: Sendable {
     return operation
   }
 
-  /// The settings by name.
   package var values: [String: OpaqueValue] {
     var values: [String: OpaqueValue] = [:]
     for operation in operations.ordered {

@@ -38,7 +38,6 @@ public struct Statistics: Hashable, Sendable, Codable {
   /// The level of games whose puzzle was not graded.
   package static let unratedLevel = "unrated"
 
-  /// Derives the statistics of games.
   package init(of games: some Sequence<GameSummary>) {
     var byID: [DocumentID: GameSummary] = [:]
     for game in games {
@@ -58,16 +57,12 @@ public struct Statistics: Hashable, Sendable, Codable {
 
   /// What games that are neither completed nor lost add: numbers without an order.
   package struct UnfinishedGames: Hashable, Sendable {
-    /// How many games.
     package private(set) var games = 0
-    /// Their mistakes.
     package private(set) var mistakes = 0
-    /// Their hints.
     package private(set) var hintsUsed = 0
 
     package init() {}
 
-    /// Adds to the sum, or takes away.
     package mutating func add(games: Int, mistakes: Int, hintsUsed: Int) {
       self.games = self.games.addingClamped(games)
       self.mistakes = self.mistakes.addingClamped(mistakes)
@@ -101,7 +96,6 @@ public struct Statistics: Hashable, Sendable, Codable {
     }
   }
 
-  /// Takes in best times from elsewhere.
   mutating func takeIn(bestTimes times: [String: Int]) {
     for (level, time) in times {
       var entry = levels[level] ?? LevelStatistics()
@@ -116,16 +110,9 @@ public struct Statistics: Hashable, Sendable, Codable {
 ///
 /// The puzzle is generated from a seed that only the day and the level decide, so every device makes
 /// the same board, and as the start is fixed, the same game.
-///
-/// ```swift
-/// let daily = DailyPuzzle(UnixTime(year: 2026, month: 11, day: 20), level: "hard")
-/// daily.startDate      // 2026-11-20 00:00:00 UTC
-/// daily.seed           // for the generator
-/// ```
 package struct DailyPuzzle: Hashable, Sendable {
   /// When the game starts: the day's 00:00 UTC.
   package let startDate: UnixTime
-  /// The level's name.
   package let level: String
 
   package init(_ moment: UnixTime, level: String) {

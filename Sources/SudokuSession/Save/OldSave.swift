@@ -12,29 +12,21 @@ import SudokuIdentity
 ///  "elapsedSeconds":61.5,"mistakes":1,"startDate":"2026-11-20T12:00:00Z","lastSaved":"2026-11-20T12:03:00Z"}
 /// ```
 public struct OldSave: Hashable, Sendable {
-  /// The clues.
   package var initialBoard: Board
-  /// The board as it was saved; the clues where it is not told.
+  /// The board as it was saved; the clues if it is missing.
   package var board: Board
-  /// The notes.
   package var notes: NoteSet
   /// The time played, in milliseconds.
   package var elapsedMilliseconds: Int
-  /// The number of mistakes.
   package var mistakes: Int
-  /// The number of hints.
   package var hintsUsed: Int
-  /// When the game began.
   package var startDate: UTCTime
-  /// When it was saved.
   package var lastSaved: UTCTime
-  /// The puzzle's level.
   package var level: String?
 
   /// The name of the operation that marks imported streams.
   static let markKey = "imported"
 
-  /// The game, with the operations that lead to the snapshot.
   package func document() throws(GameError) -> GameDocument {
     var document = try GameDocument(
       clues: initialBoard, startDate: UnixTime(milliseconds: startDate.milliseconds))
@@ -42,7 +34,6 @@ public struct OldSave: Hashable, Sendable {
     return document
   }
 
-  /// The operations that lead to the snapshot.
   private func operations(solution: Board) -> [DocumentOperation] {
     var actions: [DocumentAction] = [
       .create(GameHeader(clues: initialBoard, grade: .se(level: level, ratingTenths: nil)))
@@ -82,7 +73,7 @@ public struct OldSave: Hashable, Sendable {
     }
   }
 
-  /// FNV-1a over everything that the save says.
+  /// FNV-1a over the content of the save.
   private var contentHash: UInt64 {
     let noted = notes.candidates.map(\.description).joined(separator: ",")
     let text =

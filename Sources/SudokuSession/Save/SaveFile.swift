@@ -11,11 +11,9 @@ import SudokuCore
 public struct SaveFile: Hashable, Sendable {
   /// One document.
   package struct Document: Hashable, Sendable, Codable {
-    /// The document's ID.
     package var id: DocumentID
     /// A game's clues, as 81 characters.
     package var clues: String?
-    /// The operations, in order.
     package var operations: [DocumentOperation]
 
     package init(id: DocumentID, clues: Board? = nil, operations: [DocumentOperation]) {
@@ -33,12 +31,9 @@ public struct SaveFile: Hashable, Sendable {
     case fromNewerVersion(Int)
   }
 
-  /// What the field `format` says.
   package static let format = "sudoku-save"
-  /// The version written here.
   package static let version = 1
 
-  /// The documents, in order of their IDs.
   package var documents: [Document]
   /// Whose they are; `nil` where the device that wrote them had not met a store yet.
   package var player: String?
@@ -48,7 +43,6 @@ public struct SaveFile: Hashable, Sendable {
     self.player = player
   }
 
-  /// Creates the file of one game.
   package init(_ game: GameDocument) {
     self.init([
       Document(

@@ -44,7 +44,6 @@ enum ActionKind: UInt8, CaseIterable {
     }
   }
 
-  /// What every operation has.
   static let identity: OperationFieldSet = [.device, .kind, .seq, .stamp]
   /// What every operation has or may have, one of an unknown kind too.
   static let common: OperationFieldSet = identity.union([.opId, .seen])
@@ -53,9 +52,7 @@ enum ActionKind: UInt8, CaseIterable {
   struct Schema {
     var name: String
     var fields: Fields
-    /// All fields that an operation of the kind can have.
     var all: OperationFieldSet
-    /// They in the order in which they are written.
     var ordered: [OperationField]
   }
 
@@ -64,10 +61,8 @@ enum ActionKind: UInt8, CaseIterable {
     return Schema(name: "\(kind)", fields: kind.fields, all: all, ordered: all.fields)
   }
 
-  /// The kinds by name.
   static let byName = NameTable(allCases.map { ("\($0)", $0) })
 
-  /// The kind's name and fields.
   var schema: Schema { Self.schemas[Int(rawValue)] }
 }
 

@@ -12,7 +12,6 @@ extension DocumentAction {
   /// The name of the kind for messages: of what others may have written one line, not too long.
   package var shownKind: String { String(kind.filter { !$0.isNewline }.prefix(40)) }
 
-  /// Sets the fields that the action consists of.
   func write(to record: inout OperationFields) -> ActionKind? {
     switch self {
     case .create(let header): return header.write(to: &record)

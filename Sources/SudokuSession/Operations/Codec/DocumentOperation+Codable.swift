@@ -9,7 +9,6 @@ extension DocumentOperation {
       seen: record.seen ?? VersionVector(), extra: extra)
   }
 
-  /// Sets the fields of the operation.
   func write(to record: inout OperationFields) -> ActionKind? {
     let kind = action.write(to: &record)
     record.device = key.device

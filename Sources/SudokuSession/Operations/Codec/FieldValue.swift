@@ -5,7 +5,6 @@ protocol FieldValue {
   /// Reads a value; `nil` for one that the type can't have.
   init?(opaque: OpaqueValue)
 
-  /// The value.
   var opaque: OpaqueValue { get }
 
   /// Reads canonical JSON; `nil` where the general decoder has to decide. Types that most lines
@@ -25,80 +24,77 @@ extension FieldValue {
   func append(to writer: inout OperationLineWriter) -> Bool { writer.append(opaque) }
 }
 
-/// A whole number of `0...2^53 - 1`, which every JSON reader holds exactly.
-struct Natural: FieldValue, Hashable {
-  var value: Int
+/// A field that is a whole number within a range.
+protocol NumberValue: FieldValue {
+  init?(number: Int)
 
-  init(_ value: Int) { self.value = value }
+  var number: Int { get }
+}
 
+extension NumberValue {
   init?(opaque: OpaqueValue) {
-    guard let value = opaque.intValue, 0...OperationKey.maximumSeq ~= value else { return nil }
-    self.value = value
+    guard let number = opaque.intValue else { return nil }
+    self.init(number: number)
   }
 
-  var opaque: OpaqueValue { .int(Int64(value)) }
+  var opaque: OpaqueValue { .int(Int64(number)) }
 
   init?(from reader: inout OperationLineReader) {
-    guard let value = reader.integer(), 0...OperationKey.maximumSeq ~= value else { return nil }
-    self.value = value
+    guard let number = reader.integer() else { return nil }
+    self.init(number: number)
   }
 
   func append(to writer: inout OperationLineWriter) -> Bool {
-    writer.number(value)
+    writer.number(number)
     return true
   }
 }
 
+/// A whole number of `0...2^53 - 1`, which every JSON reader holds exactly.
+struct Natural: NumberValue, Hashable {
+  var value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  init?(number: Int) {
+    guard 0...OperationKey.maximumSeq ~= number else { return nil }
+    value = number
+  }
+
+  var number: Int { value }
+}
+
 /// A length of time in milliseconds, up to a hundred years: what is longer was never played.
-struct PlayingTime: FieldValue, Hashable {
+struct PlayingTime: NumberValue, Hashable {
   var milliseconds: Int
 
   static let maximum = 3_155_760_000_000
 
   init(_ milliseconds: Int) { self.milliseconds = min(max(milliseconds, 0), Self.maximum) }
 
-  init?(opaque: OpaqueValue) {
-    guard let value = opaque.intValue, 0...Self.maximum ~= value else { return nil }
-    milliseconds = value
+  init?(number: Int) {
+    guard 0...Self.maximum ~= number else { return nil }
+    milliseconds = number
   }
 
-  var opaque: OpaqueValue { .int(Int64(milliseconds)) }
-
-  init?(from reader: inout OperationLineReader) {
-    guard let value = reader.integer(), 0...Self.maximum ~= value else { return nil }
-    milliseconds = value
-  }
-
-  func append(to writer: inout OperationLineWriter) -> Bool {
-    writer.number(milliseconds)
-    return true
-  }
+  var number: Int { milliseconds }
 }
 
 /// A whole number of `-(2^53 - 1)...2^53 - 1`, which every JSON reader holds exactly.
-struct SafeInteger: FieldValue, Hashable {
+struct SafeInteger: NumberValue, Hashable {
   var value: Int64
-
-  init(_ value: Int64) { self.value = min(max(value, -Self.limit), Self.limit) }
 
   private static let limit = Int64(OperationKey.maximumSeq)
 
-  init?(opaque: OpaqueValue) {
-    guard case .int(let value) = opaque, -Self.limit...Self.limit ~= value else { return nil }
-    self.value = value
+  /// Creates a number, brought into the range.
+  init(_ value: Int64) { self.value = min(max(value, -Self.limit), Self.limit) }
+
+  init?(number: Int) {
+    guard -Self.limit...Self.limit ~= Int64(number) else { return nil }
+    value = Int64(number)
   }
 
-  var opaque: OpaqueValue { .int(value) }
-
-  init?(from reader: inout OperationLineReader) {
-    guard let value = reader.integer(), -Self.limit...Self.limit ~= Int64(value) else { return nil }
-    self.value = Int64(value)
-  }
-
-  func append(to writer: inout OperationLineWriter) -> Bool {
-    writer.number(Int(value))
-    return true
-  }
+  var number: Int { Int(value) }
 }
 
 /// What the field `on` holds: a flag, or for many notes at once the notes set.
@@ -170,23 +166,10 @@ extension Cell: FieldValue {
   }
 }
 
-extension Digit: FieldValue {
-  init?(opaque: OpaqueValue) {
-    guard let digit = opaque.intValue.flatMap({ Digit($0) }) else { return nil }
-    self = digit
-  }
+extension Digit: NumberValue {
+  init?(number: Int) { self.init(number) }
 
-  var opaque: OpaqueValue { .int(Int64(rawValue)) }
-
-  init?(from reader: inout OperationLineReader) {
-    guard let digit = reader.integer().flatMap({ Digit($0) }) else { return nil }
-    self = digit
-  }
-
-  func append(to writer: inout OperationLineWriter) -> Bool {
-    writer.number(Int(rawValue))
-    return true
-  }
+  var number: Int { Int(rawValue) }
 }
 
 extension CellSet: FieldValue {
@@ -225,14 +208,19 @@ extension Board: FieldValue {
 
 // MARK: Types of operations
 
-extension DeviceID: FieldValue {
+/// A field that is coded as its one canonical text.
+protocol TextValue: FieldValue, LosslessStringConvertible {}
+
+extension TextValue {
   init?(opaque: OpaqueValue) {
-    guard let device = opaque.stringValue.flatMap({ DeviceID($0) }) else { return nil }
-    self = device
+    guard let text = opaque.stringValue else { return nil }
+    self.init(text)
   }
 
   var opaque: OpaqueValue { .string(description) }
+}
 
+extension DeviceID: TextValue {
   init?(from reader: inout OperationLineReader) {
     guard let device = reader.plainString().flatMap({ DeviceID(text: $0[...]) }) else { return nil }
     self = device
@@ -244,14 +232,7 @@ extension DeviceID: FieldValue {
   }
 }
 
-extension OperationKey: FieldValue {
-  init?(opaque: OpaqueValue) {
-    guard let key = opaque.stringValue.flatMap({ OperationKey($0) }) else { return nil }
-    self = key
-  }
-
-  var opaque: OpaqueValue { .string(description) }
-
+extension OperationKey: TextValue {
   init?(from reader: inout OperationLineReader) {
     guard let key = reader.key() else { return nil }
     self = key
@@ -263,14 +244,7 @@ extension OperationKey: FieldValue {
   }
 }
 
-extension Stamp: FieldValue {
-  init?(opaque: OpaqueValue) {
-    guard let stamp = opaque.stringValue.flatMap({ Stamp($0) }) else { return nil }
-    self = stamp
-  }
-
-  var opaque: OpaqueValue { .string(description) }
-
+extension Stamp: TextValue {
   init?(from reader: inout OperationLineReader) {
     guard let stamp = reader.stamp() else { return nil }
     self = stamp
@@ -328,8 +302,8 @@ extension NoteSet: FieldValue {}
 
 extension RecordTable: FieldValue {
   init?(opaque: OpaqueValue) {
-    guard let table = opaque.stringValue.flatMap(RecordTable.init) else { return nil }
-    self = table
+    guard let text = opaque.stringValue else { return nil }
+    self.init(rawValue: text)
   }
 
   var opaque: OpaqueValue { .string(rawValue) }
@@ -353,7 +327,6 @@ struct StoredGrade: FieldValue, Hashable {
 
   var opaque: OpaqueValue { .object(members) }
 
-  /// What this version understands of it.
   var grade: GradeStamp? {
     guard let scale = members["scale"]?.stringValue,
       let version = members["version"]?.stringValue
@@ -378,7 +351,6 @@ struct StoredOptions: FieldValue, Hashable {
 
   var opaque: OpaqueValue { .object(members) }
 
-  /// What this version understands of them.
   var options: GameOptions {
     var options = GameOptions()
     for (name, value) in members { _ = options.set(name, to: value) }

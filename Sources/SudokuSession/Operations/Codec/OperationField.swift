@@ -8,7 +8,6 @@ enum OperationField: UInt8, CaseIterable {
   case on, opId, options, over, ratingTenths, redone, seen, seq, stamp, start, table, total, undo
   case undone, value
 
-  /// The fields by name.
   static let byName = NameTable(allCases.map { ("\($0)", $0) })
 
   /// For each field what begins its member: a comma, its name and a colon.
@@ -31,7 +30,6 @@ struct OperationFieldSet: Equatable, ExpressibleByArrayLiteral {
 
   func isSubset(of other: Self) -> Bool { bits & ~other.bits == 0 }
 
-  /// The fields in the order in which they are written.
   var fields: [OperationField] { OperationField.allCases.filter { contains($0) } }
 }
 

@@ -45,7 +45,6 @@ struct OperationFields {
   var undone: OperationKeySet?
   var value: OpaqueValue?
 
-  /// Lets a coder read or write a field.
   @inline(__always)
   mutating func access(_ field: OperationField, _ coder: inout some FieldCoder) -> Bool {
     switch field {

@@ -123,7 +123,6 @@ struct OperationLineReader {
     return OperationKey(device: device, seq: seq)
   }
 
-  /// Runs of numbers by device.
   mutating func keySet() -> OperationKeySet? {
     let runs = byDevice { reader -> [ClosedRange<Int>]? in
       guard reader.take(UInt8(ascii: "[")) else { return nil }
