@@ -10,8 +10,8 @@ struct GameArticleTests {
   @Test("its code plays one game on two devices")
   func code() throws {
     let clues = try #require(Player.clues)
-    let cell = try Player.emptyCells()[0]
-    let other = try Player.emptyCells()[1]
+    let emptyCells = Array(try Player.emptyCells())
+    let (cell, other) = (emptyCells[0], emptyCells[1])
     let digit = try Player.right(cell)
 
     // A game begins: its ID is made of the clues and the start.
