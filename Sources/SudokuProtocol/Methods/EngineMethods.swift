@@ -50,7 +50,7 @@ extension Method {
     Method(
       "shutdown", "Ends the session as the end of input does.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in
-      call.server.shutDown()
+      call.server.isShuttingDown = true
       return call.server.answerAfterJobs(call, [:])
     },
   ]

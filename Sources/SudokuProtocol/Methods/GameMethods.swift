@@ -11,7 +11,7 @@ extension Method {
     "at", .milliseconds, "The time to use instead of the clock, in milliseconds since 1970.")
   static let opID = Parameter<String?>.optional(
     "opId", .text(atMost: 256),
-    "Any text; the same request again with the same text gives the same answer and changes nothing, "
+    "Any text: repeating the request with the same text returns the same answer and changes nothing; "
       + "another request with it is refused.")
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
@@ -26,7 +26,7 @@ extension Method {
     ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
       let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
       let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
-      return .record(OutcomeRecord(outcome, game: id))
+      return .record(OutcomeRecord(outcome: outcome, game: id))
     }
   }
 
@@ -45,7 +45,7 @@ extension Method {
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether to set or clear it; default: toggled.")
+        .optional("on", .bool, "Whether to set or remove it; default: toggled.")
       ) { (cell, digit, isOn) throws(RPCError) in .note(cell, digit, isOn: isOn) },
       mutation("game.autoNotes", "Sets the notes of every empty cell to what the rules allow.") {
         () throws(RPCError) in .autoNotes
@@ -80,7 +80,7 @@ extension Method {
       mutation("game.pause", "Stops the clock until the player resumes.") {
         () throws(RPCError) in .pause
       },
-      mutation("game.resume", "Goes on.") { () throws(RPCError) in .resume },
+      mutation("game.resume", "Resumes a paused game.") { () throws(RPCError) in .resume },
       mutation("game.suspend", "Stops the clock because the app goes to the background.") {
         () throws(RPCError) in .suspend
       },
@@ -103,7 +103,7 @@ extension Method {
   ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let (outcome, id) = try call.server.perform(.bookmark(name: name), options)
-    return .value(OutcomeRecord(outcome, game: id).json)
+    return .value(OutcomeRecord(outcome: outcome, game: id).json)
   }
 
   private static let hintForGame = Method(
@@ -113,8 +113,8 @@ extension Method {
     .optional("depth", .int(1...5), "How much to reveal; default 1."),
     .optional(
       "techniques", .techniques,
-      "The techniques that the player knows; default the setting `\(GameLibrary.knownTechniquesSetting)`, "
-        + "else all."),
+      "The techniques that the player knows; default: the setting "
+        + "`\(GameLibrary.knownTechniquesSetting)`, or all."),
     result: HintedOutcomeRecord.schema
   ) { (call, game, opID, ifRev, at, depth, techniques) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
@@ -128,7 +128,9 @@ extension Method {
         let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
           try library.give(hint, pending, options)
         }
-        return HintedOutcomeRecord(hint, outcome, game: game.id).json
+        return HintedOutcomeRecord(
+          outcome: OutcomeRecord(outcome: outcome, game: game.id), hint: hint
+        ).json
       }
     }
   }
@@ -156,7 +158,7 @@ extension Method {
     let ordered = game.session.document.operations.ordered
     let first = min(after ?? 0, ordered.count)
     let last = min(first + (limit ?? 100), ordered.count)
-    let list = (first..<last).map { OperationRecord(ordered[$0], rev: $0 + 1) }
+    let list = (first..<last).map { HistoryRecord.Entry(operation: ordered[$0], rev: $0 + 1) }
     return .value(
       HistoryRecord(
         game: game.id, operations: list, hasMore: last < ordered.count, rev: ordered.count
@@ -164,7 +166,7 @@ extension Method {
   }
 
   private static let review = Method(
-    "game.review", "Shows a game as it was, also one that has ended; nothing is changed.", game,
+    "game.review", "Returns an earlier state of a game, which may have ended; changes nothing.", game,
     .optional(
       "step", .int(0...Int.max), "How many changes of cells or notes were made; default: all."),
     result: GameReviewRecord.schema
@@ -189,14 +191,12 @@ extension Method {
     let (closed, outcome) = try call.server.played { (library) throws(PlayerError) in
       try library.close(PlayRequest(game: game, at: at))
     }
-    return .value(OutcomeRecord(outcome, game: closed.id).json)
+    return .value(OutcomeRecord(outcome: outcome, game: closed.id).json)
   }
 }
 
 extension ProtocolServer {
-  /// Carries out what the player wants.
-  ///
-  /// - Returns: The answer, and the game's ID for it.
+  /// Applies an intent of the player to a game.
   func perform(
     _ intent: Intent, _ request: PlayRequest
   ) throws(RPCError) -> (Outcome, DocumentID) {
@@ -208,7 +208,6 @@ extension ProtocolServer {
 }
 
 extension ValueType where Value == Candidate {
-  /// A digit for a cell.
   static let placement = ValueType.object(
     .required("cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80."),
     .required("digit", .digit, "The digit.")

@@ -7,15 +7,13 @@ import SudokuRating
 import SudokuSession
 import SudokuTechniques
 
-/// Generates puzzles for a request, within its budget, until it is cancelled.
-struct GenerateRun: Sendable {
+/// Generates the puzzles of a request within its budget.
+struct GenerateJob: Sendable {
   let request: GenerateRequest
   let seed: UInt64
   let now: @Sendable () -> Int64
 
-  /// The puzzles.
-  ///
-  /// - Throws: `budgetExhausted` with the closest puzzle, `cancelled`; both with those made so far.
+  /// The puzzles; throws `budgetExhausted` or `cancelled` with those made up to then.
   func puzzles(_ job: Job) throws(RPCError) -> [GeneratedPuzzle] {
     let now = now
     let deadline = request.budgetMilliseconds.map { now() + Int64($0) }
@@ -38,7 +36,7 @@ struct GenerateRun: Sendable {
         let records = made.map { GeneratedPuzzleRecord($0, ids: false) }
         if job.isCancelled {
           throw RPCError(
-            .cancelled, "the request was cancelled", ["partial": PuzzleListRecord(records).json])
+            .cancelled, "the request was cancelled", ["partial": PuzzleListRecord(puzzles: records).json])
         }
         let isLate = deadline.map { now() >= $0 } ?? false
         throw RPCError(
@@ -65,11 +63,11 @@ extension Method {
       if request.totalCount > call.server.limits.puzzlesPerRequest {
         throw .limit("puzzlesPerRequest", call.server.limits.puzzlesPerRequest)
       }
-      let run = call.server.generateRun(request)
+      let run = call.server.generateJob(request)
       return call.server.start(call) { (job) throws(RPCError) in
         let puzzles = try run.puzzles(job)
         return .value(
-          PuzzleListRecord(puzzles.map { GeneratedPuzzleRecord($0) }, seed: run.seed).json)
+          PuzzleListRecord(puzzles: puzzles.map { GeneratedPuzzleRecord($0) }, seed: run.seed).json)
       }
     }
   ]
@@ -88,9 +86,9 @@ extension Method {
 }
 
 extension ProtocolServer {
-  func generateRun(_ request: GenerateRequest) -> GenerateRun {
+  func generateJob(_ request: GenerateRequest) -> GenerateJob {
     // Seeds on the wire are integers of 63 bits.
-    GenerateRun(
+    GenerateJob(
       request: request, seed: request.seed ?? environment.drawSeed() >> 11,
       now: environment.monotonicMilliseconds)
   }
@@ -100,7 +98,7 @@ extension ProtocolServer {
     try played { (library) throws(PlayerError) in try library.knownTechniques() }
   }
 
-  /// Begins a game of a puzzle that is generated for it, with techniques that the player knows.
+  /// Starts a game with a generated puzzle that needs only techniques that the player knows.
   func startGenerated(
     _ call: Call, _ request: GenerateRequest, _ new: NewGame
   ) throws(RPCError) -> Reply {
@@ -112,9 +110,9 @@ extension ProtocolServer {
     }
     var one = request
     if !one.isForAll, !one.limitsTechniques, let known = try knownTechniques() {
-      try one.keep(to: known)
+      try one.limitTechniques(to: known)
     }
-    let run = generateRun(one)
+    let run = generateJob(one)
     return start(call) { (job) throws(RPCError) in
       guard let puzzle = try run.puzzles(job).first else {
         throw RPCError(.internalError, "no puzzle was made")

@@ -6,17 +6,17 @@ import SudokuPlayer
 import SudokuRating
 import SudokuTechniques
 
-/// What is to be generated.
+/// The parameters of `puzzle.generate`.
 struct GenerateRequest: Sendable {
   var options = GeneratorOptions()
   /// `nil` to draw one.
   var seed: UInt64?
   var count = 1
-  /// So many puzzles of each level instead of `count`; empty for one kind of puzzles.
+  /// The number of puzzles of each level, instead of `count`; empty for one kind of puzzles.
   var levels: [(level: Level, count: Int)] = []
-  /// How long it may take, `nil` for as long as the attempts last.
+  /// The time limit, `nil` for none.
   var budgetMilliseconds: Int?
-  /// Whether it is the same for everybody: no player's settings count.
+  /// Whether the player's settings are ignored: the puzzle is the same for everybody.
   var isForAll = false
 
   /// The puzzles as the parts of a plan.
@@ -29,7 +29,6 @@ struct GenerateRequest: Sendable {
     }
   }
 
-  /// How many puzzles there are in all.
   var totalCount: Int { parts.reduce(0) { $0 + $1.count } }
 
   /// The puzzle of a day: a pure function of day, level and the generator's version.
@@ -50,7 +49,7 @@ extension GenerateRequest {
   }
 }
 
-/// So many puzzles of a level.
+/// The number of puzzles of a level.
 struct LevelShare: Sendable {
   var level: String
   var count: Int
@@ -64,8 +63,7 @@ extension ValueType where Value == LevelShare {
 }
 
 extension ValueType where Value == GenerateRequest {
-  // Each parameter has its type written down: all of them in one expression are too much for the
-  // compiler.
+  // Each parameter is declared with its type: one expression of them all exceeds the type checker.
   private static let level: Parameter<String?> = .optional(
     "level", .levelName, "The level; default any. " + Level.meaning)
   private static let scale: Parameter<(any Scale)?> = .optional(
@@ -78,7 +76,7 @@ extension ValueType where Value == GenerateRequest {
     "symmetry", .choice(), "The symmetry of the clues; default none.")
   private static let automorphic: Parameter<Bool?> = .optional(
     "automorphic", .bool,
-    "Whether a symmetry that also exchanges digits leaves each puzzle as it is: `symmetry`, or any."
+    "Whether each puzzle has an automorphism: of `symmetry`, or any; digits may be exchanged."
   )
   private static let few: Parameter<Int?> = .optional(
     "minClues", .int(17...81), "The minimum number of clues.")
@@ -86,16 +84,16 @@ extension ValueType where Value == GenerateRequest {
     "maxClues", .int(17...81), "The maximum number of clues.")
   private static let minimal: Parameter<Bool?> = .optional(
     "minimal", .bool,
-    "Whether no clue may be redundant; with a symmetry, no group of clues that belong together.")
+    "Whether no clue may be redundant; with a symmetry, no orbit of clues.")
   private static let strict: Parameter<Bool?> = .optional(
-    "strictlyMinimal", .bool, "Whether no single clue may be redundant, whatever the symmetry.")
+    "strictlyMinimal", .bool, "Whether no single clue may be redundant, regardless of the symmetry.")
   private static let solution: Parameter<Board?> = .optional(
     "solution", .board, "The solution of the puzzles, a full grid; default random.")
   private static let pattern: Parameter<CellSet?> = .optional(
     "pattern", .pattern, "The cells of the clues: 81 characters, `.` for an empty cell.")
   private static let needs: Parameter<[Technique]?> = .optional(
     "needs", .list(of: ValueType<Technique>.named, atMost: 100),
-    "Techniques that the grader's solving path must use, by id or name.")
+    "Techniques that the grader's solving path must use: ids or names.")
   private static let only: Parameter<Set<Technique>?> = .optional(
     "only", .techniques, "The only techniques that may be used: ids, names or families.")
   private static let lowEP: Parameter<Int?> = .optional(
@@ -107,26 +105,26 @@ extension ValueType where Value == GenerateRequest {
   private static let highED: Parameter<Int?> = .optional(
     "maxEd", tenths, "The maximum rating of the first step (ED).")
   private static let jewel: Parameter<JewelTarget?> = .optional(
-    "jewel", .choice(), "As hard at the beginning as anywhere: ER = EP, or ER = EP = ED.")
+    "jewel", .choice(), "`pearl`: no step is harder than those up to the first digit (ER = EP); `diamond`: than the first.")
   private static let breadth: Parameter<Int?> = .optional(
     "breadth", .int(1...64),
-    "How many cells singles give at least in every round, if a round fills all that there are.")
+    "The minimum number of singles in every round, if each round fills all of them.")
   private static let spread: Parameter<Bool?> = .optional(
-    "spread", .bool, "Whether puzzles are spread over the ratings instead of the commonest one.")
+    "spread", .bool, "Whether to spread the puzzles evenly over the ratings; default false.")
   private static let seed: Parameter<UInt64?> = .optional(
     "seed", .seed, "The same seed gives the same puzzles; default: random.")
   private static let count: Parameter<Int?> = .optional(
     "count", .int(1...10_000), "How many; default 1.")
   private static let levels: Parameter<[LevelShare]?> = .optional(
     "levels", .list(of: ValueType<LevelShare>.levelShare, atMost: 20),
-    "Several levels in one request, instead of `level` and `count`.")
+    "Levels with the number of puzzles of each, instead of `level` and `count`.")
   private static let budget: Parameter<Int?> = .optional(
     "budget", .int(1...86_400_000), "The time limit, in milliseconds.")
   private static let attempts: Parameter<Int?> = .optional(
     "attempts", .int(1...100_000_000),
-    "The most grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit).")
+    "The maximum number of grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit).")
 
-  /// More than any scale gives, in tenths; what a scale can't give is refused with its targets.
+  /// Above any scale's scores, in tenths; impossible scores are refused with the targets.
   private static let highestScore = 10_000_000
 
   private static let score = ValueType<Double>.number.map { (value, name) throws(RPCError) in
@@ -141,7 +139,7 @@ extension ValueType where Value == GenerateRequest {
     return try wholeTenths(of: value, name)
   }
 
-  /// Ratings have one decimal: a finer one would silently stand for another.
+  /// Ratings have one decimal: rounding a finer one would silently ask for another.
   private static func wholeTenths(of value: Double, _ name: String) throws(RPCError) -> Int {
     let tenths = (value * 10).rounded()
     guard abs(tenths / 10 - value) < 1e-9 else {
@@ -150,7 +148,7 @@ extension ValueType where Value == GenerateRequest {
     return Int(tenths)
   }
 
-  /// What `puzzle.generate` takes, and `game.new` under `generate`.
+  /// The parameters of `puzzle.generate`, and of `game.new` under `generate`.
   static let generate = ValueType.object(
     level, scale, low, high, lowEP, highEP, lowED, highED, jewel, needs, only, breadth, spread,
     symmetry, automorphic, pattern, solution, few, many, minimal, strict, seed, count, levels,
@@ -197,7 +195,7 @@ extension ValueType where Value == GenerateRequest {
     return request
   }
 
-  /// A range of ratings, `nil` where neither end is given.
+  /// A range of ratings, `nil` without either end.
   private static func range(
     _ name: String, _ low: Int?, _ high: Int?, highest: Int = 200
   ) throws(RPCError) -> ClosedRange<Int>? {
@@ -225,7 +223,7 @@ extension ValueType where Value == Technique {
 }
 
 extension ValueType where Value == CellSet {
-  /// The cells that 81 characters fill.
+  /// The filled cells among 81 characters.
   fileprivate static let pattern = ValueType(.string()) { (node, name) throws(RPCError) in
     let characters = Array((node.string ?? "").filter { !$0.isNewline })
     guard characters.count == 81 else {
@@ -236,18 +234,18 @@ extension ValueType where Value == CellSet {
 }
 
 extension GenerateRequest {
-  /// Whether it says itself which techniques may be used or must be.
+  /// Whether the request limits or requires techniques.
   var limitsTechniques: Bool { options.targets.contains { $0 is TechniqueTarget } }
 
-  /// Leaves only puzzles that techniques solve which the player knows; singles everybody knows.
-  mutating func keep(to known: Set<Technique>) throws(RPCError) {
+  /// Limits the puzzles to techniques that the player knows; singles are always allowed.
+  mutating func limitTechniques(to known: Set<Technique>) throws(RPCError) {
     add(TechniqueTarget(allowed: known.union(Technique.all.filter { $0.family == .single })))
     do throws(ContradictoryTargets) {
       for part in parts { try part.options.check() }
     } catch {
       throw RPCError(
         .invalidParams,
-        "no such puzzle keeps to the setting '\(GameLibrary.knownTechniquesSetting)': \(error.reason)",
+        "the setting '\(GameLibrary.knownTechniquesSetting)' excludes such puzzles: \(error.reason)",
         [
           "expected": "'only', or another level", "parameter": "generate",
           "reason": "contradictoryTargets",
@@ -265,7 +263,6 @@ extension GenerateRequest {
     options.clues = (few ?? 17)...(many ?? 81)
   }
 
-  /// Makes sure that the targets don't contradict each other.
   fileprivate func check() throws(RPCError) {
     do throws(ContradictoryTargets) {
       for part in parts { try part.options.check() }

@@ -12,11 +12,11 @@ extension Method {
       .optional("puzzles", .list(of: .board, atMost: 10_000), "Many puzzles."),
       .optional(
         "scale", ValueType<any Scale>.scale, "The scale; default `se`."),
-      .optional("path", .bool, "Whether to list techniques and steps."),
+      .optional("path", .bool, "Whether to list techniques and steps; default false."),
       .optional(
         "techniques", .techniques,
-        "The techniques that the player knows, beside singles: for the scales `level` and `hodoku`; default "
-          + "all. A puzzle that needs others is unrated (`beyondTechniques`)."),
+        "The techniques that the player knows, besides singles; default all. Only the scales `level` and "
+          + "`hodoku` support it. A puzzle that needs others is unrated (`beyondTechniques`)."),
       result: .anyOf(
         "For one puzzle its rating, for many a list of them.",
         [GradeRecord.schema, GradeListRecord.schema])
@@ -31,7 +31,7 @@ extension Method {
       guard techniques == nil || grading.scale.keepsToTechniques else {
         let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map(\.name)
         throw RPCError(
-          .invalidParams, "the scale '\(grading.scale.name)' keeps to no techniques",
+          .invalidParams, "the scale '\(grading.scale.name)' does not support `techniques`",
           [
             "expected": .string("one of " + names.joined(separator: ", ")), "parameter": "scale",
           ])
@@ -50,11 +50,11 @@ extension Method {
             ratings.append(try grading.grade(board, job))
           } catch {
             throw RPCError(
-              error.kind, error.message, ["partial": GradeListRecord(ratings).json])
+              error.kind, error.message, ["partial": GradeListRecord(ratings: ratings).json])
           }
           job.report(done: ratings.count, total: boards.count)
         }
-        return .value(GradeListRecord(ratings).json)
+        return .value(GradeListRecord(ratings: ratings).json)
       }
     }
   ]
@@ -66,16 +66,13 @@ extension ValueType where Value == any Scale {
     ScaleRegistry.standard.scales.map { (name: $0.name, value: $0) })
 }
 
-/// Grades on the wire.
+/// Grades the puzzles of a request.
 struct Grading: Sendable {
   let scale: any Scale
   let keepsPath: Bool
   /// The techniques that may be used, `nil` for all.
   var techniques: Set<Technique>?
 
-  /// Grades a puzzle.
-  ///
-  /// - Throws: `cancelled`.
   func grade(_ puzzle: Board, _ job: Job) throws(RPCError) -> GradeRecord {
     var options = keepsPath ? GradeOptions() : .withoutSteps
     options.techniques = techniques

@@ -4,7 +4,6 @@ import SudokuRating
 import SudokuTechniques
 
 extension Method {
-  /// What to do next in a position.
   static let hintMethods: [Method] = [hint, steps]
 
   private static let position = Parameter<Board>.required(
@@ -15,7 +14,7 @@ extension Method {
     "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}.")
   private static let workLimit = Parameter<Int?>.optional(
     "workLimit", .int(1...HintMaker.defaultWorkLimit),
-    "How much work the search may do, in statements derived by chains; "
+    "The limit of the search, in literals derived by chains; "
       + "default \(HintMaker.defaultWorkLimit).")
 
   private static let hint = Method(
@@ -24,38 +23,37 @@ extension Method {
     .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     .optional("techniques", .techniques, "The techniques that the player knows; default all."),
     workLimit,
-    result: HintRecord.schema
+    result: Hint.schema
   ) { (call, board, givens, marks, depth, techniques, workLimit) throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
     let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
       .value(
-        HintRecord(try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job)).json)
+        try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job).json)
     }
   }
 
   private static let steps = Method(
     "puzzle.steps",
-    "Lists everything that can be done next in a position; nets only where nothing simpler is found.",
+    "Lists all steps of a position; nets only if nothing simpler is found.",
     position, givens, pencilmarks,
-    .optional("techniques", .techniques, "The techniques that count; default all."),
-    .optional("limit", .int(1...10_000), "How many steps to list at most; default 1000."),
+    .optional("techniques", .techniques, "The techniques to list; default all."),
+    .optional("limit", .int(1...10_000), "The maximum number of steps; default 1000."),
     workLimit,
-    result: StepListRecord.schema
+    result: StepList.schema
   ) { (call, board, givens, marks, techniques, limit, workLimit) throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
     let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
       let list = try PositionHint.steps(of: position, limit: limit ?? 1000, by: maker, job)
-      return .value(StepListRecord(list).json)
+      return .value(list.json)
     }
   }
 }
 
 extension HintMaker {
-  /// A maker with what a request says, or the defaults.
   fileprivate init(_ techniques: Set<Technique>?, _ workLimit: Int?) {
     self.init(techniques: techniques, workLimit: workLimit ?? HintMaker.defaultWorkLimit)
   }
@@ -72,13 +70,7 @@ extension ValueType where Value == Set<Technique> {
     return try techniques(named: (0..<node.count).map { node[$0]?.string }, name)
   }
 
-  /// The techniques with some names.
-  ///
-  /// - Parameters:
-  ///   - texts: Ids, names or families; `nil` for what is not a text.
-  ///   - name: What messages call the list.
-  /// - Returns: The techniques.
-  /// - Throws: `invalidParams` with the place in the list and what is valid.
+  /// The techniques with these ids, names or families; errors call the list `name`.
   static func techniques(named texts: [String?], _ name: String) throws(RPCError) -> Value {
     var techniques: Set<Technique> = []
     for (index, text) in texts.enumerated() {
@@ -116,5 +108,47 @@ extension ValueType where Value == [Cell: DigitSet] {
       marks[cell] = digits
     }
     return marks
+  }
+}
+
+/// Hints for positions of puzzles and of games.
+enum PositionHint {
+  /// The position of a puzzle in play; throws the fault of the clues, or `cellIsGiven` if the board
+  /// contradicts them.
+  static func position(
+    board: Board, givens: Board, pencilmarks: [Cell: DigitSet]
+  ) throws(RPCError) -> HintPosition {
+    let solution = try ProperPuzzle.solution(of: givens)
+    do throws(HintError) {
+      return try HintPosition(
+        clues: givens, board: board, pencilmarks: pencilmarks, knownSolution: solution)
+    } catch {
+      guard case .clueChanged(let cell) = error else {
+        throw RPCError(.noSolution, "the puzzle has no solution")
+      }
+      throw RPCError(.cellIsGiven, "\(cell) holds a clue", ["cell": .string(cell.description)])
+    }
+  }
+
+  /// The hint for a position; throws `cancelled`.
+  static func hint(
+    for position: HintPosition, depth: Int, by maker: HintMaker, _ job: Job
+  ) throws(RPCError) -> Hint {
+    do throws(HintError) {
+      return try maker.ladder(for: position) { job.isCancelled }.hint(depth: depth)
+    } catch {
+      throw RPCError(.cancelled, "the request was cancelled")
+    }
+  }
+
+  /// All steps of a position; throws `cancelled`.
+  static func steps(
+    of position: HintPosition, limit: Int, by maker: HintMaker, _ job: Job
+  ) throws(RPCError) -> StepList {
+    do throws(HintError) {
+      return try maker.allSteps(for: position, limit: limit) { job.isCancelled }
+    } catch {
+      throw RPCError(.cancelled, "the request was cancelled")
+    }
   }
 }

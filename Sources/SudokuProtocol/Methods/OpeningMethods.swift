@@ -7,18 +7,18 @@ import SudokuSession
 import SudokuSync
 
 extension Method {
-  /// The methods of the group `game` that find, begin and open games.
+  /// The methods of the group `game` that start, open and list games.
   static let openingMethods: [Method] = [
     Method(
       "game.new", "Starts a game with a given puzzle, or with one generated for it.",
       .optional("puzzle", .board, "The puzzle: " + ValueType<Board>.summary),
       .optional(
         "generate", ValueType<GenerateRequest>.generate,
-        "What to generate. Unless it has `needs` or `only`, the puzzle keeps to the setting "
-          + "`\(GameLibrary.knownTechniquesSetting)`."),
+        "What to generate. Unless it has `needs` or `only`, the setting "
+          + "`\(GameLibrary.knownTechniquesSetting)` limits the techniques of the puzzle."),
       .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
-      .optional("grade", .bool, "Whether to rate the puzzle, so that its level is known."),
+      .optional("grade", .bool, "Whether to rate a given puzzle; default false."),
       opID, at, result: GameStateRecord.schema
     ) { (call, puzzle, generate, startDate, options, grade, opID, at) throws(RPCError) in
       guard (puzzle == nil) != (generate == nil) else {
@@ -120,7 +120,7 @@ extension ValueType where Value == ClosedRange<Int64> {
   /// A time between two moments; milliseconds since 1970.
   static let period = ValueType.object(
     .optional("from", moment, "The first moment: a day or an RFC 3339 date."),
-    .optional("to", moment, "The last moment; a day counts up to its beginning.")
+    .optional("to", moment, "The last moment: a day (its start) or an RFC 3339 date.")
   ) { (from, to) throws(RPCError) in
     let (first, last) = (from ?? .min, to ?? .max)
     guard first <= last else { throw .wrongType("to", expected: "a date after 'from'") }
@@ -129,14 +129,13 @@ extension ValueType where Value == ClosedRange<Int64> {
 }
 
 extension ProtocolServer {
-  /// Lists games.
   func list(
     _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: String?
   ) throws(RPCError) -> Reply {
     if let page, PageToken(page).place == nil {
       throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
     }
-    // What was just played belongs to the list too.
+    // The list includes the operations of the latest requests.
     commit()
     let page = try played { (library) throws(PlayerError) in
       try library.games(status, filter, limit: limit, page: page.map { PageToken($0) })
@@ -148,27 +147,25 @@ extension ProtocolServer {
       ).json)
   }
 
-  /// Returns the state of a game.
   func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {
     GameStateRecord(
-      try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }
+      state: try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }
     ).json
   }
 
-  /// Opens a game.
   func openGame(_ id: DocumentID, at: Int64?) throws(RPCError) -> JSONValue {
     GameStateRecord(
-      try played { (library) throws(PlayerError) in try library.open(id, at: at) }
+      state: try played { (library) throws(PlayerError) in try library.open(id, at: at) }
     ).json
   }
 
-  /// Begins a game, or opens the one that there is.
+  /// Starts a game, or opens it if it exists.
   func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
     let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
     return GameStateRecord(opening).json
   }
 
-  /// Asks the library; what it refuses is the error of the request.
+  /// Calls the library; its errors become those of the request.
   func played<Value>(
     _ body: (GameLibrary) throws(PlayerError) -> Value
   ) throws(RPCError) -> Value {
@@ -177,7 +174,6 @@ extension ProtocolServer {
 }
 
 extension NewGame {
-  /// The same with a grade.
   func graded(_ grade: Grade) -> NewGame {
     var new = self
     new.grade = GradeStamp(grade)
@@ -186,8 +182,44 @@ extension NewGame {
 }
 
 extension GameStateRecord {
-  /// A game that was begun or opened.
   init(_ opening: GameOpening) {
-    self.init(opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
+    self.init(state: opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
+  }
+}
+
+extension ValueType where Value == GameOptions {
+  /// The options of a new game; what is omitted keeps its default.
+  static let options: ValueType = {
+    var schemas = ParameterSchemas()
+    let readers = GameOption.all.map { reader(of: $0, &schemas) }
+    return ValueType(schemas.object()) { [schemas] (node, name) throws(RPCError) in
+      guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      try schemas.refuseOthers(node, prefix: name + ".")
+      var options = GameOptions()
+      for reader in readers { try reader(node, &options) }
+      return options
+    }
+  }()
+
+  private typealias Reader = @Sendable (JSONNode, inout GameOptions) throws(RPCError) -> Void
+
+  /// Reads an option from the object; adds its schema to the others.
+  private static func reader(of option: GameOption, _ schemas: inout ParameterSchemas) -> Reader {
+    switch option.kind {
+    case .flag(let path): reader(of: option, .bool, path, &schemas)
+    case .count(let path, let maximum): reader(of: option, .int(0...maximum), path, &schemas)
+    case .mistakeCheck(let path): reader(of: option, .choice(), path, &schemas)
+    }
+  }
+
+  private static func reader<Wrapped>(
+    of option: GameOption, _ type: ValueType<Wrapped>,
+    _ path: WritableKeyPath<GameOptions, Wrapped> & Sendable, _ schemas: inout ParameterSchemas
+  ) -> Reader {
+    let parameter = Parameter<Wrapped?>.optional(option.name, type, option.summary)
+    schemas.add(parameter)
+    return { (node, options) throws(RPCError) in
+      if let value = try parameter.read(node) { options[keyPath: path] = value }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuFormats
 import SudokuIdentity
 import SudokuSession
 import SudokuSolver
@@ -10,11 +11,10 @@ extension Method {
 
   /// The group `puzzle`.
   static let puzzleMethods: [Method] =
-    [check, solve, count] + hintMethods + gradeMethods + identityMethods + convertMethods
-    + generateMethods
+    [check, solve, count] + hintMethods + gradeMethods + [identify, convert] + generateMethods
 
   private static let check = Method(
-    "puzzle.check", "Checks whether a board is a proper puzzle, and says what is wrong if not.",
+    "puzzle.check", "Checks whether a board is a proper puzzle; lists conflicts or two solutions if not.",
     puzzle,
     result: CheckRecord.schema
   ) { (_, board) throws(RPCError) in
@@ -49,7 +49,7 @@ extension Method {
     "puzzle.count", "Counts solutions.", puzzle,
     .optional(
       "limit", .int(1...1_000_000_000_000),
-      "The number of solutions to stop at; at most, and by default, the limit `countedSolutions`."
+      "The number of solutions to stop at; default and maximum: the limit `countedSolutions`."
     ),
     result: SolveRecord.schema
   ) { (call, board, limit) throws(RPCError) in
@@ -63,5 +63,93 @@ extension Method {
       }
       return .value(record.json)
     }
+  }
+}
+
+enum ProperPuzzle {
+  /// The only solution of a puzzle; throws `conflictingClues`, `noSolution` or `notUnique`.
+  static func solution(of puzzle: Board) throws(RPCError) -> Board {
+    do throws(GameError) {
+      return try GameDocument.uniqueSolution(of: puzzle)
+    } catch {
+      throw RPCError(error)
+    }
+  }
+}
+
+extension Method {
+  private static let identify = Method(
+    "puzzle.identify", "Identifies a puzzle: by its clues, and up to symmetry.", puzzle,
+    .optional(
+      "form", ValueType<CanonicalForm>.choice(), "The canonical form; default `solution`."),
+    result: IdentityRecord.schema
+  ) { (_, board, form) throws(RPCError) in
+    var canonicalizer = Canonicalizer()
+    let form = form ?? .solution
+    let canonical = canonicalizer.form(form, of: board)
+    return .value(
+      IdentityRecord(
+        board, classID: ClassID(board), automorphisms: canonical?.automorphismCount,
+        form: form, canonicalForm: canonical?.board, transformation: canonical?.transformation
+      ).json)
+  }
+}
+
+extension Method {
+  private static let format = ValueType<PuzzleFormat>.choice()
+
+  private static let convert = Method(
+    "puzzle.convert", "Reads puzzles in any format and writes them in another.",
+    Parameter<Board?>.optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
+    Parameter<String?>.optional("text", .text(atMost: 1 << 20), "A file's content."),
+    Parameter<PuzzleFormat?>.optional(
+      "from", format, "The format of the text; default: detected from its content."),
+    Parameter<PuzzleFormat>.required("to", format, "The format to write."),
+    result: ConversionRecord.schema
+  ) { (call, puzzle, text, from, to) throws(RPCError) in
+    .value(try convert(puzzle, text, from, to, maximum: call.server.limits.puzzlesPerRequest))
+  }
+
+  private static func convert(
+    _ puzzle: Board?, _ text: String?, _ from: PuzzleFormat?, _ to: PuzzleFormat, maximum: Int
+  ) throws(RPCError) -> JSONValue {
+    guard (puzzle == nil) != (text == nil) else {
+      throw RPCError(
+        .invalidParams, "give either 'puzzle' or 'text'",
+        ["expected": "a text", "parameter": "text"])
+    }
+    var reader = BoardReader(format: from)
+    var records: [PuzzleRecord] = []
+    if let puzzle { records.append(PuzzleRecord(puzzle: puzzle)) }
+    var fault: BoardTextError?
+    let take: (BoardReader.Record) -> Void = { record in
+      switch record {
+      case .puzzle(let found): records.append(found)
+      case .failure(let error, _): fault = fault ?? error
+      }
+    }
+    if let text {
+      reader.read(Array(text.utf8)[...], take)
+      reader.finish(take)
+    }
+    if let fault { throw RPCError(fault) }
+    guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
+    guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
+    return ConversionRecord(
+      count: records.count,
+      format: (puzzle == nil ? reader.format ?? .line : .line).rawValue,
+      text: PuzzleWriter(to, columns: columns(of: records)).file(of: records)
+    ).json
+  }
+
+  /// The names of the columns in a table of the records.
+  private static func columns(of records: [PuzzleRecord]) -> [String] {
+    var columns: [String] = []
+    if records.contains(where: { $0.placed != nil }) { columns.append("placed") }
+    if records.contains(where: { $0.candidates != nil }) { columns.append("candidates") }
+    for field in records.flatMap(\.fields) where !columns.contains(field.name) {
+      columns.append(field.name)
+    }
+    return columns
   }
 }

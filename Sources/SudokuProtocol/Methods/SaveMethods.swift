@@ -17,7 +17,7 @@ extension Method {
         try library.backUp(at: at)
       }
       return call.server.start(call) { (_) throws(RPCError) in
-        do throws(SyncError) { return .value(BackupNameRecord(try await work()).json) } catch {
+        do throws(SyncError) { return .value(BackupNameRecord(name: try await work()).json) } catch {
           throw RPCError(error)
         }
       }
@@ -33,7 +33,7 @@ extension Method {
         }
       }
       return call.server.start(call) { (_) throws(RPCError) in
-        do throws(SyncError) { return .value(BackupListRecord(try await work()).json) } catch {
+        do throws(SyncError) { return .value(BackupListRecord(backups: try await work()).json) } catch {
           throw RPCError(error)
         }
       }
@@ -48,7 +48,7 @@ extension Method {
       let summary = try call.server.played { (library) throws(PlayerError) in
         try library.restoreBackup(name)
       }
-      return .value(RestoreRecord(summary).json)
+      return .value(RestoreRecord(summary: summary).json)
     },
 
     Method(
@@ -70,8 +70,7 @@ extension Method {
       }
       return .value(
         SaveRecord(
-          try members(of: part.save), nextPage: part.next,
-          unreadable: part.unreadable.map { QuarantineRecord($0) }
+          save: try members(of: part.save), nextPage: part.next, unreadable: part.unreadable
         ).json)
     },
 
@@ -92,10 +91,12 @@ extension Method {
     do throws(SyncError) {
       let backup = try folder.backup(name)
       return BackupRecord(
-        name, date: UTCTime(milliseconds: backup.createdMilliseconds),
-        documents: backup.documents.count, operations: backup.operationCount)
+        name: name,
+        content: .init(
+          date: UTCTime(milliseconds: backup.createdMilliseconds),
+          documents: backup.documents.count, operations: backup.operationCount))
     } catch {
-      return BackupRecord(name, damage: error.message)
+      return BackupRecord(name: name, damage: error.message)
     }
   }
 }
@@ -114,26 +115,6 @@ extension Method {
   }
 }
 
-extension QuarantineRecord {
-  /// What was omitted, and why.
-  init(_ entry: QuarantineEntry) {
-    self.init(
-      document: entry.document.rawValue, device: entry.device?.description, reason: entry.reason,
-      line: entry.line)
-  }
-}
-
-extension RestoreRecord {
-  /// Creates a record of what came, from the game of an old save where it is one.
-  init(_ summary: RestoreSummary, game: String? = nil) {
-    self.init(
-      completed: summary.completed, games: summary.games, newOperations: summary.newOperations,
-      lastSaved: UTCTime(milliseconds: summary.lastSavedMilliseconds), game: game)
-    quarantined = summary.rejected.map { QuarantineRecord($0) }
-    unknown = summary.unknown
-  }
-}
-
 extension ProtocolServer {
   /// Merges a save.
   func importSave(_ value: JSONValue, merging: Bool) throws(RPCError) -> Reply {
@@ -141,7 +122,7 @@ extension ProtocolServer {
     let decoder = StrictJSONDecoder()
     do {
       let file = try decoder.decode(SaveFile.self, from: value)
-      var record = RestoreRecord(try library.restore(file, merging: merging))
+      var record = RestoreRecord(summary: try library.restore(file, merging: merging))
       record.waiting = library.waitingOperations
       return .value(record.json)
     } catch SaveFile.Fault.notASaveFile {
@@ -161,7 +142,7 @@ extension ProtocolServer {
     do {
       let old = try StrictJSONDecoder().decode(OldSave.self, from: value)
       let (summary, game) = try library.restore(old)
-      return .value(RestoreRecord(summary, game: "\(game)").json)
+      return .value(RestoreRecord(summary: summary, game: "\(game)").json)
     } catch let error as PlayerError {
       throw RPCError(error)
     } catch {

@@ -35,9 +35,9 @@ extension Method {
       let log = call.server.library.decisions
       let entries = log.entries.enumerated().filter { log.firstNumber + $0.offset > after ?? 0 }
       let decisions = entries.prefix(limit ?? 100).map { index, entry in
-        SyncDecisionRecord(
+        SyncLogRecord.Decision(
           number: log.firstNumber + index, date: UTCTime(milliseconds: entry.milliseconds),
-          kind: entry.kind, document: entry.document?.rawValue, reason: entry.text)
+          kind: entry.kind, document: entry.document, reason: entry.text)
       }
       return .value(
         SyncLogRecord(decisions: decisions, hasMore: entries.count > decisions.count).json)
@@ -56,13 +56,13 @@ extension Method {
       if id != nil || call.server.library.current != nil {
         let game = try call.server.played { (library) throws(PlayerError) in try library.game(id) }
         conflicts = game.session.document.state.conflicts.map {
-          SyncConflictRecord($0, game: game.id)
+          SyncConflictRecord(conflict: $0, game: game.id)
         }
       }
       if id == nil {
-        conflicts += try call.server.profileConflicts().map { SyncConflictRecord($0) }
+        conflicts += try call.server.profileConflicts().map { SyncConflictRecord(conflict: $0) }
       }
-      return .value(SyncConflictsRecord(conflicts).json)
+      return .value(SyncConflictsRecord(conflicts: conflicts).json)
     },
 
     Method(
@@ -88,7 +88,7 @@ extension Method {
       let options = PlayRequest(game: id, opID: opID, at: at)
       let (outcome, game) = try call.server.perform(
         .resolve(conflict: conflict, choice: key), options)
-      return .value(OutcomeRecord(outcome, game: game).json)
+      return .value(OutcomeRecord(outcome: outcome, game: game).json)
     },
   ]
 }
@@ -146,10 +146,7 @@ extension ProtocolServer {
   }
 
   private func value(of report: SyncReport) throws(RPCError) -> JSONValue {
-    var record = SyncReportRecord(
-      requests: report.requests, pulled: report.pulled, pushed: report.pushed,
-      completedElsewhere: report.completedElsewhere, current: library.current,
-      log: report.events.map(\.description))
+    var record = SyncReportRecord(report: report, current: library.current)
     if report.goal == .everything {
       let state = try profileState()
       let counts: ReplicaCounts
@@ -168,10 +165,12 @@ extension ProtocolServer {
     do throws(SyncError) { counts = try library.replica.counts() } catch { throw RPCError(error) }
     let skew = library.clockSkewMilliseconds
     guard let engine = library.engine else {
-      var record = SyncStatusRecord(hasStore: false, pending: counts.pendingOperations)
-      record.quarantined = ((try? library.replica.quarantined()) ?? []).map { QuarantineRecord($0) }
-      record.clockSkewMilliseconds = skew
-      return .value(record.json)
+      let quarantined = (try? library.replica.quarantined()) ?? []
+      return .value(
+        SyncStatusRecord(
+          hasStore: false, pending: counts.pendingOperations, clockSkewMilliseconds: skew,
+          quarantined: quarantined
+        ).json)
     }
     let isWatching = library.isWatching
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
@@ -179,16 +178,16 @@ extension ProtocolServer {
       let status: SyncStatus
       do { status = try await engine.status() } catch { throw RPCError(.internalError, "\(error)") }
       let held = hasRead ? nil : try? await engine.contents()
-      var record = SyncStatusRecord(hasStore: true, pending: status.pendingOperations)
+      var record = SyncStatusRecord(
+        hasStore: true, pending: status.pendingOperations, clockSkewMilliseconds: skew,
+        quarantined: status.quarantined)
       record.clockOffsetMilliseconds = status.clockOffsetMilliseconds
-      record.clockSkewMilliseconds = skew
       record.isMergeNeeded = status.lastError?.kind == .anotherPlayer
       record.current = status.current
       record.lastError = status.lastError?.description
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }
       record.isOnline = status.isOnline
-      record.quarantined = status.quarantined.map { QuarantineRecord($0) }
-      record.skipped = status.skipped.map { SkippedFileRecord(name: $0.name, reason: $0.reason) }
+      record.skipped = status.skipped
       record.player = status.player?.description
       record.storeIdentity = status.storeIdentity
       record.storeEpoch = status.storeEpoch

@@ -1,6 +1,6 @@
 import JSONCoding
 
-/// The lines that wait to be written, and which of them are not true before the next commit.
+/// The lines that wait to be written, and which of them depend on the next commit.
 final class AnswerQueue {
   /// Complete lines, in order.
   private var lines = JSONBuffer(capacity: 1 << 16)
@@ -11,12 +11,12 @@ final class AnswerQueue {
   /// The number of bytes that wait.
   var byteCount: Int { lines.count }
 
-  /// Gives the one answer to a request.
+  /// Answers a request; a notification, which has no ID, gets no answer.
   ///
   /// - Parameters:
-  ///   - call: The request; nothing is said where it has no ID.
+  ///   - call: The request.
   ///   - result: The result or the error.
-  ///   - dependsOnCommit: Whether the answer is true only when the next commit succeeds.
+  ///   - dependsOnCommit: Whether the answer is valid only if the next commit succeeds.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>, dependsOnCommit: Bool) {
     switch call.sink {
     case .line:
@@ -37,12 +37,7 @@ final class AnswerQueue {
     }
   }
 
-  /// Gives the answer to a request on a line of its own, straight from its record.
-  ///
-  /// - Parameters:
-  ///   - id: The request's ID.
-  ///   - record: The result.
-  ///   - dependsOnCommit: Whether the answer is true only when the next commit succeeds.
+  /// Answers a request outside of a batch, straight from its record.
   func answer(_ id: RequestID, _ record: any Record, dependsOnCommit: Bool) {
     let start = lines.count
     do throws(JSONError) {
@@ -59,7 +54,6 @@ final class AnswerQueue {
     if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
   }
 
-  /// Adds notifications.
   func add(_ notifications: [JSONValue], dependOnCommit: Bool) {
     let start = lines.count
     for notification in notifications { append(notification) }
@@ -77,7 +71,7 @@ final class AnswerQueue {
 
   // MARK: Commit
 
-  /// Takes note of a commit: what depended on it is true, or becomes an error.
+  /// Ends a commit: the answers that depended on it become final, or errors.
   func settle(_ failure: RPCError?) {
     if let failure { rewrite(failure) }
     for batch in uncommittedBatches {
@@ -88,10 +82,10 @@ final class AnswerQueue {
     forgetWhatDepends()
   }
 
-  /// Takes all lines for true, whatever becomes of the next commit.
+  /// Makes all lines final, whatever the next commit does.
   func forgetWhatDepends() { uncommitted.removeAll(keepingCapacity: true) }
 
-  /// Puts an error in the place of each answer that depended on a commit that failed.
+  /// Replaces each answer that depended on a failed commit by an error.
   private func rewrite(_ error: RPCError) {
     var old = JSONBuffer(capacity: 1 << 16)
     swap(&old, &lines)
@@ -106,7 +100,7 @@ final class AnswerQueue {
     }
   }
 
-  /// Hands out the lines and forgets them; `write` is called once where there are any.
+  /// Removes the lines; calls `write` once if there are any.
   func take(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     guard !lines.isEmpty else { return }
     defer { lines.removeAll() }
@@ -122,7 +116,7 @@ final class AnswerQueue {
     }
   }
 
-  /// The answer, or of a batch all answers, with an error in the place of each that can't be written.
+  /// The answer, or all answers of a batch; an error replaces each one that can't be written.
   private static func writable(_ line: JSONValue) -> JSONValue {
     if let batch = line.array { return .array(batch.map { writable($0) }) }
     var buffer = JSONBuffer(capacity: 256)
@@ -132,7 +126,7 @@ final class AnswerQueue {
     return line
   }
 
-  /// Numbers that are not finite and keys with NUL can't be written; the answer must not be lost for it.
+  /// The answer if the result has a number that is not finite or a key with NUL.
   private static func unwritable(_ id: JSONValue, _ error: JSONError) -> JSONValue {
     response(id, RPCError(.internalError, "the answer can't be written: \(error.message)"))
   }
@@ -143,5 +137,48 @@ final class AnswerQueue {
 
   private static func response(_ id: JSONValue, _ error: RPCError) -> JSONValue {
     ["error": error.value, "id": id, "jsonrpc": "2.0"]
+  }
+}
+
+/// A batch; its answers are collected until all are known.
+final class Batch {
+  struct Answer {
+    let id: RequestID
+    var response: JSONValue
+    var dependsOnCommit: Bool
+  }
+
+  private var answers: [Answer?]
+  private var missing: Int
+  /// Whether all answers are known.
+  var isComplete: Bool { missing == 0 }
+
+  init(count: Int) {
+    answers = Array(repeating: nil, count: count)
+    missing = count
+  }
+
+  /// Whether an answer depends on a commit.
+  var dependsOnCommit: Bool { answers.contains { $0?.dependsOnCommit == true } }
+
+  /// The answers in the order of the requests; `nil` where all were notifications.
+  var line: JSONValue? {
+    let present = answers.compactMap { $0?.response }
+    return present.isEmpty ? nil : .array(present)
+  }
+
+  /// Sets the answer to a request, `nil` for a notification.
+  func set(_ answer: Answer?, at index: Int) {
+    answers[index] = answer
+    missing -= 1
+  }
+
+  /// Ends a commit: the answers that depended on it become final, or errors.
+  func resolve(_ error: RPCError?) {
+    for index in answers.indices {
+      guard let answer = answers[index], answer.dependsOnCommit else { continue }
+      answers[index]?.dependsOnCommit = false
+      if let error { answers[index]?.response = AnswerQueue.response(answer.id, error) }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import JSONCoding
+import Synchronization
 
 /// The jobs of a server that run or wait, and the requests that wait for all before them.
 struct JobTable {
@@ -20,7 +21,6 @@ struct JobTable {
   /// The number of jobs that run or wait.
   var count: Int { jobs.count }
 
-  /// Enters a job for a request.
   mutating func add(_ call: Call, inbox: Inbox) -> Job {
     let job = Job(number: nextNumber, id: call.id, inbox: inbox)
     nextNumber += 1
@@ -31,22 +31,14 @@ struct JobTable {
   /// The number of jobs that wait.
   var waitingCount: Int { waiting.count }
 
-  /// Begins a job now, or when one of the others is done where more than `limit` run.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - size: The bytes of its request.
-  ///   - limit: How many jobs may run.
-  ///   - start: Begins it.
+  /// Begins a job now, or once fewer than `limit` jobs run; `size` is the bytes of its request.
   mutating func begin(_ job: Job, size: Int, atMost limit: Int, _ start: @escaping () -> Void) {
     guard jobs.count - waiting.count > limit else { return start() }
     waiting.append((job.number, size, start))
     waitingBytes += size
   }
 
-  /// Removes a job that is done.
-  ///
-  /// - Returns: Its request; `nil` for a job that is not known.
+  /// Removes a finished job; returns its request.
   mutating func remove(_ number: Int) -> Call? { jobs.removeValue(forKey: number)?.call }
 
   /// Begins the job that waits longest.
@@ -54,7 +46,7 @@ struct JobTable {
     if !waiting.isEmpty, jobs.count - waiting.count < limit { begin(at: 0) }
   }
 
-  /// Begins a job out of turn, which only has to find out that it shall stop.
+  /// Begins a cancelled job out of turn: it stops at once.
   mutating func begin(_ job: Job) {
     if let index = waiting.firstIndex(where: { $0.number == job.number }) { begin(at: index) }
   }
@@ -65,29 +57,96 @@ struct JobTable {
     next.start()
   }
 
-  /// Lets a request wait for all jobs of now.
+  /// Lets a request wait for all present jobs.
   mutating func wait(_ call: Call, _ result: JSONValue) {
     barriers.append(Barrier(call: call, jobs: Set(jobs.keys), result: result))
   }
 
-  /// The requests that waited for nothing but this job.
+  /// Removes the requests that only waited for this job.
   mutating func takeBarriers(after number: Int) -> [Barrier] {
     for index in barriers.indices { barriers[index].jobs.remove(number) }
     defer { barriers.removeAll { $0.jobs.isEmpty } }
     return barriers.filter { $0.jobs.isEmpty }
   }
 
-  /// Takes a waiting request out.
   mutating func takeBarrier(of id: RequestID) -> Barrier? {
     barriers.firstIndex { $0.call.id == id }.map { barriers.remove(at: $0) }
   }
 
-  /// The job of a request.
   func job(of id: RequestID) -> Job? { jobs.values.first { $0.call.id == id }?.job }
 
   /// Asks all jobs to stop.
   mutating func cancelAll() {
     for (job, _) in jobs.values { job.cancel() }
     while !waiting.isEmpty { begin(at: waiting.count - 1) }
+  }
+}
+
+/// A long computation on another thread: it reports progress and can be cancelled.
+final class Job: Sendable {
+  let number: Int
+  let id: RequestID?
+  private let inbox: Inbox
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    var lastProgressDone = -1
+  }
+
+  init(number: Int, id: RequestID?, inbox: Inbox) {
+    self.number = number
+    self.id = id
+    self.inbox = inbox
+  }
+
+  /// Whether the client, or the end of the session, cancelled it.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Reports progress to subscribers of `progress`; a repeated report is sent once.
+  func report(done: Int, total: Int, best: JSONValue? = nil) {
+    let isNew = state.withLock { state in
+      guard state.lastProgressDone != done else { return false }
+      state.lastProgressDone = done
+      return true
+    }
+    guard isNew else { return }
+    inbox.post(
+      .progress(ProgressMade(id: (id ?? .null).value, done: done, total: total, best: best)))
+  }
+}
+
+/// The end of a job.
+enum JobOutcome: Sendable {
+  case value(JSONValue)
+  /// A function that makes the result on the server's thread.
+  case finish(@Sendable (Call) throws(RPCError) -> JSONValue)
+}
+
+/// The messages of jobs to their server; any thread may post.
+final class Inbox: Sendable {
+  enum Message: Sendable {
+    case finished(job: Int, Result<JobOutcome, RPCError>)
+    case progress(ProgressMade)
+  }
+
+  private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func post(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    wake()
+  }
+
+  /// All messages so far, in order.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
   }
 }

@@ -1,9 +1,9 @@
 import JSONCoding
 
-/// From a line of the input to the method that it asks for.
+// From a line of the input to the method that it names.
 extension ProtocolServer {
-  /// Takes a line of the input.
-  public func receive(_ line: LineReader.Line) {
+  /// Handles a line of the input.
+  package func receive(_ line: LineReader.Line) {
     switch line {
     case .tooLong:
       refuse(.limit("lineBytes", limits.lineBytes))
@@ -19,7 +19,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Whether a line has to wait until the store has answered.
+  /// Whether a line must wait until the store has answered.
   private func holds(_ node: JSONNode) -> Bool {
     if library.isLaunching { return !held.isEmpty || !HeldLines.isReady(node) }
     releaseHeldLines()
@@ -37,7 +37,6 @@ extension ProtocolServer {
     }
   }
 
-  /// The line without the mark that some programs begin a text with.
   private static func withoutByteOrderMark(
     _ bytes: UnsafeRawBufferPointer
   ) -> UnsafeRawBufferPointer {
@@ -45,11 +44,11 @@ extension ProtocolServer {
       ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
   }
 
-  /// Answers a line that can't be read, each request under its own ID where that can be known.
+  /// Answers a line that can't be read, each request under its own ID if it can be found.
   private func receive(unreadable bytes: UnsafeRawBufferPointer, _ error: JSONError) {
     let fault = RPCError(error, limits: limits)
     let isJSON = [.numberOutOfRange, .duplicateKey, .nulInKey, .tooDeep].contains(error.code)
-    // Of what is no JSON at all, as half of a surrogate pair, a request by itself may show its ID.
+    // A single request that is not JSON at all, as half of a surrogate pair, may still show its ID.
     let mayShowID = [.invalidSyntax, .invalidUTF8].contains(error.code)
     guard isJSON || mayShowID, let (parts, isBatch) = RequestScanner.requests(in: bytes),
       1...limits.batchRequests ~= parts.count, isJSON || !isBatch
@@ -69,13 +68,13 @@ extension ProtocolServer {
     }
   }
 
-  /// Answers what is not a request.
+  /// Answers a line that is not a request.
   private func refuse(_ error: RPCError, id: RequestID = .null, _ sink: Call.Sink = .line) {
     library.hasTouchedUncommitted = false
     answer(Call(server: self, id: id, sink: sink), .failure(error))
   }
 
-  /// Takes a line of the input.
+  /// Handles a line of the input: a request, a notification, or a batch of both.
   public func receive(_ line: String) {
     var line = line
     line.withUTF8 { receive(.text(UnsafeRawBufferPointer($0))) }
@@ -100,7 +99,6 @@ extension ProtocolServer {
     }
   }
 
-  /// Handles one request.
   private func handle(_ node: JSONNode, _ sink: Call.Sink) {
     var call = Call(server: self, id: nil, sink: sink)
     library.hasTouchedUncommitted = false
@@ -112,7 +110,7 @@ extension ProtocolServer {
       if dialect == .modelContext, node["method" as StaticString] == nil,
         node["result" as StaticString] != nil || node["error" as StaticString] != nil
       {
-        // The client's answer to a request of ours; there are none.
+        // The client's answer to a request of the server; the server sends none.
         return
       }
       do throws(RPCError) {
@@ -134,7 +132,6 @@ extension ProtocolServer {
     sendNotifications()
   }
 
-  /// Looks a method up and runs it.
   private func run(
     _ name: String, _ arguments: JSONNode?, _ call: inout Call
   ) throws(RPCError) -> Reply {
@@ -167,7 +164,7 @@ extension ProtocolServer {
     return id
   }
 
-  /// Takes a request apart; one that is none is answered with `null` where it has no ID.
+  /// The method and the arguments; an invalid request without an ID is answered under `null`.
   private static func request(
     _ node: JSONNode, _ id: inout RequestID?
   ) throws(RPCError) -> (name: String, arguments: JSONNode?) {
@@ -189,5 +186,39 @@ extension ProtocolServer {
         ["expected": "an object", "parameter": "params"])
     }
     return (name, arguments)
+  }
+}
+
+/// Lines that came in before play began, in order: they are read once the store has answered.
+struct HeldLines {
+  private(set) var lines: [[UInt8]] = []
+  private var bytes = 0
+
+  /// The number of waiting bytes at which reading the input pauses.
+  private static let limit = 1 << 20
+
+  var isEmpty: Bool { lines.isEmpty }
+  var isFull: Bool { bytes >= Self.limit }
+
+  /// Whether a line can be answered while the store is being asked: it concerns no game.
+  static func isReady(_ node: JSONNode) -> Bool {
+    guard node.kind == .object, let name = node["method" as StaticString]?.string else {
+      return node.kind == .object
+    }
+    return ![
+      "game.", "sync.", "profile.", "stats.", "backup.", "save.", "resources/", "tools/call",
+    ]
+    .contains { name.hasPrefix($0) }
+  }
+
+  mutating func append(_ line: UnsafeRawBufferPointer) {
+    lines.append(Array(line))
+    bytes += line.count
+  }
+
+  /// Removes and returns all lines.
+  mutating func take() -> [[UInt8]] {
+    defer { self = HeldLines() }
+    return lines
   }
 }

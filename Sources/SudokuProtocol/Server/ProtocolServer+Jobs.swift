@@ -1,11 +1,11 @@
 import JSONCoding
 
-/// Long computations beside the games.
+// Long computations on other threads.
 extension ProtocolServer {
-  /// Whether jobs run.
+  /// Whether jobs run, or lines wait for the store.
   public var hasJobs: Bool { jobs.count > 0 || !held.isEmpty }
 
-  /// Starts a job that will answer a request.
+  /// Starts a job that answers a request; `body` runs on another thread.
   func start(
     _ call: Call,
     _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
@@ -27,7 +27,7 @@ extension ProtocolServer {
     return .later
   }
 
-  /// Takes in what jobs have to say: answers, progress, news from other devices.
+  /// Handles the messages of jobs: answers, progress, changes by other devices.
   public func collect() {
     library.hasTouchedUncommitted = false
     library.collect()
@@ -60,16 +60,14 @@ extension ProtocolServer {
     }
   }
 
-  /// Answers a request after everything that came before it.
+  /// Answers a request after all earlier requests.
   func answerAfterJobs(_ call: Call, _ result: JSONValue) -> Reply {
     guard hasJobs else { return .value(result) }
     jobs.wait(call, result)
     return .later
   }
 
-  /// Asks a request that is in flight to stop.
-  ///
-  /// - Returns: Whether there is such a request.
+  /// Cancels a request in flight; returns whether there is one.
   func cancel(_ id: RequestID) -> Bool {
     if let job = jobs.job(of: id) {
       job.cancel()
@@ -82,6 +80,6 @@ extension ProtocolServer {
     return true
   }
 
-  /// Asks all jobs to stop.
+  /// Cancels all jobs.
   public func cancelAll() { jobs.cancelAll() }
 }

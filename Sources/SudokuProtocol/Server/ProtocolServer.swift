@@ -2,10 +2,34 @@ import JSONCoding
 import SudokuPlayer
 import SudokuSync
 
+// How a line becomes an answer:
+//
+//  1. Decode (+Input). A line is parsed to a `JSONNode`; a batch is handled request by request. A line
+//     that can't be parsed still gets an answer: `RequestScanner` looks for its ID. While the store
+//     is asked at launch, lines about games wait in `held`.
+//  2. Look up and run (+Input). `Method.table` maps the name to its declaration, whose parameters
+//     decode the arguments; any fault there is an `RPCError` with the parameter's name. The method's
+//     body runs here, on the server's thread, and asks `library`, which has all games. With the MCP
+//     dialect, +ModelContext maps tools to the same methods.
+//  3. Reply. Quick methods return a value or a record. Long ones call `start` (+Jobs): the body runs
+//     as a `Job` on another thread and must not touch the server; if its result changes a game, it
+//     returns `.finish`, a function that runs on the server's thread. At most
+//     `limits.requestsInFlight` jobs run, more wait in `JobTable`, and `isFull` stops the input.
+//  4. Queue the answer (`AnswerQueue`). Quick answers keep the order of the requests; jobs answer when
+//     they are done, so a client matches answers by ID. `ping` and `shutdown` are barriers: they
+//     are answered after all earlier requests. An answer that depends on operations not stored yet
+//     is marked; `commit()` makes it final or replaces it by an error.
+//  5. Notify. Library events and the progress of jobs become notifications if the client subscribed
+//     to their topic; they follow the answer of the request that caused them.
+//
+// `cancel` sets a flag that the job polls; the job answers with an error and its partial result.
+// State: games, profile and operations are in `library`; the server itself only has the queue, the
+// jobs, the held lines and the topics of one client.
+
 /// The protocol without a transport: lines in, lines out.
 ///
-/// It is the whole of `sudoku serve` but for reading, writing and clocks: give it each line of the
-/// input, call `commit()` when no more input waits, write what `output` holds.
+/// It is the whole of `sudoku serve` except for reading, writing and clocks. Pass each line of the
+/// input to `receive`, call `commit()` when no more input waits, write the output.
 ///
 /// ```swift
 /// let server = ProtocolServer(library, engineVersion: "1.0.0")
@@ -14,11 +38,11 @@ import SudokuSync
 /// server.takeOutput()      // {"id":1,"jsonrpc":"2.0","result":{}}
 /// ```
 ///
-/// Every request with an ID is answered exactly once. The operations of all requests since the last
-/// `commit()` are stored in one transaction; their answers are part of the output only then. If
-/// they can't be stored, the answers are errors and the games are as before.
+/// Every request with an ID is answered exactly once. `commit()` stores the operations of all
+/// requests since the last one in a single transaction, and only then releases their answers. If
+/// storing fails, the answers are errors and the games are as before.
 ///
-/// It is used from one thread; jobs run elsewhere and come back through `collect()`.
+/// One thread uses it; jobs run elsewhere and come back through `collect()`.
 public final class ProtocolServer {
   /// The version of the protocol: a breaking change raises the first number.
   public static let protocolVersion = "1.0"
@@ -33,35 +57,31 @@ public final class ProtocolServer {
 
   /// The player's games.
   public let library: GameLibrary
-  /// The version that `hello` tells.
+  /// The version that `hello` returns.
   let engineVersion: String
   let dialect: Dialect
   let limits: ProtocolLimits
   let inbox: Inbox
-  /// What came in before play began.
   var held = HeldLines()
-
-  /// What is to be written.
   private let answers = AnswerQueue()
-  /// What runs beside the games.
   var jobs = JobTable()
-  /// The bytes of the line being read.
+  /// The length in bytes of the line being read.
   var lineSize = 0
-  /// The methods that are offered as tools in the dialect of MCP.
+  /// The methods that are offered as tools in the MCP dialect.
   public var tools = ToolSet.standard
   /// The topics that the client subscribed to.
   var topics: Set<String> = []
-  /// Whether the client asked the server to end.
-  public private(set) var isShuttingDown = false
-  /// Notifications that follow the answer of the request that is being handled.
+  /// Whether the client sent `shutdown`; no further request is carried out.
+  public internal(set) var isShuttingDown = false
+  /// Notifications that follow the answer of the present request.
   private var notifications: [JSONValue] = []
 
-  /// Creates a server; it takes the events of the library.
+  /// Creates a server that handles the events of the library.
   ///
   /// - Parameters:
   ///   - library: The player's games.
-  ///   - engineVersion: The version that `hello` tells.
-  ///   - limits: What the client may ask for at most.
+  ///   - engineVersion: The version that `hello` returns.
+  ///   - limits: The limits for the client.
   ///   - dialect: The language of the requests.
   public init(
     _ library: GameLibrary, engineVersion: String, limits: ProtocolLimits = .init(),
@@ -75,11 +95,11 @@ public final class ProtocolServer {
     library.onEvent = { [unowned self] event in announce(event) }
   }
 
-  /// Clocks, randomness and where jobs run.
   var environment: PlayerEnvironment { library.environment }
 
-  /// Whether so much waits that no input should be read: until then moves, `cancel` and the end of the
-  /// input get through, however many jobs run.
+  /// Whether so many jobs wait that the transport should pause reading.
+  ///
+  /// Up to that limit moves, `cancel` and the end of the input get through, however many jobs run.
   public var isFull: Bool {
     jobs.waitingCount >= limits.waitingRequests || jobs.waitingBytes >= limits.waitingBytes
       || held.isFull
@@ -87,25 +107,23 @@ public final class ProtocolServer {
 
   // MARK: Answers
 
-  /// Gives the one answer to a request.
-  ///
-  /// - Parameters:
-  ///   - call: The request; nothing is said where it has no ID.
-  ///   - result: The result or the error.
+  /// Answers a request; a notification gets no answer.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
     answers.answer(
       call, call.isTool ? toolResult(result) : result,
       dependsOnCommit: library.hasTouchedUncommitted)
   }
 
-  /// Gives the one answer to a request, straight from its record where it is a line by itself.
+  /// Answers a request, straight from the record if the answer is a line.
   func answer(_ call: Call, _ record: any Record) {
     guard case .line = call.sink, !call.isTool else { return answer(call, .success(record.json)) }
     guard let id = call.id else { return }
     answers.answer(id, record, dependsOnCommit: library.hasTouchedUncommitted)
   }
 
-  /// Sends a notification to a client that subscribed to its topic, after the present answer.
+  // MARK: Notifications
+
+  /// Sends a notification after the present answer, if the client subscribed to its topic.
   func notify<Notification: NotificationRecord>(_ notification: Notification) {
     guard topics.contains(Notification.topic) else { return }
     notifications.append([
@@ -119,9 +137,30 @@ public final class ProtocolServer {
     notifications = []
   }
 
-  // MARK: Commit
+  private func announce(_ event: LibraryEvent) {
+    guard !topics.isEmpty else { return }
+    switch event {
+    case .changed(let id, let origin, let rev, let status):
+      notify(GameChanged(game: id, origin: origin.rawValue, rev: rev, status: status))
+    case .completed(let id, let elapsed, let mistakes):
+      notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
+    case .completedElsewhere(let id, let wasCurrent):
+      notify(GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
+    case .ended(let id, let reason): notify(GameEnded(game: id, reason: reason))
+    case .merged(let id, let cells, let device):
+      notify(SyncMerged(game: id, cells: cells, fromDevice: device?.description ?? ""))
+    case .conflict(let id, let conflict):
+      notify(SyncConflictFound(game: id, conflict: SyncConflictRecord(conflict: conflict)))
+    case .synced(let report):
+      notify(
+        SyncStatusChanged(
+          error: report.error?.description, pulled: report.pulled, pushed: report.pushed))
+    }
+  }
 
-  /// Stores the operations of all requests so far; from now on their answers are part of the output.
+  // MARK: Commit and output
+
+  /// Stores the operations of all requests so far and makes their answers final.
   public func commit() {
     guard library.hasUncommitted else {
       answers.forgetWhatDepends()
@@ -139,12 +178,11 @@ public final class ProtocolServer {
   /// Whether operations wait to be stored.
   public var hasUncommitted: Bool { library.hasUncommitted }
 
-  /// Hands out the lines to be written and forgets them; it commits first.
+  /// Removes the lines to be written; commits first.
   ///
   /// - Parameters:
-  ///   - beforeCommit: Hands out also what is not stored yet; a failure to store it can't be told
-  ///     any more.
-  ///   - write: Called once where there is something to write.
+  ///   - beforeCommit: Whether to skip the commit: then a later failure to store can't be reported.
+  ///   - write: Called once if there is something to write.
   public func withOutput(
     beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
@@ -156,7 +194,7 @@ public final class ProtocolServer {
     try answers.take(write)
   }
 
-  /// The lines to be written, as a text.
+  /// Removes the lines to be written and returns them as a text; commits first.
   public func takeOutput() -> String {
     var text = ""
     withOutput { text = String(decoding: $0, as: UTF8.self) }
@@ -166,6 +204,36 @@ public final class ProtocolServer {
   /// The number of bytes that wait to be written.
   public var outputBytes: Int { answers.byteCount }
 
-  /// From now on no request is carried out.
-  func shutDown() { isShuttingDown = true }
+  // MARK: Tasks without a request
+
+  /// How long to wait for input before calling `runDueTasks()`, in milliseconds.
+  public var millisecondsToNextTask: Int64 { library.millisecondsToNextTask }
+
+  /// Does what is due: pushes stored operations, retries a failed store, saves the time played.
+  public func runDueTasks() {
+    library.runDueTasks()
+    sendNotifications()
+    releaseHeldLines()
+  }
+
+  /// Reads changes of the same games by other processes; call it before each piece of input.
+  public func lookForOthers() {
+    library.lookForOthers()
+    sendNotifications()
+  }
+
+  /// Saves the time played in all open games and stops their clocks, as the session ends.
+  public func suspendGames() {
+    library.suspendGames()
+    commit()
+  }
+
+  /// Pushes waiting operations, as the session ends; waits a while for a backup under way.
+  public func pushAtEnd() async {
+    commit()
+    await library.finishBackup()
+    await library.pushAtEnd()
+    library.keepStatistics()
+    try? library.replica.keepCounts()
+  }
 }

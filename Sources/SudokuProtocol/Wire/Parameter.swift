@@ -122,25 +122,3 @@ struct ParameterSchemas: Sendable {
     if let unknown { throw .unknownParameter(unknown, valid: names, prefix: prefix) }
   }
 }
-
-extension RPCError {
-  /// A parameter that there is not; tells which there are, and which one was probably meant.
-  static func unknownParameter(
-    _ name: String, valid names: [String], prefix: String = ""
-  ) -> RPCError {
-    let shown = prefix + name.prefix(64)
-    let suggestion = Suggestion.parameter(for: name, among: names)
-    let valid =
-      names.isEmpty ? "there are none" : "there are " + names.sorted().joined(separator: ", ")
-    var details: JSONObject = [
-      "expected": .string(names.isEmpty ? "no parameters" : "one of the valid names"),
-      "parameter": .string(shown), "valid": .array(names.sorted().map { .string($0) }),
-    ]
-    var message = "there is no parameter '\(shown)'"
-    if let suggestion {
-      message += ": did you mean '\(suggestion)'?"
-      details["suggestion"] = .string(suggestion)
-    }
-    return RPCError(.invalidParams, "\(message) (\(valid))", details)
-  }
-}

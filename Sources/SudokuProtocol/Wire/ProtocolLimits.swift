@@ -1,19 +1,19 @@
 import JSONCoding
 import SudokuPlayer
 
-/// What one client may ask for at most; told by `hello`, enforced everywhere.
+/// The limits for one client, which `hello` returns.
 public struct ProtocolLimits: Hashable, Sendable {
   /// The length of a line in bytes.
   public var lineBytes = 1 << 20
-  /// How deep arrays and objects may be nested.
+  /// The nesting of arrays and objects.
   public var nestingDepth = 32
   /// The number of requests in one batch.
   public var batchRequests = 1000
-  /// The number of jobs that run beside the games; others wait until one is done.
+  /// The number of jobs that run at a time; further ones wait.
   public var requestsInFlight = 64
-  /// The number of jobs that may wait; when there are so many, no input is read.
+  /// The number of waiting jobs at which reading the input pauses.
   public var waitingRequests = 1_000
-  /// The bytes of requests that may wait; when there are so many, no input is read.
+  /// The bytes of waiting requests at which reading the input pauses.
   public var waitingBytes = 1 << 24
   /// The number of games open at a time.
   public var openGames = 4096
@@ -21,11 +21,47 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var puzzlesPerRequest = 10_000
   /// The number of solutions that are counted.
   public var countedSolutions = 1_000_000
-  /// The number of imported operations that wait for those before them.
+  /// The number of imported operations that wait for earlier ones.
   public var waitingOperations: Int { GameLibrary.waitingOperationLimit }
 
   /// Creates the default limits.
   public init() {}
 
   var parsing: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }
+}
+
+extension ProtocolLimits: Record {
+  package static let shape = RecordShape<Self>(
+    "Limits", "The limits for one client.",
+    [
+      .required("batchRequests", "The maximum number of requests in one batch.") {
+        $0.batchRequests
+      },
+      .required("countedSolutions", "The maximum number of solutions counted.") {
+        $0.countedSolutions
+      },
+      .required("lineBytes", "The maximum length of a line.") { $0.lineBytes },
+      .required("nestingDepth", "The maximum nesting of arrays and objects.") {
+        $0.nestingDepth
+      },
+      .required("openGames", "The maximum number of open games.") { $0.openGames },
+      .required("puzzlesPerRequest", "The maximum number of puzzles in one request.") {
+        $0.puzzlesPerRequest
+      },
+      .required(
+        "requestsInFlight", "The maximum number of long requests at a time; further ones wait."
+      ) { $0.requestsInFlight },
+      .required("waitingBytes", "The bytes of waiting requests at which reading the input pauses.")
+      {
+        $0.waitingBytes
+      },
+      .required(
+        "waitingOperations", "The maximum number of imported operations that wait for earlier ones."
+      ) { $0.waitingOperations },
+      .required(
+        "waitingRequests", "The number of waiting requests at which reading the input pauses."
+      ) {
+        $0.waitingRequests
+      },
+    ])
 }

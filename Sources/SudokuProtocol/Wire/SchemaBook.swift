@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuSession
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and
 /// the lines of the command line's JSON.
@@ -8,7 +9,7 @@ import JSONCoding
 /// SchemaBook.schema(named: "puzzle.solve.result")
 /// SchemaBook.schema(named: "line.grade")
 /// ```
-public enum SchemaBook {
+package enum SchemaBook {
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
   /// The commands that write JSON lines, and what they write besides `Fault`.
@@ -16,7 +17,7 @@ public enum SchemaBook {
     ("backdoors", [.line(CellSetsRecord.self)]), ("check", [.line(CheckRecord.self)]),
     ("convert", [.line(PuzzleLineRecord.self)]),
     ("dedupe", [.line(PuzzleLineRecord.self)]),
-    ("games", [.line(GameSummaryRecord.self)]),
+    ("games", [.line(GameSummary.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
     ("grade", [.line(GradeRecord.self), .line(DecisionRecord.self)]),
     ("hint", [.line(PositionHintRecord.self), .line(PositionStepRecord.self)]),
@@ -63,12 +64,12 @@ public enum SchemaBook {
   }()
 
   /// The names of all schemas, sorted.
-  public static var names: [String] {
+  package static var names: [String] {
     (schemas.map(\.name) + records.keys).sorted()
   }
 
   /// One JSON Schema document with everything under `$defs`.
-  public static var document: JSONValue {
+  package static var document: JSONValue {
     var definitions = records
     for (name, schema) in schemas { definitions[name] = schema.value }
     return [
@@ -82,7 +83,7 @@ public enum SchemaBook {
   }
 
   /// One schema that stands alone, with the records it refers to; `nil` for an unknown name.
-  public static func schema(named name: String) -> JSONValue? {
+  package static func schema(named name: String) -> JSONValue? {
     if let found = schemas.first(where: { $0.name == name }) {
       return document(found.schema.selfContained)
     }
@@ -91,7 +92,7 @@ public enum SchemaBook {
   }
 
   /// The name that was probably meant by one that there is not.
-  public static func suggestion(for name: String) -> String? {
+  package static func suggestion(for name: String) -> String? {
     Suggestion.nearest(to: name, among: names)
   }
 

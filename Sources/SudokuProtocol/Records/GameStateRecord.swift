@@ -1,0 +1,173 @@
+import JSONCoding
+import SudokuCore
+import SudokuRating
+import SudokuSession
+
+/// The state of a game: the result of `game.new`, `game.open`, `game.state` and others.
+struct GameStateRecord: Record {
+  let state: GameState
+  /// Whether the requested new game existed already.
+  var isExisting = false
+  /// Whether the request is a repetition.
+  var isDuplicate = false
+
+  static let shape = RecordShape<Self>(
+    "GameState", "The state of a game.", boardFields + progressFields + puzzleFields)
+
+  private static let boardFields: [RecordField<Self>] = [
+    .required("board", "Clues and digits placed.") { $0.state.board },
+    .required("bookmarks", "Bookmarked boards, oldest first.") { $0.state.bookmarks },
+    .required("canRedo") { $0.state.canRedo },
+    .required("canUndo") { $0.state.canUndo },
+    .required("conflicts", "Cells whose digit is repeated in a house; empty with the check off.") {
+      $0.state.conflictingCells
+    },
+    .required("givens", "The clues.") { $0.state.givens },
+    .required(
+      "notes", "The player's notes: digits by cell.",
+      .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
+    ) { $0.state.notes.members },
+    .optional("selected", "The selected cell.") { $0.state.selected },
+    .required("syncConflicts", "Conflicts between devices that the player has to resolve.") {
+      $0.state.conflicts.map { SyncConflictRecord(conflict: $0) }
+    },
+    .nonEmpty("wrongCells", "Cells with a wrong digit, if the options allow reporting it.") {
+      $0.state.wrongCells
+    },
+  ]
+
+  private static let progressFields: [RecordField<Self>] = [
+    .required("checksUsed", "How often the player asked for a check.") { $0.state.checksUsed },
+    .optional("completionDate") { $0.state.completionDate },
+    .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
+      $0.state.elapsedMilliseconds
+    },
+    .flag("duplicate", "The request is a repetition; this is the game of the first one.") {
+      $0.isDuplicate
+    },
+    .flag("existing", "The game already existed.") { $0.isExisting },
+    .required("hintsUsed") { $0.state.hintsUsed },
+    .nonEmpty(
+      "ignored",
+      "Kinds of operations that are kept and change nothing: of a newer version, or with values that "
+        + "can't be read or don't fit this game."
+    ) { $0.state.ignoredKinds },
+    .required("lastSaved") { UTCTime(milliseconds: $0.state.lastSaved.milliseconds) },
+    .required("mistakes", "The number of different wrong placements.") { $0.state.mistakes },
+    .required("options") { $0.state.options },
+    .required("rev", "The revision; it grows with every operation.", .integer(minimum: 0)) {
+      $0.state.rev
+    },
+    .required("status") { $0.state.status },
+  ]
+
+  private static let puzzleFields: [RecordField<Self>] = [
+    .required("game", "The game's ID.") { "\($0.state.game)" },
+    .optional("level", "The puzzle's level, if it was rated.") { $0.state.level },
+    .required("puzzleId", "The puzzle's ID.") { "\($0.state.puzzleID)" },
+    .optional("rating", "The puzzle's rating, if it was rated.") {
+      $0.state.grade.flatMap { RatingRecord($0) }
+    },
+    .required("startDate") { $0.state.startDate },
+  ]
+}
+
+extension NoteSet {
+  /// The digits by cell, for cells that have notes.
+  fileprivate var members: JSONObject {
+    JSONObject(cells.map { (key: $0.description, value: self[$0].json) })
+  }
+}
+
+extension GameState.Bookmark: Record {
+  package static let shape = RecordShape<Self>(
+    "Bookmark", "A bookmarked board that can be restored.",
+    [.required("id") { "\($0.id)" }, .optional("name") { $0.name }])
+}
+
+extension GameOptions: Record {
+  package static let shape = RecordShape<Self>(
+    "GameOptions", "The player's choices for a game.",
+    GameOption.all.sorted { $0.name < $1.name }.map { option in
+      switch option.kind {
+      case .flag(let path): .required(option.name, option.summary) { $0[keyPath: path] }
+      case .count(let path, _): .required(option.name, option.summary) { $0[keyPath: path] }
+      case .mistakeCheck(let path): .required(option.name, option.summary) { $0[keyPath: path] }
+      }
+    })
+}
+
+/// The state of a game at a step of its history: the result of `game.review`.
+struct GameReviewRecord: Record {
+  let state: GameStateRecord
+  /// The step, from 0 for the game before its first change.
+  let step: Int
+  let lastStep: Int
+
+  /// Describes the step that a review shows.
+  init(_ review: GameReview) {
+    state = GameStateRecord(state: review.state)
+    step = review.step
+    lastStep = review.steps.count - 1
+  }
+
+  static let shape = RecordShape<Self>(
+    "GameReview", "A game as it was at a step of its history.",
+    GameStateRecord.shape.fields(of: \.state) + [
+      .required("lastStep", "The number of the last step.", .integer(minimum: 0)) {
+        $0.lastStep
+      },
+      .required("step", "How many changes of cells or notes were made.", .integer(minimum: 0)) {
+        $0.step
+      },
+    ])
+}
+
+// MARK: Lists of games
+
+/// A game in a list: an element of `game.list`, a line of `sudoku games`.
+extension GameSummary: Record {
+  package static let shape = RecordShape<Self>(
+    "GameSummary", "A game in a list.",
+    [
+      .optional("completionDate") { game in
+        game.completed.map { UTCTime(milliseconds: $0.milliseconds) }
+      },
+      .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
+        $0.elapsedMilliseconds
+      },
+      .required("game", "The game's ID.") { $0.id },
+      .required("givens", "The clues.") { $0.clues },
+      .required("hintsUsed") { $0.hintsUsed },
+      .required("lastSaved") { UTCTime(milliseconds: $0.lastSaved.milliseconds) },
+      .optional("level", "The puzzle's level, if it was rated.") { $0.level },
+      .required("mistakes") { $0.mistakes },
+      .optional("rating", "The puzzle's rating, if it was rated.") { game in
+        game.grade.flatMap { RatingRecord($0) }
+      },
+      .required("status") { $0.status },
+    ])
+
+  /// Where the game stands; a paused game counts as in progress.
+  private var status: GameState.Status {
+    if isCompleted { return .completed }
+    if isAbandoned { return .abandoned }
+    return isLost ? .gameOver : .inProgress
+  }
+}
+
+/// The result of `game.list`.
+struct GameListRecord: Record {
+  let games: [GameSummary]
+  let current: DocumentID?
+  /// Asks for the next page; `nil` on the last one.
+  let nextPage: String?
+
+  static let shape = RecordShape<Self>(
+    "GameList", "A page of games.",
+    [
+      .optional("current", "The current game's ID.") { $0.current },
+      .required("games", "Most recently saved first.") { $0.games },
+      .optional("nextPage", "The token of the next page; missing on the last one.") { $0.nextPage },
+    ])
+}

@@ -1,0 +1,269 @@
+import JSONCoding
+import SudokuCore
+import SudokuGenerator
+import SudokuIdentity
+import SudokuRating
+import SudokuSession
+import SudokuTechniques
+
+/// The difficulty of a puzzle: the result of `puzzle.grade`, a line of `sudoku grade`.
+package struct GradeRecord: Record {
+  package var puzzle: Board
+  /// The grade; with its steps, if they are listed.
+  package var grade: Grade
+  /// Whether techniques and steps are listed.
+  package var keepsPath: Bool
+  /// Whether every step is explained in full.
+  package var explains: Bool
+
+  package init(
+    _ puzzle: Board, _ grade: Grade, keepsPath: Bool = false, explains: Bool = false
+  ) {
+    self.puzzle = puzzle
+    self.grade = grade
+    self.keepsPath = keepsPath
+    self.explains = explains
+  }
+
+  package static let shape = RecordShape<Self>(
+    "Grade", "How hard a puzzle is, and why.",
+    [
+      .optional("atLeast", "Without a rating: the hardest step until then.") { $0.atLeast },
+      .nullable("level", Level.meaning) { $0.grade.level },
+      .optional("path", "Every step in short, on request.") { record in
+        record.keepsPath ? record.grade.steps : nil
+      },
+      .required("puzzle") { $0.puzzle },
+      .nullable("rating") { RatingRecord($0.grade) },
+      .optional("steps", "Every step in full, on request.") { record in
+        record.explains ? record.grade.steps.map { StepRecord($0) } : nil
+      },
+      .optional("techniques", "How often each technique was used, by ID, on request.") { record in
+        record.keepsPath ? record.techniqueCounts : nil
+      },
+      .unrated { $0.grade.unrated },
+    ])
+
+  /// The hardest step found before the rating stopped.
+  private var atLeast: Tenths? {
+    grade.scoreTenths == nil && grade.reachedTenths > 0 ? Tenths(grade.reachedTenths) : nil
+  }
+
+  private var techniqueCounts: [String: Int] {
+    Dictionary(
+      grade.techniqueCounts.used().map { ($0.technique.id, $0.count) },
+      uniquingKeysWith: +)
+  }
+}
+
+extension RecordField {
+  fileprivate static func unrated(
+    _ reason: @escaping @Sendable (Root) -> UnratedReason?
+  ) -> RecordField {
+    .optional("unrated", "Why there is no rating.", nil, reason)
+  }
+}
+
+/// The result of `puzzle.grade` for several puzzles.
+struct GradeListRecord: Record {
+  let ratings: [GradeRecord]
+
+  static let shape = RecordShape<Self>(
+    "GradeList", "Many ratings.",
+    [.required("ratings", "In the order of the puzzles.") { $0.ratings }])
+}
+
+/// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
+package struct RatingRecord: Record {
+  let scale: String
+  /// `nil` for a grade that does not record it.
+  var version: String?
+  var er: Tenths?
+  var ep: Tenths?
+  var ed: Tenths?
+  /// The score on another scale than `se`.
+  var score: Tenths?
+  var rounds: Int?
+  var breadth: Int?
+
+  /// Describes a grade; `nil` if it has no score.
+  init?(_ grade: Grade) {
+    self.init(grade.scale, grade.scoreTenths)
+    version = grade.version
+    ep = grade.figure("ep").map { Tenths($0) }
+    ed = grade.figure("ed").map { Tenths($0) }
+    rounds = grade.figure("rounds").map { $0 / 10 }
+    breadth = grade.figure("breadth").map { $0 / 10 }
+  }
+
+  /// Describes the grade that a game stores; `nil` if it has no score.
+  init?(_ stamp: GradeStamp) { self.init(stamp.scale, stamp.scoreTenths) }
+
+  private init?(_ scale: String, _ tenths: Int?) {
+    guard let tenths else { return nil }
+    self.scale = scale
+    if scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
+  }
+
+  package static let shape = RecordShape<Self>(
+    "Rating",
+    """
+    How hard a puzzle is on a scale. `se` is the scale of Sudoku Explainer: 1.0 is a single that \
+    one sees at once, 2.6 an intersection, 4.5 a unique rectangle, 6.6 and more are chains, 11.9 \
+    is the hardest known.
+    """,
+    [
+      .optional(
+        "breadth",
+        "On the scale `level`: how many digits or candidates the narrowest round of the hardest kind "
+          + "decided."
+      ) { $0.breadth },
+      .optional("ed", "Diamond: the rating of the first step.") { $0.ed },
+      .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
+      .optional("er", "The rating of the hardest step: how hard the puzzle is.") { $0.er },
+      .optional("rounds", "On the scale `level`: how many rounds of steps solve the puzzle.") {
+        $0.rounds
+      },
+      .required("scale", "The name of the scale.") { $0.scale },
+      .optional("score", "How hard the puzzle is on another scale.") { $0.score },
+      .optional("version", "The version of the scale.") { $0.version },
+    ])
+}
+
+/// Whether a rating reaches a limit: a line of `sudoku grade --at-least` and `--at-most`.
+package struct DecisionRecord: Record {
+  package var puzzle: Board
+  /// `nil` if it is unknown.
+  package var answer: Bool?
+  package var unrated: UnratedReason?
+
+  package init(_ puzzle: Board, answer: Bool?, unrated: UnratedReason?) {
+    self.puzzle = puzzle
+    self.answer = answer
+    self.unrated = unrated
+  }
+
+  package static let shape = RecordShape<Self>(
+    "Decision", "Whether a puzzle's rating is at least, or at most, the limit asked for.",
+    [
+      .nullable("answer", "Whether it is; `null` if that is unknown.") { $0.answer },
+      .required("puzzle") { $0.puzzle },
+      .optional("unrated", "Why it is unknown.") { $0.unrated },
+    ])
+}
+
+/// A level of a scale: a line of `sudoku levels`.
+package struct LevelRecord: Record {
+  package let level: String
+  package let from: Double
+  /// `nil` for a level that is open above.
+  package let to: Double?
+  package let scores: String
+  package let scale: String
+  package let version: String
+
+  package init(
+    level: String, from: Double, to: Double?, scores: String, scale: String, version: String
+  ) {
+    (self.level, self.from, self.to, self.scores) = (level, from, to, scores)
+    (self.scale, self.version) = (scale, version)
+  }
+
+  package static let shape = RecordShape<Self>(
+    "Level", "A level of a scale.",
+    [
+      .required("from", "The lowest score.") { $0.from },
+      .required("level", "The level's name.") { $0.level },
+      .required("scale", "The scale's name.") { $0.scale },
+      .required("scores", "The scores in words: `2.0 to 2.9`.") { $0.scores },
+      .optional("to", "The highest score; missing if the level is open above.") { $0.to },
+      .required("version", "The scale's version.") { $0.version },
+    ])
+}
+
+// MARK: Generated puzzles
+
+/// A generated puzzle: a puzzle of `puzzle.generate`, a line of `sudoku generate`.
+package struct GeneratedPuzzleRecord: Record {
+  package let generated: GeneratedPuzzle
+  /// `nil` if nobody asked for it.
+  package let grade: Grade?
+  package private(set) var puzzleID: PuzzleID?
+  package private(set) var classID: ClassID?
+
+  /// Describes a puzzle.
+  ///
+  /// - Parameters:
+  ///   - generated: The puzzle.
+  ///   - grade: Its grade; default: the generator's own.
+  ///   - ids: Whether to compute its IDs too.
+  package init(_ generated: GeneratedPuzzle, grade: Grade? = nil, ids: Bool = true) {
+    self.generated = generated
+    self.grade = grade ?? generated.grade
+    guard ids else { return }
+    puzzleID = PuzzleID(generated.board)
+    classID = ClassID(generated.board, solution: generated.solution)
+  }
+
+  package static let shape = RecordShape<Self>(
+    "GeneratedPuzzle", "A puzzle with one solution, and what is known about it.",
+    [
+      .optional("classId", "The same for all symmetric puzzles.") { $0.classID?.description },
+      .required("clues", "The number of clues.", .integer(minimum: 17, maximum: 81)) {
+        $0.generated.board.clueCount
+      },
+      .required("index", "Its number among the puzzles of its seed.", .integer(minimum: 0)) {
+        $0.generated.index
+      },
+      .optional("level", Level.meaning, Level.schema.nullable) { record in
+        record.grade.map { $0.level?.json ?? .null }
+      },
+      .required("puzzle") { $0.generated.board },
+      .optional("puzzleId", "These clues.") { $0.puzzleID?.description },
+      .optional("rating", "", RatingRecord.schema.nullable) { record in
+        record.grade.map { RatingRecord($0)?.json ?? .null }
+      },
+      .required("seed", "The seed that reproduces it.") { $0.generated.seed },
+      .required("solution") { $0.generated.solution },
+      .unrated { $0.grade?.unrated },
+    ])
+}
+
+/// The result of `puzzle.generate`.
+struct PuzzleListRecord: Record {
+  let puzzles: [GeneratedPuzzleRecord]
+  /// `nil` in the partial result of a cancelled request.
+  var seed: UInt64?
+
+  static let shape = RecordShape<Self>(
+    "PuzzleList", "Generated puzzles.",
+    [
+      .required("puzzles") { $0.puzzles },
+      .optional("seed", "The seed that reproduces them.") { $0.seed },
+    ])
+}
+
+/// The puzzle of a day: a line of `sudoku generate --daily`.
+package struct DailyPuzzleRecord: Record {
+  package let puzzle: GeneratedPuzzleRecord
+  /// The day, as in `2026-11-20`.
+  package let date: String
+  /// The level asked for.
+  package let dailyLevel: String
+  /// Name and version of the rule that makes it.
+  package let rule: String
+
+  package init(_ puzzle: GeneratedPuzzleRecord, date: String, dailyLevel: String, rule: String) {
+    (self.puzzle, self.date, self.dailyLevel, self.rule) = (puzzle, date, dailyLevel, rule)
+  }
+
+  package static let shape = RecordShape<Self>(
+    "DailyPuzzle", "The puzzle of a day, and what is known about it.",
+    [
+      .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
+      .required("date", "The day, UTC.") { $0.date },
+      .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
+        $0.rule
+      },
+    ] + GeneratedPuzzleRecord.shape.fields(of: \.puzzle))
+}

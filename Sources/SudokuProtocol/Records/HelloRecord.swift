@@ -1,0 +1,95 @@
+import JSONCoding
+import SudokuGenerator
+import SudokuTechniques
+
+/// The result of `hello`.
+struct HelloRecord: Record {
+  struct Engine: Record {
+    let version: String
+
+    static let shape = RecordShape<Self>(
+      "Engine", "Name and version of the program.",
+      [.required("name") { _ in "sudoku" }, .required("version") { $0.version }])
+  }
+
+  struct Versions: Record {
+    static let shape = RecordShape<Self>(
+      "Versions", "The versions of everything that affects puzzles and saves.",
+      [
+        .required("generator", "The same seed gives the same puzzles within a version.") { _ in
+          Generator.version
+        },
+        .required("ids", "The schemes of IDs.") { _ in "p1, c1, game" },
+        .required("records", "The form of saved operations.") { _ in "1" },
+        .required("ruleSet", "The scale that rates.") { _ in
+          "\(SEScale.name)-\(SEScale.version)"
+        },
+      ])
+  }
+
+  let capabilities: [String]
+  let device: String
+  let engine: Engine
+  let limits: ProtocolLimits
+
+  static let shape = RecordShape<Self>(
+    "Hello", "Versions, capabilities and limits.",
+    [
+      .required("capabilities") { $0.capabilities },
+      .required("device", "This device's identity.") { $0.device },
+      .required("engine") { $0.engine },
+      .required("limits") { $0.limits },
+      .required("protocol", "The version of this protocol.") { _ in
+        ProtocolServer.protocolVersion
+      },
+      .required("versions") { _ in Versions() },
+    ])
+}
+
+extension Method: Record {
+  static let shape = RecordShape<Self>(
+    "Method", "A method, with the JSON Schemas of its parameters and its result.",
+    [
+      .required("group") { $0.group },
+      .required("name") { $0.name },
+      .required("params", "The schema of its parameters.", .openObject("")) {
+        $0.parameters.selfContained
+      },
+      .required("result", "The schema of its result.", .openObject("")) {
+        $0.result.selfContained
+      },
+      .required("summary", "What it does.") { $0.summary },
+    ])
+}
+
+/// The result of `methods`.
+struct MethodListRecord: Record {
+  static let shape = RecordShape<Self>(
+    "MethodList", "All methods, and the topics that can be subscribed to.",
+    [
+      .required("methods") { _ in Method.all },
+      .required("topics") { _ in Method.topics },
+    ])
+}
+
+/// The result of `cancel`.
+struct CancelRecord: Record {
+  let isCancelled: Bool
+
+  static let shape = RecordShape<Self>(
+    "Cancel", "Whether there was a request to cancel.",
+    [.required("cancelled") { $0.isCancelled }])
+}
+
+/// The result of `subscribe`.
+struct TopicsRecord: Record {
+  let topics: [String]
+
+  static let shape = RecordShape<Self>(
+    "Topics", "The topics chosen.", [.required("topics") { $0.topics }])
+}
+
+/// The result of requests without a result of their own.
+struct DoneRecord: Record {
+  static let shape = RecordShape<Self>("Done", "The request was carried out.", [])
+}

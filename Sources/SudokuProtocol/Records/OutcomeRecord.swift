@@ -1,0 +1,118 @@
+import JSONCoding
+import SudokuCore
+import SudokuRating
+import SudokuSession
+
+/// The changes by a mutation of a game: the result of `game.place` and others.
+struct OutcomeRecord: Record {
+  let outcome: Outcome
+  let game: DocumentID
+
+  static let shape = RecordShape<Self>(
+    "Outcome", "What a mutation of a game changed.",
+    [
+      .optional("bookmark", "The bookmark that was set.") { $0.outcome.bookmark?.description },
+      .required("changes", "The cells that changed.") { $0.outcome.changes },
+      .required("completed", "Whether the game is completed; reported only once that is durable.") {
+        $0.outcome.status == .completed
+      },
+      .required(
+        "conflicts", "Cells whose digit is repeated in a house; empty with the check off."
+      ) { $0.outcome.conflicts },
+      .flag("duplicate", "The request is a repetition; this is the answer to the first one.") {
+        $0.outcome.isDuplicate
+      },
+      .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
+        $0.outcome.elapsedMilliseconds
+      },
+      .required("game", "The game's ID.") { $0.game },
+      .required("mistakes", "The number of different wrong placements.") {
+        $0.outcome.mistakes
+      },
+      .flag("resumed", "The game was paused; this request, another than resume, resumed it.") {
+        $0.outcome.didResume
+      },
+      .required("rev", "The revision; it grows with every operation.", .integer(minimum: 0)) {
+        $0.outcome.rev
+      },
+      .required("status") { $0.outcome.status },
+      .optional(
+        "wrongCells",
+        "Cells with a wrong digit, if there are some and the options allow reporting it; always "
+          + "after a check."
+      ) { record in
+        let outcome = record.outcome
+        return outcome.wrongCells.isEmpty && !outcome.didCheck ? nil : outcome.wrongCells
+      },
+    ])
+}
+
+extension Outcome.Change: Record {
+  package static let shape = RecordShape<Self>(
+    "Change", "The new content of a cell.",
+    [
+      .required("cell") { $0.cell },
+      .nullable("digit", "Null for an empty cell.") { $0.digit },
+      .required("notes") { $0.notes },
+    ])
+}
+
+/// The result of `game.hint`.
+struct HintedOutcomeRecord: Record {
+  let outcome: OutcomeRecord
+  let hint: Hint
+
+  static let shape = RecordShape<Self>(
+    "HintedOutcome", "A hint for a game, and what giving it changed.",
+    OutcomeRecord.shape.fields(of: \.outcome) + [.required("hint") { $0.hint }])
+}
+
+/// The result of `game.history`.
+struct HistoryRecord: Record {
+  /// An operation and the revision of the game that it made.
+  struct Entry: Record {
+    let operation: DocumentOperation
+    let rev: Int
+
+    /// The members of the operation, which depend on its kind, and when it was made.
+    var json: JSONValue {
+      var members = operation.fields.members
+      members["rev"] = JSONValue(rev)
+      members["at"] = JSONValue(operation.stamp.milliseconds)
+      return .object(members)
+    }
+
+    func append(to buffer: inout JSONBuffer) throws(JSONError) { try buffer.append(json) }
+
+    static let shape = RecordShape<Self>(
+      "Operation", "An operation of a game; its other members depend on its kind.", isOpen: true,
+      [
+        .required("at", "When it was made, in milliseconds since 1970.") {
+          $0.operation.stamp.milliseconds
+        },
+        .required("device", "Who made it.") { "\($0.operation.key.device)" },
+        .required("kind", "What it does.") { $0.operation.action.kind },
+        .required("rev", "The revision of the game that it made.", .integer(minimum: 1)) { $0.rev },
+        .required("seq", "Its number among those of the device.", .integer(minimum: 1)) {
+          $0.operation.key.seq
+        },
+        .required("stamp", "When it was made: milliseconds and counter.") {
+          "\($0.operation.stamp)"
+        },
+      ])
+  }
+
+  let game: DocumentID
+  let operations: [Entry]
+  let hasMore: Bool
+  let rev: Int
+
+  static let shape = RecordShape<Self>(
+    "History", "A part of a game's history.",
+    [
+      .required("game", "The game's ID.") { $0.game },
+      .required("more", "Whether there are more.") { $0.hasMore },
+      .required("operations", "Oldest first.") { $0.operations },
+      .required("rev", "The revision of the game.", .integer(minimum: 0)) { $0.rev },
+    ])
+}

@@ -1,0 +1,108 @@
+import JSONCoding
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+
+/// A part of an export: the result of `save.export`.
+struct SaveRecord: Record {
+  let save: JSONObject
+  /// Asks for the next part; `nil` on the last one.
+  let nextPage: String?
+  let unreadable: [QuarantineEntry]
+
+  static let shape = RecordShape<Self>(
+    "Save", "Exported games and profile, or a part of them.",
+    [
+      .optional("nextPage", "The token of the next part; missing in the last one.") { $0.nextPage },
+      .required("save", "What `save.import` takes.", .openObject("")) { $0.save },
+      .nonEmpty("unreadable", "What could not be read and was omitted.") { $0.unreadable },
+    ])
+}
+
+/// The result of `backup.restore` and `save.import`.
+struct RestoreRecord: Record {
+  let summary: RestoreSummary
+  /// The game of an old save.
+  var game: String?
+  /// The number of operations that wait for another part of the same export.
+  var waiting = 0
+
+  static let shape = RecordShape<Self>(
+    "Restore", "What was merged from a backup or a save.",
+    [
+      .required("completed", "Games completed.") { $0.summary.completed },
+      .optional("game", "The game of an old save.") { $0.game },
+      .required("games") { $0.summary.games },
+      .required("lastSaved", "When the newest game was saved.") {
+        UTCTime(milliseconds: $0.summary.lastSavedMilliseconds)
+      },
+      .required("newOperations", "Operations that were new here.") { $0.summary.newOperations },
+      .nonEmpty("quarantined", "What was quarantined.") { $0.summary.rejected },
+      .optional(
+        "unknown",
+        "Operations that are kept and change nothing, by kind: of a newer version, or with values that "
+          + "can't be read.", .map("Their number by kind.", of: Int.schema)
+      ) { record in
+        record.summary.unknown.isEmpty ? nil : record.summary.unknown
+      },
+      .optional("waiting", "Operations that wait for another part of the export.") {
+        $0.waiting == 0 ? nil : $0.waiting
+      },
+    ])
+}
+
+extension QuarantineEntry: Record {
+  package static let shape = RecordShape<Self>(
+    "Quarantined", "What was quarantined: operations that are invalid or can't be read.",
+    [
+      .nullable("device", "Whose operations; null for the whole document.") {
+        $0.device?.description
+      },
+      .required("document", "The document's ID.") { $0.document },
+      .optional("line", "The first line that was left out, truncated if it is long.") { $0.line },
+      .required("reason", "Why.") { $0.reason },
+    ])
+}
+
+// MARK: Backups
+
+/// A backup in a list.
+struct BackupRecord: Record {
+  struct Content {
+    let date: UTCTime
+    let documents: Int
+    let operations: Int
+  }
+
+  let name: String
+  /// `nil` for a damaged backup.
+  var content: Content?
+  var damage: String?
+
+  static let shape = RecordShape<Self>(
+    "Backup", "A backup in a list.",
+    [
+      .required("backup", "What `backup.restore` takes.") { $0.name },
+      .optional("damaged", "Why it can't be read.") { $0.damage },
+      .optional("date", "When it was made.") { $0.content?.date },
+      .optional("documents", "Games and other documents in it.") { $0.content?.documents },
+      .optional("operations", "Operations in it.") { $0.content?.operations },
+    ])
+}
+
+/// The result of `backup.list`.
+struct BackupListRecord: Record {
+  let backups: [BackupRecord]
+
+  static let shape = RecordShape<Self>(
+    "BackupList", "The local backups.", [.required("backups", "Oldest first.") { $0.backups }])
+}
+
+/// The result of `backup.create`.
+struct BackupNameRecord: Record {
+  let name: String
+
+  static let shape = RecordShape<Self>(
+    "BackupName", "A backup that was made.",
+    [.required("backup", "What `backup.restore` takes.") { $0.name }])
+}

@@ -1,0 +1,209 @@
+import JSONCoding
+import SudokuSession
+import SudokuSync
+
+/// The result of `sync.now` and `sync.restore`.
+struct SyncReportRecord: Record {
+  /// This device's content after everything was restored from the store.
+  struct Summary: Record {
+    let completed: Int
+    let games: Int
+    let level: Int
+    let unlocked: Int
+
+    static let shape = RecordShape<Self>(
+      "RestoredPlayer", "What this device has now.",
+      [
+        .required("completed", "Games completed.") { $0.completed },
+        .required("games") { $0.games },
+        .required("level", "The player's level.") { $0.level },
+        .required("unlocked", "How much was unlocked.") { $0.unlocked },
+      ])
+  }
+
+  let report: SyncReport
+  let current: DocumentID?
+  /// For `sync.restore`.
+  var summary: Summary?
+
+  static let shape = RecordShape<Self>(
+    "SyncReport", "What a sync did.",
+    [
+      .required("completedElsewhere", "Games completed on other devices.") {
+        $0.report.completedElsewhere
+      },
+      .nullable("current", "The current game's ID.") { $0.current },
+      .required("log", "What was decided, a line each.") { $0.report.events.map(\.description) },
+      .required("pulled", "Operations that were new here.") { $0.report.pulled },
+      .required("pushed", "Operations that the store accepted.") { $0.report.pushed },
+      .required("requests", "The number of requests to the store.") { $0.report.requests },
+      .optional("summary", "After a restore.") { $0.summary },
+    ])
+}
+
+/// The result of `sync.status`.
+struct SyncStatusRecord: Record {
+  /// What the store has for a device without games.
+  struct Restorable: Record {
+    let completed: Int
+    let games: Int
+    let lastSaved: UTCTime?
+
+    static let shape = RecordShape<Self>(
+      "Restorable", "What can be restored from the store.",
+      [
+        .required("completed", "Games completed.") { $0.completed },
+        .required("games") { $0.games },
+        .nullable("lastSaved", "When the newest was saved.") { $0.lastSaved },
+      ])
+  }
+
+  let hasStore: Bool
+  /// How many operations the store has not acknowledged.
+  let pending: Int
+  /// How far the newest operation lies in the future by this device's clock, in milliseconds.
+  let clockSkewMilliseconds: Int64
+  var quarantined: [QuarantineEntry] = []
+  var isOnline = false
+  var lastError: String?
+  var lastSync: UTCTime?
+  /// The amount to add to this device's clock to get the store's.
+  var clockOffsetMilliseconds: Int64?
+  /// Whether the store has another player's games and waits for a decision to merge them.
+  var isMergeNeeded = false
+  /// The current game of all devices.
+  var current: DocumentID?
+  var restore: Restorable?
+  var skipped: [SkippedFile] = []
+  var player: String?
+  var storeIdentity: String?
+  var storeEpoch: String?
+  var isWatching = false
+
+  static let shape = RecordShape<Self>(
+    "SyncStatus", "The state of sync.",
+    [
+      .nullable("clockOffsetMilliseconds", "What to add to this clock to get the store's.") {
+        $0.clockOffsetMilliseconds
+      },
+      .required(
+        "clockSkewMilliseconds",
+        "How far the newest operation lies in the future: a device's clock is, or was, ahead.",
+        .integer(minimum: 0)
+      ) { $0.clockSkewMilliseconds },
+      .nullable("current", "The current game of all devices.") { $0.current },
+      .nullable("lastError") { $0.lastError },
+      .nullable("lastSync", "When the store last answered.") { $0.lastSync },
+      .required(
+        "mergeNeeded",
+        "The store has another player's games; sync.now with merge says that they belong here."
+      ) { $0.isMergeNeeded },
+      .required("online", "Whether the last request reached the store.") { $0.isOnline },
+      .required("pending", "Operations that the store has not acknowledged.") { $0.pending },
+      .optional("player", "Whose games these are, once it is known.") { $0.player },
+      .required(
+        "quarantined", "What was quarantined: operations that are invalid or can't be read."
+      ) { $0.quarantined },
+      .optional("restore") { $0.restore },
+      .required("restoreAvailable", "This device has no games but the store has some.") {
+        ($0.restore?.games ?? 0) > 0
+      },
+      .nonEmpty("skipped", "Unknown files in the store, if there are any: not read.") {
+        $0.skipped
+      },
+      .required("store", "Whether there is a store.") { $0.hasStore },
+      .optional("storeEpoch", "Changes when the store is re-created.") { $0.storeEpoch },
+      .optional("storeIdentity", "The identity of the store that answered last.") {
+        $0.storeIdentity
+      },
+      .required("watching", "Whether the store notifies of changes by other devices.") {
+        $0.isWatching
+      },
+    ])
+}
+
+extension SkippedFile: Record {
+  package static let shape = RecordShape<Self>(
+    "SkippedFile", "An unknown file in a store, which was not read.",
+    [
+      .required("name", "Its place in the store.") { $0.name },
+      .required("reason", "Why it was skipped.") { $0.reason },
+    ])
+}
+
+// MARK: The log
+
+/// The result of `sync.log`.
+struct SyncLogRecord: Record {
+  struct Decision: Record {
+    /// The number of the entry, from 1.
+    let number: Int
+    let date: UTCTime
+    let kind: String
+    let document: DocumentID?
+    let reason: String
+
+    static let shape = RecordShape<Self>(
+      "SyncDecision", "One thing that a sync found or decided.",
+      [
+        .required("date", "When.") { $0.date },
+        .optional("document", "The document's ID.") { $0.document },
+        .required("kind", "The kind's stable name.") { $0.kind },
+        .required("number", "The number of the entry, from 1.", .integer(minimum: 1)) { $0.number },
+        .required("reason", "What was decided and why.") { $0.reason },
+      ])
+  }
+
+  let decisions: [Decision]
+  let hasMore: Bool
+
+  static let shape = RecordShape<Self>(
+    "SyncLog", "What syncs found and decided.",
+    [
+      .required("decisions", "Oldest first.") { $0.decisions },
+      .required("more", "Whether there are more.") { $0.hasMore },
+    ])
+}
+
+// MARK: Conflicts
+
+/// A decision for the player: separate devices did different things.
+struct SyncConflictRecord: Record {
+  let conflict: Conflict
+  /// Its game, in lists over several.
+  var game: DocumentID?
+
+  static let shape = RecordShape<Self>(
+    "SyncConflict",
+    "What separate devices did differently; the rule's choice is shown until the player resolves it.",
+    [
+      .optional("cell", "For `digits`: the cell.") { $0.conflict.cell },
+      .optional("game", "The game's ID.") { $0.game },
+      .required("id", "What `sync.resolve` takes as `conflict`.") { $0.conflict.id },
+      .optional("item", "For `balance`: the item.") { $0.conflict.item },
+      .required("kind", "", .choice("", ["digits", "balance", "importedSave"])) {
+        $0.conflict.kind.rawValue
+      },
+      .required("versions") { $0.conflict.versions },
+    ])
+}
+
+extension Conflict.Version: Record {
+  package static let shape = RecordShape<Self>(
+    "SyncConflictVersion", "One of the versions of a conflict.",
+    [
+      .required("isShown", "Whether the rule chose it.") { $0.isShown },
+      .required("operation", "What `sync.resolve` takes as `choice`.") { "\($0.operation)" },
+      .required("stamp", "When it was made.") { "\($0.stamp)" },
+      .required("value", "Its value: a digit, an amount, a name.") { JSONValue($0.value) },
+    ])
+}
+
+/// The result of `sync.conflicts`.
+struct SyncConflictsRecord: Record {
+  let conflicts: [SyncConflictRecord]
+
+  static let shape = RecordShape<Self>(
+    "SyncConflicts", "Conflicts between devices that the player has to resolve.",
+    [.required("syncConflicts") { $0.conflicts }])
+}

@@ -1,0 +1,181 @@
+import JSONCoding
+import SudokuCore
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+import SudokuTechniques
+
+// The errors of the modules below as errors of the protocol.
+
+extension RPCError {
+  /// A line that is not JSON, or exceeds a limit.
+  init(_ error: JSONError, limits: ProtocolLimits) {
+    switch error.code {
+    case .tooDeep:
+      self = .limit("nestingDepth", limits.nestingDepth)
+    case .tooLong:
+      self = .limit("lineBytes", limits.lineBytes)
+    default:
+      self.init(
+        .parseError, error.code == .numberOutOfRange ? Self.outOfRange : error.message,
+        [
+          "byteOffset": JSONValue(error.byteOffset), "column": JSONValue(error.column),
+          "problem": .string(error.code.rawValue),
+        ])
+    }
+  }
+
+  private static let outOfRange =
+    "a number is out of range: integers go from -9223372036854775808 to 9223372036854775807, "
+    + "others up to 1.7976931348623157e308"
+
+  /// A request that exceeds a limit of the server.
+  static func limit(_ name: String, _ maximum: Int) -> RPCError {
+    RPCError(
+      .limitExceeded, "the limit \(name) is \(maximum)",
+      ["limit": .string(name), "maximum": JSONValue(maximum)])
+  }
+
+  /// A parameter of the wrong type.
+  static func wrongType(_ parameter: String, expected: String) -> RPCError {
+    RPCError(
+      .invalidParams, "the parameter '\(parameter)' must be \(expected)",
+      ["expected": .string(expected), "parameter": .string(parameter)])
+  }
+
+  /// An unknown parameter; lists the known ones and suggests the nearest.
+  static func unknownParameter(
+    _ name: String, valid names: [String], prefix: String = ""
+  ) -> RPCError {
+    let shown = prefix + name.prefix(64)
+    let suggestion = Suggestion.parameter(for: name, among: names)
+    let valid =
+      names.isEmpty ? "there are none" : "there are " + names.sorted().joined(separator: ", ")
+    var details: JSONObject = [
+      "expected": .string(names.isEmpty ? "no parameters" : "one of the valid names"),
+      "parameter": .string(shown), "valid": .array(names.sorted().map { .string($0) }),
+    ]
+    var message = "there is no parameter '\(shown)'"
+    if let suggestion {
+      message += ": did you mean '\(suggestion)'?"
+      details["suggestion"] = .string(suggestion)
+    }
+    return RPCError(.invalidParams, "\(message) (\(valid))", details)
+  }
+
+  /// A name outside of a fixed list; suggests the nearest.
+  static func unknownChoice(
+    _ text: String, of parameter: String, among names: [String], alsoKnown: [String] = []
+  ) -> RPCError {
+    let list = names.joined(separator: ", ")
+    var message = "the parameter '\(parameter)' must be one of \(list)"
+    var details: JSONObject = [
+      "expected": .string("one of " + list), "parameter": .string(parameter),
+      "valid": .array(names.map { .string($0) }),
+    ]
+    if let suggestion = Suggestion.nearest(to: text, among: names + alsoKnown) {
+      message += ": did you mean '\(suggestion)'?"
+      details["suggestion"] = .string(suggestion)
+    }
+    return RPCError(.invalidParams, message, details)
+  }
+
+  /// An unknown technique.
+  static func unknownTechnique(_ text: String, of parameter: String) -> RPCError {
+    let ids = Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id)
+    return unknownChoice(text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names)
+  }
+
+  /// A text that is not a board.
+  init(_ error: BoardTextError) {
+    self.init(
+      .malformedPuzzle, error.message,
+      ["column": JSONValue(error.column), "line": JSONValue(error.line)])
+  }
+
+  /// Why the session can't open a game or carry out a command.
+  init(_ error: GameError) {
+    var details: JSONObject = [:]
+    switch error {
+    case .conflictingClues(let cells): details["cells"] = cells.json
+    case .notUnique(let one, let other):
+      details["solutions"] = [.string(one.line), .string(other.line)]
+    case .cellIsGiven(let cell), .cellIsFilled(let cell):
+      details["cell"] = .string(cell.description)
+    case .gameIsOver(let status): details["status"] = .string(status.rawValue)
+    case .staleRevision(let rev): details["rev"] = JSONValue(rev)
+    case .unknownBookmark(let name): details["bookmark"] = .string(name)
+    case .illegalOption(let name): details["option"] = .string(name)
+    case .unknownConflict(let id): details["conflict"] = .string(id)
+    case .opIDReused(let opID): details["opId"] = .string(opID)
+    case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,
+      .hintsNotAllowed:
+      break
+    }
+    self.init(Kind(rawValue: error.name) ?? .internalError, error.message, details)
+  }
+
+  /// Why the profile can't change.
+  init(_ error: ProfileError) {
+    switch error {
+    case .illegalAmount: self.init(.illegalAmount, error.message)
+    case .balanceTooLow(let item, let balance):
+      self.init(
+        .balanceTooLow, error.message,
+        ["balance": JSONValue(balance), "item": .string(item)])
+    case .unknownConflict(let id):
+      self.init(.unknownConflict, error.message, ["conflict": .string(id)])
+    case .opIDReused(let opID): self.init(.opIdReused, error.message, ["opId": .string(opID)])
+    case .illegalName: self.init(.invalidParams, error.message)
+    }
+  }
+
+  /// Why the library refuses a request.
+  init(_ error: PlayerError) {
+    switch error {
+    case .unknownGame(nil):
+      self.init(.unknownGame, "there is no current game", ["game": .null])
+    case .unknownGame(let id?):
+      self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
+    case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
+    case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
+    case .game(let error): self.init(error)
+    case .profile(let error): self.init(error)
+    case .sync(let error): self.init(error)
+    case .noStore:
+      self.init(
+        .storeUnavailable, "there is no store: none was given",
+        ["reason": "noStore", "retryable": false])
+    case .unknownBackup(let name):
+      self.init(.unknownBackup, "there is no backup '\(name)'", ["backup": .string(name)])
+    case .noBackupFolder:
+      self.init(
+        .storeUnavailable, "there is no folder for backups",
+        ["reason": "noBackups", "retryable": false])
+    }
+  }
+
+  /// A failure of this device: its replica or its folder of backups.
+  init(_ error: SyncError) {
+    switch error.kind {
+    case .diskFull: self.init(.diskFull, error.message, ["retryable": true])
+    case .fileFailed: self.init(.fileFailed, error.message, ["retryable": true])
+    case .outOfSequence: self.init(.outOfSequence, error.message, ["retryable": true])
+    default: self.init(ofStore: error)
+    }
+  }
+
+  /// A failure of the store.
+  init(ofStore error: SyncError) {
+    switch error.kind {
+    case .anotherPlayer: self.init(.anotherPlayer, error.message)
+    case .recordFromNewerVersion: self.init(.recordFromNewerVersion, error.message)
+    case .idCollision: self.init(.idCollision, error.message)
+    case .damaged: self.init(.damaged, error.message)
+    default:
+      self.init(
+        .storeUnavailable, error.message,
+        ["reason": .string(error.kind.name), "retryable": .bool(error.isRetryable)])
+    }
+  }
+}
