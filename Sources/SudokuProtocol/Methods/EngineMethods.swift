@@ -10,7 +10,7 @@ extension Method {
     Method(
       "hello", "Returns versions, capabilities and limits.",
       .optional(
-        "client", ValueType<JSONValue>.any, "The name of the client; nothing depends on it."),
+        "client", ValueType<JSONValue>.any, "The name of the client; it has no effect."),
       result: HelloRecord.schema
     ) { (call, _) throws(RPCError) in .value(call.server.hello.json) },
 
@@ -24,7 +24,7 @@ extension Method {
     ) { (_) throws(RPCError) in .value(MethodListRecord().json) },
 
     Method(
-      "cancel", "Asks a request in flight to stop; it answers with what it has so far.",
+      "cancel", "Cancels a request in flight; its error contains the partial result, if any.",
       .required("id", .requestID, "The ID of the request."),
       result: CancelRecord.schema
     ) { (call, id) throws(RPCError) in
@@ -48,7 +48,7 @@ extension Method {
     },
 
     Method(
-      "shutdown", "Ends the session as the end of input does.", result: DoneRecord.schema
+      "shutdown", "Ends the session, like the end of the input.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in
       call.server.isShuttingDown = true
       return call.server.answerAfterJobs(call, [:])

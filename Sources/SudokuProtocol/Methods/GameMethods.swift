@@ -166,9 +166,11 @@ extension Method {
   }
 
   private static let review = Method(
-    "game.review", "Returns an earlier state of a game, which may have ended; changes nothing.", game,
+    "game.review", "Returns an earlier state of a game, which may have ended; changes nothing.",
+    game,
     .optional(
-      "step", .int(0...Int.max), "How many changes of cells or notes were made; default: all."),
+      "step", .int(0...Int.max), "The number of changes of cells or notes up to then; default: all."
+    ),
     result: GameReviewRecord.schema
   ) { (call, game, step) throws(RPCError) in
     let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }

@@ -36,7 +36,8 @@ struct GenerateJob: Sendable {
         let records = made.map { GeneratedPuzzleRecord($0, ids: false) }
         if job.isCancelled {
           throw RPCError(
-            .cancelled, "the request was cancelled", ["partial": PuzzleListRecord(puzzles: records).json])
+            .cancelled, "the request was cancelled",
+            ["partial": PuzzleListRecord(puzzles: records).json])
         }
         let isLate = deadline.map { now() >= $0 } ?? false
         throw RPCError(

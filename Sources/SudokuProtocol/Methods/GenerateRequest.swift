@@ -58,7 +58,7 @@ struct LevelShare: Sendable {
 extension ValueType where Value == LevelShare {
   fileprivate static let levelShare = ValueType.object(
     .required("level", ValueType<String>.levelName, "The level."),
-    .required("count", ValueType<Int>.int(1...10_000), "How many puzzles of the level.")
+    .required("count", ValueType<Int>.int(1...10_000), "The number of puzzles of the level.")
   ) { (level, count) throws(RPCError) in LevelShare(level: level, count: count) }
 }
 
@@ -86,7 +86,8 @@ extension ValueType where Value == GenerateRequest {
     "minimal", .bool,
     "Whether no clue may be redundant; with a symmetry, no orbit of clues.")
   private static let strict: Parameter<Bool?> = .optional(
-    "strictlyMinimal", .bool, "Whether no single clue may be redundant, regardless of the symmetry.")
+    "strictlyMinimal", .bool, "Whether no single clue may be redundant, regardless of the symmetry."
+  )
   private static let solution: Parameter<Board?> = .optional(
     "solution", .board, "The solution of the puzzles, a full grid; default random.")
   private static let pattern: Parameter<CellSet?> = .optional(
@@ -105,7 +106,9 @@ extension ValueType where Value == GenerateRequest {
   private static let highED: Parameter<Int?> = .optional(
     "maxEd", tenths, "The maximum rating of the first step (ED).")
   private static let jewel: Parameter<JewelTarget?> = .optional(
-    "jewel", .choice(), "`pearl`: no step is harder than those up to the first digit (ER = EP); `diamond`: than the first.")
+    "jewel", .choice(),
+    "`pearl`: no step is harder than those up to the first digit (ER = EP); `diamond`: than the first."
+  )
   private static let breadth: Parameter<Int?> = .optional(
     "breadth", .int(1...64),
     "The minimum number of singles in every round, if each round fills all of them.")
@@ -114,7 +117,7 @@ extension ValueType where Value == GenerateRequest {
   private static let seed: Parameter<UInt64?> = .optional(
     "seed", .seed, "The same seed gives the same puzzles; default: random.")
   private static let count: Parameter<Int?> = .optional(
-    "count", .int(1...10_000), "How many; default 1.")
+    "count", .int(1...10_000), "The number of puzzles; default 1.")
   private static let levels: Parameter<[LevelShare]?> = .optional(
     "levels", .list(of: ValueType<LevelShare>.levelShare, atMost: 20),
     "Levels with the number of puzzles of each, instead of `level` and `count`.")
@@ -122,7 +125,8 @@ extension ValueType where Value == GenerateRequest {
     "budget", .int(1...86_400_000), "The time limit, in milliseconds.")
   private static let attempts: Parameter<Int?> = .optional(
     "attempts", .int(1...100_000_000),
-    "The maximum number of grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit).")
+    "The maximum number of grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit)."
+  )
 
   /// Above any scale's scores, in tenths; impossible scores are refused with the targets.
   private static let highestScore = 10_000_000

@@ -183,7 +183,8 @@ extension NewGame {
 
 extension GameStateRecord {
   init(_ opening: GameOpening) {
-    self.init(state: opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
+    self.init(
+      state: opening.state, isExisting: opening.isExisting, isDuplicate: opening.isDuplicate)
   }
 }
 

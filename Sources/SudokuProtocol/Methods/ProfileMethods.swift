@@ -31,7 +31,9 @@ extension Method {
         "The value, of at most 65,536 bytes as JSON and 16 levels; null removes a setting.",
         isNullable: true
       ),
-      .optional("flag", ValueType<Bool>.bool, "Whether to set a flag of the profile; default false: a setting."),
+      .optional(
+        "flag", ValueType<Bool>.bool,
+        "Whether to set a flag of the profile; default false: a setting."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       try checkName(key, "key")
@@ -56,10 +58,12 @@ extension Method {
         "kind",
         ValueType<String>.choice(
           ["earn", "spend", "unlock", "progress", "score", "stars"].map { ($0, $0) }),
-        "What happened."),
-      .required("item", ValueType<String>.text(atMost: 128), "Coins, theme, achievement, table."),
+        "The kind of event."),
+      .required(
+        "item", ValueType<String>.text(atMost: 128),
+        "The name of the coins, theme, achievement or table."),
       .optional(
-        "amount", ValueType<Int>.int(0...1_000_000_000), "How much; default 1."),
+        "amount", ValueType<Int>.int(0...1_000_000_000), "The amount; default 1."),
       result: GrantRecord.schema
     ) { (call, opID, at, kind, item, amount) throws(RPCError) in
       try checkName(item, "item")

@@ -14,7 +14,8 @@ extension Method {
     [check, solve, count] + hintMethods + gradeMethods + [identify, convert] + generateMethods
 
   private static let check = Method(
-    "puzzle.check", "Checks whether a board is a proper puzzle; lists conflicts or two solutions if not.",
+    "puzzle.check",
+    "Checks whether a board is a proper puzzle; lists conflicts or two solutions if not.",
     puzzle,
     result: CheckRecord.schema
   ) { (_, board) throws(RPCError) in
@@ -46,7 +47,7 @@ extension Method {
   }
 
   private static let count = Method(
-    "puzzle.count", "Counts solutions.", puzzle,
+    "puzzle.count", "Counts the solutions of a puzzle.", puzzle,
     .optional(
       "limit", .int(1...1_000_000_000_000),
       "The number of solutions to stop at; default and maximum: the limit `countedSolutions`."

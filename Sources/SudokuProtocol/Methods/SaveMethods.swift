@@ -8,7 +8,8 @@ extension Method {
   static let saveMethods: [Method] = [
     Method(
       "backup.create",
-      "Makes a local backup. It replaces one of the same day unless that one holds more.", at,
+      "Makes a local backup. It replaces one of the same day unless that one has more operations.",
+      at,
       result: BackupNameRecord.schema
     ) { (call, at) throws(RPCError) in
       call.server.library.recordTime()
@@ -17,7 +18,8 @@ extension Method {
         try library.backUp(at: at)
       }
       return call.server.start(call) { (_) throws(RPCError) in
-        do throws(SyncError) { return .value(BackupNameRecord(name: try await work()).json) } catch {
+        do throws(SyncError) { return .value(BackupNameRecord(name: try await work()).json) } catch
+        {
           throw RPCError(error)
         }
       }
@@ -33,7 +35,9 @@ extension Method {
         }
       }
       return call.server.start(call) { (_) throws(RPCError) in
-        do throws(SyncError) { return .value(BackupListRecord(backups: try await work()).json) } catch {
+        do throws(SyncError) {
+          return .value(BackupListRecord(backups: try await work()).json)
+        } catch {
           throw RPCError(error)
         }
       }
@@ -41,7 +45,7 @@ extension Method {
 
     Method(
       "backup.restore", "Restores a backup by merging it: nothing newer is lost.",
-      .required("backup", ValueType<String>.text(atMost: 64), "Its name."),
+      .required("backup", ValueType<String>.text(atMost: 64), "The name of the backup."),
       result: RestoreRecord.schema
     ) { (call, name) throws(RPCError) in
       call.server.commit()
@@ -102,7 +106,6 @@ extension Method {
 }
 
 extension Method {
-  /// The object of a save.
   fileprivate static func members(of save: SaveFile) throws(RPCError) -> JSONObject {
     do {
       guard case .object(let members) = try CanonicalJSONEncoder().encodeValue(save) else {
@@ -116,7 +119,6 @@ extension Method {
 }
 
 extension ProtocolServer {
-  /// Merges a save.
   func importSave(_ value: JSONValue, merging: Bool) throws(RPCError) -> Reply {
     commit()
     let decoder = StrictJSONDecoder()

@@ -8,11 +8,11 @@ extension Method {
   static let syncMethods: [Method] = [
     Method(
       "sync.now",
-      "Syncs with the store: the current game, or the newest of all devices, then all that changed.",
+      "Syncs with the store: the current game, or the newest of all devices, then everything that changed.",
       .optional(
         "goal",
         ValueType<SyncGoal>.choice(),
-        "What for; default `now`: one request where only the current game changed."),
+        "What to sync; default `now`: a single request if only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, even if another player created it."),
@@ -73,7 +73,7 @@ extension Method {
       .required(
         "choice", ValueType<String>.text(atMost: 256), "The `operation` of the chosen version."),
       result: .anyOf(
-        "What changed in the game; nothing for a conflict of the profile.",
+        "The changes of the game; empty for a conflict of the profile.",
         [OutcomeRecord.schema, DoneRecord.schema])
     ) { (call, id, opID, at, conflict, choice) throws(RPCError) in
       guard let key = OperationKey(choice) else {
@@ -94,21 +94,20 @@ extension Method {
 }
 
 extension ProtocolServer {
-  /// Syncs beside the games; a store that does not answer is an error within two seconds.
+  /// Syncs on another thread; a store that does not answer is an error within two seconds.
   func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     library.recordTime()
     commit()
     library.joinStore(for: goal)
-    // A new device's player is asked before all the rest is brought.
+    // A new device restores the rest only after asking the player.
     let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storeTimeoutMilliseconds
     return start(call) { (_) throws(RPCError) in
       let report: SyncReport
       if goal == .everything || goal == .merge {
-        // It may take long, but each of its requests has a limit: what counts is that the store
-        // answers at all.
+        // It may take long, but each of its requests has a time limit: check that the store answers.
         do throws(SyncError) { _ = try await engine.contents(merging: goal == .merge) } catch {
           throw Self.fault(error, requests: 1)
         }
@@ -137,7 +136,7 @@ extension ProtocolServer {
     return fault
   }
 
-  /// What ended a sync: this device's own disk is not the store's.
+  /// The error that ended a sync: this device's disk or the store.
   private static func fault(_ error: SyncError, of report: SyncReport) -> RPCError {
     guard report.hasFailedHere else { return fault(error, requests: report.requests) }
     var fault = RPCError(error)
@@ -158,7 +157,6 @@ extension ProtocolServer {
     return record.json
   }
 
-  /// Returns the state of sync.
   func syncStatus(_ call: Call) throws(RPCError) -> Reply {
     commit()
     let counts: ReplicaCounts

@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuGenerator
 import SudokuRating
 
-/// A prompt of the MCP server: a request that a player picks instead of typing it.
+/// A prompt of the MCP server: a request that a player selects instead of typing it.
 struct Prompt: Sendable {
   struct Argument: Sendable {
     let name: String
@@ -13,7 +13,7 @@ struct Prompt: Sendable {
   let title: String
   let summary: String
   let arguments: [Argument]
-  /// What the player asks, with the arguments given.
+  /// The text of the request, with the arguments filled in.
   let text: @Sendable ([String: String]) -> String
 
   /// All prompts.
@@ -25,15 +25,15 @@ struct Prompt: Sendable {
     ) { given in
       let game = given["game"].map { " of the game \($0)" } ?? ""
       return """
-        Look at my Sudoku\(game) with game_state and show me the board. If conflicts or \
-        wrongCells are told, say so first. Then ask game_hint with depth 5 and explain the step in \
-        your own words: which cells to look at, why the technique works there, and what follows. \
-        Name the technique. Do not place the digit for me, and do not tell any step after it.
+        Look at my Sudoku\(game) with game_state and show me the board. If it has conflicts or \
+        wrongCells, say so first. Then ask game_hint with depth 5 and explain the step in your own \
+        words: which cells to look at, why the technique works there, and what follows. Name the \
+        technique. Do not place the digit for me, and do not mention any later step.
         """
     },
     Prompt(
       name: "make_me_a_puzzle", title: "Make me a puzzle",
-      summary: "Makes a puzzle to taste and starts a game with it.",
+      summary: "Generates a puzzle of your choice and starts a game with it.",
       arguments: [
         Argument(name: "level", summary: Level.meaning),
         Argument(
@@ -62,9 +62,7 @@ struct Prompt: Sendable {
     ]
   }
 
-  /// The answer of `prompts/get`.
-  ///
-  /// - Throws: `invalidParams` for an argument that there is not.
+  /// The result of `prompts/get`; throws `invalidParams` for an unknown argument.
   func message(_ given: JSONNode?) throws(RPCError) -> JSONValue {
     var values: [String: String] = [:]
     var fault: RPCError?

@@ -3,14 +3,12 @@ import SudokuCore
 import SudokuPlayer
 import SudokuSession
 
-/// The Model Context Protocol: methods are tools, the current game is a resource.
-///
-/// What a server with tools, prompts and resources needs: `initialize`, `ping`, `tools/list`,
-/// `tools/call`, `prompts/list`, `prompts/get`, `resources/list`, `resources/read`, and the
-/// notifications of a client. Specification: modelcontextprotocol.io, revision 2025-11-25; a client
-/// that first asks for `server/discover` (2026-07-28) learns from the error to use `initialize`.
+// The Model Context Protocol: methods are tools, the current game is a resource.
+//
+// Specification: modelcontextprotocol.io, revision 2025-11-25. A client that first asks for
+// `server/discover` (2026-07-28) falls back to `initialize` after the error.
 extension ProtocolServer {
-  /// The revisions of the specification that are spoken, the newest first.
+  /// The supported revisions of the specification, the newest first.
   static let modelContextRevisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   private static let currentGameURI = "sudoku://game/current"
@@ -47,7 +45,7 @@ extension ProtocolServer {
   }
 
   private func initialized(_ arguments: JSONNode?) -> JSONValue {
-    // The client's revision where it is spoken here, else the newest; the client decides then.
+    // The client's revision if it is supported, else the newest; then the client decides.
     let asked = arguments?["protocolVersion" as StaticString]?.string ?? ""
     let revision =
       Self.modelContextRevisions.contains(asked) ? asked : Self.modelContextRevisions[0]
@@ -55,8 +53,8 @@ extension ProtocolServer {
       "capabilities": ["prompts": [:], "resources": [:], "tools": [:]],
       "instructions": """
       Solve, grade, generate and play Sudoku. Begin with game_new, play with game_place and \
-      game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are told as \
-      81 characters row by row, and drawn as grids beside that.
+      game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are \
+      81 characters row by row, with a drawing as a grid.
       """,
       "protocolVersion": .string(revision),
       "serverInfo": [
@@ -90,7 +88,7 @@ extension ProtocolServer {
 
   // MARK: Answers
 
-  /// The answer of a tool: its result as structure and as text, the board drawn; its error as text.
+  /// The answer of a tool: result as structure and text, with the board drawn; or the error as text.
   func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
     switch result {
     case .success(let value):
@@ -119,14 +117,14 @@ extension ProtocolServer {
   // MARK: Resources
 
   private static let currentGameResource: JSONValue = [
-    "description": "The state of the game that is being played.",
+    "description": "The state of the current game.",
     "mimeType": "application/json", "name": "current game", "uri": .string(currentGameURI),
   ]
 
   private func readResource(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
     guard let uri = arguments?["uri" as StaticString]?.string, uri == Self.currentGameURI else {
       throw RPCError(
-        .invalidParams, "there is only the resource \(Self.currentGameURI)",
+        .invalidParams, "the only resource is \(Self.currentGameURI)",
         ["expected": .string(Self.currentGameURI), "parameter": "uri"])
     }
     let state = try state(of: nil, at: nil)
@@ -155,7 +153,7 @@ enum BoardDrawing {
     return lines.joined(separator: "\n")
   }
 
-  /// The boards of a result, drawn; `nil` where it has none.
+  /// The boards of a result, drawn; `nil` if it has none.
   static func text(for result: JSONValue) -> String? {
     if let list = result["puzzles"]?.array {
       let drawings = list.prefix(10).compactMap { drawing(of: $0["puzzle"], "Puzzle") }

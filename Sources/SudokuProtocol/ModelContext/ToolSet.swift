@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuRating
 
-/// Which methods an MCP server offers as tools.
+/// The methods that an MCP server offers as tools.
 ///
 /// ```swift
 /// ToolSet.standard.names            // the few that a conversation needs
@@ -9,17 +9,17 @@ import SudokuRating
 /// try ToolSet("puzzle_solve,puzzle_grade").names
 /// ```
 public struct ToolSet: Sendable {
-  /// The names of the tools: the method's with `_` for the point, as `puzzle_solve`.
+  /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
   public let names: [String]
-  /// Whether the tools come with the schemas of their results.
+  /// Whether the list has the schemas of the results too.
   ///
-  /// They are three quarters of the list. A conversation can do without them: the results name
-  /// their members. So only whoever asks for tools by name or for all gets them.
-  let tellsResults: Bool
+  /// They are three quarters of the list, and a conversation can do without them: the results name
+  /// their members. The default tools omit them.
+  let listsResults: Bool
 
-  private init(names: [String], tellsResults: Bool) {
+  private init(names: [String], listsResults: Bool) {
     self.names = names
-    self.tellsResults = tellsResults
+    self.listsResults = listsResults
   }
 
   /// The tools that a conversation about puzzles and a game needs.
@@ -28,17 +28,15 @@ public struct ToolSet: Sendable {
       "puzzle_solve", "puzzle_check", "puzzle_grade", "puzzle_hint", "puzzle_generate",
       "puzzle_identify", "game_new", "game_open", "game_daily", "game_list", "game_state",
       "game_place", "game_clear", "game_note", "game_undo", "game_hint", "game_check",
-    ], tellsResults: false)
+    ], listsResults: false)
 
   /// Every method that makes sense as a tool.
   public static let all = ToolSet(
     names: Method.all.map(\.name)
       .filter { !["cancel", "shutdown", "subscribe", "methods", "ping"].contains($0) }
-      .map(toolName), tellsResults: true)
+      .map(toolName), listsResults: true)
 
-  /// Reads `default`, `all`, or names separated by commas.
-  ///
-  /// - Throws: `RPCError` for a name that there is not, with the names that there are.
+  /// Reads `default`, `all`, or names separated by commas; throws `RPCError` for an unknown name.
   public init(_ text: String) throws(RPCError) {
     switch text {
     case "default": self = .standard
@@ -52,11 +50,10 @@ public struct ToolSet: Sendable {
         }
         names.append(name)
       }
-      self.init(names: names, tellsResults: true)
+      self.init(names: names, listsResults: true)
     }
   }
 
-  /// The name of a method as a tool.
   static func toolName(_ method: String) -> String {
     String(method.map { $0 == "." ? "_" : $0 })
   }
@@ -75,7 +72,7 @@ public struct ToolSet: Sendable {
       "inputSchema": method.parameters.selfContained, "name": .string(name),
       "title": .string(method.title),
     ]
-    if tellsResults { members["outputSchema"] = method.result.objectAtRoot }
+    if listsResults { members["outputSchema"] = method.result.objectAtRoot }
     return .object(members)
   }
 
@@ -92,7 +89,7 @@ public struct ToolSet: Sendable {
     "profile.set", "sync.resolve", "backup.restore", "save.import",
   ]
 
-  /// What a client may assume of a tool before it asks the player.
+  /// The properties of a tool that a client may rely on.
   private static func annotations(of method: Method) -> JSONValue {
     let reads = method.group == "puzzle" || readers.contains(method.name)
     return [
@@ -105,7 +102,6 @@ public struct ToolSet: Sendable {
 }
 
 extension Substring {
-  /// The text without the characters at both ends that are to go.
   fileprivate func trimming(while isSpare: (Character) -> Bool) -> String {
     var rest = drop(while: isSpare)
     while let last = rest.last, isSpare(last) { rest.removeLast() }
@@ -125,7 +121,7 @@ extension Method {
     return "\(parts[0].prefix(1).uppercased())\(parts[0].dropFirst()): \(words)"
   }
 
-  /// What the tool does, with what a reader must know who has only this text.
+  /// The method's summary, with background for readers who have only this text.
   fileprivate var toolSummary: String {
     switch name {
     case "puzzle.grade":
@@ -136,7 +132,7 @@ extension Method {
     case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
       summary + " Depth 1 says whether there is a mistake, 2 a region, 3 a cell, 4 the technique, "
-        + "5 the whole step in words. Begin low where the player wants to find it alone."
+        + "5 the whole step in words. Begin low if the player wants to find it alone."
     case "game.place", "game.note", "game.clear":
       summary + " Cells are r1c1 (top left) to r9c9."
     default: summary
@@ -145,7 +141,7 @@ extension Method {
 }
 
 extension Schema {
-  /// The schema as an object at its root, as MCP wants it, with all definitions.
+  /// The schema as an object at its root, as MCP requires, with all definitions.
   fileprivate var objectAtRoot: JSONValue {
     guard case .object(var members) = selfContained else { return ["type": "object"] }
     if case .string(let reference)? = members["$ref"],

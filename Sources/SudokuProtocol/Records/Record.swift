@@ -4,7 +4,7 @@ import JSONCoding
 ///
 /// The description of its fields (`shape`) gives both the JSON and its schema, so they can't differ.
 /// A value of the engine that has one form in JSON is its own record; a record type exists only
-/// where a result has no such value.
+/// for results without such a value.
 ///
 /// ```swift
 /// extension Candidate: Record {
@@ -122,9 +122,9 @@ package struct RecordShape<Root: Sendable>: Sendable {
 /// One field of a record: its name, its schema, and how it is read from the record.
 package struct RecordField<Root: Sendable>: Sendable {
   let head: FieldHead
-  /// The value; `nil` where the field is omitted.
+  /// The value; `nil` if the field is omitted.
   let json: @Sendable (Root) -> JSONValue?
-  /// Appends name, value and a comma; nothing where the field is omitted.
+  /// Appends name, value and a comma; nothing if the field is omitted.
   let append: @Sendable (Root, inout JSONBuffer) throws(JSONError) -> Void
 
   var name: String { head.name }

@@ -211,8 +211,9 @@ extension StepList: Record {
       .required("steps", "The steps; none if something is wrong.") { list in
         list.steps.map { StepRecord($0) }
       },
-      .nonEmpty("wrongCells", "The cells with a wrong digit, or with notes that lack the right one.")
-      { $0.wrongCells },
+      .nonEmpty(
+        "wrongCells", "The cells with a wrong digit, or with notes that lack the right one."
+      ) { $0.wrongCells },
     ])
 }
 

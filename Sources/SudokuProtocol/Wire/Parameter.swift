@@ -1,9 +1,9 @@
 import JSONCoding
 
-/// How a kind of values is read, and its schema: one declaration for both.
+/// The decoder of a kind of values, and its schema: one declaration for both.
 struct ValueType<Value>: Sendable {
   let schema: Schema
-  /// Reads a value; the text names the parameter for errors.
+  /// Decodes a value; errors call the parameter by the text.
   let read: @Sendable (JSONNode, String) throws(RPCError) -> Value
 
   init(
@@ -13,7 +13,6 @@ struct ValueType<Value>: Sendable {
     self.read = read
   }
 
-  /// The type of values made from the values of this one.
   func map<Other>(
     _ schema: Schema? = nil,
     _ transform: @escaping @Sendable (Value, String) throws(RPCError) -> Other
@@ -27,9 +26,8 @@ struct ValueType<Value>: Sendable {
 
 /// A named parameter of a method.
 ///
-/// The list of a method's parameters decodes its arguments and makes the schema that `methods`
-/// tells, so the two can't differ. It is a class because it is passed on with every request: one
-/// reference is cheaper to pass than a schema.
+/// A method's parameters decode its arguments and make the schema in `methods`, so the two can't
+/// differ. It is a class because every request passes it on: a reference is cheaper than a schema.
 final class Parameter<Value>: Sendable {
   let name: String
   let schema: Schema
@@ -46,14 +44,7 @@ final class Parameter<Value>: Sendable {
     self.readMember = readMember
   }
 
-  /// A parameter that must be there.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - type: How it is read.
-  ///   - summary: What it means.
-  ///   - isNullable: Whether `null` is one of its values.
-  /// - Returns: The parameter.
+  /// A required parameter; `null` counts as missing unless it is one of the values.
   static func required(
     _ name: String, _ type: ValueType<Value>, _ summary: String, isNullable: Bool = false
   ) -> Parameter {
@@ -79,14 +70,12 @@ final class Parameter<Value>: Sendable {
     }
   }
 
-  /// Reads the parameter out of the arguments.
   func read(_ arguments: JSONNode?) throws(RPCError) -> Value {
     try readMember(arguments?[name])
   }
 }
 
-/// The parameters of a method, or the members of one that is an object: their schema, and which
-/// names there are.
+/// Names and schema of the parameters of a method, or of the members of an object.
 struct ParameterSchemas: Sendable {
   private var properties: [String: Schema] = [:]
   private var required: [String] = []
@@ -99,17 +88,13 @@ struct ParameterSchemas: Sendable {
     if parameter.isRequired { required.append(parameter.name) }
   }
 
-  /// The schema of an object with these parameters and no others.
+  /// The schema of an object with exactly these members.
   func object(_ summary: String = "") -> Schema {
     .object(summary, properties, required: required, isClosed: true)
   }
 
-  /// Refuses arguments that no parameter has the name of, so that no typing error goes unnoticed.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - prefix: What comes before a parameter's name in errors, as `generate.`.
-  /// - Throws: `invalidParams` with the names that there are.
+  /// Refuses unknown names, so that no typing error goes unnoticed; errors put `prefix` before the
+  /// name, as in `generate.seed`.
   func refuseOthers(_ arguments: JSONNode?, prefix: String = "") throws(RPCError) {
     guard let arguments, arguments.kind == .object, arguments.count > 0 else { return }
     var known = 0

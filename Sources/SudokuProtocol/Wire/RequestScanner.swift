@@ -1,19 +1,18 @@
 import JSONCoding
 
-/// Finds the requests of a line that breaks a limit, so that each is answered under its own ID.
+/// Finds the requests of a line that exceeds a limit, so that each is answered under its own ID.
 ///
 /// A line with an integer beyond 64 bits, a repeated key or too many levels is JSON by its grammar,
-/// but it is not read. A client that waits for the answer to its request must get it all the same.
-/// The scanner only looks for the member `id` at the top; it reads nothing else.
+/// but the parser refuses it. Its client still needs an answer under the request's ID. The scanner
+/// only looks for the member `id` at the top; it decodes nothing else.
 struct RequestScanner {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
 
   private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The parts of a line that are requests: the line itself, or the elements of a batch.
-  ///
-  /// - Returns: Where each part is; `nil` where the line is not closed.
+  /// The ranges of a line's requests: the line itself, or the elements of a batch; `nil` for a
+  /// truncated line.
   static func requests(in bytes: UnsafeRawBufferPointer) -> (parts: [Range<Int>], isBatch: Bool)? {
     var scanner = RequestScanner(bytes)
     scanner.skipSpace()
@@ -36,7 +35,7 @@ struct RequestScanner {
     }
   }
 
-  /// The ID of a request that can't be read as a whole; `nil` without one, or with several.
+  /// The ID of a request that can't be parsed; `nil` without one, or with several.
   static func id(of bytes: UnsafeRawBufferPointer) -> RequestID? {
     var scanner = RequestScanner(bytes)
     scanner.skipSpace()
@@ -116,14 +115,14 @@ struct RequestScanner {
   }
 }
 
-/// The `id` of a request, as it is given back.
+/// The `id` of a request, as its answer repeats it.
 enum RequestID: Hashable, Sendable {
   case null
   case int(Int64)
   case double(Double)
   case string(String)
 
-  /// Reads an ID; arrays, objects and truth values are none.
+  /// Reads an ID; `nil` for arrays, objects and booleans.
   init?(_ node: JSONNode) {
     switch node.kind {
     case .null: self = .null

@@ -12,7 +12,7 @@ import SudokuSession
 package enum SchemaBook {
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The commands that write JSON lines, and what they write besides `Fault`.
+  /// The commands that write JSON lines, with their records besides `Fault`.
   private static let lines: [(name: String, schemas: [Schema])] = [
     ("backdoors", [.line(CellSetsRecord.self)]), ("check", [.line(CheckRecord.self)]),
     ("convert", [.line(PuzzleLineRecord.self)]),
@@ -54,7 +54,7 @@ package enum SchemaBook {
     return all
   }()
 
-  /// The records that any of them refers to.
+  /// All records that the schemas refer to.
   private static let records: JSONObject = {
     var found: JSONObject = [:]
     for (_, schema) in schemas {
@@ -82,7 +82,7 @@ package enum SchemaBook {
     ]
   }
 
-  /// One schema that stands alone, with the records it refers to; `nil` for an unknown name.
+  /// One schema with the records it refers to; `nil` for an unknown name.
   package static func schema(named name: String) -> JSONValue? {
     if let found = schemas.first(where: { $0.name == name }) {
       return document(found.schema.selfContained)
@@ -91,7 +91,7 @@ package enum SchemaBook {
     return document(record, definitions: records)
   }
 
-  /// The name that was probably meant by one that there is not.
+  /// The nearest known name.
   package static func suggestion(for name: String) -> String? {
     Suggestion.nearest(to: name, among: names)
   }
@@ -101,7 +101,7 @@ package enum SchemaBook {
     members["$schema"] = dialect
     if let definitions {
       let text = schema.description
-      // A record refers to few others; those and what they refer to are enough.
+      // Only the records that it refers to, directly or not.
       var needed: JSONObject = [:]
       var open = [text]
       while let next = open.popLast() {

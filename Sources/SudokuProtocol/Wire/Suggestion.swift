@@ -1,6 +1,6 @@
-/// Which name was probably meant by one that there is not.
+/// Suggests the nearest known name for an unknown one.
 package enum Suggestion {
-  /// What people call a parameter, and what it is called here.
+  /// Common other names of parameters.
   private static let otherNames: [String: String] = [
     "board": "puzzle", "grid": "puzzle", "sudoku": "puzzle", "clues": "givens",
     "difficulty": "level", "grade": "level", "hardness": "level", "rating": "minRating",
@@ -10,13 +10,12 @@ package enum Suggestion {
     "requestid": "opId", "notes": "pencilmarks", "candidates": "pencilmarks",
   ]
 
-  /// The parameter that was probably meant.
   static func parameter(for name: String, among names: [String]) -> String? {
     if let other = otherNames[name.lowercased()], names.contains(other) { return other }
     return nearest(to: name, among: names)
   }
 
-  /// The name with the fewest typing errors between, if they are few.
+  /// The name at the smallest edit distance, if that is small.
   package static func nearest(to name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let wanted = Array(name.lowercased().utf8)
@@ -28,7 +27,7 @@ package enum Suggestion {
     return best.name
   }
 
-  /// How many letters must be added, taken away or changed (Levenshtein).
+  /// The Levenshtein distance.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (index, byte) in one.enumerated() {

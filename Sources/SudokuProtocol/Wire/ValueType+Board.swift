@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuFormats
 
 extension ValueType where Value == Board {
-  /// A board in the forms that people and programs have it in.
+  /// A board in any of the forms in common use.
   ///
   /// 81 characters; a grid over several lines, with or without a frame; a list of 81 numbers; a
   /// list of 9 rows, each a list of 9 numbers or a text of 9 characters. 0 and `null` are empty.
@@ -17,7 +17,7 @@ extension ValueType where Value == Board {
     }
   }
 
-  /// What a board is, for the descriptions of parameters.
+  /// The forms of a board, for the descriptions of parameters.
   static let summary =
     "81 characters row by row (`.` or 0 is empty), a grid in lines, 81 numbers, or 9 rows."
 
@@ -35,7 +35,7 @@ extension ValueType where Value == Board {
     }
   }
 
-  /// Reads a text that is not 81 characters: a grid in lines, or another format of one puzzle.
+  /// Reads a grid in lines, or another format of one puzzle.
   private static func readGrid(
     _ text: String, orThrow plain: BoardTextError
   ) throws(RPCError) -> Board {
@@ -76,7 +76,7 @@ extension ValueType where Value == Board {
     if let text = row?.string, text.utf8.count == 9 {
       for (column, byte) in text.utf8.enumerated() {
         guard let value = value(of: byte) else {
-          throw .wrongType("\(name)[\(column)]", expected: "a digit, or . or 0 where it is empty")
+          throw .wrongType("\(name)[\(column)]", expected: "a digit, or . or 0 for an empty cell")
         }
         values.append(value)
       }
@@ -98,7 +98,7 @@ extension ValueType where Value == Board {
         return value
       }
     }
-    throw .wrongType(name, expected: "a digit, or 0 or null where it is empty")
+    throw .wrongType(name, expected: "a digit, or 0 or null for an empty cell")
   }
 
   /// The value of a character: 0 for an empty cell, `nil` for anything else.

@@ -80,7 +80,7 @@ extension ValueType where Value == JSONValue {
 }
 
 extension ValueType where Value == OpaqueValue {
-  /// Any value that a player may store, of a size that lets it travel within other messages.
+  /// Any value that a player may store, small enough to be part of other messages.
   static let opaque = ValueType(.any()) { (node, name) throws(RPCError) in
     let value = node.value
     guard value.depth <= 16 else {
@@ -91,14 +91,14 @@ extension ValueType where Value == OpaqueValue {
     }
     guard let value = OpaqueValue(value) else {
       throw .wrongType(
-        name, expected: "a value without two names that differ only in how Unicode writes them")
+        name, expected: "a value without two names that differ only in Unicode normalisation")
     }
     return value
   }
 }
 
 extension JSONValue {
-  /// How many lists and objects lie one in another.
+  /// The nesting of lists and objects.
   fileprivate var depth: Int {
     switch self {
     case .array(let list): 1 + (list.map(\.depth).max() ?? 0)
@@ -176,7 +176,7 @@ extension ValueType where Value == UnixTime {
 }
 
 extension ValueType {
-  /// One of some names, in the order that makes sense to a reader.
+  /// One of these names, in the order in which a reader expects them.
   static func choice(_ cases: [(name: String, value: Value)]) -> ValueType where Value: Sendable {
     let names = cases.map(\.name)
     return ValueType(.choice("", names)) { (node, name) throws(RPCError) in
@@ -194,7 +194,6 @@ extension ValueType {
     choice(Value.allCases.map { (name: $0.rawValue, value: $0) })
   }
 
-  /// A list of values.
   static func list<Element>(
     of type: ValueType<Element>, atMost maximum: Int = 1000
   ) -> ValueType where Value == [Element] {
