@@ -73,7 +73,7 @@ import Testing
     #expect(
       refused["error"]?["message"]
         == .string(
-          "no such puzzle keeps to the setting 'knownTechniques': Naked Pair, the hardest allowed "
+          "the setting 'knownTechniques' excludes such puzzles: Naked Pair, the hardest allowed "
             + "technique, is rated at most 3.0 on the scale 'se'; the requested minimum is 6.5"))
   }
 
