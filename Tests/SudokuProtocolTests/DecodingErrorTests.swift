@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aBoardGivesLineAndColumn() throws {
-    let text = "53..7....\n6..195x..\n" + String(repeating: ".........\n", count: 7)
+    let text = "53..7....\n6..195q..\n" + String(repeating: ".........\n", count: 7)
     let error = try #require(
       try TestServer().call("puzzle.check", ["puzzle": .string(text)])["error"])
     #expect(error["data"]?["kind"] == "malformedPuzzle")
