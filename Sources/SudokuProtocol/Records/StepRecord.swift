@@ -100,7 +100,7 @@ extension ChainLink: Record {
   package static let shape = RecordShape<Self>(
     "Link", "One conclusion inside a chain.",
     [
-      .required("conclusion") { $0.conclusion },
+      .required("conclusion", "The literal that follows.") { $0.conclusion },
       .nonEmpty("groups", "Intermediate conclusions about groups of cells, in order.") {
         $0.groups
       },
