@@ -164,7 +164,7 @@ struct HintRow: OutputRow {
   init(_ puzzle: Board, _ hint: Hint) { record = PositionHintRecord(puzzle, hint) }
 
   private func facts(none: String) -> [String] {
-    let hint = record.hint.hint
+    let hint = record.hint
     let placed = hint.digit.flatMap { digit in hint.cell.map { Candidate($0, digit).description } }
     return [
       record.puzzle.line, hint.kind.rawValue, hint.house?.description ?? none,
@@ -175,7 +175,7 @@ struct HintRow: OutputRow {
 
   var fields: [String] { facts(none: "-") }
   var columnFields: [String] { facts(none: "") }
-  var text: String { record.hint.hint.text }
+  var text: String { record.hint.text }
 }
 
 /// A row of `hint --all`: one of the steps.
