@@ -28,7 +28,7 @@ package struct SolveRecord: Record {
       solution: countsOnly ? nil : result.solution)
   }
 
-  init(_ puzzle: Board, solutions: [Board], isComplete: Bool) {
+  package init(_ puzzle: Board, solutions: [Board], isComplete: Bool) {
     self.init(
       puzzle: puzzle, solutionCount: solutions.count, isComplete: isComplete,
       solution: solutions.first)
