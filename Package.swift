@@ -240,6 +240,7 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
     tests("JSONCoding", ["SudokuCore"]),
+    tests("SudokuKit"),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),
     tests(
       "SudokuSync",
