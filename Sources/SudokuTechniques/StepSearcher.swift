@@ -51,3 +51,103 @@ extension StepSearcher {
     return steps
   }
 }
+
+/// A searcher whose pattern is found in so little time that it needs no limit.
+public protocol PatternSearcher: StepSearcher {
+  /// Hands over the productive steps in order.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid to search.
+  ///   - emit: Takes a step and says whether to go on.
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool)
+}
+
+extension PatternSearcher {
+  /// Hands over the productive steps in order; one unit of work for the search and one a step.
+  public func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    try budget.charge(1)
+    var interruption: SearchInterruption?
+    search(grid) { step in
+      do throws(SearchInterruption) {
+        try budget.charge(1)
+        return emit(step)
+      } catch {
+        interruption = error
+        return false
+      }
+    }
+    if let interruption { throw interruption }
+  }
+
+  /// The first step that the search meets, `nil` if there is none.
+  public func firstStep(in grid: CandidateGrid) -> Step? {
+    var first: Step?
+    search(grid) { step in
+      first = step
+      return false
+    }
+    return first
+  }
+
+  /// All steps of the searcher, in order.
+  public func allSteps(in grid: CandidateGrid) -> [Step] {
+    var steps: [Step] = []
+    search(grid) { step in
+      steps.append(step)
+      return true
+    }
+    return steps
+  }
+}
+
+/// How much work searches may do, and who may stop them.
+///
+/// Work is counted in steps of the searches (literals derived by chains, cells visited by loops),
+/// so a limit gives the same result on every machine, unlike a limit of time.
+///
+/// ```swift
+/// var budget = SearchBudget(workLimit: 1_000_000, isCancelled: { task.isCancelled })
+/// let steps = try UniqueLoop().steps(in: grid, budget: &budget)
+/// budget.work      // what it took
+/// ```
+public struct SearchBudget: Sendable {
+  /// How much work may be done.
+  public var workLimit: Int
+  /// The work done so far.
+  public private(set) var work = 0
+  /// Asked now and then; stops the search where it says `true`.
+  public var isCancelled: (@Sendable () -> Bool)?
+
+  /// Creates a budget.
+  ///
+  /// - Parameters:
+  ///   - workLimit: How much work may be done.
+  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
+  public init(workLimit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
+    self.workLimit = workLimit
+    self.isCancelled = isCancelled
+  }
+
+  /// The work that may still be done, 0 or more.
+  public var remaining: Int { max(0, workLimit - work) }
+
+  /// Charges work to the budget.
+  ///
+  /// - Parameter amount: The work done since the last call.
+  /// - Throws: `SearchInterruption` if the limit is passed or the caller asked to stop.
+  public mutating func charge(_ amount: Int) throws(SearchInterruption) {
+    work += amount
+    if work > workLimit { throw .budgetExhausted }
+    if let isCancelled, isCancelled() { throw .cancelled }
+  }
+}
+
+/// Why a search stopped before it was complete.
+public enum SearchInterruption: Error, Hashable, Sendable {
+  /// The limit of work was reached.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case cancelled
+}

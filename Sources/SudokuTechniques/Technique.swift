@@ -67,3 +67,60 @@ extension Technique: CustomStringConvertible {
   /// The id.
   public var description: String { id }
 }
+
+/// Sets of techniques, as players name those that they know.
+extension Set<Technique> {
+  /// The techniques that a name stands for.
+  ///
+  /// ```swift
+  /// Set<Technique>(named: "X-Wing")           // [.xWing]
+  /// Set<Technique>(named: "naked triplets")   // [.nakedTriple]
+  /// Set<Technique>(named: "Hidden Single")    // those of blocks and those of lines
+  /// Set<Technique>(named: "subset")           // a whole family
+  /// ```
+  ///
+  /// An id as it is written stands for its technique alone. Of other names case, hyphens and plurals
+  /// don't count, and several techniques may share one.
+  ///
+  /// - Parameter name: An id, a name, another name in use or a family; `nil` where there is none of
+  ///   them.
+  public init?(named name: some StringProtocol) {
+    if let technique = Technique(id: name) {
+      self = [technique]
+      return
+    }
+    guard let named = TechniqueCatalogue.byName[TechniqueName(name)] else { return nil }
+    self.init(named)
+  }
+}
+
+/// How often each technique was used.
+public struct TechniqueCounts: Hashable, Sendable {
+  private var counts: [Technique: Int] = [:]
+
+  /// Creates counts of zero.
+  public init() {}
+
+  /// How often a technique was used.
+  public subscript(technique: Technique) -> Int { counts[technique] ?? 0 }
+
+  /// Whether no technique was used.
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// Counts more uses.
+  ///
+  /// - Parameters:
+  ///   - technique: What was used.
+  ///   - count: How often, 1 or more.
+  public mutating func add(_ technique: Technique, count: Int = 1) {
+    counts[technique, default: 0] += count
+  }
+
+  /// The techniques used with their counts.
+  ///
+  /// - Parameter order: The techniques in the order wanted, as a scale sorts them.
+  /// - Returns: Those of them that were used.
+  public func used(in order: [Technique] = Technique.all) -> [(technique: Technique, count: Int)] {
+    order.compactMap { technique in counts[technique].map { (technique, $0) } }
+  }
+}
