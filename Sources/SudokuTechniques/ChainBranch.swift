@@ -9,8 +9,7 @@ public struct ChainBranch: Hashable, Sendable {
   /// The conclusions, each after those it rests on.
   public var links: [ChainLink]
 
-  /// Creates a branch.
-  public init(assumption: Literal, target: Literal, links: [ChainLink]) {
+  package init(assumption: Literal, target: Literal, links: [ChainLink]) {
     self.assumption = assumption
     self.target = target
     self.links = links
@@ -19,11 +18,6 @@ public struct ChainBranch: Hashable, Sendable {
 
 extension ChainBranch {
   /// A chain of alternating links: the first candidate is off, so the second is on, and so forth.
-  ///
-  /// - Parameters:
-  ///   - path: The candidates.
-  ///   - startsOn: Whether the first candidate is on instead, the second off, and so forth.
-  ///   - reasons: Why each but the first follows from the one before.
   package init(_ path: [Candidate], startsOn: Bool = false, reasons: [ChainLink.Reason]) {
     let literals = path.enumerated().map { Literal($1, isOn: ($0 % 2 == 1) != startsOn) }
     self.init(
@@ -62,8 +56,7 @@ public struct ChainLink: Hashable, Sendable {
     /// empty.
     public var lockedSet: CellSet
 
-    /// Creates a group.
-    public init(
+    package init(
       cells: CellSet, digit: Digit, isOn: Bool, house: House, lockedSet: CellSet = CellSet()
     ) {
       self.cells = cells
@@ -83,8 +76,7 @@ public struct ChainLink: Hashable, Sendable {
   /// What follows in between for groups of cells, in order.
   public var groups: [Group]
 
-  /// Creates a link.
-  public init(
+  package init(
     premises: [Literal], conclusion: Literal, reason: Reason, groups: [Group] = []
   ) {
     self.premises = premises
@@ -101,8 +93,7 @@ public struct Literal: Hashable, Sendable, CustomStringConvertible {
   /// Whether the candidate is said to hold.
   public var isOn: Bool
 
-  /// Creates a literal.
-  public init(_ candidate: Candidate, isOn: Bool) {
+  package init(_ candidate: Candidate, isOn: Bool) {
     self.candidate = candidate
     self.isOn = isOn
   }

@@ -18,11 +18,6 @@ enum Combinations {
   }
 
   /// The masks of `size` of `count` things.
-  ///
-  /// - Parameters:
-  ///   - size: How many are chosen, `0...count`.
-  ///   - count: How many there are, at most 20.
-  /// - Returns: The masks in increasing order.
   static func of(_ size: Int, outOf count: Int) -> some Sequence<UInt32> {
     let limit: UInt32 = 1 << UInt32(count)
     return sequence(first: (1 << UInt32(size)) - 1) { mask in
@@ -37,7 +32,6 @@ enum Combinations {
 
 /// The 20 peers of each cell in a fixed order: block, then row, then column.
 enum PeerOrder {
-  /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
     let cell = Cell(index: index)
     var list: [Cell] = []
@@ -49,7 +43,6 @@ enum PeerOrder {
     return list
   }
 
-  /// The peers by cell index, as sets.
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 }
 
@@ -58,7 +51,6 @@ enum PeerOrder {
 package enum CellBits {
   /// The peers of each cell, by index.
   nonisolated(unsafe) package static let peers = table(81) { PeerOrder.sets[$0] }
-  /// The cells of each house, by index.
   nonisolated(unsafe) package static let houses = table(27) { House(index: $0).cells }
 
   private static func table(_ count: Int, _ cells: (Int) -> CellSet) -> UnsafePointer<UInt128> {

@@ -16,9 +16,6 @@ package final class MemoryPool<Memory: AnyObject>: Sendable {
   /// How many of them are kept at most.
   private let capacity: Int
 
-  /// Creates an empty pool.
-  ///
-  /// - Parameter capacity: How many memories are kept at most.
   package init(capacity: Int = 64) { self.capacity = capacity }
 
   /// Takes a memory that nobody uses, `nil` where there is none.

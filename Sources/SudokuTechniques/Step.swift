@@ -31,8 +31,7 @@ public struct Step: Hashable, Sendable {
   /// at the same time.
   public var removedMeanwhile: [Candidate] = []
 
-  /// Creates a step that places a digit.
-  public init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
+  package init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
     self.technique = technique
     self.placement = placement
     self.eliminations = []
@@ -42,8 +41,7 @@ public struct Step: Hashable, Sendable {
     nested = []
   }
 
-  /// Creates a step that removes candidates.
-  public init(
+  package init(
     _ technique: Technique, removing eliminations: [Candidate], pattern: StepPattern, size: Int = 0
   ) {
     self.technique = technique

@@ -13,18 +13,10 @@ import SudokuCore
 ///   return true      // go on
 /// }
 /// ```
-public protocol StepSearcher: Sendable {
-  /// The techniques whose steps it finds.
+package protocol StepSearcher: Sendable {
   var techniques: [Technique] { get }
 
   /// Hands over the productive steps in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - budget: How much work may be done; what is done is charged to it.
-  ///   - emit: Takes a step and says whether to go on.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete; what was
-  ///   handed over up to there holds.
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption)
@@ -32,14 +24,7 @@ public protocol StepSearcher: Sendable {
 
 extension StepSearcher {
   /// All steps of the searcher, in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - limit: How many steps are wanted at most.
-  ///   - budget: How much work may be done.
-  /// - Returns: The first `limit` steps.
-  /// - Throws: `SearchInterruption` if a limit of the budget is reached first.
-  public func steps(
+  package func steps(
     in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Step] {
     guard limit > 0 else { return [] }
@@ -53,18 +38,13 @@ extension StepSearcher {
 }
 
 /// A searcher whose pattern is found in so little time that it needs no limit.
-public protocol PatternSearcher: StepSearcher {
-  /// Hands over the productive steps in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - emit: Takes a step and says whether to go on.
+package protocol PatternSearcher: StepSearcher {
   func search(_ grid: CandidateGrid, emit: (Step) -> Bool)
 }
 
 extension PatternSearcher {
   /// Hands over the productive steps in order; one unit of work for the search and one a step.
-  public func search(
+  package func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     try budget.charge(1)
@@ -82,7 +62,7 @@ extension PatternSearcher {
   }
 
   /// The first step that the search meets, `nil` if there is none.
-  public func firstStep(in grid: CandidateGrid) -> Step? {
+  package func firstStep(in grid: CandidateGrid) -> Step? {
     var first: Step?
     search(grid) { step in
       first = step
@@ -92,7 +72,7 @@ extension PatternSearcher {
   }
 
   /// All steps of the searcher, in order.
-  public func allSteps(in grid: CandidateGrid) -> [Step] {
+  package func allSteps(in grid: CandidateGrid) -> [Step] {
     var steps: [Step] = []
     search(grid) { step in
       steps.append(step)
@@ -112,32 +92,24 @@ extension PatternSearcher {
 /// let steps = try UniqueLoop().steps(in: grid, budget: &budget)
 /// budget.work      // what it took
 /// ```
-public struct SearchBudget: Sendable {
+package struct SearchBudget: Sendable {
   /// How much work may be done.
-  public var workLimit: Int
+  package var workLimit: Int
   /// The work done so far.
-  public private(set) var work = 0
+  package private(set) var work = 0
   /// Asked now and then; stops the search where it says `true`.
-  public var isCancelled: (@Sendable () -> Bool)?
+  package var isCancelled: (@Sendable () -> Bool)?
 
-  /// Creates a budget.
-  ///
-  /// - Parameters:
-  ///   - workLimit: How much work may be done.
-  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
-  public init(workLimit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
+  package init(workLimit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
     self.workLimit = workLimit
     self.isCancelled = isCancelled
   }
 
   /// The work that may still be done, 0 or more.
-  public var remaining: Int { max(0, workLimit - work) }
+  package var remaining: Int { max(0, workLimit - work) }
 
   /// Charges work to the budget.
-  ///
-  /// - Parameter amount: The work done since the last call.
-  /// - Throws: `SearchInterruption` if the limit is passed or the caller asked to stop.
-  public mutating func charge(_ amount: Int) throws(SearchInterruption) {
+  package mutating func charge(_ amount: Int) throws(SearchInterruption) {
     work += amount
     if work > workLimit { throw .budgetExhausted }
     if let isCancelled, isCancelled() { throw .cancelled }
@@ -145,7 +117,7 @@ public struct SearchBudget: Sendable {
 }
 
 /// Why a search stopped before it was complete.
-public enum SearchInterruption: Error, Hashable, Sendable {
+package enum SearchInterruption: Error, Hashable, Sendable {
   /// The limit of work was reached.
   case budgetExhausted
   /// The caller asked to stop.

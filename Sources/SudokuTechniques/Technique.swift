@@ -15,9 +15,6 @@ public struct Technique: Hashable, Sendable {
   /// The stable name for machines, as in `"xy-wing"`.
   public let id: String
 
-  /// Creates a technique of the catalogue.
-  ///
-  /// - Parameter id: The id of its row, a literal.
   init(_ id: String) { self.id = id }
 
   /// The technique with an id, `nil` if there is none.

@@ -1,9 +1,10 @@
 import Foundation
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// How many grids a finder is compared with its slow twin on: as many as `SUDOKU_TWINS` in the environment
 /// says where it is set.

@@ -14,15 +14,6 @@ extension Technique {
     /// The reasons of a step, a sentence or several each.
     let explain: @Sendable (Step) -> [String]
 
-    /// Creates a row.
-    ///
-    /// - Parameters:
-    ///   - technique: The technique.
-    ///   - name: The English name.
-    ///   - family: What it is like.
-    ///   - aliases: Other names in use.
-    ///   - assumesUniqueness: Whether it is right only where the puzzle has a single solution.
-    ///   - explain: The reasons of a step of this technique in words.
     init(
       _ technique: Technique, _ name: String, _ family: Family, also aliases: [String] = [],
       assumesUniqueness: Bool = false, explain: @escaping @Sendable (Step) -> [String]

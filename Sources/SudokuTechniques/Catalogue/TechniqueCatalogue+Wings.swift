@@ -10,7 +10,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Wings.
   static let wings: [Technique.Entry] = [
     .init(.xyWing, "XY-Wing", .wing, also: ["Y-Wing", "Bent Triple"]) { $0.wingReasons },
     .init(.xyzWing, "XYZ-Wing", .wing, also: ["Bent Naked Triple"]) { $0.wingReasons },

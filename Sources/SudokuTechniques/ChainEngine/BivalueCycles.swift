@@ -43,12 +43,6 @@ final class BivalueCycles {
   }
 
   /// Takes over a grid.
-  ///
-  /// - Parameters:
-  ///   - live: The grid's candidates in order.
-  ///   - liveCount: How many there are.
-  ///   - isBivalue: Which cells have two of them.
-  /// - Returns: `false` if there are too many of these.
   func load(
     _ live: UnsafeMutablePointer<UInt16>, _ liveCount: Int, _ isBivalue: UnsafeMutablePointer<Bool>
   ) -> Bool {
@@ -78,11 +72,6 @@ final class BivalueCycles {
   }
 
   /// Finds the candidates that may lie on cycles.
-  ///
-  /// - Parameters:
-  ///   - limit: The largest number of states on a cycle.
-  ///   - wrong: For each digit the cells where it excludes itself: all that cycles may remove.
-  ///   - mark: Takes the cells whose two digits may lie on one.
   func find(
     limit: Int, _ wrong: UnsafeMutablePointer<UInt128>, mark: (Int) -> Void
   ) {

@@ -20,14 +20,6 @@ extension ChainClosure {
   /// What follows from an assumption is consistent if the assumption is. So those that most follows
   /// from come first, and what follows from a consistent one needs no look of its own; but its
   /// sets cannot hold more than those of the consistent one, which `bounds` remembers.
-  ///
-  /// - Parameters:
-  ///   - enough: How many are enough.
-  ///   - engine: The engine whose grid this is.
-  ///   - lower: The sets that new ones grow from: complete, up to date.
-  ///   - bounds: Takes what may follow at most.
-  /// - Returns: The assumptions that contradict themselves, in the order of the look; where there are none, none
-  ///   of all does.
   func firstContradictions(
     _ enough: Int, _ engine: ChainEngine, from lower: ChainClosure, _ bounds: inout ClosureBounds
   ) -> [Int] {

@@ -1,8 +1,5 @@
 extension ChainClosure {
   /// Lists the candidates of the grid that the sets prove to be wrong.
-  ///
-  /// - Parameter list: Takes the candidates, each once.
-  /// - Returns: How many there are.
   func collectProven(_ list: UnsafeMutablePointer<UInt16>) -> Int {
     var proof = Proof(grid: snapshot)
     forCandidates { candidate, cell in

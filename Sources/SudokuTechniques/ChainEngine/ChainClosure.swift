@@ -36,7 +36,7 @@ final class ChainClosure {
   private let placed = UnsafeMutablePointer<UInt16>.allocate(capacity: 81)
   private var placedNumber = 0
   private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  /// Of level 2, in a hasty search: whether multiple forcing chains add nothing to a consistent state.
+  /// Of level 2, where any step will do: whether multiple forcing chains add nothing to a consistent state.
   private let isQuiet = UnsafeMutablePointer<Bool>.allocate(capacity: ChainTrace.literals)
   private let links = StaticLinks()
   /// The sets of chains nested in those of level 4.
@@ -97,14 +97,6 @@ final class ChainClosure {
   func reset() { status.update(repeating: .unknown, count: ChainTrace.literals) }
 
   /// Brings the sets up to date with an engine's grid.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid: the engine's base, or that of one of its chains.
-  ///   - engine: The engine.
-  ///   - lower: The sets, up to date, that new ones grow from; `nil` where they start anew.
-  ///   - before: The grid for which `lower` is valid, if that is another one; then all sets grow
-  ///     from there.
-  ///   - skipsInert: Whether "off"s that nothing follows from are left out.
   func update(
     _ grid: ChainGrid, _ engine: ChainEngine, from lower: ChainClosure?, before: ChainGrid? = nil,
     skipsInert: Bool = false
@@ -193,7 +185,7 @@ final class ChainClosure {
     let isConsistent = advance(state(literal), engine, isSettled: isSettled)
     status[literal] = isConsistent ? .consistent : .contradictory
     isQuiet[literal] =
-      engine.isHasty && level == 2 && isConsistent
+      engine.wantsAnyStep && level == 2 && isConsistent
       && links.collectAgreements(state(literal).grid, found) == 0
   }
 
@@ -335,12 +327,6 @@ final class ChainClosure {
   }
 
   /// Draws the conclusions of the level until there are no more; `false` at a contradiction.
-  ///
-  /// - Parameters:
-  ///   - state: The assumption's grid and sets.
-  ///   - engine: The engine whose grid this is.
-  ///   - isSettled: Whether those of level 1 are drawn already.
-  /// - Returns: Whether there is no contradiction.
   private func advance(_ state: State, _ engine: ChainEngine, isSettled: Bool) -> Bool {
     guard level > 0 else { return true }
     var isFirst = true

@@ -1,17 +1,16 @@
-/// The search for a conclusion that is found soon, where Sudoku Explainer's choice among several does
-/// not matter.
+/// The mode "any step": for hints, where Sudoku Explainer's choice among several steps does not matter.
 ///
-/// It finds something exactly where there is something of the level to find, goes over assumptions in a
-/// fixed order, and draws few chains. Where these come to an end it nests the one forcing chain in them that
-/// comes first, then goes on, where Sudoku Explainer nests all.
+/// It finds a step exactly where the level has one, goes over assumptions in a fixed order, and draws few
+/// chains. Where a chain comes to an end, it nests the first forcing chain alone and goes on;
+/// Sudoku Explainer nests all.
 extension ChainEngine {
-  /// What the search came to.
-  enum SoonFinding {
+  /// The result of the search.
+  enum AnyStepResult {
     /// There is nothing to find.
     case nothing
     /// A conclusion.
     case found(MultipleHint)
-    /// The sets suggest something that no chain of the kinds known bears out.
+    /// The sets suggest a step that no chain drawn confirms.
     case undecided
   }
 
@@ -23,7 +22,7 @@ extension ChainEngine {
   private static let agreementsCompared = 3
 
   /// Searches the base grid; for levels 1 to 4.
-  func findSoon(_ rule: ChainRule) -> SoonFinding {
+  func findAnyStep(_ rule: ChainRule) -> AnyStepResult {
     beginSearch()
     filter = nil
     guard let lower = closure(.dynamic) else { return .undecided }
@@ -56,8 +55,6 @@ extension ChainEngine {
   }
 
   /// Considers groups of assumptions that agree, those of fewest assumptions first.
-  ///
-  /// - Returns: How many groups agree on something by their sets.
   private func findAgreements(
     _ rule: ChainRule, _ own: ChainClosure, _ lower: ChainClosure,
     _ bounds: borrowing ClosureBounds, _ found: inout HintCollector

@@ -1,3 +1,29 @@
+/// Conclusions from several chains: contradictions, and what all of several assumptions lead to.
+///
+/// `findMultiple` runs all searches but that of forcing chains (`ChainEngine` has the table). For each
+/// cell in reading order, and each of its candidates, it looks at
+///
+/// 1. contradictions (dynamic searches only): the candidate on, then off; if one leads to a literal and
+///    its opposite, the other one holds;
+/// 2. doubles (dynamic only, cells of three digits or more): what follows both from on and from off;
+/// 3. regions: what follows from all places of its digit in a house, where it is the first place;
+/// 4. after its last candidate the cell: what follows from all its digits.
+///
+/// Nishio takes contradictions alone. This order is Sudoku Explainer's and decides among equal hints.
+///
+/// Each look passes up to four stages, from cheap to dear; the first three only filter:
+///
+/// * `filter` (multiple chains): the assumptions exclude something in common, by links of any length, and
+///   the shortest such chains are no longer than the best hint;
+/// * `closure` (dynamic searches): the assumption may contradict itself (`mayContradict`), or the
+///   assumptions' sets have an "off" in common (`mayAgree`);
+/// * the length: a lower bound of the complexity must not exceed that of the best hint;
+/// * the chains: `trace` (`ChainTrace`) or `dynamic.trace` (`DynamicTrace`) draws them, `consider` counts
+///   their literals, and the `HintCollector` keeps the hint if it precedes the one kept.
+///
+/// `Wanted.best` keeps one hint and lowers `limit` with each better one, so that longer chains are cut
+/// short; `boundByContradictions` draws contradictions first, as they bound all others. `Wanted.all` keeps
+/// the first hint for each set of candidates removed: nested searches and lists of steps use it.
 extension ChainEngine {
   /// What to keep of the hints met.
   enum Wanted {
@@ -10,11 +36,6 @@ extension ChainEngine {
   /// Searches the base grid for conclusions from several chains.
   ///
   /// Source: the rules of Sudoku Explainer 1.2.1 by Nicolas Juillerat.
-  ///
-  /// - Parameters:
-  ///   - rule: What the chains may use.
-  ///   - wanted: Which hints are wanted.
-  /// - Returns: The hints in the order in which they count; incomplete if the meter stopped.
   func findMultiple(_ rule: ChainRule, _ wanted: Wanted) -> [MultipleHint] {
     if rule.isSingleDigit, !nishio.update(base, tables) { return [] }
     beginSearch()
@@ -48,8 +69,10 @@ extension ChainEngine {
     return found.sorted()
   }
 
-  /// Draws what contradicts itself before anything else, which has to be drawn anyway: its length bounds
-  /// that of all others.
+  /// Draws all that may contradict itself before anything else: its length bounds all others.
+  ///
+  /// It must be drawn anyway, so this costs nothing. The order of discovery stays: the hints are
+  /// considered later, in their place.
   private func boundByContradictions(_ rule: ChainRule) {
     var literals: [Int] = []
     for cell in 0..<81 {

@@ -26,7 +26,7 @@ extension ChainEngine {
     let links = inner.staticLinks()
     if !links.hasConflict { return false }
     let unary = inner.unary
-    if isHasty {
+    if wantsAnyStep {
       links.prepareDirect(inner.base, from: staticLinks())
       unary.searchBestChain(in: inner.base, links)
     } else {
@@ -198,7 +198,6 @@ struct ChainHash {
   /// Starts the list of a target's ancestors.
   mutating func begin(_ target: Int) { add(target + 2048) }
 
-  /// Adds a literal.
   mutating func add(_ literal: Int) {
     let word = UInt64(truncatingIfNeeded: literal) &+ 1
     value.0 = (value.0 ^ word) &* 0x100_0000_01B3

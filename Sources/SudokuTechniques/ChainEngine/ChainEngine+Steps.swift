@@ -163,38 +163,11 @@ extension Technique {
   /// The technique of a conclusion from several chains.
   static func multiple(_ hint: MultipleHint, _ rule: ChainRule) -> Technique {
     if rule.isSingleDigit { return .nishio }
-    let forms: [Technique]
-    switch (rule.isDynamic, rule.level) {
-    case (false, _):
+    if !rule.isDynamic {
       if case .region = hint.form { return .regionForcingChains }
       return .cellForcingChains
-    case (true, 0):
-      forms = [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion]
-    case (true, 1):
-      forms = [
-        .dynamicPlusContradiction, .dynamicPlusDouble, .dynamicPlusCell, .dynamicPlusRegion,
-      ]
-    case (true, 2):
-      forms = [
-        .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
-        .dynamicForcingRegion,
-      ]
-    case (true, 3):
-      forms = [
-        .dynamicMultipleContradiction, .dynamicMultipleDouble, .dynamicMultipleCell,
-        .dynamicMultipleRegion,
-      ]
-    case (true, 4):
-      forms = [
-        .dynamicDynamicContradiction, .dynamicDynamicDouble, .dynamicDynamicCell,
-        .dynamicDynamicRegion,
-      ]
-    default:
-      forms = [
-        .dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell,
-        .dynamicNestedRegion,
-      ]
     }
+    let forms = dynamicForms[rule.level]
     switch hint.form {
     case .contradiction: return forms[0]
     case .double: return forms[1]
@@ -202,4 +175,23 @@ extension Technique {
     case .region: return forms[3]
     }
   }
+
+  /// The techniques of dynamic chains by level: contradictions, doubles, cells, regions.
+  static let dynamicForms: [[Technique]] = [
+    [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion],
+    [.dynamicPlusContradiction, .dynamicPlusDouble, .dynamicPlusCell, .dynamicPlusRegion],
+    [
+      .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
+      .dynamicForcingRegion,
+    ],
+    [
+      .dynamicMultipleContradiction, .dynamicMultipleDouble, .dynamicMultipleCell,
+      .dynamicMultipleRegion,
+    ],
+    [
+      .dynamicDynamicContradiction, .dynamicDynamicDouble, .dynamicDynamicCell,
+      .dynamicDynamicRegion,
+    ],
+    [.dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell, .dynamicNestedRegion],
+  ]
 }

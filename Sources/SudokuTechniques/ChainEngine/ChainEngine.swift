@@ -44,7 +44,7 @@ final class ChainMeter {
     }
   }
 
-  /// Starts counting anew.
+  /// Starts counting from 0.
   func reset() {
     pending = 0
     nextCheck = 0
@@ -62,11 +62,47 @@ struct NestedChain {
   var detail: Int
 }
 
-/// The scratch of chains on one level of nesting: grids, traces and scratch memory.
+/// Finds forcing chains in one grid: the shared state of all chain searches of Sudoku Explainer.
 ///
-/// It is the one place that owns unsafe memory. Everything is allocated by the engine, lives as
-/// long as it, and is used by one thread at a time; nothing points into it from outside between
-/// two searches. Nested chains run in an engine of their own, one level deeper.
+/// **What it must reproduce.** Each search takes the hint that Sudoku Explainer takes: by rating, then
+/// by the number of literals, then by kind, then by order of discovery. All four depend on the order in
+/// which conclusions are drawn: a chain's length counts the parents of its literals, and the parents
+/// are those known when a literal was reached. A shorter chain found another way is a different hint,
+/// the next grid is another one, and the puzzle's rating changes. So whatever answers draws "on"s
+/// before "off"s and cells before blocks, rows and columns, as Sudoku Explainer does. Speed comes from
+/// filters alone, which work on sets without order and prove that there is nothing to draw.
+///
+/// | search (`ChainSearcher.Search`) | filter | answer |
+/// |---|---|---|
+/// | forcing chains and cycles | `StaticLinks`: exact, no conflict means no hint | `UnaryChains` |
+/// | Nishio | `NishioScan`: per digit, kept until its cells change | `DynamicTraces`, links of a digit |
+/// | multiple | `StaticLinks`, if it has no conflict | `ChainTrace` |
+/// | dynamic | `ChainClosure` of level 0 | `DynamicTraces` |
+/// | dynamic with patterns (level 1) to with dynamic chains (4) | `ChainClosure` of the level | `ChainTrace` |
+/// | dynamic with nested dynamic chains (5) | none | `ChainTrace` |
+///
+/// `ChainSearcher` runs one search at a time, the easiest first: see `SEOrder`. `UnaryChains` tells its
+/// own story; the others run through `findMultiple`, see `ChainEngine+Multiple`.
+///
+/// * `StaticLinks` knows which candidate excludes which by chains of any length, for all pairs at once.
+///   Lengths come from `StaticLinks+Shortest`.
+/// * `ChainClosure` keeps all that follows from each assumption as sets, without order or length. It is
+///   updated from grid to grid. Its contradictions are necessary, not sufficient: a chain is drawn to
+///   confirm each. What the sets rule out is never drawn.
+/// * `ChainTrace` is a full record in Sudoku Explainer's order: every parent, every reason. `propagate`
+///   draws it; levels above 0 go on with `ChainEngine+Plus` (patterns) and `ChainEngine+Nested` (chains).
+/// * `DynamicTraces` draws in the same order but keeps one parent for each literal, a third of the time.
+///   It serves Nishio and level 0 where only the best hint is wanted; for all hints `ChainTrace` answers.
+///   The hint taken is drawn again as a `ChainTrace` where its pattern is wanted (`retrace`).
+///
+/// **Nesting.** Levels 2 to 5 use chains inside chains. These are searched by a second engine, `nested`,
+/// on the first one's `work` grid; it returns all hints, not the best.
+///
+/// **State.** `base` is the grid searched, `work` the one of the chain under way. Traces, queues and
+/// stamps live for one search: `beginSearch` forgets them. Links, closures, `NishioScan` and the lengths
+/// in `DynamicTraces` live on, because the next grid of a puzzle only loses candidates. `forget` drops
+/// them where a new puzzle begins (`ChainScratchLease`). All of it is unsafe memory that the engine
+/// allocates once and owns; nothing points into it between two searches; one thread at a time uses it.
 final class ChainEngine {
   let tables = ChainTables.shared
   let meter: ChainMeter
@@ -107,8 +143,8 @@ final class ChainEngine {
   var usesDynamic = false
   /// Which literals may contradict themselves inside one digit.
   var nishio = NishioScan()
-  /// Whether chains need just what proves most soon, not all that Sudoku Explainer would nest in them.
-  var isHasty = false
+  /// Whether any step will do: then chains nest the one forcing chain that comes first, not all.
+  var wantsAnyStep = false
   /// The links that tell which static chains agree, where they can tell.
   var filter: StaticLinks?
   private let links = StaticLinks()
@@ -267,11 +303,6 @@ final class ChainEngine {
   }
 
   /// The sets for a rule, up to date with the base grid; `nil` where sets cannot tell.
-  ///
-  /// - Parameters:
-  ///   - rule: What chains may use.
-  ///   - skipsInert: Whether "off"s that nothing follows from by links are left out.
-  /// - Returns: The sets.
   func closure(_ rule: ChainRule, skipsInert: Bool = false) -> ChainClosure? {
     guard rule.isDynamic, rule.level <= (outer == nil ? 4 : 0) else { return nil }
     if let outer {

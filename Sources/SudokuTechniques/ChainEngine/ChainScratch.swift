@@ -33,17 +33,17 @@ final class ChainScratch {
 }
 
 extension ChainScratch {
-  /// A step of a search in the grid loaded last: for nets with sets or nets in them one that is found soon,
-  /// else the one that the search takes first.
-  func soonStep(_ search: ChainSearcher.Search) -> Step? {
+  /// A step of a search in the grid loaded last: any for nets with patterns or chains in them, else the
+  /// one that the search takes first.
+  func anyStep(_ search: ChainSearcher.Search) -> Step? {
     guard let rule = search.rule, (1...4).contains(rule.level) else {
       return step(search, needsPattern: true)
     }
-    engine.isHasty = true
+    engine.wantsAnyStep = true
     engine.keepsDetails = false
-    let finding = engine.findSoon(rule)
+    let finding = engine.findAnyStep(rule)
     if case .found(let hint) = finding { engine.retrace(hint, rule) }
-    engine.isHasty = false
+    engine.wantsAnyStep = false
     return switch finding {
     case .nothing: nil
     case .found(let hint): engine.step(hint, rule)

@@ -14,9 +14,9 @@ import SudokuCore
 /// Chains never rest on the solution being unique.
 ///
 /// Source: the rules of Sudoku Explainer 1.2.1 by Nicolas Juillerat.
-public struct ChainSearcher: SESearcher, StepSearcher {
+package struct ChainSearcher: SESearcher, StepSearcher {
   /// The searches, easiest first.
-  public enum Search: Int, CaseIterable, Sendable {
+  package enum Search: Int, CaseIterable, Sendable {
     /// Cycles and chains of single conclusions from one candidate.
     case forcingChains
     /// Contradictions inside one digit.
@@ -53,15 +53,11 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   }
 
   /// Which chains it finds.
-  public let search: Search
+  package let search: Search
 
-  /// Creates a searcher.
-  ///
-  /// - Parameter search: Which chains to find.
-  public init(_ search: Search) { self.search = search }
+  package init(_ search: Search) { self.search = search }
 
-  /// The techniques whose steps it finds.
-  public var techniques: [Technique] {
+  package var techniques: [Technique] {
     switch search {
     case .forcingChains:
       [
@@ -70,61 +66,26 @@ public struct ChainSearcher: SESearcher, StepSearcher {
       ]
     case .nishio: [.nishio]
     case .multiple: [.cellForcingChains, .regionForcingChains]
-    case .dynamic: [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion]
-    case .dynamicPlus:
-      [.dynamicPlusContradiction, .dynamicPlusDouble, .dynamicPlusCell, .dynamicPlusRegion]
-    case .dynamicForcing:
-      [
-        .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
-        .dynamicForcingRegion,
-      ]
-    case .dynamicMultiple:
-      [
-        .dynamicMultipleContradiction, .dynamicMultipleDouble, .dynamicMultipleCell,
-        .dynamicMultipleRegion,
-      ]
-    case .dynamicDynamic:
-      [
-        .dynamicDynamicContradiction, .dynamicDynamicDouble, .dynamicDynamicCell,
-        .dynamicDynamicRegion,
-      ]
-    case .dynamicNested:
-      [
-        .dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell,
-        .dynamicNestedRegion,
-      ]
+    default: search.rule.map { Technique.dynamicForms[$0.level] } ?? []
     }
   }
 
   /// The step to take first, `nil` if there is none.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - context: Limits and options of the search; literals derived are booked there. Without
-  ///     `needsPatterns` the step tells what follows and how complex the chains are, not the chains.
-  /// - Returns: The first step.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     let needsPattern = context.needsPatterns
     return try find(in: grid, &context) { $0.step(search, needsPattern: needsPattern) }
   }
 
-  /// A step, `nil` if there is none: one that is found soon, where it need not be Sudoku Explainer's.
+  /// Any step of the search, `nil` if there is none; it need not be the one that Sudoku Explainer takes.
   ///
-  /// For nets with sets or nets in them that is a fraction of the work. The step is always the same for a
-  /// grid, and the shortest of several, but not always of all.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - context: Limits of the search; literals derived are booked there.
-  /// - Returns: A step with its pattern.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete.
-  public func anyStep(
+  /// For nets with patterns or chains in them that is a fraction of the work. A grid always has the same
+  /// step: the shortest of several, not always of all.
+  package func anyStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
-    try find(in: grid, &context) { $0.soonStep(search) }
+    try find(in: grid, &context) { $0.anyStep(search) }
   }
 
   /// Runs a search within the context's limits.
@@ -141,7 +102,7 @@ public struct ChainSearcher: SESearcher, StepSearcher {
   }
 
   /// Hands over, for each set of candidates removed or digit placed, the chain that comes first.
-  public func search(
+  package func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     var context = SEContext(budget: budget)

@@ -104,7 +104,6 @@ struct ChainTrace {
   @inline(__always)
   func contains(_ literal: Int) -> Bool { index[literal] != 0 }
 
-  /// The parent with a number.
   @inline(__always)
   func parent(_ number: Int, of node: Int) -> Int {
     let first = Int(nodes[node].firstParent)
@@ -168,15 +167,6 @@ struct ChainTrace {
   }
 
   /// Makes a node whose `count` parents were pushed since `first`; does not enter it.
-  ///
-  /// - Parameters:
-  ///   - literal: What is stated.
-  ///   - first: Where the parents start.
-  ///   - count: How many they are.
-  ///   - reason: Why it follows.
-  ///   - nested: The nested chain that it follows from, -1 if there is none.
-  ///   - extra: The complexity of that chain, which counts for all that follows.
-  /// - Returns: The node's number.
   @inline(__always)
   func makeShared(
     _ literal: Int, from first: Int, _ count: Int, reason: ChainReason, nested: Int32,

@@ -13,7 +13,6 @@ struct NishioScan {
   private var wrongOn = InlineArray<9, UInt128>(repeating: 0)
   private var wrongOff = InlineArray<9, UInt128>(repeating: 0)
 
-  /// Creates a scan of a grid without candidates.
   init() {}
 
   /// Brings the answers up to date with a grid; says whether any literal may contradict itself.

@@ -1,14 +1,6 @@
 /// Locked candidates, pairs and X-Wings of a bare grid: what they remove, without reasons.
 enum PlainTechniques {
   /// Lists what one round of the techniques removes.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - tables: The geometry.
-  ///   - emptyCount: The number of cells without a placed digit, by house.
-  ///   - placedCount: How often each digit is placed.
-  ///   - found: Takes the candidates, each once.
-  /// - Returns: How many candidates were found.
   static func find(
     _ grid: ChainGrid, _ tables: ChainTables, _ emptyCount: UnsafeMutablePointer<Int>,
     _ placedCount: UnsafeMutablePointer<Int>, _ found: UnsafeMutablePointer<UInt16>

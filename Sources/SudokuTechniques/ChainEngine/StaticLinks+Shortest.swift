@@ -5,12 +5,6 @@ extension StaticLinks {
   /// Every link holds backwards with the signs reversed, so a chain is as long as the ways from its
   /// start to a literal in its middle and to the opposite of that literal together. Therefore
   /// the search ends half-way: in the first layer that has the opposite of something known.
-  ///
-  /// - Parameters:
-  ///   - start: The literal to start from.
-  ///   - isSingleDigit: Whether only links inside its digit count.
-  ///   - limit: The most links that count.
-  /// - Returns: The number, `nil` if there is no such chain.
   func shortestChain(_ start: Int, isSingleDigit: Bool, atMost limit: Int) -> Int? {
     switch words {
     case 4: shortest(SIMD4<UInt64>.self, start, isSingleDigit, limit, 4)
@@ -85,11 +79,6 @@ extension StaticLinks {
   ///
   /// The candidates that all of them exclude are those of the set of exclusions narrowed last. Where
   /// they agree on an "on", they agree on what it excludes one link later.
-  ///
-  /// - Parameters:
-  ///   - starts: The literals to start from.
-  ///   - limit: The largest number that counts.
-  /// - Returns: The bound, more than the limit where it is too large.
   func leastAgreement(_ starts: Premises, atMost limit: Int) -> Int {
     switch words {
     case 4: leastAgreement(SIMD4<UInt64>.self, starts, limit, 4)

@@ -255,9 +255,6 @@ extension StaticLinks {
   }
 
   /// Lists the candidates left that exclude themselves.
-  ///
-  /// - Parameter list: Takes them, in order.
-  /// - Returns: How many there are.
   func collectConflicts(_ list: UnsafeMutablePointer<UInt16>) -> Int {
     var end = 0
     for word in 0..<words {
@@ -275,11 +272,6 @@ extension StaticLinks {
   }
 
   /// Lists the candidates that all digits of a cell exclude, or all places of a digit in a house.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid whose links are closed.
-  ///   - list: Takes the candidates, each once.
-  /// - Returns: How many there are.
   func collectAgreements(_ grid: ChainGrid, _ list: UnsafeMutablePointer<UInt16>) -> Int {
     switch words {
     case 4: collectAgreements(SIMD4<UInt64>.self, grid, list)

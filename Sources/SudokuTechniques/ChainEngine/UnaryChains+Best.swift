@@ -4,12 +4,6 @@
 /// they may come before the best chain.
 extension UnaryChains {
   /// Searches a grid.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - links: Its closed links.
-  ///   - needsPath: Whether a chain is drawn in the end; else just its target is told.
-  /// - Returns: The hint that comes first.
   func best(in grid: ChainGrid, _ links: StaticLinks, needsPath: Bool) -> UnaryHint? {
     links.prepareDirect(grid)
     begin()
@@ -26,10 +20,6 @@ extension UnaryChains {
   }
 
   /// Searches a grid for the one chain that comes first; without cycles.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - links: Its closed links, and its direct ones.
   func searchBestChain(in grid: ChainGrid, _ links: StaticLinks) {
     begin()
     measureChains(.single, links)

@@ -1,3 +1,28 @@
+/// Forcing chains and cycles: what follows from one candidate by links between two candidates.
+///
+/// A chain starts from a literal and reaches its opposite: the literal is wrong. A cycle starts from an
+/// "on" and comes back to it: what sees an "on" and an "off" of it is wrong. Sudoku Explainer searches
+/// from every candidate in three passes (links of one digit, cycles of bivalue cells, all links) and
+/// takes the hint with the lowest rating; `UnaryHint.precedes` has the full order.
+///
+/// Only the order of the hints counts, not that of the searches: each hint carries the `order` in which
+/// Sudoku Explainer discovers it. So chains come first here, because they are cheap and their ratings
+/// bound the cycles:
+///
+/// 1. `StaticLinks` filters, exactly: a chain starts only from a literal that excludes itself, and
+///    without one there is no cycle either that removes anything.
+/// 2. Chains, of one digit, then of all links. `findChain` (in `UnaryChains+Walk`) walks breadth-first
+///    through the links in Sudoku Explainer's order. The way it finds first is its way, and the shortest.
+/// 3. `bound`: the rating that a cycle has to reach. It is that of the best chain or, where all hints
+///    are wanted, of the worst first chain of a candidate.
+/// 4. Cycles, of one digit, of bivalue cells, of all links: only through candidates that may lie on one
+///    that removes something (`markStarts`, `StaticLinks+Cycles`, `BivalueCycles`). `findCycles` draws
+///    them and drops what cannot return to its start within the bound.
+///
+/// `searchAll` answers with all hints for nested chains and lists of steps. `best` (in
+/// `UnaryChains+Best`) answers with one; it reads the chains' lengths from `StaticLinks+Shortest` and
+/// draws the one chain taken. The lists of links, the tree of the walk and the hints live here from
+/// one `load` to the next; the engine owns the object.
 extension UnaryChains {
   /// What a pass of the search may use.
   enum Pass {
@@ -11,10 +36,14 @@ extension UnaryChains {
       }
     }
 
-    /// Sudoku Explainer's rating of a cycle without its length.
-    var cycleBase: Double { self == .both ? 7.0 : 6.5 }
-    /// Sudoku Explainer's rating of a chain without its length.
-    var chainBase: Double { self == .single ? 6.6 : 7.0 }
+    /// The rating of a cycle without its length.
+    var cycleBase: Double {
+      Double(self == .both ? SETenths.bidirectionalCycle : SETenths.bidirectionalXYCycle) / 10
+    }
+    /// The rating of a chain without its length.
+    var chainBase: Double {
+      Double(self == .single ? SETenths.forcingXChain : SETenths.forcingChain) / 10
+    }
   }
 
   /// Searches the grid loaded last for the first hint that removes each candidate: chains of one
@@ -22,8 +51,6 @@ extension UnaryChains {
   ///
   /// The hints are those that count, not all: chains are only sought from candidates that exclude
   /// themselves, cycles only where they may come before the chain of a candidate that they remove.
-  ///
-  /// - Parameter links: The closed links of the grid.
   func searchAll(_ links: StaticLinks) {
     hints.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)

@@ -37,11 +37,6 @@ extension UnaryChains {
   ///
   /// Every link holds backwards with the signs reversed: so far is it, too, from the opposite of a
   /// literal to the opposite of the start.
-  ///
-  /// - Parameters:
-  ///   - start: The literal to start from.
-  ///   - pass: Which links may be used.
-  ///   - reach: The largest distance noted, less than 255.
   private func measure(_ start: Int, _ pass: Pass, reach: Int) {
     stamp.pointee &+= 1
     let stamp = stamp.pointee

@@ -147,7 +147,6 @@ final class UnaryChains {
     isLoaded = true
   }
 
-  /// Lists the candidates of a grid.
   func listCandidates(_ grid: ChainGrid) {
     var end = 0
     cellsOf.initialize(repeating: 0, count: 9)

@@ -8,12 +8,6 @@ struct AlternatingWalk {
   private let distances: [Int16]
 
   /// Walks.
-  ///
-  /// - Parameters:
-  ///   - start: What is wrong.
-  ///   - count: How many numbers there are.
-  ///   - forEachFollower: Visits what a number leads to: by weak links where it is right, by strong
-  ///     ones where it is wrong.
   init(
     from start: Int, of count: Int,
     _ forEachFollower: (_ number: Int, _ isOn: Bool, _ visit: (Int) -> Void) -> Void

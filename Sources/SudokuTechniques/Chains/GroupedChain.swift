@@ -17,20 +17,16 @@ import SudokuCore
 /// Order: the candidate; that it is proven, then that it goes. Chains with the same ends are told once.
 ///
 /// Source: "Grouped AIC" and "Grouped Discontinuous Nice Loop" of HoDoKu.
-public struct GroupedChain: StepSearcher {
+struct GroupedChain: StepSearcher {
   /// The fewest links of a chain.
   private static let leastLinks = 3
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// Chains between candidates, and loops.
-  public var techniques: [Technique] {
+  var techniques: [Technique] {
     [.groupedAlternatingChain, .groupedDiscontinuousNiceLoop]
   }
 
   /// Hands over the steps in order; each place or group that a walk comes to is a unit of work.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let graph = LinkGraph(grid, withGroups: true)

@@ -10,13 +10,6 @@ struct ShortestWalk {
   private(set) var reached: Int
 
   /// Walks.
-  ///
-  /// - Parameters:
-  ///   - starts: Where the ways begin.
-  ///   - prices: What it costs to come to each number.
-  ///   - longest: The number of steps after which a way ends.
-  ///   - isGoal: Whether ways that are longer than one to this number matter no more.
-  ///   - forEachFollower: Visits what a number leads to.
   init(
     from starts: [Int], prices: [Int], longest: Int = .max,
     isGoal: (Int) -> Bool = { _ in false },

@@ -6,15 +6,10 @@ import SudokuCore
 /// each other, that colour is the wrong one.
 ///
 /// Order: digit; clusters by their first cell; trap, then wrap of the first and of the second colour.
-public struct SimpleColoring: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct SimpleColoring: PatternSearcher {
+  var techniques: [Technique] { [.simpleColorTrap, .simpleColorWrap] }
 
-  /// Trap and wrap.
-  public var techniques: [Technique] { [.simpleColorTrap, .simpleColorWrap] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let places = grid.cells(with: digit)
       for cluster in ColoredCluster.clusters(of: digit, in: grid) {

@@ -94,11 +94,6 @@ extension Step {
   /// A branch in one sentence.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
-  ///
-  /// - Parameters:
-  ///   - branch: The branch.
-  ///   - known: What is known to follow from the assumption, `nil` where it is new.
-  /// - Returns: The sentence.
   private static func tell(_ branch: ChainBranch, known: Set<Literal>?) -> String {
     let links = branch.links.filter { known?.contains($0.conclusion) != true }
     guard known == nil || !links.isEmpty else {

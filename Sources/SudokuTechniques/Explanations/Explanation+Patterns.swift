@@ -214,10 +214,6 @@ extension Step {
     return reasons
   }
 
-  private func digits(of cell: Cell) -> DigitSet {
-    DigitSet(pattern.candidates.filter { $0.cell == cell }.map(\.digit))
-  }
-
   /// All choices of a digit for each of some cells.
   private func combinations(of cells: [Cell]) -> [[Candidate]] {
     cells.reduce([[]]) { lists, cell in

@@ -22,19 +22,15 @@ import SudokuCore
 /// Order: the candidate; type 1, then 2.
 ///
 /// Source: "Kraken Fish" of the players' forum and of Sudopedia; the types are HoDoKu's.
-public struct KrakenFish: StepSearcher {
+struct KrakenFish: StepSearcher {
   /// How many chains there are at most.
   static let mostChains = 5
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// Both types.
-  public var techniques: [Technique] { [.krakenFish1, .krakenFish2] }
+  var techniques: [Technique] { [.krakenFish1, .krakenFish2] }
 
   /// Hands over the steps in order; each literal of a walk and each choice of cover lines is a unit of
   /// work.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let links = CandidateLinks(grid)

@@ -10,15 +10,10 @@ import SudokuCore
 /// Order: crossing, cell of the row, cell of the column.
 ///
 /// Source: "fireworks", found by "shye" on the forum of New Sudoku Players, 2021.
-public struct FireworkTriple: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct FireworkTriple: PatternSearcher {
+  var techniques: [Technique] { [.fireworkTriple] }
 
-  /// The triple firework.
-  public var techniques: [Technique] { [.fireworkTriple] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let empty = grid.emptyCells
     for crossing in empty {
       let block = crossing.house(.block).cells
@@ -52,12 +47,6 @@ public struct FireworkTriple: PatternSearcher {
 extension CandidateGrid {
   /// The digits that are at a crossing, or in the one cell of its row or its column where they have room
   /// outside its block.
-  ///
-  /// - Parameters:
-  ///   - crossing: Where row and column cross.
-  ///   - inRow: The cell of the row.
-  ///   - inColumn: The cell of the column.
-  /// - Returns: The digits.
   func fireworkDigits(_ crossing: Cell, inRow: Cell, inColumn: Cell) -> DigitSet {
     let block = crossing.house(.block).cells
     return digits(of: crossing.house(.row), besides: block, in: inRow)

@@ -4,9 +4,7 @@ import SudokuCore
 struct MultiSectorCrossing {
   /// The number of empty cells.
   var cellCount: Int
-  /// The rows.
   var rows: Int
-  /// The columns.
   var columns: Int
 }
 
@@ -62,10 +60,6 @@ final class MultiSectorCrossings {
 
   /// Hands over the crossings of two to seven rows and columns that have as much room, each digit counted
   /// by row or by column, whichever gives less, as empty cells.
-  ///
-  /// - Parameters:
-  ///   - columnsWithRoom: For each digit and set of rows the columns where it has room in them.
-  ///   - body: Takes a crossing.
   func forEachTight(_ columnsWithRoom: [UInt16], _ body: (MultiSectorCrossing) -> Void) {
     var rows = 0
     for turn in 1..<Self.setCount {

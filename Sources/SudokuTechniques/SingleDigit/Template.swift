@@ -9,15 +9,10 @@ import SudokuCore
 /// Order: digits.
 ///
 /// Source: "pattern overlay method" of the players' forums; HoDoKu's "template delete".
-public struct Template: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct Template: PatternSearcher {
+  var techniques: [Technique] { [.template] }
 
-  /// The template.
-  public var techniques: [Technique] { [.template] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let victims = DigitTemplates.uncoveredPlaces(of: digit, in: grid)
       guard !victims.isEmpty else { continue }

@@ -23,7 +23,6 @@ import SudokuCore
 ///
 /// All this assumes a grid with a solution; where there is none, figures may differ.
 struct BasicSolver {
-  /// The grid.
   var grid: PlaneGrid
 
   /// Where the techniques end.
@@ -44,11 +43,6 @@ struct BasicSolver {
   }
 
   /// Draws all conclusions.
-  ///
-  /// - Parameters:
-  ///   - figures: Takes the ratings; what they have reached may be used freely.
-  ///   - limitTenths: The highest rating that a step may have.
-  /// - Returns: Where the techniques end.
   mutating func solve(_ figures: inout SEFigures, limitTenths: Int = .max) -> End {
     while !grid.isFull {
       let singles = singles(upTo: figures.erTenths)
@@ -73,12 +67,12 @@ struct BasicSolver {
   @inline(__always)
   private func singles(upTo tenths: Int) -> DigitPlanes {
     switch tenths {
-    case 23...: grid.hiddenSingles | grid.nakedSingles
-    case 15...: grid.hiddenSingles
-    case 12...:
+    case SETenths.nakedSingle...: grid.hiddenSingles | grid.nakedSingles
+    case SETenths.hiddenSingleLine...: grid.hiddenSingles
+    case SETenths.hiddenSingleBlock...:
       // Where a block has one, the last cells of lines can wait.
       grid.blockSingles.isEmpty ? grid.lastCells : grid.blockSingles
-    case 10...: grid.lastCells
+    case SETenths.fullHouse...: grid.lastCells
     default: DigitPlanes(repeating: 0)
     }
   }
@@ -90,26 +84,46 @@ struct BasicSolver {
   }
 
   private func nextSingle(reached: Int) -> Find? {
-    if reached < 10, let find = digits(10, grid.lastCells) { return find }
-    if reached < 12, let find = digits(12, grid.blockSingles) { return find }
-    if reached < 15, let find = digits(15, grid.hiddenSingles) { return find }
+    if reached < SETenths.fullHouse, let find = digits(SETenths.fullHouse, grid.lastCells) {
+      return find
+    }
+    if reached < SETenths.hiddenSingleBlock,
+      let find = digits(SETenths.hiddenSingleBlock, grid.blockSingles)
+    {
+      return find
+    }
+    if reached < SETenths.hiddenSingleLine,
+      let find = digits(SETenths.hiddenSingleLine, grid.hiddenSingles)
+    {
+      return find
+    }
     // The direct forms draw part of the conclusions of the plain ones.
-    if reached < 26, let find = digits(17, grid.directPointing) { return find }
-    if reached < 28, let find = digits(19, grid.directClaiming) { return find }
+    if reached < SETenths.pointing, let find = digits(SETenths.directPointing, grid.directPointing)
+    {
+      return find
+    }
+    if reached < SETenths.claiming, let find = digits(SETenths.directClaiming, grid.directClaiming)
+    {
+      return find
+    }
     return nil
   }
 
   private func nextLocked(reached: Int) -> Find? {
-    if reached >= 28 { return candidates(28, grid.pointing | grid.claiming) }
+    if reached >= SETenths.claiming {
+      return candidates(SETenths.claiming, grid.pointing | grid.claiming)
+    }
     let masks = GridMasks(grid.candidates)
     var words = CandidateWords()
     masks.directHiddenSets(2, &words)
-    if !words.isEmpty { return digits(20, words.planes) }
-    if reached < 23, let find = digits(23, grid.nakedSingles) { return find }
+    if !words.isEmpty { return digits(SETenths.directHiddenPair, words.planes) }
+    if reached < SETenths.nakedSingle, let find = digits(SETenths.nakedSingle, grid.nakedSingles) {
+      return find
+    }
     masks.directHiddenSets(3, &words)
-    if !words.isEmpty { return digits(25, words.planes) }
-    if let find = candidates(26, grid.pointing) { return find }
-    return candidates(28, grid.claiming)
+    if !words.isEmpty { return digits(SETenths.directHiddenTriple, words.planes) }
+    if let find = candidates(SETenths.pointing, grid.pointing) { return find }
+    return candidates(SETenths.claiming, grid.claiming)
   }
 
   private func nextSet(reached: Int) -> Find? {
@@ -124,37 +138,37 @@ struct BasicSolver {
     reached: Int, _ words: inout CandidateWords
   ) -> (tenths: Int, areDigits: Bool) {
     let bivalue = BivaluePatterns(grid.candidates)
-    if reached >= 30 {
+    if reached >= SETenths.nakedPair {
       bivalue.nakedPairs(&words)
-      if !words.isEmpty { return (30, false) }
+      if !words.isEmpty { return (SETenths.nakedPair, false) }
     }
     let masks = GridMasks(grid.candidates)
-    if reached < 34 {
+    if reached < SETenths.hiddenPair {
       masks.directHiddenSets(2, &words)
-      if !words.isEmpty { return (20, true) }
+      if !words.isEmpty { return (SETenths.directHiddenPair, true) }
     }
-    if reached < 40 {
+    if reached < SETenths.hiddenTriple {
       masks.directHiddenSets(3, &words)
-      if !words.isEmpty { return (25, true) }
+      if !words.isEmpty { return (SETenths.directHiddenTriple, true) }
     }
-    if reached < 30 {
+    if reached < SETenths.nakedPair {
       bivalue.nakedPairs(&words)
-      if !words.isEmpty { return (30, false) }
+      if !words.isEmpty { return (SETenths.nakedPair, false) }
     }
     masks.fish(2, &words)
-    if !words.isEmpty { return (32, false) }
+    if !words.isEmpty { return (SETenths.xWing, false) }
     masks.hiddenSets(2, &words)
-    if !words.isEmpty { return (34, false) }
+    if !words.isEmpty { return (SETenths.hiddenPair, false) }
     masks.nakedTriples(&words)
-    if !words.isEmpty { return (36, false) }
+    if !words.isEmpty { return (SETenths.nakedTriple, false) }
     masks.fish(3, &words)
-    if !words.isEmpty { return (38, false) }
+    if !words.isEmpty { return (SETenths.swordfish, false) }
     masks.hiddenSets(3, &words)
-    if !words.isEmpty { return (40, false) }
+    if !words.isEmpty { return (SETenths.hiddenTriple, false) }
     bivalue.xyWings(&words)
-    if !words.isEmpty { return (42, false) }
+    if !words.isEmpty { return (SETenths.xyWing, false) }
     bivalue.xyzWings(&words)
-    return (words.isEmpty ? 0 : 44, false)
+    return (words.isEmpty ? 0 : SETenths.xyzWing, false)
   }
 
   @inline(__always)

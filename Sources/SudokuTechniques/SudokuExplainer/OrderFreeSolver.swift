@@ -15,9 +15,9 @@ import SudokuCore
 /// var context = SEContext(needsPatterns: false)
 /// try OrderFreeSolver.applyBasics(to: &grid, context: &context)
 /// ```
-public enum OrderFreeSolver {
+package enum OrderFreeSolver {
   /// How many searchers of `SEOrder.all`, counted from the first, are basic techniques.
-  public static let basicCount =
+  package static let basicCount =
     SEOrder.all.firstIndex { !$0.techniques.allSatisfy(basicTechniques.contains) } ?? 0
 
   /// The techniques whose order does not matter, chains aside.
@@ -28,25 +28,20 @@ public enum OrderFreeSolver {
   ]
 
   /// How many literals chains may have at most.
-  public struct ChainLimits: Hashable, Sendable {
+  package struct ChainLimits: Hashable, Sendable {
     /// The limit of chains within one digit.
-    public var singleDigit: Int
+    package var singleDigit: Int
     /// The limit of all others.
-    public var general: Int
+    package var general: Int
 
-    /// Creates limits.
-    public init(singleDigit: Int, general: Int) {
+    package init(singleDigit: Int, general: Int) {
       self.singleDigit = singleDigit
       self.general = general
     }
   }
 
   /// Draws all conclusions of the basic techniques.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to change.
-  ///   - context: Not needed any more.
-  public static func applyBasics(to grid: inout CandidateGrid, context: inout SEContext) {
+  package static func applyBasics(to grid: inout CandidateGrid, context: inout SEContext) {
     var basics = BasicSolver(grid: PlaneGrid(grid))
     var figures = SEFigures.beyondBasics
     _ = basics.solve(&figures)
@@ -54,14 +49,7 @@ public enum OrderFreeSolver {
   }
 
   /// Solves a grid by basic techniques and chains of single conclusions, none of them too long.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - limits: How long chains may be.
-  ///   - context: Limits and memory of the search.
-  /// - Returns: The grid, solved; `nil` if that takes more.
-  /// - Throws: `SearchInterruption` if a limit of the context is reached.
-  public static func solution(
+  package static func solution(
     of grid: CandidateGrid, chains limits: ChainLimits, context: inout SEContext
   ) throws(SearchInterruption) -> CandidateGrid? {
     let solved = try solution(of: PlaneGrid(grid), chains: limits, context: &context)

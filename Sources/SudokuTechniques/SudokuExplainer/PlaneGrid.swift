@@ -22,7 +22,6 @@ struct PlaneGrid {
     place(words.planes)
   }
 
-  /// A grid with its candidates.
   init(_ grid: CandidateGrid) {
     var left = CandidateWords()
     var digits = CandidateWords()
@@ -153,7 +152,6 @@ extension PlaneGrid {
     return candidates & houses
   }
 
-  /// The naked singles.
   @inline(__always)
   var nakedSingles: DigitPlanes { candidates & DigitPlanes(repeating: candidates.cellsWithOne) }
 }

@@ -7,22 +7,15 @@ import SudokuCore
 /// try searcher.firstStep(in: grid, context: &context)
 /// context.work      // what it took
 /// ```
-public struct SEContext: Sendable {
+package struct SEContext: Sendable {
   /// Which variant of the rules applies.
-  public var options: SEOptions
+  package var options: SEOptions
   /// Whether steps carry their patterns; a rating alone does not need those of chains.
-  public var needsPatterns: Bool
+  package var needsPatterns: Bool
   /// How much work may be done, in literals derived by chains, and who may stop it.
-  public var budget: SearchBudget
+  package var budget: SearchBudget
 
-  /// Creates a context.
-  ///
-  /// - Parameters:
-  ///   - options: Which variant of the rules applies.
-  ///   - needsPatterns: Whether steps carry their patterns.
-  ///   - workLimit: How much work may be done, in literals derived by chains.
-  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
-  public init(
+  package init(
     options: SEOptions = .init(), needsPatterns: Bool = true, workLimit: Int = .max,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) {
@@ -31,20 +24,14 @@ public struct SEContext: Sendable {
       budget: SearchBudget(workLimit: workLimit, isCancelled: isCancelled))
   }
 
-  /// Creates a context that goes on with a budget.
-  ///
-  /// - Parameters:
-  ///   - options: Which variant of the rules applies.
-  ///   - needsPatterns: Whether steps carry their patterns.
-  ///   - budget: How much work may be done, and who may stop it.
-  public init(options: SEOptions = .init(), needsPatterns: Bool = true, budget: SearchBudget) {
+  package init(options: SEOptions = .init(), needsPatterns: Bool = true, budget: SearchBudget) {
     self.options = options
     self.needsPatterns = needsPatterns
     self.budget = budget
   }
 
   /// The work done so far, in literals derived by chains.
-  public var work: Int { budget.work }
+  package var work: Int { budget.work }
 
   /// Where aligned pair exclusion found nothing last.
   var pairMemory = ExclusionMemory()
@@ -69,18 +56,17 @@ public struct SEContext: Sendable {
 /// Which variant of Sudoku Explainer's rules a search follows.
 ///
 /// The defaults are Sudoku Explainer 1.2.1 with the faults that change its results.
-public struct SEOptions: Hashable, Sendable {
+package struct SEOptions: Hashable, Sendable {
   /// Whether techniques that rest on the solution being unique may be used.
-  public var allowsUniqueness = true
+  package var allowsUniqueness = true
   /// Whether the extra digits of unique loops are gathered per search frame, as in the reference,
   /// instead of along the path.
-  public var gathersLoopExtrasPerFrame = true
+  package var gathersLoopExtrasPerFrame = true
   /// Whether hidden sets of unique loops of type 3 start at the number of extra digits, as in the
   /// reference, instead of at two.
-  public var startsHiddenLoopSetsAtExtraCount = true
+  package var startsHiddenLoopSetsAtExtraCount = true
 
-  /// Creates the reference's variant.
-  public init() {}
+  package init() {}
 }
 
 /// The last grid in which an aligned exclusion found nothing.
@@ -92,9 +78,6 @@ struct ExclusionMemory: Sendable {
   private var isKnown = false
 
   /// The cells whose candidates changed since; all cells where that is not known.
-  ///
-  /// - Parameter grid: The grid to search.
-  /// - Returns: The cells.
   func changedCells(in grid: CandidateGrid) -> CellSet {
     guard isKnown else { return .all }
     return grid.withMasks { now in
@@ -142,9 +125,6 @@ struct LoopMemory: Sendable {
   }
 
   /// The pairs of digits that may have loops; all of them where that is not known.
-  ///
-  /// - Parameter grid: The grid to search.
-  /// - Returns: The pairs, as `bit` numbers them.
   func openPairs(in grid: CandidateGrid) -> UInt128 {
     guard isKnown else { return .max }
     return grid.withMasks { now in
@@ -173,10 +153,6 @@ struct LoopMemory: Sendable {
   }
 
   /// Remembers a grid in which there was nothing.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - pairs: The pairs of digits that have loops.
   mutating func note(_ grid: CandidateGrid, withLoops pairs: UInt128) {
     isKnown = true
     withLoops = pairs

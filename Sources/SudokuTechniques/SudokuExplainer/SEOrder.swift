@@ -5,9 +5,9 @@ import SudokuCore
 /// The first step that the first searcher finds is taken, then the search starts again at the top.
 /// The program asks houses for a number of empty cells: a larger set would only say what a smaller
 /// one of the other kind says.
-public enum SEOrder {
+package enum SEOrder {
   /// Sudoku Explainer's order without chains (its searches 1 to 20).
-  public static let patterns: [any SESearcher] = [
+  package static let patterns: [any SESearcher] = [
     HiddenSingle(), LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
     NakedSingle(), HiddenSet(size: 3, isDirect: true), LockedCandidates(isDirect: false),
     nakedSet(2), fish(2), hiddenSet(2), nakedSet(3), fish(3), hiddenSet(3),
@@ -16,10 +16,10 @@ public enum SEOrder {
   ]
 
   /// The whole order of Sudoku Explainer.
-  public static let all: [any SESearcher] = patterns + chains
+  package static let all: [any SESearcher] = patterns + chains
 
   /// The searches 21 to 30: chains, and aligned triple exclusion among them.
-  public static let chains: [any SESearcher] = [
+  package static let chains: [any SESearcher] = [
     ChainSearcher(.forcingChains), AlignedTripleExclusion(), ChainSearcher(.nishio),
     ChainSearcher(.multiple), ChainSearcher(.dynamic), ChainSearcher(.dynamicPlus),
     ChainSearcher(.dynamicForcing), ChainSearcher(.dynamicMultiple),
@@ -27,7 +27,7 @@ public enum SEOrder {
   ]
 
   /// The searchers in the same order, each handing over all its steps.
-  public static let stepSearchers: [any StepSearcher] = all.map { searcher in
+  package static let stepSearchers: [any StepSearcher] = all.map { searcher in
     searcher as? any StepSearcher ?? UniqueLoop()
   }
 
@@ -46,18 +46,13 @@ public enum SEOrder {
 /// let grid = CandidateGrid(board)
 /// let step = SEStepFinder().firstStep(in: grid)
 /// ```
-public struct SEStepFinder: Sendable {
+package struct SEStepFinder: Sendable {
   /// The searches, in the order in which they are tried.
-  public let searchers: [any SESearcher]
+  package let searchers: [any SESearcher]
   /// Which variant of the rules applies.
-  public var options: SEOptions
+  package var options: SEOptions
 
-  /// Creates a finder.
-  ///
-  /// - Parameters:
-  ///   - searchers: The searches, in the order in which they are tried.
-  ///   - options: Which variant of the rules applies.
-  public init(searchers: [any SESearcher] = SEOrder.all, options: SEOptions = .init()) {
+  package init(searchers: [any SESearcher] = SEOrder.all, options: SEOptions = .init()) {
     self.searchers = searchers.filter { searcher in
       options.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
     }
@@ -65,19 +60,13 @@ public struct SEStepFinder: Sendable {
   }
 
   /// The next step with its pattern, `nil` if no search finds one; takes as long as it takes.
-  public func firstStep(in grid: CandidateGrid) -> Step? {
+  package func firstStep(in grid: CandidateGrid) -> Step? {
     var context = SEContext(options: options)
     return try? firstStep(in: grid, context: &context)
   }
 
   /// The next step, within limits.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid with its candidates.
-  ///   - context: Limits and options.
-  /// - Returns: The step, `nil` if no search finds one.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     for searcher in searchers {

@@ -12,13 +12,7 @@ extension SERater {
   /// * a step is needed that is rated so high, or no search is left that finds any rated lower (then
   ///   the harder ones, which take longest, are not begun),
   /// * or steps rated lower whose order does not matter solve the board.
-  ///
-  /// - Parameters:
-  ///   - board: The clues.
-  ///   - tenths: The rating in tenths; "at most" a rating is `no` to one tenth more.
-  ///   - isCancelled: Asked now and then; stops where it says `true`.
-  /// - Returns: The answer; for boards without exactly one solution, why there is none.
-  public func decide(
+  package func decide(
     _ board: Board, atLeast tenths: Int, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEDecision {
     let start = PlaneGrid(board)
@@ -44,7 +38,7 @@ extension SERater {
 }
 
 /// Whether a puzzle is rated at least so high.
-public enum SEDecision: Hashable, Sendable {
+package enum SEDecision: Hashable, Sendable {
   /// It is: its ER is that high or higher, or more than all techniques is needed.
   case yes
   /// It is not: its ER is lower.

@@ -32,7 +32,6 @@ extension SERater {
         workLimit: rater.options.workLimit, isCancelled: isCancelled)
     }
 
-    /// The outcome.
     func finish(_ reason: UnratedReason?, board: Board) -> SEOutcome {
       var rating = SERating(figures)
       rating.steps = steps
@@ -58,11 +57,6 @@ extension SERater {
     }
 
     /// Solves the grid, as many steps at a time as possible.
-    ///
-    /// - Parameters:
-    ///   - basics: The grid where basic techniques have ended.
-    ///   - end: How they ended.
-    /// - Returns: Why the grid has no rating.
     mutating func solve(_ basics: inout BasicSolver, _ end: BasicSolver.End) -> UnratedReason? {
       var end = end
       while true {

@@ -19,23 +19,23 @@ public struct SERater: Sendable {
   /// What a rating pays attention to.
   public struct Options: Hashable, Sendable {
     /// Which variant of the rules applies.
-    public var search = SEOptions()
+    package var search = SEOptions()
     /// Whether the rating lists its steps.
     public var keepsSteps = true
     /// Whether boards are known to have one solution, so that nobody needs to check.
-    public var assumesUniqueSolution = false
+    package var assumesUniqueSolution = false
     /// How much work a puzzle may take, in literals derived by chains.
     ///
     /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
     /// may take any amount.
-    public var workLimit = 2_000_000_000
+    package var workLimit = 2_000_000_000
 
     /// Creates the default options.
     public init() {}
   }
 
   /// What ratings pay attention to.
-  public var options: Options
+  package var options: Options
   let searchers: [any SESearcher]
   /// The number of the first search for chains.
   let chainsFrom: Int
@@ -68,13 +68,7 @@ public struct SERater: Sendable {
   }
 
   /// Rates a grid with its candidates (a pencilmark puzzle).
-  ///
-  /// - Parameters:
-  ///   - grid: The digits placed and the candidates left.
-  ///   - limitTenths: The rating gives up as soon as a step is rated higher.
-  ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
-  /// - Returns: The rating, or why there is none.
-  public func rate(
+  package func rate(
     _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
@@ -84,7 +78,6 @@ public struct SERater: Sendable {
     return rateByStep(grid, limitTenths, isCancelled)
   }
 
-  /// Rates a grid step by step.
   private func rateByStep(
     _ grid: CandidateGrid, _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {

@@ -10,14 +10,13 @@ public struct SERating: Hashable, Sendable {
   /// The rating of the first step, in tenths ("ED", diamond); 0 if there is none.
   public var edTenths = 0
   /// Every step with its rating, in order; empty where only the rating was asked for.
-  public var steps: [RatedStep] = []
+  package var steps: [RatedStep] = []
   /// How often each technique was used; empty where only the rating was asked for.
-  public var techniqueCounts = TechniqueCounts()
+  package var techniqueCounts = TechniqueCounts()
   /// What the searches cost, in literals derived by chains.
-  public var work = 0
+  package var work = 0
 
-  /// Creates a rating without steps.
-  public init() {}
+  package init() {}
 
   init(_ figures: SEFigures) {
     erTenths = figures.erTenths
@@ -26,11 +25,11 @@ public struct SERating: Hashable, Sendable {
   }
 
   /// The board after all steps, clues included.
-  public internal(set) var finalBoard = Board()
+  package internal(set) var finalBoard = Board()
 
   /// Whether every step holds without assuming that the solution is unique; `nil` where only the
   /// rating was asked for.
-  public var isIndependentOfUniqueness: Bool? {
+  package var isIndependentOfUniqueness: Bool? {
     // A full board has no steps in either case.
     if steps.isEmpty, erTenths > 0 { return nil }
     return !techniqueCounts.used().contains { $0.technique.assumesUniqueness }
@@ -50,7 +49,7 @@ public enum SEOutcome: Hashable, Sendable {
   }
 
   /// What is known: the rating, or how far it went.
-  public var partialRating: SERating {
+  package var partialRating: SERating {
     switch self {
     case .rated(let rating), .unrated(_, let rating): rating
     }
@@ -73,14 +72,12 @@ extension SearchInterruption {
 }
 
 /// A step and what it is worth.
-public struct RatedStep: Hashable, Sendable {
-  /// The step.
-  public var step: Step
+package struct RatedStep: Hashable, Sendable {
+  package var step: Step
   /// Its rating on the `se` scale, in tenths.
-  public var ratingTenths: Int
+  package var ratingTenths: Int
 
-  /// Creates a rated step.
-  public init(step: Step, ratingTenths: Int) {
+  package init(step: Step, ratingTenths: Int) {
     self.step = step
     self.ratingTenths = ratingTenths
   }
@@ -106,7 +103,7 @@ struct SEFigures {
   }
 
   /// Figures that allow all basic techniques in any order.
-  static let beyondBasics = Self(reached: 45)
+  static let beyondBasics = Self(reached: SETenths.xyzWing + 1)
 
   /// Notes what a step is worth.
   @inline(__always)

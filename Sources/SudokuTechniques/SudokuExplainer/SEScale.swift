@@ -1,9 +1,9 @@
 /// The scale of Sudoku Explainer 1.2.1: what a step is worth.
-public enum SEScale {
+package enum SEScale {
   /// Name of the scale.
-  public static let name = "se"
+  package static let name = "se"
   /// Version of the scale: the program it agrees with.
-  public static let version = "1.2.1"
+  package static let version = "1.2.1"
 
   /// What is known about a technique on this scale.
   struct Row: Sendable {
@@ -37,26 +37,16 @@ public enum SEScale {
   }
 
   /// The techniques in the order in which the program tries them.
-  public static let techniques: [Technique] = table.map(\.technique)
+  package static let techniques: [Technique] = table.map(\.technique)
 
   /// The program's own name of a technique, `nil` if it lacks the technique.
-  ///
-  /// - Parameter technique: Any technique.
-  /// - Returns: The name, as in `"BUG type 1"`.
-  public static func name(of technique: Technique) -> String? { rows[technique]?.name }
+  package static func name(of technique: Technique) -> String? { rows[technique]?.name }
 
   /// The rating of a technique in tenths, without surcharges; `nil` if the program lacks it.
-  ///
-  /// - Parameter technique: Any technique.
-  /// - Returns: The rating, as in 42 for XY-Wings.
-  public static func baseTenths(of technique: Technique) -> Int? { rows[technique]?.tenths }
+  package static func baseTenths(of technique: Technique) -> Int? { rows[technique]?.tenths }
 
   /// The highest rating that a step of a technique can have in tenths.
-  ///
-  /// - Parameter technique: Any technique.
-  /// - Returns: The rating; `nil` for chains, which may have any length, and for techniques that the
-  ///   program lacks.
-  public static func highestTenths(of technique: Technique) -> Int? {
+  package static func highestTenths(of technique: Technique) -> Int? {
     guard let row = rows[technique], !chains.contains(technique) else { return nil }
     // Sets beside a loop or a grave have seven cells at most.
     let mostOfSet = 6
@@ -71,10 +61,7 @@ public enum SEScale {
   private static let chains = Set(SEOrder.chains.flatMap(\.techniques))
 
   /// The rating of a step in tenths: its technique's, and more for size or length.
-  ///
-  /// - Parameter step: A step of a technique that the program has.
-  /// - Returns: The rating, as in 42 for an XY-Wing; `nil` if the program lacks the technique.
-  public static func tenths(of step: Step) -> Int? {
+  package static func tenths(of step: Step) -> Int? {
     guard let row = rows[step.technique] else { return nil }
     let loop = loopTenths(step.pattern.cells.count)
     return switch row.surcharge {
@@ -89,9 +76,9 @@ public enum SEScale {
   /// The rating of a hidden single in tenths.
   static func tenths(of form: HiddenSingle.Form) -> Int {
     switch form {
-    case .lastCell: 10
-    case .block: 12
-    case .line: 15
+    case .lastCell: SETenths.fullHouse
+    case .block: SETenths.hiddenSingleBlock
+    case .line: SETenths.hiddenSingleLine
     }
   }
 
@@ -109,11 +96,7 @@ public enum SEScale {
   }
 
   /// What a chain's length adds.
-  ///
-  /// - Parameter complexity: The number of literals; 0 for techniques without chains.
-  /// - Returns: Tenths: one for each of the thresholds 4, 6, 8, 12, 16, 24, 32 ... that
-  ///   `complexity - 2` passes.
-  public static func lengthTenths(_ complexity: Int) -> Int {
+  package static func lengthTenths(_ complexity: Int) -> Int {
     let length = complexity - 2
     var tenths = 0
     var threshold = 4
@@ -126,9 +109,6 @@ public enum SEScale {
   }
 
   /// How long forcing chains are at most that are rated no higher.
-  ///
-  /// - Parameter tenths: A rating in tenths.
-  /// - Returns: The limits, 0 where all chains are rated higher.
   static func chainLimits(upTo tenths: Int) -> OrderFreeSolver.ChainLimits {
     OrderFreeSolver.ChainLimits(
       singleDigit: largestComplexity(baseTenths(of: .forcingXChain) ?? .max, tenths),
@@ -154,19 +134,14 @@ enum ChainLength {
 
   /// The surcharge of a chain with a complexity.
   ///
-  /// It is 0.1 for each number in 4, 6, 8, 12, 16, 24, 32 and so on that the complexity less two
-  /// passes, added one after the other.
+  /// It is 0.1 for each of `SEScale.lengthTenths`, added one after the other.
   static func of(_ complexity: Int) -> Double {
     complexity < table.count ? table[complexity] : surcharge(complexity)
   }
 
   private static func surcharge(_ complexity: Int) -> Double {
     var sum = 0.0
-    var threshold = 4
-    while complexity - 2 > threshold {
-      sum += 0.1
-      threshold = threshold & (threshold - 1) == 0 ? threshold / 2 * 3 : threshold / 3 * 4
-    }
+    for _ in 0..<SEScale.lengthTenths(complexity) { sum += 0.1 }
     return sum
   }
 }

@@ -4,17 +4,10 @@ import SudokuCore
 ///
 /// Most searches take the first step that they meet, in the order in which the searcher of the
 /// technique hands its steps over.
-public protocol SESearcher: Sendable {
-  /// The techniques whose steps it finds.
+package protocol SESearcher: Sendable {
   var techniques: [Technique] { get }
 
   /// The step to take first, `nil` if there is none.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - context: Limits and options of the search; work done is charged there.
-  /// - Returns: The first step.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete.
   func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step?
@@ -22,7 +15,7 @@ public protocol SESearcher: Sendable {
 
 extension SESearcher where Self: PatternSearcher {
   /// The first step that the search meets; never interrupted.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     firstStep(in: grid)
@@ -39,7 +32,7 @@ extension BivalueGrave: SESearcher {}
 
 extension HiddenSingle: SESearcher {
   /// The first hidden single as a step; never interrupted.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     HiddenSingle.first(in: grid)?.step
@@ -48,7 +41,7 @@ extension HiddenSingle: SESearcher {
 
 extension AlignedPairExclusion: SESearcher {
   /// The first step in order; looks only at what changed since this context's last search.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     var first: Step?
@@ -63,7 +56,7 @@ extension AlignedPairExclusion: SESearcher {
 
 extension AlignedTripleExclusion: SESearcher {
   /// The first step in order; looks only at what changed since this context's last search.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     let first = firstStep(in: grid, near: context.tripleMemory.changedCells(in: grid))

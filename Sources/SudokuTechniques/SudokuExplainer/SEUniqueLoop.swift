@@ -4,15 +4,11 @@ import SudokuCore
 ///
 /// The steps are sorted by the program's ratings; its faults in gathering extra digits are on by
 /// default.
-public struct SEUniqueLoop: SESearcher {
-  /// Creates the searcher.
-  public init() {}
-
-  /// Unique rectangles and loops.
-  public var techniques: [Technique] { UniqueLoop.techniques }
+struct SEUniqueLoop: SESearcher {
+  var techniques: [Technique] { UniqueLoop.techniques }
 
   /// The step to take first; never interrupted.
-  public func firstStep(
+  func firstStep(
     in grid: CandidateGrid, context: inout SEContext
   ) throws(SearchInterruption) -> Step? {
     let open = context.loopMemory.openPairs(in: grid)
@@ -24,12 +20,7 @@ public struct SEUniqueLoop: SESearcher {
   }
 
   /// The step to take first, `nil` if there is none.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - options: Which of the program's faults apply.
-  /// - Returns: The first step.
-  public func firstStep(in grid: CandidateGrid, options: SEOptions = .init()) -> Step? {
+  func firstStep(in grid: CandidateGrid, options: SEOptions = .init()) -> Step? {
     var pairsWithLoops: UInt128 = 0
     return firstStep(in: grid, options: options, pairs: .max, withLoops: &pairsWithLoops)
   }

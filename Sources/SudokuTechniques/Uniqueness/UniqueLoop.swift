@@ -9,22 +9,18 @@ import SudokuCore
 /// Loops have at least one cell with just the two digits. Order: shorter loops before longer ones,
 /// then by type, then in the order of discovery (start cells in reading order, walks along block,
 /// row, column).
-public struct UniqueLoop: StepSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct UniqueLoop: StepSearcher {
+  var techniques: [Technique] { UniqueLoop.techniques }
 
   /// Unique rectangles and loops.
-  public var techniques: [Technique] { UniqueLoop.techniques }
-
-  /// Unique rectangles and loops.
-  package static let techniques: [Technique] = [
+  static let techniques: [Technique] = [
     .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
     .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
     .uniqueLoop4,
   ]
 
   /// Hands over the steps in order; a unit of work for each cell that a walk enters.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     var walk = Walk(grid: grid)
@@ -45,14 +41,14 @@ public struct UniqueLoop: StepSearcher {
 
 extension UniqueLoop {
   /// A step found, with what orders it and what makes it equal to another.
-  package struct Find {
-    package var step: Step
+  struct Find {
+    var step: Step
     /// 1 to 4.
-    package var type: Int
+    var type: Int
     /// How many cells the loop has.
-    package var loopCount: Int
+    var loopCount: Int
     /// In type 3, by how much the set is larger than the smallest one; else 0.
-    package var surplus: Int
+    var surplus: Int
   }
 
   /// A closed loop.
@@ -81,7 +77,6 @@ struct LoopGeometry: @unchecked Sendable {
   let seen: UnsafePointer<UInt128>
   /// The three houses of a cell, as the bits of a `HouseSet`.
   let houses: UnsafePointer<UInt32>
-  /// The cells of a house.
   let houseCells: UnsafePointer<UInt128>
 
   private init() {

@@ -9,15 +9,10 @@ import SudokuCore
 /// Types 1 to 4 are those of `UniqueLoop`.
 ///
 /// Order: rectangles by first and last cell, pairs of digits, type 5, type 6 for each digit.
-public struct UniqueRectangle: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct UniqueRectangle: PatternSearcher {
+  var techniques: [Technique] { [.uniqueRectangle5, .uniqueRectangle6] }
 
-  /// Types 5 and 6.
-  public var techniques: [Technique] { [.uniqueRectangle5, .uniqueRectangle6] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for rectangle in RectangleCells.all {
       for pair in rectangle.pairs(in: grid) {
         let extra = rectangle.extraCells(beside: pair, in: grid)
@@ -79,15 +74,10 @@ public struct UniqueRectangle: PatternSearcher {
 /// cell across, the other digit in that cell would complete the deadly pattern.
 ///
 /// Order: rectangles by first and last cell, pairs of digits, cell across, digit.
-public struct HiddenRectangle: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct HiddenRectangle: PatternSearcher {
+  var techniques: [Technique] { [.hiddenRectangle] }
 
-  /// The hidden rectangle.
-  public var techniques: [Technique] { [.hiddenRectangle] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for rectangle in RectangleCells.all {
       for pair in rectangle.pairs(in: grid) {
         for index in 0..<4 where grid[rectangle.corners[3 - index]] == pair {

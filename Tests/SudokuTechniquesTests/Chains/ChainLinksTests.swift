@@ -1,8 +1,9 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Explained chains are proofs: every link follows from what stands before it.
 @Suite struct ChainLinksTests {

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct GroupedChainTests {
   /// What a chain decides, and how long it is.

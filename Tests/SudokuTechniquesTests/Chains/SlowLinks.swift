@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
+
+@testable import SudokuTechniques
 
 /// The links between candidates and groups of a grid by definition, and chains along them.
 struct SlowLinks {
