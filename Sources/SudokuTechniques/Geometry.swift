@@ -50,12 +50,11 @@ enum PeerOrder {
 /// loops that must not count references.
 package enum CellBits {
   /// The peers of each cell, by index.
-  nonisolated(unsafe) package static let peers = table(81) { PeerOrder.sets[$0] }
-  nonisolated(unsafe) package static let houses = table(27) { House(index: $0).cells }
-
-  private static func table(_ count: Int, _ cells: (Int) -> CellSet) -> UnsafePointer<UInt128> {
-    let table = UnsafeMutablePointer<UInt128>.allocate(capacity: count)
-    for index in 0..<count { (table + index).initialize(to: cells(index).rawValue) }
-    return UnsafePointer(table)
+  nonisolated(unsafe) package static let peers = UnsafePointer<UInt128>.table(81) {
+    PeerOrder.sets[$0].rawValue
+  }
+  /// The cells of each house, by index.
+  nonisolated(unsafe) package static let houses = UnsafePointer<UInt128>.table(27) {
+    House(index: $0).cells.rawValue
   }
 }

@@ -27,8 +27,8 @@ public struct Step: Hashable, Sendable {
   public var complexity: Int
   /// Steps that a chain takes inside itself (the nested chains of the hardest techniques).
   public var nested: [Step]
-  /// Candidates that its pattern or its chains name and that steps told before it remove: they were all found
-  /// at the same time.
+  /// Candidates that its pattern or chains name and that earlier steps of the same list remove: all these
+  /// steps were found in one grid.
   public var removedMeanwhile: [Candidate] = []
 
   package init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {

@@ -45,7 +45,7 @@ public struct Technique: Hashable, Sendable {
 
 extension Technique {
   /// The technique's row of the catalogue.
-  public var entry: Entry { TechniqueCatalogue.byID[id] ?? TechniqueCatalogue.all[0] }
+  package var entry: Entry { TechniqueCatalogue.byID[id] ?? TechniqueCatalogue.all[0] }
 
   /// The name for people, as in `"XY-Wing"`.
   public var name: String { entry.name }
@@ -95,8 +95,7 @@ extension Set<Technique> {
 public struct TechniqueCounts: Hashable, Sendable {
   private var counts: [Technique: Int] = [:]
 
-  /// Creates counts of zero.
-  public init() {}
+  package init() {}
 
   /// How often a technique was used.
   public subscript(technique: Technique) -> Int { counts[technique] ?? 0 }
@@ -104,19 +103,11 @@ public struct TechniqueCounts: Hashable, Sendable {
   /// Whether no technique was used.
   public var isEmpty: Bool { counts.isEmpty }
 
-  /// Counts more uses.
-  ///
-  /// - Parameters:
-  ///   - technique: What was used.
-  ///   - count: How often, 1 or more.
-  public mutating func add(_ technique: Technique, count: Int = 1) {
+  package mutating func add(_ technique: Technique, count: Int = 1) {
     counts[technique, default: 0] += count
   }
 
-  /// The techniques used with their counts.
-  ///
-  /// - Parameter order: The techniques in the order wanted, as a scale sorts them.
-  /// - Returns: Those of them that were used.
+  /// The techniques used with their counts, in a given order.
   public func used(in order: [Technique] = Technique.all) -> [(technique: Technique, count: Int)] {
     order.compactMap { technique in counts[technique].map { (technique, $0) } }
   }

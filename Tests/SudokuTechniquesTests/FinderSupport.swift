@@ -24,7 +24,7 @@ func twinCount(_ usual: Int) -> Int {
 ///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
 ///     not so for techniques that assume that it is the only one.
 ///   - counts: Which of the finder's steps the twin finds, too; all if omitted.
-///   - key: What tells two finds apart.
+///   - key: What distinguishes two finds.
 ///   - sourceLocation: Where a failure is reported.
 ///   - twin: The keys of all finds of a grid.
 func expectComplete(

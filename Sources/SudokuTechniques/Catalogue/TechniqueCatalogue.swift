@@ -6,9 +6,9 @@
 /// ```swift
 /// for entry in TechniqueCatalogue.all { print(entry.technique.id, entry.name) }
 /// ```
-public enum TechniqueCatalogue {
+package enum TechniqueCatalogue {
   /// All rows, family by family.
-  public static let all: [Technique.Entry] =
+  package static let all: [Technique.Entry] =
     singles + locking + subsets + fish + singleDigit + coloring + wings + lockedSets + bivalueChains
     + loops + uniqueness + exclusion + severalBlocks + chains + nets
 

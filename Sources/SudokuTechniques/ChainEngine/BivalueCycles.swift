@@ -1,7 +1,7 @@
 import SudokuCore
 
-/// Tells through which bivalue cells a cycle may lead that removes something: a look at distances
-/// alone, before any cycle is searched.
+/// Finds the bivalue cells that may lie on a cycle that removes something, by distances alone, before
+/// any cycle is searched.
 ///
 /// A state is "a bivalue cell holds one of its digits"; from it the walk goes on to the other digit
 /// of each bivalue cell that sees the cell and has its digit: two links of a chain. A cycle that
@@ -14,32 +14,20 @@ final class BivalueCycles {
   static let capacity = 64
 
   private let tables = ChainTables.shared
-  private let cells = UnsafeMutablePointer<UInt8>.allocate(capacity: BivalueCycles.capacity)
-  private let digits = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * BivalueCycles.capacity)
-  private let next = UnsafeMutablePointer<UInt128>.allocate(capacity: 2 * BivalueCycles.capacity)
+  private let cells = UnsafeMutablePointer<UInt8>.filled(BivalueCycles.capacity, with: 0)
+  private let digits = UnsafeMutablePointer<UInt8>.filled(2 * BivalueCycles.capacity, with: 0)
+  private let next = UnsafeMutablePointer<UInt128>.filled(2 * BivalueCycles.capacity, with: 0)
   /// The number of steps from one state to another, 255 where there is no short way.
-  private let steps = UnsafeMutablePointer<UInt8>.allocate(
-    capacity: 4 * BivalueCycles.capacity * BivalueCycles.capacity)
+  private let steps = UnsafeMutablePointer<UInt8>.filled(
+    4 * BivalueCycles.capacity * BivalueCycles.capacity, with: 0)
   private var count = 0
   /// The states of each digit.
-  private let ofDigit = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  private let ofDigit = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
   /// The states from which the distances are known.
   private var measured: UInt128 = 0
 
-  init() {
-    cells.initialize(repeating: 0, count: Self.capacity)
-    digits.initialize(repeating: 0, count: 2 * Self.capacity)
-    next.initialize(repeating: 0, count: 2 * Self.capacity)
-    ofDigit.initialize(repeating: 0, count: 9)
-    steps.initialize(repeating: 0, count: 4 * Self.capacity * Self.capacity)
-  }
-
   deinit {
-    cells.deallocate()
-    digits.deallocate()
-    next.deallocate()
-    steps.deallocate()
-    ofDigit.deallocate()
+    deallocate(cells, digits, next, steps, ofDigit)
   }
 
   /// Takes over a grid.

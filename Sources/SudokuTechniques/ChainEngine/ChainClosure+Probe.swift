@@ -62,22 +62,16 @@ extension ChainClosure {
   }
 }
 
-/// What may follow from assumptions at most, as far as consistent assumptions tell.
+/// An upper bound of what follows from assumptions, from those known to be consistent.
 ///
 /// Invariants: `known` holds 12 words of candidates for "on", then 12 for "off"; for a literal among
 /// them the 12 words at `literal * 12` of `offs` hold the "off"s that may follow.
 struct ClosureBounds: ~Copyable {
-  private let known = UnsafeMutablePointer<UInt64>.allocate(capacity: 24)
-  private let offs = UnsafeMutablePointer<UInt64>.allocate(capacity: ChainTrace.literals * 12)
-
-  init() {
-    known.initialize(repeating: 0, count: 24)
-    offs.initialize(repeating: .max, count: ChainTrace.literals * 12)
-  }
+  private let known = UnsafeMutablePointer<UInt64>.filled(24, with: 0)
+  private let offs = UnsafeMutablePointer<UInt64>.filled(ChainTrace.literals * 12, with: .max)
 
   deinit {
-    known.deallocate()
-    offs.deallocate()
+    deallocate(known, offs)
   }
 
   /// Whether a literal follows from a consistent assumption.

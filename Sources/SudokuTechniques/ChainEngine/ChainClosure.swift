@@ -3,8 +3,8 @@
 /// The conclusions of dynamic chains only ever grow when candidates go, and as long as nothing
 /// contradicts they do not depend on the order in which they are drawn. So the sets kept for a grid
 /// stay right for the grid after the next step, once the candidates that went are switched off in
-/// them too; most often they are off there already. The sets tell which searches yield anything and
-/// for which assumptions the chains themselves, with order and lengths, have to be drawn.
+/// them too; most often they are off there already. The sets decide which searches may yield anything
+/// and for which assumptions the chains, with order and lengths, must be drawn.
 ///
 /// Levels are those of `ChainRule`: 0 simple conclusions, 1 locked candidates, pairs and X-Wings as
 /// well, 2 forcing chains as well, 3 multiple forcing chains as well, 4 those of level 1 and dynamic
@@ -29,15 +29,15 @@ final class ChainClosure {
   private let grids = UnsafeMutablePointer<UInt16>.allocate(
     capacity: ChainTrace.literals * ChainGrid.size)
   private let sets = UnsafeMutablePointer<UInt64>.allocate(capacity: ChainTrace.literals * 24)
-  let status = UnsafeMutablePointer<Status>.allocate(capacity: ChainTrace.literals)
+  let status = UnsafeMutablePointer<Status>.filled(ChainTrace.literals, with: .unknown)
   let snapshot = ChainGrid.allocate()
-  private let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: 8192)
-  private let gone = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
-  private let placed = UnsafeMutablePointer<UInt16>.allocate(capacity: 81)
+  private let onQueue = UnsafeMutablePointer<UInt16>.filled(8192, with: 0)
+  private let gone = UnsafeMutablePointer<UInt64>.filled(12, with: 0)
+  private let placed = UnsafeMutablePointer<UInt16>.filled(81, with: 0)
   private var placedNumber = 0
-  private let found = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
+  private let found = UnsafeMutablePointer<UInt16>.filled(729, with: 0)
   /// Of level 2, where any step will do: whether multiple forcing chains add nothing to a consistent state.
-  private let isQuiet = UnsafeMutablePointer<Bool>.allocate(capacity: ChainTrace.literals)
+  private let isQuiet = UnsafeMutablePointer<Bool>.filled(ChainTrace.literals, with: false)
   private let links = StaticLinks()
   /// The sets of chains nested in those of level 4.
   private let inner: ChainClosure?
@@ -45,24 +45,12 @@ final class ChainClosure {
   init(level: Int) {
     self.level = level
     inner = level == 4 ? ChainClosure(level: 0) : nil
-    status.initialize(repeating: .unknown, count: ChainTrace.literals)
-    isQuiet.initialize(repeating: false, count: ChainTrace.literals)
-    onQueue.initialize(repeating: 0, count: 8192)
-    gone.initialize(repeating: 0, count: 12)
-    placed.initialize(repeating: 0, count: 81)
-    found.initialize(repeating: 0, count: 729)
   }
 
   deinit {
-    grids.deallocate()
-    sets.deallocate()
-    status.deallocate()
+    deallocate(grids, sets, status)
     snapshot.deallocate()
-    onQueue.deallocate()
-    gone.deallocate()
-    placed.deallocate()
-    found.deallocate()
-    isQuiet.deallocate()
+    deallocate(onQueue, gone, placed, found, isQuiet)
   }
 
   /// One assumption's grid and sets.

@@ -118,7 +118,7 @@ extension ChainEngine {
 
   /// Whether a literal leads to a contradiction.
   private func isContradictory(_ literal: Int, _ rule: ChainRule) -> Bool {
-    // Where the sets tell that there is none, no chain is drawn.
+    // Where the sets rule it out, no chain is drawn.
     guard mayContradict(literal, rule) else { return false }
     return usesDynamic
       ? dynamic.trace(literal).contradiction != nil : trace(literal, rule).hasContradiction

@@ -8,7 +8,7 @@ extension ChainEngine {
     var chain: NestedChain
   }
 
-  /// Lets the chains of a level loose on the grid of the chain under way.
+  /// Applies the chains of a level to the grid of the chain under way.
   func advanceByChains(_ trace: ChainTrace, _ level: Int) -> Bool {
     let inner = nested
     inner.keepsDetails = keepsDetails

@@ -167,7 +167,7 @@ extension Technique {
       if case .region = hint.form { return .regionForcingChains }
       return .cellForcingChains
     }
-    let forms = dynamicForms[rule.level]
+    let forms = DynamicChains.levels[rule.level].techniques
     switch hint.form {
     case .contradiction: return forms[0]
     case .double: return forms[1]
@@ -175,23 +175,4 @@ extension Technique {
     case .region: return forms[3]
     }
   }
-
-  /// The techniques of dynamic chains by level: contradictions, doubles, cells, regions.
-  static let dynamicForms: [[Technique]] = [
-    [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion],
-    [.dynamicPlusContradiction, .dynamicPlusDouble, .dynamicPlusCell, .dynamicPlusRegion],
-    [
-      .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
-      .dynamicForcingRegion,
-    ],
-    [
-      .dynamicMultipleContradiction, .dynamicMultipleDouble, .dynamicMultipleCell,
-      .dynamicMultipleRegion,
-    ],
-    [
-      .dynamicDynamicContradiction, .dynamicDynamicDouble, .dynamicDynamicCell,
-      .dynamicDynamicRegion,
-    ],
-    [.dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell, .dynamicNestedRegion],
-  ]
 }

@@ -56,7 +56,7 @@ final class ChainMeter {
 struct NestedChain {
   /// Its complexity, that of the chains nested in itself included.
   var complexity: Int
-  /// Two numbers that tell nested chains apart: hashes of its targets and their ancestors.
+  /// Two numbers that distinguish nested chains: hashes of its targets and their ancestors.
   var identity: (UInt64, UInt64)
   /// Where `details` keeps the step, -1 if steps are not wanted.
   var detail: Int
@@ -81,8 +81,8 @@ struct NestedChain {
 /// | dynamic with patterns (level 1) to with dynamic chains (4) | `ChainClosure` of the level | `ChainTrace` |
 /// | dynamic with nested dynamic chains (5) | none | `ChainTrace` |
 ///
-/// `ChainSearcher` runs one search at a time, the easiest first: see `SEOrder`. `UnaryChains` tells its
-/// own story; the others run through `findMultiple`, see `ChainEngine+Multiple`.
+/// `ChainSearcher` runs one search at a time, the easiest first: see `SEOrder`. `UnaryChains+Search`
+/// explains the first; the others run through `findMultiple`, see `ChainEngine+Multiple`.
 ///
 /// * `StaticLinks` knows which candidate excludes which by chains of any length, for all pairs at once.
 ///   Lengths come from `StaticLinks+Shortest`.
@@ -111,22 +111,22 @@ final class ChainEngine {
   /// The grid of the chain under way.
   let work = ChainGrid.allocate()
   /// The number of cells without a placed digit, by house.
-  let emptyCount = UnsafeMutablePointer<Int>.allocate(capacity: 27)
+  let emptyCount = UnsafeMutablePointer<Int>.filled(27, with: 0)
   /// How often a digit is placed.
-  let placedCount = UnsafeMutablePointer<Int>.allocate(capacity: 9)
+  let placedCount = UnsafeMutablePointer<Int>.filled(9, with: 0)
   /// The digit placed in a cell, -1 if there is none.
-  let placedDigit = UnsafeMutablePointer<Int>.allocate(capacity: 81)
+  let placedDigit = UnsafeMutablePointer<Int>.filled(81, with: -1)
   /// The base grid's candidates, and those in cells with several, as bits.
-  let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 24)
-  let onQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
-  let offQueue = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
+  let live = UnsafeMutablePointer<UInt64>.filled(24, with: 0)
+  let onQueue = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals + 2, with: 0)
+  let offQueue = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals + 2, with: 0)
   /// Ends of the queues: on head, on tail, off head, off tail.
-  let queueEnds = UnsafeMutablePointer<Int>.allocate(capacity: 4)
-  let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals + 2)
-  let stack = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
+  let queueEnds = UnsafeMutablePointer<Int>.filled(4, with: 0)
+  let stamps = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals + 2, with: 0)
+  let stack = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals + 2, with: 0)
   var stamp: UInt32 = 0
   /// The trace of each literal in this search, -1 where there is none yet.
-  let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.literals)
+  let traceOf = UnsafeMutablePointer<Int32>.filled(ChainTrace.literals, with: -1)
   var traces: [ChainTrace] = []
   var tracesInUse = 0
   /// The complexity of a hint that there is, if only the best one is wanted: longer chains do not matter.
@@ -145,7 +145,7 @@ final class ChainEngine {
   var nishio = NishioScan()
   /// Whether any step will do: then chains nest the one forcing chain that comes first, not all.
   var wantsAnyStep = false
-  /// The links that tell which static chains agree, where they can tell.
+  /// The links that filter static chains; `nil` where they cannot.
   var filter: StaticLinks?
   private let links = StaticLinks()
   private var hasLinks = false
@@ -166,32 +166,15 @@ final class ChainEngine {
     self.meter = meter
     unary = UnaryChains(meter: meter)
     dynamic = DynamicTraces(base: base, work: work, meter: meter)
-    emptyCount.initialize(repeating: 0, count: 27)
-    placedCount.initialize(repeating: 0, count: 9)
-    placedDigit.initialize(repeating: -1, count: 81)
-    live.initialize(repeating: 0, count: 24)
-    onQueue.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    offQueue.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    queueEnds.initialize(repeating: 0, count: 4)
-    stamps.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    stack.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    traceOf.initialize(repeating: -1, count: ChainTrace.literals)
   }
 
   deinit {
     base.deallocate()
     work.deallocate()
     linked.deallocate()
-    emptyCount.deallocate()
-    placedCount.deallocate()
-    placedDigit.deallocate()
-    live.deallocate()
-    onQueue.deallocate()
-    offQueue.deallocate()
-    queueEnds.deallocate()
-    stamps.deallocate()
-    stack.deallocate()
-    traceOf.deallocate()
+    deallocate(
+      emptyCount, placedCount, placedDigit, live, onQueue, offQueue, queueEnds, stamps, stack,
+      traceOf)
     for trace in traces { trace.deallocate() }
   }
 
@@ -302,7 +285,7 @@ final class ChainEngine {
     placedCount.update(from: outer.placedCount, count: 9)
   }
 
-  /// The sets for a rule, up to date with the base grid; `nil` where sets cannot tell.
+  /// The sets for a rule, up to date with the base grid; `nil` where there is no filter.
   func closure(_ rule: ChainRule, skipsInert: Bool = false) -> ChainClosure? {
     guard rule.isDynamic, rule.level <= (outer == nil ? 4 : 0) else { return nil }
     if let outer {

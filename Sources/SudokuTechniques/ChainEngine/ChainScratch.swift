@@ -121,7 +121,7 @@ extension ChainEngine {
   }
 }
 
-/// The right to use a scratch memory, alone, until nobody holds the lease any more.
+/// The exclusive right to use a scratch memory, until the lease is released.
 ///
 /// What the memory remembers of the puzzle before is forgotten in between.
 ///

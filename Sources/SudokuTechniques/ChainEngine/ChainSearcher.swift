@@ -66,7 +66,7 @@ package struct ChainSearcher: SESearcher, StepSearcher {
       ]
     case .nishio: [.nishio]
     case .multiple: [.cellForcingChains, .regionForcingChains]
-    default: search.rule.map { Technique.dynamicForms[$0.level] } ?? []
+    default: search.rule.map { DynamicChains.levels[$0.level].techniques } ?? []
     }
   }
 

@@ -45,102 +45,81 @@ struct ChainTables: @unchecked Sendable {
   let member: UnsafePointer<UInt16>
 
   private init() {
-    let house = UnsafeMutablePointer<UInt8>.allocate(capacity: 81 * 4)
-    let bit = UnsafeMutablePointer<UInt16>.allocate(capacity: 81 * 4)
-    let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 243)
-    let cellOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
-    let digitOf = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
-    let count = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
-    for index in 0..<81 {
-      let one = Cell(index: index)
-      for (kind, value) in House.Kind.allCases.enumerated() {
-        (house + index * 4 + kind).initialize(to: UInt8(one.house(value).index))
-        (bit + index * 4 + kind).initialize(to: 1 << UInt16(one.position(in: value)))
-      }
-      (house + index * 4 + 3).initialize(to: 0)
-      (bit + index * 4 + 3).initialize(to: 0)
-      for digit in 0..<9 {
-        (cellOf + index * 9 + digit).initialize(to: UInt8(index))
-        (digitOf + index * 9 + digit).initialize(to: UInt8(digit))
-      }
+    func kinds<T>(_ value: (Cell, House.Kind) -> T, last: T) -> UnsafePointer<T> {
+      let all = House.Kind.allCases
+      return .table(81 * 4) { $0 % 4 == 3 ? last : value(Cell(index: $0 / 4), all[$0 % 4]) }
     }
-    for index in 0..<243 {
-      (cell + index).initialize(to: UInt8(House(index: index / 9).cell(index % 9).index))
-    }
+    let house: UnsafePointer<UInt8> = kinds({ UInt8($0.house($1).index) }, last: 0)
+    let bit: UnsafePointer<UInt16> = kinds({ 1 << UInt16($0.position(in: $1)) }, last: 0)
+    self.house = house
+    self.bit = bit
+    cell = .table(243) { UInt8(House(index: $0 / 9).cell($0 % 9).index) }
+    cellOf = .table(729) { UInt8($0 / 9) }
+    digitOf = .table(729) { UInt8($0 % 9) }
+    peers = CellBits.peers
     houseCells = CellBits.houses
+    count = .table(512) { UInt8($0.nonzeroBitCount) }
+    isSingle = .table(512) { $0.nonzeroBitCount == 1 ? 1 : 0 }
     onlySegment = Self.onlyPart([0o7, 0o70, 0o700])
     onlyColumn = Self.onlyPart([0o111, 0o222, 0o444])
-    let isSingle = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
-    for index in 0..<512 { (isSingle + index).initialize(to: index.nonzeroBitCount == 1 ? 1 : 0) }
-    self.isSingle = UnsafePointer(isSingle)
-    for index in 0..<512 { (count + index).initialize(to: UInt8(index.nonzeroBitCount)) }
-    let groups = Self.groups(house, bit)
-    group = groups.group
-    groupBit = groups.bit
-    member = groups.member
-    let neighbours = Self.neighbours(group, groupBit, member)
-    groupOthers = neighbours.others
-    near = neighbours.near
-    self.house = UnsafePointer(house)
-    self.bit = UnsafePointer(bit)
-    self.cell = UnsafePointer(cell)
-    self.cellOf = UnsafePointer(cellOf)
-    self.digitOf = UnsafePointer(digitOf)
-    peers = CellBits.peers
-    self.count = UnsafePointer(count)
+    let group: UnsafePointer<UInt16> = .table(729 * 4) { at in
+      let (cell, digit, kind) = (at / 36, at / 4 % 9, at % 4 - 1)
+      return UInt16(kind < 0 ? cell : 81 + Int(house[cell * 4 + kind]) * 9 + digit)
+    }
+    let groupBit: UnsafePointer<UInt16> = .table(729 * 4) { at in
+      at % 4 == 0 ? 1 << UInt16(at / 4 % 9) : bit[at / 36 * 4 + at % 4 - 1]
+    }
+    var members = [UInt16](repeating: 0, count: ChainGrid.size * 9)
+    for at in 0..<729 * 4 {
+      members[Int(group[at]) * 9 + groupBit[at].trailingZeroBitCount] = UInt16(at / 4)
+    }
+    let member: UnsafePointer<UInt16> = .table(members.count) { members[$0] }
+    near = .table(729 * 36) { at in
+      member[Int(group[at / 36 * 4 + at % 36 / 9]) * 9 + at % 9]
+    }
+    groupOthers = .table(729 * 4) { at in
+      var mask: UInt16 = 0o777 & ~groupBit[at]
+      for position in 0..<9 where at % 4 > 1 {
+        let other = Int(member[Int(group[at]) * 9 + position])
+        let isInBlock = group[other * 4 + 1] == group[at / 4 * 4 + 1]
+        if isInBlock { mask &= ~(1 << UInt16(position)) }
+      }
+      return mask
+    }
+    self.group = group
+    self.groupBit = groupBit
+    self.member = member
   }
 
   private static func onlyPart(_ parts: [Int]) -> UnsafePointer<UInt8> {
-    let only = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
-    for mask in 0..<512 {
+    .table(512) { mask in
       let part = parts.firstIndex { mask & ~$0 == 0 }
-      let value = mask.nonzeroBitCount > 1 ? part ?? 3 : 3
-      (only + mask).initialize(to: UInt8(value))
+      return UInt8(mask.nonzeroBitCount > 1 ? part ?? 3 : 3)
     }
-    return UnsafePointer(only)
   }
+}
 
-  private static func groups(
-    _ house: UnsafeMutablePointer<UInt8>, _ bit: UnsafeMutablePointer<UInt16>
-  ) -> (group: UnsafePointer<UInt16>, bit: UnsafePointer<UInt16>, member: UnsafePointer<UInt16>) {
-    let group = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 4)
-    let groupBit = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 4)
-    let member = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainGrid.size * 9)
-    for candidate in 0..<729 {
-      let (cell, digit) = (candidate / 9, candidate % 9)
-      for number in 0..<4 {
-        let kind = number - 1
-        let place = number == 0 ? cell : 81 + Int(house[cell * 4 + kind]) * 9 + digit
-        let mask = number == 0 ? 1 << UInt16(digit) : bit[cell * 4 + kind]
-        (group + candidate * 4 + number).initialize(to: UInt16(place))
-        (groupBit + candidate * 4 + number).initialize(to: mask)
-        (member + place * 9 + mask.trailingZeroBitCount).initialize(to: UInt16(candidate))
-      }
-    }
-    return (UnsafePointer(group), UnsafePointer(groupBit), UnsafePointer(member))
+extension UnsafePointer {
+  /// A table that is never freed.
+  static func table(_ count: Int, _ value: (Int) -> Pointee) -> Self {
+    let table = UnsafeMutablePointer<Pointee>.allocate(capacity: count)
+    for index in 0..<count { (table + index).initialize(to: value(index)) }
+    return Self(table)
   }
+}
 
-  private static func neighbours(
-    _ group: UnsafePointer<UInt16>, _ bit: UnsafePointer<UInt16>, _ member: UnsafePointer<UInt16>
-  ) -> (others: UnsafePointer<UInt16>, near: UnsafePointer<UInt16>) {
-    let others = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 4)
-    let near = UnsafeMutablePointer<UInt16>.allocate(capacity: 729 * 36)
-    for candidate in 0..<729 {
-      for number in 0..<4 {
-        let at = candidate * 4 + number
-        var mask = 0o777 & ~bit[at]
-        for position in 0..<9 {
-          let other = member[Int(group[at]) * 9 + position]
-          (near + candidate * 36 + number * 9 + position).initialize(to: other)
-          if number > 1, group[Int(other) * 4 + 1] == group[candidate * 4 + 1] {
-            mask &= ~(1 << UInt16(position))
-          }
-        }
-        (others + at).initialize(to: mask)
-      }
-    }
-    return (UnsafePointer(others), UnsafePointer(near))
+extension UnsafeMutablePointer {
+  /// Memory for `count` equal values; its owner frees it.
+  static func filled(_ count: Int, with value: Pointee) -> Self {
+    let memory = Self.allocate(capacity: count)
+    memory.initialize(repeating: value, count: count)
+    return memory
   }
+}
+
+/// Frees memory of trivial values.
+func deallocate(_ memory: UnsafeMutableRawPointer...) {
+  for block in memory { block.deallocate() }
 }
 
 /// A grid's candidates in a block of memory of its owner: what chains copy and change.

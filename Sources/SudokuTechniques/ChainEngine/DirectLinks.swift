@@ -11,43 +11,25 @@ final class DirectLinks {
   static let layerLimit = 128
 
   /// What each candidate excludes: the others of its cell, and its digit in the cells it sees.
-  let weak = UnsafeMutablePointer<UInt64>.allocate(capacity: 730 * 12 + 4)
+  let weak = UnsafeMutablePointer<UInt64>.filled(730 * 12 + 4, with: 0)
   /// What each candidate leaves as the last one of its cell or of its digit in a house.
-  let strong = UnsafeMutablePointer<UInt64>.allocate(capacity: 730 * 12 + 4)
+  let strong = UnsafeMutablePointer<UInt64>.filled(730 * 12 + 4, with: 0)
   /// The candidates that leave something.
-  let hasStrong = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
+  let hasStrong = UnsafeMutablePointer<UInt64>.filled(16, with: 0)
   /// The candidates of each digit, in rows of 16 words.
-  let digits = UnsafeMutablePointer<UInt64>.allocate(capacity: 9 * 16)
+  let digits = UnsafeMutablePointer<UInt64>.filled(9 * 16, with: 0)
   /// Layers of literals around a start, in rows of 16 words.
-  let layers = UnsafeMutablePointer<UInt64>.allocate(capacity: DirectLinks.layerLimit * 16)
+  let layers = UnsafeMutablePointer<UInt64>.filled(DirectLinks.layerLimit * 16, with: 0)
   /// How far candidates are from some starts together.
-  let sums = UnsafeMutablePointer<UInt16>.allocate(capacity: 768)
+  let sums = UnsafeMutablePointer<UInt16>.filled(768, with: 0)
   /// The candidates that exclude themselves.
-  let conflicts = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
+  let conflicts = UnsafeMutablePointer<UInt64>.filled(16, with: 0)
   /// The candidates that were marked last.
-  let marked = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
+  let marked = UnsafeMutablePointer<UInt64>.filled(16, with: 0)
   var isReady = false
 
-  init() {
-    weak.initialize(repeating: 0, count: 730 * 12 + 4)
-    strong.initialize(repeating: 0, count: 730 * 12 + 4)
-    hasStrong.initialize(repeating: 0, count: 16)
-    digits.initialize(repeating: 0, count: 9 * 16)
-    layers.initialize(repeating: 0, count: DirectLinks.layerLimit * 16)
-    sums.initialize(repeating: 0, count: 768)
-    conflicts.initialize(repeating: 0, count: 16)
-    marked.initialize(repeating: 0, count: 16)
-  }
-
   deinit {
-    weak.deallocate()
-    strong.deallocate()
-    hasStrong.deallocate()
-    digits.deallocate()
-    layers.deallocate()
-    sums.deallocate()
-    conflicts.deallocate()
-    marked.deallocate()
+    deallocate(weak, strong, hasStrong, digits, layers, sums, conflicts, marked)
   }
 
   /// Takes over the rows of what excludes what.

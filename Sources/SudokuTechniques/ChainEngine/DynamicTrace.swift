@@ -3,7 +3,7 @@
 ///
 /// It does not keep all parents. An "on" follows from the "off" that left it as the last of its group
 /// (a cell, or a digit in a house), and from all of that group switched off before: "off"s are dealt with in
-/// the order in which they were found, so the order tells which these are, where a length is asked for.
+/// the order in which they were found, so the order identifies them where a length is needed.
 ///
 /// Invariants: `index[s]` is the node number of literal `s` plus one, or 0, once it is filled; parents
 /// come before children; `sets` is as in `ChainTrace`; a contradiction's last node is in none of

@@ -1,7 +1,7 @@
 /// Draws dynamic chains that use links alone: what they lead to, and how long they are.
 ///
 /// It follows the same order as the engine's traces: all "on"s are dealt with before the next "off".
-/// As nothing is kept that can be told later, it takes a third of their time.
+/// It keeps no parents for a pattern, so it takes a third of their time.
 final class DynamicTraces {
   private let tables = ChainTables.shared
   private let base: ChainGrid
@@ -10,16 +10,17 @@ final class DynamicTraces {
   private var traces: [DynamicTrace] = []
   private var used = 0
   /// The trace of each literal in this search, -1 where there is none yet.
-  private let traceOf = UnsafeMutablePointer<Int32>.allocate(capacity: ChainTrace.literals)
-  private let waiting = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals + 2)
-  private let stamps = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals + 2)
+  private let traceOf = UnsafeMutablePointer<Int32>.filled(ChainTrace.literals, with: -1)
+  private let waiting = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals + 2, with: 0)
+  private let stamps = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals + 2, with: 0)
   private var stamp: UInt32 = 0
   /// The ancestors of each "on", as far as they are kept.
-  private let ancestors = UnsafeMutablePointer<AncestorSet>.allocate(capacity: AncestorSet.capacity)
+  private let ancestors = UnsafeMutablePointer<AncestorSet>.filled(
+    AncestorSet.capacity, with: AncestorSet())
   /// The length of the contradiction that each literal led to in the search before.
-  private let lengths = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
+  private let lengths = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals, with: .max)
   /// The node number plus one of each literal of the trace under way, else 0.
-  private let index = UnsafeMutablePointer<UInt16>.allocate(capacity: ChainTrace.literals)
+  private let index = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals, with: 0)
   /// The first group that links lead through: a digit alone has no use for cells.
   private var firstGroup = 0
   /// The complexity of a hint that there is: what only leads to longer ones is not drawn.
@@ -31,21 +32,10 @@ final class DynamicTraces {
     self.base = base
     self.work = work
     self.meter = meter
-    traceOf.initialize(repeating: -1, count: ChainTrace.literals)
-    waiting.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    stamps.initialize(repeating: 0, count: ChainTrace.literals + 2)
-    index.initialize(repeating: 0, count: ChainTrace.literals)
-    ancestors.initialize(repeating: AncestorSet(), count: AncestorSet.capacity)
-    lengths.initialize(repeating: .max, count: ChainTrace.literals)
   }
 
   deinit {
-    ancestors.deallocate()
-    lengths.deallocate()
-    traceOf.deallocate()
-    waiting.deallocate()
-    stamps.deallocate()
-    index.deallocate()
+    deallocate(ancestors, lengths, traceOf, waiting, stamps, index)
     for trace in traces { trace.deallocate() }
   }
 

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Tells which literals may contradict themselves by links inside one digit, without drawing a chain.
+/// Finds the literals that may contradict themselves by links inside one digit, without drawing a chain.
 ///
 /// What a digit's literals lead to inside the digit depends on its cells alone. So the answer for a
 /// digit is kept until these change: most steps change few digits. Whatever follows from a literal that is

@@ -2,7 +2,7 @@
 ///
 /// `x` excludes `z` if "x on" leads to "z off" through links between two candidates. The relation is
 /// symmetric, since every link holds backwards with the signs reversed. One bit row for each
-/// candidate; Warshall's algorithm over the strong links closes it. So one look tells whether there
+/// candidate; Warshall's algorithm over the strong links closes it. So one look shows whether there
 /// is any forcing chain, any cycle that removes something, or any multiple forcing chain, without
 /// searching a single one. The idea to answer by bit matrix is that of the program skfr (Gérard
 /// Penet, Mladen Dobrichev).
@@ -11,14 +11,14 @@
 /// `rows + i * words`, and four words follow the last one; rows may have bits of candidates that are gone, `live` masks them.
 final class StaticLinks {
   let tables = ChainTables.shared
-  let number = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  let candidate = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  private let rows = UnsafeMutablePointer<UInt64>.allocate(capacity: 729 * 12 + 4)
+  let number = UnsafeMutablePointer<UInt16>.filled(729, with: 0)
+  let candidate = UnsafeMutablePointer<UInt16>.filled(729, with: 0)
+  private let rows = UnsafeMutablePointer<UInt64>.filled(729 * 12 + 4, with: 0)
   /// Room for a row of 16 words, like those of all rows of `LinkRow`.
-  let live = UnsafeMutablePointer<UInt64>.allocate(capacity: 16)
+  let live = UnsafeMutablePointer<UInt64>.filled(16, with: 0)
   /// Bit rows of all houses and digits, then of all cells; scratch.
-  private let groups = UnsafeMutablePointer<UInt64>.allocate(capacity: 324 * 12)
-  private let scratch = UnsafeMutablePointer<UInt64>.allocate(capacity: 48)
+  private let groups = UnsafeMutablePointer<UInt64>.filled(324 * 12, with: 0)
+  private let scratch = UnsafeMutablePointer<UInt64>.filled(48, with: 0)
   /// The direct links of the grid closed last, if that was asked for.
   let direct = DirectLinks()
   /// Whether a candidate may exclude itself through bivalue cells alone.
@@ -26,22 +26,8 @@ final class StaticLinks {
   private(set) var count = 0
   private(set) var words = 4
 
-  init() {
-    number.initialize(repeating: 0, count: 729)
-    candidate.initialize(repeating: 0, count: 729)
-    rows.initialize(repeating: 0, count: 729 * 12 + 4)
-    live.initialize(repeating: 0, count: 16)
-    groups.initialize(repeating: 0, count: 324 * 12)
-    scratch.initialize(repeating: 0, count: 48)
-  }
-
   deinit {
-    number.deallocate()
-    candidate.deallocate()
-    rows.deallocate()
-    live.deallocate()
-    groups.deallocate()
-    scratch.deallocate()
+    deallocate(number, candidate, rows, live, groups, scratch)
   }
 
   /// Closes the links of a grid from scratch.

@@ -57,9 +57,9 @@ final class UnaryChains {
   /// The candidates of the grid, in order.
   let live = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
   /// The cells of each digit.
-  let cellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  let cellsOf = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
   /// The cells where each digit excludes itself.
-  let wrongCellsOf = UnsafeMutablePointer<UInt128>.allocate(capacity: 9)
+  let wrongCellsOf = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
   let isBivalue = UnsafeMutablePointer<Bool>.allocate(capacity: 81)
 
   /// Literals of the search under way, as a tree.
@@ -67,14 +67,14 @@ final class UnaryChains {
   let parent = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
   let reason = UnsafeMutablePointer<UInt8>.allocate(capacity: UnaryChains.nodeCapacity)
   let depth = UnsafeMutablePointer<UInt16>.allocate(capacity: UnaryChains.nodeCapacity)
-  let visited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals)
+  let visited = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals, with: 0)
   /// Stamps of a search that needs the ones in `visited` at the same time.
-  let secondVisited = UnsafeMutablePointer<UInt32>.allocate(capacity: ChainTrace.literals)
+  let secondVisited = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals, with: 0)
   /// How far the literals visited are from the start.
-  let distance = UnsafeMutablePointer<UInt8>.allocate(capacity: ChainTrace.literals)
+  let distance = UnsafeMutablePointer<UInt8>.filled(ChainTrace.literals, with: 0)
   /// Which candidates may lie on a cycle, and from which cycles are sought.
-  let isNear = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
-  let isStart = UnsafeMutablePointer<Bool>.allocate(capacity: 729)
+  let isNear = UnsafeMutablePointer<Bool>.filled(729, with: false)
+  let isStart = UnsafeMutablePointer<Bool>.filled(729, with: false)
   /// The number of live candidates, and the stamp of the search under way.
   let liveCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   let stamp = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -97,43 +97,16 @@ final class UnaryChains {
 
   init(meter: ChainMeter) {
     self.meter = meter
-    visited.initialize(repeating: 0, count: ChainTrace.literals)
-    secondVisited.initialize(repeating: 0, count: ChainTrace.literals)
-    distance.initialize(repeating: 0, count: ChainTrace.literals)
-    isNear.initialize(repeating: false, count: 729)
-    isStart.initialize(repeating: false, count: 729)
     liveCount.initialize(to: 0)
-    wrongCellsOf.initialize(repeating: 0, count: 9)
     stamp.initialize(to: 0)
   }
 
   deinit {
-    weak.deallocate()
-    weakReason.deallocate()
-    weakCount.deallocate()
-    weakCellCount.deallocate()
-    bivalueWeak.deallocate()
-    bivalueWeakReason.deallocate()
-    bivalueWeakCount.deallocate()
-    strong.deallocate()
-    strongReason.deallocate()
-    strongCount.deallocate()
-    strongCellCount.deallocate()
-    live.deallocate()
-    cellsOf.deallocate()
-    wrongCellsOf.deallocate()
-    isBivalue.deallocate()
-    literal.deallocate()
-    parent.deallocate()
-    reason.deallocate()
-    depth.deallocate()
-    visited.deallocate()
-    secondVisited.deallocate()
-    distance.deallocate()
-    isNear.deallocate()
-    isStart.deallocate()
-    liveCount.deallocate()
-    stamp.deallocate()
+    deallocate(
+      weak, weakReason, weakCount, weakCellCount, bivalueWeak, bivalueWeakReason, bivalueWeakCount,
+      strong, strongReason, strongCount, strongCellCount, live, cellsOf, wrongCellsOf, isBivalue,
+      literal, parent, reason, depth, visited, secondVisited, distance, isNear, isStart, liveCount,
+      stamp)
   }
 
   /// Lists the links of a grid, in the order in which they are tried.
@@ -149,7 +122,7 @@ final class UnaryChains {
 
   func listCandidates(_ grid: ChainGrid) {
     var end = 0
-    cellsOf.initialize(repeating: 0, count: 9)
+    cellsOf.update(repeating: 0, count: 9)
     for cell in 0..<81 {
       let digits = grid.digits(cell)
       (isBivalue + cell).initialize(to: tables.count[Int(digits)] == 2)

@@ -8,7 +8,7 @@ extension Step {
   var linkedEndsReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
-    return Step.tell(pattern.branches)
+    return Step.chainText(pattern.branches)
       + ["So one of \(start.cell) and \(end.cell) is \(end.digit)."]
   }
 

@@ -176,9 +176,9 @@ extension Step {
       "If \(pattern.specialCells.count == 1 ? "\(fins) is not" : "none of \(fins) is") \(digit), "
       + "\(cover) get their \(digit) in \(base) and nowhere else"
     guard technique == .krakenFish2 else {
-      return [fish, "\(holds), so not in \(target.cell)."] + Step.tell(pattern.branches)
+      return [fish, "\(holds), so not in \(target.cell)."] + Step.chainText(pattern.branches)
     }
-    // The line that is told is one of which all places start a chain.
+    // The line explained is one of which all places start a chain.
     let line = pattern.coverHouses.first { house in
       house.cells.intersection(pattern.cells).isSubset(of: starts)
     }
@@ -187,7 +187,7 @@ extension Step {
       fish,
       "\(holds): \(Phrase.house(line)) in \(Phrase.list(line.cells.intersection(pattern.cells), "or")).",
       "So one of \(Phrase.list(starts)) is \(digit).",
-    ] + Step.tell(pattern.branches)
+    ] + Step.chainText(pattern.branches)
   }
 }
 

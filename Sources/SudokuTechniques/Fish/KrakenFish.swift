@@ -15,7 +15,7 @@ import SudokuCore
 /// shortest one that ends where it meets the candidate. There are at most five, and one of them at least
 /// is more than a link, or the fish needs no chain.
 ///
-/// Each candidate is told once for each type: with the fewest lines, of these with the fewest links in
+/// Each candidate is found once for each type: with the fewest lines, of these with the fewest links in
 /// the longest chain, of these in all chains; then the first digit, rows before columns as base, the
 /// first base and cover lines in lexicographic order, the first cover line whose places chains start from.
 ///

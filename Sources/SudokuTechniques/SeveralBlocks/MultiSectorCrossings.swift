@@ -12,7 +12,7 @@ struct MultiSectorCrossing {
 ///
 /// Room is counted for all 512 sets of columns at once, a byte each, while rows come and go one by one
 /// (each set of rows differs from the one before in a single row): what a row adds is looked up, and a
-/// digit's columns are counted by a table. No crossing is looked at by itself before its counts agree.
+/// digit's columns are counted by a table. A crossing is looked at only if its counts agree.
 final class MultiSectorCrossings {
   /// Nine digits, and the empty cells as a tenth.
   private static let kindCount = 10

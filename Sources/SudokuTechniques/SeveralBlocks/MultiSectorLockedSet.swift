@@ -18,14 +18,14 @@ struct MultiSectorLockedSet: PatternSearcher {
   var techniques: [Technique] { [.multiSectorLockedSet] }
 
   func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    var told: Set<Candidate> = []
+    var known: Set<Candidate> = []
     let tables = Tables(grid)
     for crossing in tables.lockedCrossings() {
       for tiesCountByRow in [true, false] {
         let byRow = tables.digitsByRow(crossing, ties: tiesCountByRow)
         let victims = tables.removals(crossing, byRow: byRow)
-        guard !told.isSuperset(of: victims) else { continue }
-        told.formUnion(victims)
+        guard !known.isSuperset(of: victims) else { continue }
+        known.formUnion(victims)
         guard emit(step(grid, crossing, byRow, victims)) else { return }
       }
     }

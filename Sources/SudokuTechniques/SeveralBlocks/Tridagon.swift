@@ -12,7 +12,7 @@ import SudokuCore
 /// Each cell has at least two of the three digits. Order: digits, bands, stacks, cells by block.
 ///
 /// Source: found in the hardest known puzzles by "mith" in 2022 ("Thor's Hammer" on the forum of New
-/// Sudoku Players); the argument by parity is told there, too.
+/// Sudoku Players); the argument by parity is there, too.
 struct Tridagon: PatternSearcher {
   var techniques: [Technique] { [.tridagon] }
 

@@ -84,7 +84,7 @@ struct DigitWords {
   /// What the words of exactly two digits have, and what those of exactly three.
   @inline(__always)
   var twiceAndThrice: (UInt32, UInt32) {
-    // Counters of three bits: 4 and more are told from 2 and 3 by the third.
+    // Counters of three bits: the third separates 4 and more from 2 and 3.
     var (one, two, four): (UInt32, UInt32, UInt32) = (last, 0, 0)
     for digit in 0..<8 {
       let word = first[digit]

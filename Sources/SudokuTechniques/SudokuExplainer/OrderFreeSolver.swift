@@ -21,11 +21,8 @@ package enum OrderFreeSolver {
     SEOrder.all.firstIndex { !$0.techniques.allSatisfy(basicTechniques.contains) } ?? 0
 
   /// The techniques whose order does not matter, chains aside.
-  static let basicTechniques: Set<Technique> = [
-    .fullHouse, .hiddenSingleBlock, .hiddenSingleLine, .directPointing, .directClaiming,
-    .directHiddenPair, .nakedSingle, .directHiddenTriple, .pointing, .claiming, .nakedPair, .xWing,
-    .hiddenPair, .nakedTriple, .swordfish, .hiddenTriple, .xyWing, .xyzWing,
-  ]
+  static let basicTechniques = Set(
+    SEScale.table.filter { $0.tenths <= SETenths.xyzWing }.map(\.technique))
 
   /// How many literals chains may have at most.
   package struct ChainLimits: Hashable, Sendable {

@@ -9,7 +9,7 @@ extension SERater {
   ///
   /// It agrees with `rate(_:)`, but stops as soon as
   ///
-  /// * a step is needed that is rated so high, or no search is left that finds any rated lower (then
+  /// * a step with that rating is needed, or no search is left that finds any rated lower (then
   ///   the harder ones, which take longest, are not begun),
   /// * or steps rated lower whose order does not matter solve the board.
   package func decide(
@@ -37,7 +37,7 @@ extension SERater {
   }
 }
 
-/// Whether a puzzle is rated at least so high.
+/// Whether a puzzle reaches a rating.
 package enum SEDecision: Hashable, Sendable {
   /// It is: its ER is that high or higher, or more than all techniques is needed.
   case yes

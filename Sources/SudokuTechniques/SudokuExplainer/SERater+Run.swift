@@ -137,7 +137,7 @@ extension SERater {
         if let step = try rater.searchers[index].firstStep(in: grid, context: &context) {
           return .found(step)
         }
-        // Where there is no hidden single, planes tell sooner which basic techniques find nothing.
+        // Where there is no hidden single, planes show faster which basic techniques find nothing.
         if index == 0 { least = BasicSolver(grid: PlaneGrid(grid)).firstSearch }
       }
       if !isProven, let fault = rater.solutionFault(of: start) { return .fault(fault) }

@@ -22,7 +22,7 @@ public struct SERater: Sendable {
     package var search = SEOptions()
     /// Whether the rating lists its steps.
     public var keepsSteps = true
-    /// Whether boards are known to have one solution, so that nobody needs to check.
+    /// Whether boards are known to have one solution, which then is not checked.
     package var assumesUniqueSolution = false
     /// How much work a puzzle may take, in literals derived by chains.
     ///
@@ -87,7 +87,7 @@ public struct SERater: Sendable {
     return run.finish(reason, board: run.grid.board)
   }
 
-  /// Rates a grid where nobody asks for the steps.
+  /// Rates a grid without keeping its steps.
   private func rate(
     _ grid: PlaneGrid, stopAbove limitTenths: Int, isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {

@@ -127,7 +127,7 @@ package enum SEScale {
 ///
 /// Sudoku Explainer takes the chain that it rates lowest, and it rates in floating-point numbers
 /// that are compared unrounded: 6.6 and 0.1 is less than 6.5 and 0.2. So the order of chains needs
-/// these numbers as they are, though the technique's rating is told elsewhere.
+/// these numbers as they are, though `SEScale` rates in tenths.
 enum ChainLength {
   /// The surcharge for each complexity from 0 to the largest one of a chain without nested ones.
   private static let table: [Double] = (0..<4096).map(surcharge)

@@ -25,7 +25,7 @@ struct SEUniqueLoop: SESearcher {
     return firstStep(in: grid, options: options, pairs: .max, withLoops: &pairsWithLoops)
   }
 
-  /// The step to take first among those of some pairs of digits; tells which of these have loops.
+  /// The step to take first among those of some pairs of digits; notes the pairs with loops.
   private func firstStep(
     in grid: CandidateGrid, options: SEOptions, pairs: UInt128, withLoops: inout UInt128
   ) -> Step? {

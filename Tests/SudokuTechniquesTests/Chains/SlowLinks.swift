@@ -91,7 +91,7 @@ struct SlowLinks {
     return known[1]
   }
 
-  /// The candidates and groups of a chain as a step tells it.
+  /// The candidates and groups of a chain of a step.
   static func nodes(of step: Step) -> [Node] {
     guard let branch = step.pattern.branches.first else { return [] }
     let start = branch.assumption.candidate

@@ -50,7 +50,7 @@ import Testing
           }
         }
       }
-      #expect(Set(found).count == found.count, "each is told once")
+      #expect(Set(found).count == found.count, "each is found once")
       #expect(Set(found) == Self.removals(grid, slow))
       findCount += found.count
     }

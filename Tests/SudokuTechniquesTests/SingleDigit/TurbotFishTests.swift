@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// A chain through both pairs is told: strong, weak, strong.
+  /// The step has a chain through both pairs: strong, weak, strong.
   @Test func chain() throws {
     for (grid, _) in PencilmarkGrids(200) {
       for step in TurbotFish(.skyscraper).allSteps(in: grid) {
