@@ -70,7 +70,7 @@ struct NestedChain {
 /// are those known when a literal was reached. A shorter chain found another way is a different hint,
 /// the next grid is another one, and the puzzle's rating changes. So whatever answers draws "on"s
 /// before "off"s and cells before blocks, rows and columns, as Sudoku Explainer does. Speed comes from
-/// filters alone, which work on sets without order and prove that there is nothing to draw.
+/// filters alone, which work on sets without order and rule out what need not be drawn.
 ///
 /// | search (`ChainSearcher.Search`) | filter | answer |
 /// |---|---|---|
@@ -129,7 +129,7 @@ final class ChainEngine {
   let traceOf = UnsafeMutablePointer<Int32>.filled(ChainTrace.literals, with: -1)
   var traces: [ChainTrace] = []
   var tracesInUse = 0
-  /// The complexity of a hint that there is, if only the best one is wanted: longer chains do not matter.
+  /// The complexity of the best hint so far, if only the best one is wanted: longer chains do not matter.
   var limit = Int.max
   /// Nested chains found in this search.
   var nestedChains: [NestedChain] = []

@@ -23,7 +23,7 @@ final class DynamicTraces {
   private let index = UnsafeMutablePointer<UInt16>.filled(ChainTrace.literals, with: 0)
   /// The first group that links lead through: a digit alone has no use for cells.
   private var firstGroup = 0
-  /// The complexity of a hint that there is: what only leads to longer ones is not drawn.
+  /// The complexity of the best hint so far: what only leads to longer ones is not drawn.
   var limit = Int.max
 
   /// Takes over the grids of an engine, which outlives it: the one that chains start from, and one to

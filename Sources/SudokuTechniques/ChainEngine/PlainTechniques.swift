@@ -1,4 +1,8 @@
 /// Locked candidates, pairs and X-Wings of a bare grid: what they remove, without reasons.
+///
+/// `ChainClosure` calls this millions of times for one puzzle, on the engine's own memory: so it does not
+/// share the walks of `Tuples` and `GridMasks`. `ChainEngine+Plus` is the same set of techniques in Sudoku
+/// Explainer's order, with the reasons that a chain's length counts.
 enum PlainTechniques {
   /// Lists what one round of the techniques removes.
   static func find(

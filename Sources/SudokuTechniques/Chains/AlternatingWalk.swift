@@ -1,7 +1,7 @@
 /// A breadth-first walk along strong and weak links in turn: what must be right if one place or
 /// candidate is wrong.
 ///
-/// Whoever walks numbers the places or candidates.
+/// The caller numbers the places or candidates.
 struct AlternatingWalk {
   /// Two nodes for each number: it is wrong, and it is right.
   private let previous: [Int16]

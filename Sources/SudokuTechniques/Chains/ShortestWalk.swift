@@ -1,7 +1,7 @@
 /// A walk that finds the shortest ways from some numbers to all others: with the fewest steps, of these the
 /// cheapest, of these the first that is met.
 ///
-/// Whoever walks numbers the things and says what follows from each.
+/// The caller numbers the things and lists what follows from each.
 struct ShortestWalk {
   private var previous: [Int32]
   private var distances: [Int32]

@@ -90,9 +90,9 @@ extension Step {
         reasons.append("If it is \(digit), then \(pincer) is \(common).")
       }
     }
-    let witnesses =
+    let holders =
       technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + ["In any case \(witnesses) is \(common)."]
+    return reasons + ["In any case \(holders) is \(common)."]
   }
 
   /// The cells of a loop in its house.

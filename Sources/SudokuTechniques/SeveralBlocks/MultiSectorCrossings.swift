@@ -8,7 +8,7 @@ struct MultiSectorCrossing {
   var columns: Int
 }
 
-/// Tells which crossings of rows and columns have no more room for digits than empty cells.
+/// Finds the crossings of rows and columns that have no more room for digits than empty cells.
 ///
 /// Room is counted for all 512 sets of columns at once, a byte each, while rows come and go one by one
 /// (each set of rows differs from the one before in a single row): what a row adds is looked up, and a

@@ -78,6 +78,8 @@ extension GridMasks {
   }
 
   /// Walks through sets of two or three things whose masks have as many bits between them.
+  ///
+  /// Like `Tuples.walk`, but unrolled and without an order: the rater spends most of its time here.
   @inline(__always)
   private static func forSets(
     _ size: Int, _ masks: UnsafePointer<UInt16>, stride: Int, _ body: (UInt16, UInt16) -> Void

@@ -3,7 +3,8 @@ import SudokuCore
 /// A grid's candidates by cell, and their places by house and digit: what sets of cells and digits
 /// are sought in.
 ///
-/// In the order of a `ChainGrid`: 81 cells, then `house * 9 + digit`.
+/// In the order of a `ChainGrid`: 81 cells, then `house * 9 + digit`. It is a type of its own because it
+/// lives on the stack and is written eight masks at a time; a `ChainGrid` is memory that chains change.
 struct GridMasks {
   private(set) var values = InlineArray<324, UInt16>(repeating: 0)
 

@@ -113,7 +113,7 @@ extension SERater {
       case fault(UnratedReason)
     }
 
-    /// The step to take; checks before the first costly search that there is just one solution.
+    /// The step to take; before the first costly search it checks that the solution is unique.
     ///
     /// Without techniques that assume one solution there is no need where steps are wanted: they then
     /// go as far as they get. Chains can't solve such a board, and take long to find that out.
