@@ -2,7 +2,6 @@ import SudokuCore
 
 /// The only two places of a digit in a house: one of them holds it (a strong link).
 struct ConjugatePair: Hashable {
-  /// The house.
   var house: House
   /// The place that comes first in the house.
   var first: Cell
@@ -15,11 +14,6 @@ struct ConjugatePair: Hashable {
 
 extension CandidateGrid {
   /// The conjugate pairs of a digit by house: blocks, rows, columns.
-  ///
-  /// - Parameters:
-  ///   - digit: The digit.
-  ///   - omitsBlocksInLines: Whether a pair of a block is left out where a line says the same.
-  /// - Returns: The pairs.
   func conjugatePairs(of digit: Digit, omitsBlocksInLines: Bool = false) -> [ConjugatePair] {
     var pairs: [ConjugatePair] = []
     for index in 0..<27 {

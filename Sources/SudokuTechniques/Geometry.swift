@@ -18,11 +18,6 @@ enum Combinations {
   }
 
   /// The masks of `size` of `count` things.
-  ///
-  /// - Parameters:
-  ///   - size: How many are chosen, `0...count`.
-  ///   - count: How many there are, at most 20.
-  /// - Returns: The masks in increasing order.
   static func of(_ size: Int, outOf count: Int) -> some Sequence<UInt32> {
     let limit: UInt32 = 1 << UInt32(count)
     return sequence(first: (1 << UInt32(size)) - 1) { mask in
@@ -37,7 +32,6 @@ enum Combinations {
 
 /// The 20 peers of each cell in a fixed order: block, then row, then column.
 enum PeerOrder {
-  /// The peers by cell index.
   static let peers: [[Cell]] = (0..<81).map { index in
     let cell = Cell(index: index)
     var list: [Cell] = []
@@ -49,14 +43,18 @@ enum PeerOrder {
     return list
   }
 
-  /// The peers by cell index, as sets.
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 }
 
-/// The tables of `CellTables` as constants of this module, whose inner loops read them without a call.
+/// Sets of cells as the bits of a `CellSet`, in memory that is written once and never freed: for inner
+/// loops that must not count references.
 package enum CellBits {
   /// The peers of each cell, by index.
-  nonisolated(unsafe) package static let peers = CellTables.peers
+  nonisolated(unsafe) package static let peers = UnsafePointer<UInt128>.table(81) {
+    PeerOrder.sets[$0].rawValue
+  }
   /// The cells of each house, by index.
-  nonisolated(unsafe) package static let houses = CellTables.houses
+  nonisolated(unsafe) package static let houses = UnsafePointer<UInt128>.table(27) {
+    House(index: $0).cells.rawValue
+  }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// defer { pool.give(memory) }
 /// ```
 package final class MemoryPool<Memory: AnyObject>: Sendable {
-  /// Memories that nobody uses: whoever takes one has it alone.
+  /// Free memories; each has one user at a time.
   private struct Free: @unchecked Sendable {
     var memories: [Memory] = []
   }
@@ -16,17 +16,14 @@ package final class MemoryPool<Memory: AnyObject>: Sendable {
   /// How many of them are kept at most.
   private let capacity: Int
 
-  /// Creates an empty pool.
-  ///
-  /// - Parameter capacity: How many memories are kept at most.
   package init(capacity: Int = 64) { self.capacity = capacity }
 
-  /// Takes a memory that nobody uses, `nil` where there is none.
+  /// Takes a free memory, `nil` where there is none.
   package func take() -> Memory? {
     free.withLock { Free(memories: [$0.memories.popLast()].compactMap { $0 }) }.memories.first
   }
 
-  /// Gives a memory back; nobody may use it any more.
+  /// Returns a memory; the caller must not use it any more.
   package func give(_ memory: Memory) {
     let own = Free(memories: [memory])
     free.withLock { free in

@@ -27,12 +27,11 @@ public struct Step: Hashable, Sendable {
   public var complexity: Int
   /// Steps that a chain takes inside itself (the nested chains of the hardest techniques).
   public var nested: [Step]
-  /// Candidates that its pattern or its chains name and that steps told before it remove: they were all found
-  /// at the same time.
+  /// Candidates that its pattern or chains name and that earlier steps of the same list remove: all these
+  /// steps were found in one grid.
   public var removedMeanwhile: [Candidate] = []
 
-  /// Creates a step that places a digit.
-  public init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
+  package init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
     self.technique = technique
     self.placement = placement
     self.eliminations = []
@@ -42,8 +41,7 @@ public struct Step: Hashable, Sendable {
     nested = []
   }
 
-  /// Creates a step that removes candidates.
-  public init(
+  package init(
     _ technique: Technique, removing eliminations: [Candidate], pattern: StepPattern, size: Int = 0
   ) {
     self.technique = technique

@@ -9,18 +9,13 @@ import SudokuCore
 ///
 /// The grid may carry the player's own eliminations. If they are wrong, so may be the steps: check
 /// the grid against the solution first.
-public struct StepFinder: Sendable {
+package struct StepFinder: Sendable {
   /// The searchers in the order in which they are asked.
-  public let searchers: [any StepSearcher]
+  package let searchers: [any StepSearcher]
   /// The techniques whose steps count, `nil` for all.
-  public let techniques: Set<Technique>?
+  package let techniques: Set<Technique>?
 
-  /// Creates a finder.
-  ///
-  /// - Parameters:
-  ///   - searchers: The searchers in the order in which they are asked.
-  ///   - techniques: The techniques whose steps count, `nil` for all.
-  public init(
+  package init(
     searchers: [any StepSearcher] = TechniqueCatalogue.searchers, techniques: Set<Technique>? = nil
   ) {
     self.techniques = techniques
@@ -30,13 +25,7 @@ public struct StepFinder: Sendable {
   }
 
   /// Hands over all steps, searcher by searcher.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid with its candidates.
-  ///   - budget: How much work may be done.
-  ///   - emit: Takes a step and says whether to go on.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
-  public func search(
+  package func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     var goesOn = true
@@ -49,14 +38,7 @@ public struct StepFinder: Sendable {
   }
 
   /// All steps, searcher by searcher.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid with its candidates.
-  ///   - limit: How many steps are wanted at most.
-  ///   - budget: How much work may be done.
-  /// - Returns: The first `limit` steps.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
-  public func steps(
+  package func steps(
     in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Step] {
     guard limit > 0 else { return [] }
@@ -69,13 +51,7 @@ public struct StepFinder: Sendable {
   }
 
   /// The first step of the first searcher that finds one, `nil` if none does.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid with its candidates.
-  ///   - budget: How much work may be done.
-  /// - Returns: The step.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
-  public func firstStep(
+  package func firstStep(
     in grid: CandidateGrid, budget: inout SearchBudget
   ) throws(SearchInterruption) -> Step? {
     try steps(in: grid, limit: 1, budget: &budget).first

@@ -26,8 +26,7 @@ public struct StepPattern: Hashable, Sendable {
   /// The chains from each assumption; empty for techniques without chains.
   public var branches: [ChainBranch]
 
-  /// Creates a pattern.
-  public init(
+  package init(
     cells: CellSet = CellSet(), specialCells: CellSet = CellSet(), houses: HouseSet = HouseSet(),
     coverHouses: HouseSet = HouseSet(), digits: DigitSet = .none, specialDigits: DigitSet = .none,
     candidates: [Candidate] = [], sets: [LinkedSet] = [], branches: [ChainBranch] = []
@@ -55,8 +54,7 @@ public struct StepPattern: Hashable, Sendable {
     /// fireworks the digits that are in the set.
     public var link: DigitSet
 
-    /// Creates a set.
-    public init(_ cells: CellSet, link: DigitSet = .none) {
+    package init(_ cells: CellSet, link: DigitSet = .none) {
       self.cells = cells
       self.link = link
     }

@@ -13,18 +13,10 @@ import SudokuCore
 ///   return true      // go on
 /// }
 /// ```
-public protocol StepSearcher: Sendable {
-  /// The techniques whose steps it finds.
+package protocol StepSearcher: Sendable {
   var techniques: [Technique] { get }
 
   /// Hands over the productive steps in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - budget: How much work may be done; what is done is charged to it.
-  ///   - emit: Takes a step and says whether to go on.
-  /// - Throws: `SearchInterruption` if a limit is reached before the search is complete; what was
-  ///   handed over up to there holds.
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption)
@@ -32,14 +24,7 @@ public protocol StepSearcher: Sendable {
 
 extension StepSearcher {
   /// All steps of the searcher, in order.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid to search.
-  ///   - limit: How many steps are wanted at most.
-  ///   - budget: How much work may be done.
-  /// - Returns: The first `limit` steps.
-  /// - Throws: `SearchInterruption` if a limit of the budget is reached first.
-  public func steps(
+  package func steps(
     in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Step] {
     guard limit > 0 else { return [] }
@@ -50,4 +35,91 @@ extension StepSearcher {
     }
     return steps
   }
+}
+
+/// A searcher whose pattern is found in so little time that it needs no limit.
+package protocol PatternSearcher: StepSearcher {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool)
+}
+
+extension PatternSearcher {
+  /// Hands over the productive steps in order; one unit of work for the search and one a step.
+  package func search(
+    _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
+  ) throws(SearchInterruption) {
+    try budget.charge(1)
+    var interruption: SearchInterruption?
+    search(grid) { step in
+      do throws(SearchInterruption) {
+        try budget.charge(1)
+        return emit(step)
+      } catch {
+        interruption = error
+        return false
+      }
+    }
+    if let interruption { throw interruption }
+  }
+
+  /// The first step that the search meets, `nil` if there is none.
+  package func firstStep(in grid: CandidateGrid) -> Step? {
+    var first: Step?
+    search(grid) { step in
+      first = step
+      return false
+    }
+    return first
+  }
+
+  /// All steps of the searcher, in order.
+  package func allSteps(in grid: CandidateGrid) -> [Step] {
+    var steps: [Step] = []
+    search(grid) { step in
+      steps.append(step)
+      return true
+    }
+    return steps
+  }
+}
+
+/// How much work searches may do, and who may stop them.
+///
+/// Work is counted in steps of the searches (literals derived by chains, cells visited by loops),
+/// so a limit gives the same result on every machine, unlike a limit of time.
+///
+/// ```swift
+/// var budget = SearchBudget(workLimit: 1_000_000, isCancelled: { task.isCancelled })
+/// let steps = try UniqueLoop().steps(in: grid, budget: &budget)
+/// budget.work      // what it took
+/// ```
+package struct SearchBudget: Sendable {
+  /// How much work may be done.
+  package var workLimit: Int
+  /// The work done so far.
+  package private(set) var work = 0
+  /// Asked now and then; stops the search where it says `true`.
+  package var isCancelled: (@Sendable () -> Bool)?
+
+  package init(workLimit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
+    self.workLimit = workLimit
+    self.isCancelled = isCancelled
+  }
+
+  /// The work that may still be done, 0 or more.
+  package var remaining: Int { max(0, workLimit - work) }
+
+  /// Charges work to the budget.
+  package mutating func charge(_ amount: Int) throws(SearchInterruption) {
+    work += amount
+    if work > workLimit { throw .budgetExhausted }
+    if let isCancelled, isCancelled() { throw .cancelled }
+  }
+}
+
+/// Why a search stopped before it was complete.
+package enum SearchInterruption: Error, Hashable, Sendable {
+  /// The limit of work was reached.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case cancelled
 }

@@ -15,9 +15,6 @@ public struct Technique: Hashable, Sendable {
   /// The stable name for machines, as in `"xy-wing"`.
   public let id: String
 
-  /// Creates a technique of the catalogue.
-  ///
-  /// - Parameter id: The id of its row, a literal.
   init(_ id: String) { self.id = id }
 
   /// The technique with an id, `nil` if there is none.
@@ -48,7 +45,7 @@ public struct Technique: Hashable, Sendable {
 
 extension Technique {
   /// The technique's row of the catalogue.
-  public var entry: Entry { TechniqueCatalogue.byID[id] ?? TechniqueCatalogue.all[0] }
+  package var entry: Entry { TechniqueCatalogue.byID[id] ?? TechniqueCatalogue.all[0] }
 
   /// The name for people, as in `"XY-Wing"`.
   public var name: String { entry.name }
@@ -66,4 +63,52 @@ extension Technique {
 extension Technique: CustomStringConvertible {
   /// The id.
   public var description: String { id }
+}
+
+/// Sets of techniques, as players name those that they know.
+extension Set<Technique> {
+  /// The techniques that a name stands for.
+  ///
+  /// ```swift
+  /// Set<Technique>(named: "X-Wing")           // [.xWing]
+  /// Set<Technique>(named: "naked triplets")   // [.nakedTriple]
+  /// Set<Technique>(named: "Hidden Single")    // those of blocks and those of lines
+  /// Set<Technique>(named: "subset")           // a whole family
+  /// ```
+  ///
+  /// An id as it is written stands for its technique alone. Of other names case, hyphens and plurals
+  /// don't count, and several techniques may share one.
+  ///
+  /// - Parameter name: An id, a name, another name in use or a family; `nil` where there is none of
+  ///   them.
+  public init?(named name: some StringProtocol) {
+    if let technique = Technique(id: name) {
+      self = [technique]
+      return
+    }
+    guard let named = TechniqueCatalogue.byName[TechniqueName(name)] else { return nil }
+    self.init(named)
+  }
+}
+
+/// How often each technique was used.
+public struct TechniqueCounts: Hashable, Sendable {
+  private var counts: [Technique: Int] = [:]
+
+  package init() {}
+
+  /// How often a technique was used.
+  public subscript(technique: Technique) -> Int { counts[technique] ?? 0 }
+
+  /// Whether no technique was used.
+  public var isEmpty: Bool { counts.isEmpty }
+
+  package mutating func add(_ technique: Technique, count: Int = 1) {
+    counts[technique, default: 0] += count
+  }
+
+  /// The techniques used with their counts, in a given order.
+  public func used(in order: [Technique] = Technique.all) -> [(technique: Technique, count: Int)] {
+    order.compactMap { technique in counts[technique].map { (technique, $0) } }
+  }
 }

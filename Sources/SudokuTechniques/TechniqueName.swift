@@ -65,7 +65,7 @@ extension TechniqueCatalogue {
   }()
 
   /// All that techniques are called, in the order of the catalogue.
-  public static let names: [String] = {
+  package static let names: [String] = {
     var known: Set<String> = []
     let names = all.flatMap { [$0.technique.id, $0.name] + $0.aliases }
     return (names + Technique.Family.allCases.map(\.rawValue)).filter { known.insert($0).inserted }

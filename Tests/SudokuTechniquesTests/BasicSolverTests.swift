@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Plays a puzzle in Sudoku Explainer's order up to the first step of a technique, and compares it.
 ///

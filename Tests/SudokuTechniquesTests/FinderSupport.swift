@@ -1,9 +1,10 @@
 import Foundation
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// How many grids a finder is compared with its slow twin on: as many as `SUDOKU_TWINS` in the environment
 /// says where it is set.
@@ -18,12 +19,12 @@ func twinCount(_ usual: Int) -> Int {
 ///   - count: The number of grids; a quarter of them where the public sets are not there, as many as
 ///     `SUDOKU_TWINS` in the environment says where it is set.
 ///   - seed: The seed of the grids.
-///   - leastPlaced: How many times a digit is placed at least, so that there is less to search.
+///   - leastPlaced: How many times a digit is placed at least; more leave less to search.
 ///   - leastFinds: How many steps there are at least; one where the public sets are not there.
 ///   - isSound: Whether the steps must agree with the solution that the pencilmarks were made of;
 ///     not so for techniques that assume that it is the only one.
 ///   - counts: Which of the finder's steps the twin finds, too; all if omitted.
-///   - key: What tells two finds apart.
+///   - key: What distinguishes two finds.
 ///   - sourceLocation: Where a failure is reported.
 ///   - twin: The keys of all finds of a grid.
 func expectComplete(

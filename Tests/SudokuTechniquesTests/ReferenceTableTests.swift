@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Agreement with Sudoku Explainer 1.2.1.3, step by step.
 @Suite struct ReferenceTableTests {

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
 

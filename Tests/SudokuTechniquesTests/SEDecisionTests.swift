@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Whether a rating is reached: always what the rating says.
 @Suite struct SEDecisionTests {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// The faults of the reference in unique loops, and what it finds without them.
 @Suite struct SEUniqueLoopTests {

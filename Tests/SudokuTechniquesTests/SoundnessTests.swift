@@ -1,8 +1,9 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Every step agrees with the solution: a wrong one is the worst fault this package can have.
 ///

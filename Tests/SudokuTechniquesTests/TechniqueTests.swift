@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TechniqueTests {
   /// What sudokuwiki.org (solver and strategy pages), HoDoKu 2.3.2 and Sudoku Explainer 1.2.1 call the
-  /// techniques that there are here, as far as the catalogue calls them otherwise, and the ids.
+  /// our techniques, as far as the catalogue calls them otherwise, and the ids.
   static let namesInUse: [(name: String, ids: [String])] = [
     // SudokuWiki
     ("Naked Singles", ["naked-single"]),

@@ -6,29 +6,29 @@ import Foundation
 /// let run = try Binary.run(["solve", puzzle])
 /// #expect(run.status == 0)
 /// ```
-public enum Binary {
+package enum Binary {
   /// What a run left behind.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The exit code.
-    public let status: Int32
+    package let status: Int32
     /// What it wrote to standard output.
-    public let output: String
+    package let output: String
     /// What it wrote to standard error.
-    public let error: String
+    package let error: String
 
     /// Creates what a run left behind.
-    public init(status: Int32, output: String, error: String) {
+    package init(status: Int32, output: String, error: String) {
       self.status = status
       self.output = output
       self.error = error
     }
 
     /// The lines of standard output.
-    public var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: true) }
+    package var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: true) }
   }
 
   /// Where the executable lies: beside the test bundle.
-  public static var url: URL {
+  package static var url: URL {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent("sudoku")
   }
@@ -41,7 +41,7 @@ public enum Binary {
   ///   - environment: Variables besides those of the tests.
   /// - Returns: Exit code and everything it wrote.
   /// - Throws: If it can't be started.
-  public static func run(
+  package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Run {
     try run(arguments, inputBytes: Data(input.utf8), environment: environment)
@@ -55,7 +55,7 @@ public enum Binary {
   ///   - environment: Variables besides those of the tests.
   /// - Returns: Exit code and everything it wrote.
   /// - Throws: If it can't be started.
-  public static func run(
+  package static func run(
     _ arguments: [String], inputBytes: Data, environment: [String: String] = [:]
   ) throws -> Run {
     try run(url, arguments, inputBytes, environment)
@@ -68,7 +68,7 @@ public enum Binary {
   ///   - input: What it reads from standard input.
   /// - Returns: Exit code and everything it wrote.
   /// - Throws: If it can't be started.
-  public static func run(shell command: String, input: String = "") throws -> Run {
+  package static func run(shell command: String, input: String = "") throws -> Run {
     try run(URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(input.utf8), [:])
   }
 

@@ -4,7 +4,7 @@ extension ChainLink {
   /// Whether the link follows by one rule: a cell has one digit, and a house one place for a digit.
   ///
   /// Patterns and nested chains are no such rules; groups of cells are not looked at.
-  public var followsByOneRule: Bool {
+  package var followsByOneRule: Bool {
     let target = conclusion.candidate
     guard premises.allSatisfy({ $0.isOn != conclusion.isOn }) else { return false }
     if !conclusion.isOn, premises.count != 1 { return false }

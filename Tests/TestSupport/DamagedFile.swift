@@ -1,7 +1,7 @@
 import SudokuCore
 
 /// Files with damage of the kinds that happen: bytes changed, lost, doubled, cut, in another encoding.
-public enum DamagedFile {
+package enum DamagedFile {
   private static let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
 
   /// A damaged copy.
@@ -11,7 +11,7 @@ public enum DamagedFile {
   ///   - random: What decides.
   ///   - most: The most changes.
   /// - Returns: The copy.
-  public static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
+  package static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
     var bytes = whole
     for _ in 0...random.next(below: most) where !bytes.isEmpty {
       let place = random.next(below: bytes.count)

@@ -11,7 +11,7 @@ import SudokuSolver
 /// ```swift
 /// for board in try DataSets.boards("puzzles/hard.txt") { ... }
 /// ```
-public enum DataSets {
+package enum DataSets {
   /// Where the public sets lie, `nil` where the environment names no folder.
   private static let publicFolder: URL? = ProcessInfo.processInfo.environment["SUDOKU_DATA"]
     .map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -32,10 +32,10 @@ public enum DataSets {
   ]
 
   /// Whether the public sets are there.
-  public static var arePublic: Bool { publicFolder != nil }
+  package static var arePublic: Bool { publicFolder != nil }
 
   /// Why a test of the public sets alone was skipped.
-  public static let hint: String = "set SUDOKU_DATA to the folder with the public puzzle sets"
+  package static let hint: String = "set SUDOKU_DATA to the folder with the public puzzle sets"
 
   /// A figure about a set, which depends on which one is there.
   ///
@@ -43,12 +43,12 @@ public enum DataSets {
   ///   - own: The figure for the package's own set.
   ///   - published: The figure for the public set.
   /// - Returns: The one that holds.
-  public static func figure<Figure>(own: Figure, public published: Figure) -> Figure {
+  package static func figure<Figure>(own: Figure, public published: Figure) -> Figure {
     arePublic ? published : own
   }
 
   /// All sets of puzzles with exactly one solution, with their sizes.
-  public static let properSets: [(path: String, count: Int)] =
+  package static let properSets: [(path: String, count: Int)] =
     figure(
       own: [
         ("puzzles/easy.txt", 1000), ("puzzles/typical.txt", 2000), ("puzzles/few-clues.txt", 1000),
@@ -62,7 +62,7 @@ public enum DataSets {
       ])
 
   /// The lines of a file, without comments and empty lines.
-  public static func lines(_ path: String) throws -> [Substring] {
+  package static func lines(_ path: String) throws -> [Substring] {
     let url =
       publicFolder?.appendingPathComponent(publicNames[path] ?? path)
       ?? ownFolder.appendingPathComponent(path)
@@ -70,7 +70,7 @@ public enum DataSets {
   }
 
   /// The lines of one of the package's own files, even where a public one takes its place.
-  public static func ownLines(_ path: String) throws -> [Substring] {
+  package static func ownLines(_ path: String) throws -> [Substring] {
     try lines(of: ownFolder.appendingPathComponent(path))
   }
 
@@ -80,12 +80,12 @@ public enum DataSets {
   }
 
   /// The boards of a file with one board a line; what follows the 81 characters is ignored.
-  public static func boards(_ path: String) throws -> [Board] {
+  package static func boards(_ path: String) throws -> [Board] {
     try lines(path).map { try Board(line: $0.prefix(81)) }
   }
 
   /// Puzzles of a file at equal distances, each with its only solution.
-  public static func sample(
+  package static func sample(
     _ path: String, every distance: Int
   ) throws -> [(board: Board, solution: Board)] {
     let lines = try lines(path)
@@ -96,12 +96,12 @@ public enum DataSets {
   }
 
   /// The rows of a tab-separated table, each as a dictionary by column name.
-  public static func table(_ path: String) throws -> [[String: String]] {
+  package static func table(_ path: String) throws -> [[String: String]] {
     table(try lines(path))
   }
 
   /// The rows of one of the package's own tables.
-  public static func ownTable(_ path: String) throws -> [[String: String]] {
+  package static func ownTable(_ path: String) throws -> [[String: String]] {
     table(try ownLines(path))
   }
 

@@ -3,9 +3,9 @@ import SudokuSolver
 import SudokuTechniques
 
 /// Steps of example puzzles, played in Sudoku Explainer's order.
-public enum ExampleSteps {
+package enum ExampleSteps {
   /// What is wrong with an example.
-  public enum Fault: Error {
+  package enum Fault: Error {
     /// The board does not have exactly one solution.
     case noSolution
     /// A step contradicts the solution.
@@ -22,7 +22,7 @@ public enum ExampleSteps {
   ///   - searchers: The searchers to play with.
   /// - Returns: The step and its grid.
   /// - Throws: A `Fault`, or an error if the line is not a board.
-  public static func first(
+  package static func first(
     _ technique: Technique, in line: String, searchers: [any SESearcher] = SEOrder.patterns
   ) throws -> (step: Step, grid: CandidateGrid) {
     let board = try Board(line: line)

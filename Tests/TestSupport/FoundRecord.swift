@@ -2,14 +2,14 @@ import SudokuCore
 import SudokuFormats
 
 /// What readers of one file are compared by: a board, or the line of a mistake.
-public struct FoundRecord: Equatable, Sendable {
+package struct FoundRecord: Equatable, Sendable {
   /// The board; `nil` for a mistake.
-  public var board: Board?
+  package var board: Board?
   /// Where it stands in the file.
-  public var line: Int
+  package var line: Int
 
   /// What a reader has found.
-  public init(_ record: BoardReader.Record) {
+  package init(_ record: BoardReader.Record) {
     switch record {
     case .puzzle(let puzzle): (board, line) = (puzzle.puzzle, puzzle.line)
     case .failure(let error, _): line = error.line

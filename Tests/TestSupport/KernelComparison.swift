@@ -6,16 +6,16 @@ import SudokuSolver
 /// For one board at a time and for batches, on every instruction set: equal counts everywhere, equal
 /// solutions and guesses on all instruction sets, solutions that obey the rules and the clues, two
 /// different ones where there are several; on a sample the same count as the oracle.
-public struct KernelComparison: Sendable {
+package struct KernelComparison: Sendable {
   /// The instruction sets compared.
-  public let instructionSets: [InstructionSet] = InstructionSet.allCases.filter(\.isAvailable)
+  package let instructionSets: [InstructionSet] = InstructionSet.allCases.filter(\.isAvailable)
   /// After how many solutions a search stops.
-  public let limit: Int
+  package let limit: Int
   /// Every how many questions the oracle is asked, who passes on those that take it too long.
-  public let oraclePeriod: Int
+  package let oraclePeriod: Int
 
   /// Creates a comparison.
-  public init(limit: Int = 3, oraclePeriod: Int = 50) {
+  package init(limit: Int = 3, oraclePeriod: Int = 50) {
     self.limit = limit
     self.oraclePeriod = oraclePeriod
   }
@@ -24,7 +24,7 @@ public struct KernelComparison: Sendable {
   ///
   /// - Parameter questions: Boards and pencilmarks.
   /// - Returns: A sentence for each difference with what reproduces it, and the results.
-  public func compare(
+  package func compare(
     _ questions: [RandomCases.Question]
   ) -> (differences: [String], results: [SolveResult]) {
     var differences: [String] = []
@@ -84,7 +84,7 @@ public struct KernelComparison: Sendable {
   }
 
   /// A batch solver for each kernel of this machine.
-  public static let batchSolvers: [BatchSolver] = InstructionSet.allCases.filter(\.isAvailable)
+  package static let batchSolvers: [BatchSolver] = InstructionSet.allCases.filter(\.isAvailable)
     .map { BatchSolver(instructionSet: $0) }
 
   /// The results of one batch of all boards and one of all pencilmarks, in the order of the questions.

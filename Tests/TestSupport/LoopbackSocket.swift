@@ -7,16 +7,16 @@
 #endif
 
 /// Connections to servers on this machine, on which anything can be sent.
-public enum LoopbackSocket {
+package enum LoopbackSocket {
   /// Nobody listens.
-  public struct Failure: Error {}
+  package struct Failure: Error {}
 
   /// Connects; whoever asks closes the socket.
   ///
   /// - Parameter port: Where the server listens on 127.0.0.1.
   /// - Returns: The socket.
   /// - Throws: `Failure`.
-  public static func connected(to port: Int) throws -> Int32 {
+  package static func connected(to port: Int) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -9,7 +9,7 @@ import SudokuCore
 /// Oracle.solutions(of: board, limit: 2).count == 1
 /// Oracle.accepts(solution, for: board)
 /// ```
-public struct Oracle {
+package struct Oracle {
   /// The digits 1 to 9 that each cell may still take, as bits 1 to 9.
   private var allowed: [Int]
   private var digits = [Int](repeating: 0, count: 81)
@@ -25,7 +25,7 @@ public struct Oracle {
   }
 
   /// The solutions of a board, at most `limit` of them.
-  public static func solutions(of board: Board, limit: Int) -> [Board] {
+  package static func solutions(of board: Board, limit: Int) -> [Board] {
     let allowed = (0..<81).map { index in
       board[Cell(index: index)].map { 1 << Int($0.rawValue) } ?? 0b11_1111_1110
     }
@@ -33,13 +33,13 @@ public struct Oracle {
   }
 
   /// The solutions that use only the candidates of a grid, at most `limit` of them.
-  public static func solutions(of grid: CandidateGrid, limit: Int) -> [Board] {
+  package static func solutions(of grid: CandidateGrid, limit: Int) -> [Board] {
     solve(digits(of: grid), limit: limit)
   }
 
   /// The number of solutions that use only the candidates of a grid, at most `limit`; `nil` where the
   /// search takes more than some steps: for random pencilmarks that may be any number.
-  public static func solutionCount(
+  package static func solutionCount(
     of grid: CandidateGrid, limit: Int, mostSteps: Int
   ) -> Int? {
     var oracle = Oracle(limit: limit, allowed: digits(of: grid), mostSteps: mostSteps)
@@ -56,7 +56,7 @@ public struct Oracle {
   }
 
   /// Whether a grid is full, obeys the rules and keeps every clue of a board.
-  public static func accepts(_ solution: Board?, for board: Board) -> Bool {
+  package static func accepts(_ solution: Board?, for board: Board) -> Bool {
     guard let solution else { return false }
     let grid = (0..<81).map { Int(solution.value(at: Cell(index: $0))) }
     for line in 0..<9 {
@@ -82,7 +82,7 @@ public struct Oracle {
   ///   - solutions: 81 numbers for each board.
   ///   - boards: The boards.
   /// - Returns: The index of the board, `nil` where all solutions are right.
-  public static func rejected(_ solutions: [UInt8], for boards: [Board]) -> Int? {
+  package static func rejected(_ solutions: [UInt8], for boards: [Board]) -> Int? {
     boards.indices.first { index in
       !accepts(Board(values: solutions[index * 81..<index * 81 + 81]), for: boards[index])
     }

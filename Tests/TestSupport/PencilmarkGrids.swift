@@ -4,7 +4,7 @@ import SudokuCore
 ///
 /// Some cells are placed; the others have the digit of the solution and further ones that no placed
 /// cell rules out. In some grids these come from a few digits only, so that pairs are frequent.
-public struct PencilmarkGrids: Sequence, IteratorProtocol {
+package struct PencilmarkGrids: Sequence, IteratorProtocol {
   private var random: SeededRandom
   private var cases: RandomCases
   private var rest: Int
@@ -16,7 +16,7 @@ public struct PencilmarkGrids: Sequence, IteratorProtocol {
   ///   - count: How many there are.
   ///   - seed: The seed.
   ///   - leastPlaced: How many times a digit is placed at least, some of them in vain.
-  public init(_ count: Int, seed: UInt64 = 1, leastPlaced: Int = 0) {
+  package init(_ count: Int, seed: UInt64 = 1, leastPlaced: Int = 0) {
     self.leastPlaced = leastPlaced
     random = SeededRandom(seed: seed)
     cases = RandomCases(seed: seed)
@@ -24,7 +24,7 @@ public struct PencilmarkGrids: Sequence, IteratorProtocol {
   }
 
   /// The next grid and a solution of it.
-  public mutating func next() -> (grid: CandidateGrid, solution: Board)? {
+  package mutating func next() -> (grid: CandidateGrid, solution: Board)? {
     guard rest > 0 else { return nil }
     rest -= 1
     let solution = cases.solvedBoard()
@@ -54,7 +54,7 @@ public struct PencilmarkGrids: Sequence, IteratorProtocol {
 
 extension CandidateGrid {
   /// The grid of 81 words: `=4` is a placed digit, `149` the candidates of a cell.
-  public init(pencilmarks text: some StringProtocol) {
+  package init(pencilmarks text: some StringProtocol) {
     let words = text.split(separator: " ")
     func digits(_ cell: Cell) -> DigitSet {
       DigitSet(words[cell.index].compactMap { $0.wholeNumberValue.flatMap(Digit.init) })

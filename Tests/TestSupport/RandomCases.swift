@@ -12,16 +12,16 @@ import SudokuCore
 ///
 /// Among them are proper puzzles, boards with several solutions, with none, with clues that
 /// contradict each other, nearly empty boards, and pencilmarks with and without solutions.
-public struct RandomCases {
+package struct RandomCases {
   /// A board or pencilmarks.
-  public enum Question: Hashable, Sendable {
+  package enum Question: Hashable, Sendable {
     /// A board of clues.
     case board(Board)
     /// The digits that each cell may take, as 81 sets of bits.
     case grid([UInt16])
 
     /// The candidates of each cell, as a grid.
-    public var candidates: CandidateGrid {
+    package var candidates: CandidateGrid {
       switch self {
       case .board(let board):
         CandidateGrid { cell in board[cell].map { DigitSet($0) } ?? .all }
@@ -30,7 +30,7 @@ public struct RandomCases {
     }
 
     /// What reproduces the question: 81 characters or 81 numbers.
-    public var text: String {
+    package var text: String {
       switch self {
       case .board(let board): board.line
       case .grid(let masks): masks.map { String($0) }.joined(separator: ",")
@@ -41,10 +41,10 @@ public struct RandomCases {
   private var random: SeededRandom
 
   /// Creates a sequence of questions.
-  public init(seed: UInt64) { random = SeededRandom(seed: seed) }
+  package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   /// The next question.
-  public mutating func next() -> Question {
+  package mutating func next() -> Question {
     switch random.next(below: 8) {
     case 0, 1, 2: return .board(clues(17 + random.next(below: 24), of: solvedBoard()))
     case 3: return .board(changed(clues(17 + random.next(below: 24), of: solvedBoard())))
@@ -57,7 +57,7 @@ public struct RandomCases {
 
   /// A solved board: the plain pattern with rows, columns, bands, stacks and digits shuffled, then some
   /// cycles of two digits turned around, which leaves the class of the pattern.
-  public mutating func solvedBoard() -> Board {
+  package mutating func solvedBoard() -> Board {
     var digits = Array(0..<9)
     random.shuffle(&digits)
     let rows = shuffledLines()

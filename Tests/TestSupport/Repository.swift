@@ -1,8 +1,8 @@
 import Foundation
 
 /// The checkout that the tests were built from.
-public enum Repository {
+package enum Repository {
   /// Its top folder.
-  public static let root = URL(fileURLWithPath: #filePath)
+  package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

@@ -1,12 +1,12 @@
 import SudokuCore
 
 /// Counts automorphisms by trying all symmetries: slow and obvious.
-public enum SlowAutomorphisms {
+package enum SlowAutomorphisms {
   /// The number of symmetries that turn a full grid into itself.
   ///
   /// All 2 x 1,296 x 1,296 ways to transpose and to move rows and columns are tried; the digits follow from
   /// the first row.
-  public static func count(of grid: Board) -> Int {
+  package static func count(of grid: Board) -> Int {
     let cells = CellSet.all.map { Int(grid.value(at: $0)) }
     let transposed = (0..<81).map { cells[$0 % 9 * 9 + $0 / 9] }
     let orders = lineOrders

@@ -11,7 +11,7 @@ extension Step {
   ///   - grid: The grid in which the step was found.
   ///   - solution: The puzzle's only solution.
   /// - Returns: The fault in a word or two, `nil` if all is well.
-  public func fault(in grid: CandidateGrid, solution: Board) -> String? {
+  package func fault(in grid: CandidateGrid, solution: Board) -> String? {
     let changed = eliminations + [placement].compactMap { $0 }
     if !agrees(with: solution) { return "wrong" }
     if changed.isEmpty || !changed.allSatisfy(grid.contains) { return "not productive" }

@@ -1,24 +1,24 @@
 import Foundation
 
 /// A folder for one test, made empty and removed by the test.
-public struct TemporaryFolder: Sendable {
+package struct TemporaryFolder: Sendable {
   /// Where it is.
-  public let url: URL
+  package let url: URL
 
   /// Makes a folder with a name of its own.
   ///
   /// - Throws: If the system's temporary folder can't be written.
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("sudoku-tests-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   /// The place of a file in the folder.
-  public static func / (folder: TemporaryFolder, name: String) -> URL {
+  package static func / (folder: TemporaryFolder, name: String) -> URL {
     folder.url.appendingPathComponent(name)
   }
 
   /// Removes the folder with all that is in it.
-  public func remove() { try? FileManager.default.removeItem(at: url) }
+  package func remove() { try? FileManager.default.removeItem(at: url) }
 }

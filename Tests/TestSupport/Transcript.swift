@@ -11,32 +11,32 @@ import Testing
 ///
 /// Lines sent without an answer between them are sent together. With `SUDOKU_RECORD=1` in the
 /// environment a replay writes what came back into the file instead of comparing it.
-public struct Transcript: Sendable, CustomTestStringConvertible {
+package struct Transcript: Sendable, CustomTestStringConvertible {
   /// Lines sent together, and what comes back.
-  public struct Exchange: Sendable {
+  package struct Exchange: Sendable {
     /// What comes before it in the file: comments and empty lines.
-    public var comments: [String] = []
+    package var comments: [String] = []
     /// The lines sent.
-    public var sent: [String] = []
+    package var sent: [String] = []
     /// The lines that must come back.
-    public var expected: [String] = []
+    package var expected: [String] = []
   }
 
   /// The file.
-  public let url: URL
+  package let url: URL
   /// What is exchanged, in order.
-  public private(set) var exchanges: [Exchange] = []
+  package private(set) var exchanges: [Exchange] = []
 
   /// The file's name.
-  public var name: String { url.deletingPathExtension().lastPathComponent }
+  package var name: String { url.deletingPathExtension().lastPathComponent }
 
   /// The name, for the list of tests.
-  public var testDescription: String { name }
+  package var testDescription: String { name }
 
   /// Reads a file.
   ///
   /// - Throws: If it can't be read.
-  public init(_ url: URL) throws {
+  package init(_ url: URL) throws {
     self.url = url
     let lines = try String(contentsOf: url, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ public struct Transcript: Sendable, CustomTestStringConvertible {
   }
 
   /// The transcripts of a folder, by name.
-  public static func all(in folder: URL) -> [Transcript] {
+  package static func all(in folder: URL) -> [Transcript] {
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
       ?? []
@@ -74,7 +74,7 @@ public struct Transcript: Sendable, CustomTestStringConvertible {
   }
 
   /// Whether replays write the file instead of comparing.
-  public static var isRecording: Bool {
+  package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["SUDOKU_RECORD"] == "1"
   }
 
@@ -82,7 +82,7 @@ public struct Transcript: Sendable, CustomTestStringConvertible {
   ///
   /// - Parameter answers: For each exchange what came back.
   /// - Throws: If the file can't be written.
-  public func record(_ answers: [[String]]) throws {
+  package func record(_ answers: [[String]]) throws {
     var lines: [String] = []
     for (exchange, answer) in zip(exchanges, answers) {
       lines += exchange.comments

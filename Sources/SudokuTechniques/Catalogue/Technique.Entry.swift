@@ -1,28 +1,19 @@
 extension Technique {
   /// What is known about a technique: a row of the catalogue.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The technique.
-    public let technique: Technique
+    package let technique: Technique
     /// The English name for people.
-    public let name: String
+    package let name: String
     /// What it is like.
-    public let family: Family
+    package let family: Family
     /// Other names in use; several techniques may share one.
-    public let aliases: [String]
+    package let aliases: [String]
     /// Whether it is right only where the puzzle has a single solution.
-    public let assumesUniqueness: Bool
+    package let assumesUniqueness: Bool
     /// The reasons of a step, a sentence or several each.
     let explain: @Sendable (Step) -> [String]
 
-    /// Creates a row.
-    ///
-    /// - Parameters:
-    ///   - technique: The technique.
-    ///   - name: The English name.
-    ///   - family: What it is like.
-    ///   - aliases: Other names in use.
-    ///   - assumesUniqueness: Whether it is right only where the puzzle has a single solution.
-    ///   - explain: The reasons of a step of this technique in words.
     init(
       _ technique: Technique, _ name: String, _ family: Family, also aliases: [String] = [],
       assumesUniqueness: Bool = false, explain: @escaping @Sendable (Step) -> [String]

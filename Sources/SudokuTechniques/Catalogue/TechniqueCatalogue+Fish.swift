@@ -60,7 +60,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Fish.
   static let fish: [Technique.Entry] = [
     .init(.xWing, "X-Wing", .fish, also: ["Basic Fish"]) { $0.fishReasons },
     .init(.swordfish, "Swordfish", .fish, also: ["Basic Fish"]) { $0.fishReasons },

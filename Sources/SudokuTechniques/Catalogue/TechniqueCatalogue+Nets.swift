@@ -51,121 +51,66 @@ extension Technique {
 
 extension TechniqueCatalogue {
   /// Dynamic forcing chains, also called forcing nets.
-  static let nets: [Technique.Entry] = [
+  static let nets: [Technique.Entry] = [] + DynamicChains.levels.flatMap(\.entries)
+}
+
+/// The dynamic chains of Sudoku Explainer on one level of `ChainRule`.
+struct DynamicChains: Sendable {
+  /// Contradictions, doubles, chains from cells, chains from regions.
+  let techniques: [Technique]
+  /// What the names add to the level.
+  let addition: String
+  /// The rating on the scale of Sudoku Explainer, in tenths.
+  let tenths: Int
+
+  init(_ techniques: [Technique], adding addition: String, _ tenths: Int) {
+    self.techniques = techniques
+    self.addition = addition
+    self.tenths = tenths
+  }
+
+  /// By level.
+  static let levels: [Self] = [
     .init(
-      .dynamicContradiction, "Dynamic Contradiction Forcing Chains", .net,
-      also: ["Dynamic Forcing Chains", "Bowman Bingo"]
-    ) { $0.contradictionReasons },
-    .init(.dynamicDouble, "Dynamic Double Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
-      $0.doubleReasons
-    },
-    .init(.dynamicCell, "Dynamic Cell Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
-      $0.cellChainReasons
-    },
-    .init(.dynamicRegion, "Dynamic Region Forcing Chains", .net, also: ["Dynamic Forcing Chains"]) {
-      $0.regionChainReasons
-    },
+      [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion], adding: "", 85),
     .init(
-      .dynamicPlusContradiction, "Dynamic Contradiction Forcing Chains (+)", .net,
-      also: ["Dynamic Forcing Chains (+)"]
-    ) {
-      $0.contradictionReasons
-    },
+      [.dynamicPlusContradiction, .dynamicPlusDouble, .dynamicPlusCell, .dynamicPlusRegion],
+      adding: " (+)", 90),
     .init(
-      .dynamicPlusDouble, "Dynamic Double Forcing Chains (+)", .net,
-      also: ["Dynamic Forcing Chains (+)"]
-    ) { $0.doubleReasons },
+      [
+        .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
+        .dynamicForcingRegion,
+      ], adding: " (+ Forcing Chains)", 95),
     .init(
-      .dynamicPlusCell, "Dynamic Cell Forcing Chains (+)", .net,
-      also: ["Dynamic Forcing Chains (+)"]
-    ) { $0.cellChainReasons },
+      [
+        .dynamicMultipleContradiction, .dynamicMultipleDouble, .dynamicMultipleCell,
+        .dynamicMultipleRegion,
+      ], adding: " (+ Multiple Forcing Chains)", 100),
     .init(
-      .dynamicPlusRegion, "Dynamic Region Forcing Chains (+)", .net,
-      also: ["Dynamic Forcing Chains (+)"]
-    ) { $0.regionChainReasons },
+      [
+        .dynamicDynamicContradiction, .dynamicDynamicDouble, .dynamicDynamicCell,
+        .dynamicDynamicRegion,
+      ], adding: " (+ Dynamic Forcing Chains)", 105),
     .init(
-      .dynamicForcingContradiction, "Dynamic Contradiction Forcing Chains (+ Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
-    ) { $0.contradictionReasons },
-    .init(
-      .dynamicForcingDouble, "Dynamic Double Forcing Chains (+ Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
-    ) {
-      $0.doubleReasons
-    },
-    .init(
-      .dynamicForcingCell, "Dynamic Cell Forcing Chains (+ Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
-    ) {
-      $0.cellChainReasons
-    },
-    .init(
-      .dynamicForcingRegion, "Dynamic Region Forcing Chains (+ Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Forcing Chains)"]
-    ) {
-      $0.regionChainReasons
-    },
-    .init(
-      .dynamicMultipleContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
-    ) { $0.contradictionReasons },
-    .init(
-      .dynamicMultipleDouble, "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
-    ) { $0.doubleReasons },
-    .init(
-      .dynamicMultipleCell, "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
-    ) {
-      $0.cellChainReasons
-    },
-    .init(
-      .dynamicMultipleRegion, "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Multiple Forcing Chains)"]
-    ) { $0.regionChainReasons },
-    .init(
-      .dynamicDynamicContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
-    ) { $0.contradictionReasons },
-    .init(
-      .dynamicDynamicDouble, "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
-    ) {
-      $0.doubleReasons
-    },
-    .init(
-      .dynamicDynamicCell, "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
-    ) {
-      $0.cellChainReasons
-    },
-    .init(
-      .dynamicDynamicRegion, "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains)"]
-    ) {
-      $0.regionChainReasons
-    },
-    .init(
-      .dynamicNestedContradiction,
-      "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
-    ) { $0.contradictionReasons },
-    .init(
-      .dynamicNestedDouble,
-      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
-    ) { $0.doubleReasons },
-    .init(
-      .dynamicNestedCell,
-      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
-    ) { $0.cellChainReasons },
-    .init(
-      .dynamicNestedRegion,
-      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", .net,
-      also: ["Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))"]
-    ) { $0.regionChainReasons },
+      [
+        .dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell,
+        .dynamicNestedRegion,
+      ], adding: " (+ Dynamic Forcing Chains (+ Forcing Chains))", 110),
   ]
+
+  /// The names of the four.
+  var names: [String] {
+    ["Contradiction", "Double", "Cell", "Region"].map { "Dynamic \($0) Forcing Chains\(addition)" }
+  }
+
+  fileprivate var entries: [Technique.Entry] {
+    let aliases = ["Dynamic Forcing Chains\(addition)"]
+    let others = tenths == 85 ? ["Bowman Bingo"] : []
+    return [
+      .init(techniques[0], names[0], .net, also: aliases + others) { $0.contradictionReasons },
+      .init(techniques[1], names[1], .net, also: aliases) { $0.doubleReasons },
+      .init(techniques[2], names[2], .net, also: aliases) { $0.cellChainReasons },
+      .init(techniques[3], names[3], .net, also: aliases) { $0.regionChainReasons },
+    ]
+  }
 }

@@ -1,59 +1,122 @@
-/// The one table of techniques: what there is, what it is called, and how it is explained.
+/// The one table of techniques: their names, families, explanations and searchers.
 ///
-/// A new technique is one file with its searcher, one row here (in the file of its family) and one
-/// entry in `searchers`.
+/// A new technique is one file with its searcher, one row in the file of its family and one entry in
+/// `searches`.
 ///
 /// ```swift
 /// for entry in TechniqueCatalogue.all { print(entry.technique.id, entry.name) }
 /// ```
-public enum TechniqueCatalogue {
+package enum TechniqueCatalogue {
   /// All rows, family by family.
-  public static let all: [Technique.Entry] =
+  package static let all: [Technique.Entry] =
     singles + locking + subsets + fish + singleDigit + coloring + wings + lockedSets + bivalueChains
     + loops + uniqueness + exclusion + severalBlocks + chains + nets
 
-  /// The searchers of this module: each finds all steps of its techniques, from any grid.
+  /// The searchers, each of which finds all steps of its techniques, from any grid.
   ///
-  /// Chains and nets of assumptions are found by another module, avoidable rectangles by the scale `hodoku` up
-  /// to now.
-  public static let searchers: [any StepSearcher] = usual + rareFish
+  /// Forcing chains and nets have `ChainSearcher`, avoidable rectangles the scale `hodoku`.
+  package static let searchers: [any StepSearcher] = searches.map(\.searcher)
 
-  private static let usual: [any StepSearcher] = [
-    HiddenSingle(), NakedSingle(), LockedCandidates(isDirect: false),
-    NakedSet(size: 2), HiddenSet(size: 2), NakedSet(size: 3), HiddenSet(size: 3),
-    NakedSet(size: 4), HiddenSet(size: 4),
-    BasicFish(size: 2), BasicFish(size: 3), BasicFish(size: 4),
-    XYWing(isXYZ: false), XYWing(isXYZ: true), UniqueLoop(), BivalueGrave(),
-    AlignedPairExclusion(), AlignedTripleExclusion(),
-    LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
-    HiddenSet(size: 3, isDirect: true),
-    LockedSet(size: 2), LockedSet(size: 3),
-    TurbotFish(.skyscraper), TurbotFish(.twoStringKite), TurbotFish(.turbotFish), EmptyRectangle(),
-    WWing(), RemotePair(), UniqueRectangle(), HiddenRectangle(),
-    FinnedFish(size: 2, isSashimi: false), FinnedFish(size: 2, isSashimi: true),
-    FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
-    FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
-    SimpleColoring(), MultiColoring(), XChain(), XYChain(),
-    AlternatingChain(), GroupedChain(), ContinuousLoop(isGrouped: false),
-    ContinuousLoop(isGrouped: true),
-    SueDeCoq(), ALSXZ(), ALSXYWing(), ALSChain(),
-    FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
-    FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
-    WXYZWing(), DeathBlossom(), FireworkTriple(), FireworkQuad(), JuniorExocet(), Tridagon(),
-    MultiSectorLockedSet(), Template(),
+  /// The one list of searchers: in the order in which all steps are listed, each with its place in hints.
+  package static let searches: [Search] = [
+    .init(HiddenSingle(), .place(10)),
+    .init(NakedSingle(), .place(20)),
+    .init(LockedCandidates(isDirect: false), .place(30)),
+    .init(NakedSet(size: 2), .place(50)),
+    .init(HiddenSet(size: 2), .place(60)),
+    .init(NakedSet(size: 3), .place(80)),
+    .init(HiddenSet(size: 3), .place(90)),
+    .init(NakedSet(size: 4), .place(150)),
+    .init(HiddenSet(size: 4), .place(160)),
+    .init(BasicFish(size: 2), .place(100)),
+    .init(BasicFish(size: 3), .place(250)),
+    .init(BasicFish(size: 4), .place(300)),
+    .init(XYWing(isXYZ: false), .place(170)),
+    .init(XYWing(isXYZ: true), .place(190)),
+    .init(UniqueLoop(), .place(280)),
+    .init(BivalueGrave(), .place(220)),
+    .init(AlignedPairExclusion(), .place(470)),
+    .init(AlignedTripleExclusion(), .place(510)),
+    .init(LockedCandidates(isDirect: true), .never),
+    .init(HiddenSet(size: 2, isDirect: true), .never),
+    .init(HiddenSet(size: 3, isDirect: true), .never),
+    .init(LockedSet(size: 2), .place(40)),
+    .init(LockedSet(size: 3), .place(70)),
+    .init(TurbotFish(.skyscraper), .place(110)),
+    .init(TurbotFish(.twoStringKite), .place(120)),
+    .init(TurbotFish(.turbotFish), .place(130)),
+    .init(EmptyRectangle(), .place(140)),
+    .init(WWing(), .place(180)),
+    .init(RemotePair(), .place(240)),
+    .init(UniqueRectangle(), .place(200)),
+    .init(HiddenRectangle(), .place(210)),
+    .init(FinnedFish(size: 2, isSashimi: false), .place(260)),
+    .init(FinnedFish(size: 2, isSashimi: true), .place(270)),
+    .init(FinnedFish(size: 3, isSashimi: false), .place(310)),
+    .init(FinnedFish(size: 3, isSashimi: true), .place(320)),
+    .init(FinnedFish(size: 4, isSashimi: false), .place(410)),
+    .init(FinnedFish(size: 4, isSashimi: true), .place(420)),
+    .init(SimpleColoring(), .place(230)),
+    .init(MultiColoring(), .place(290)),
+    .init(XChain(), .place(330)),
+    .init(XYChain(), .place(340)),
+    .init(AlternatingChain(), .place(380)),
+    .init(GroupedChain(), .listed),
+    .init(ContinuousLoop(isGrouped: false), .listed),
+    .init(ContinuousLoop(isGrouped: true), .listed),
+    .init(SueDeCoq(), .place(370)),
+    .init(ALSXZ(), .place(360)),
+    .init(ALSXYWing(), .place(390)),
+    .init(ALSChain(), .listed),
+    .init(FrankenFish(size: 2, isFinned: false), .place(430)),
+    .init(FrankenFish(size: 3, isFinned: false), .place(440)),
+    .init(FrankenFish(size: 2, isFinned: true), .place(450)),
+    .init(FrankenFish(size: 3, isFinned: true), .place(460)),
+    .init(WXYZWing(), .place(350)),
+    .init(DeathBlossom(), .place(400)),
+    .init(FireworkTriple(), .place(480)),
+    .init(FireworkQuad(), .listed),
+    .init(JuniorExocet(), .place(490)),
+    .init(Tridagon(), .place(500)),
+    .init(MultiSectorLockedSet(), .place(530)),
+    .init(Template(), .place(520)),
+    .init(ComplexFish(.franken, size: 4, isFinned: false), .listed),
+    .init(ComplexFish(.franken, size: 4, isFinned: true), .listed),
+    .init(ComplexFish(.mutant, size: 2, isFinned: false), .listed),
+    .init(ComplexFish(.mutant, size: 2, isFinned: true), .listed),
+    .init(ComplexFish(.mutant, size: 3, isFinned: false), .listed),
+    .init(ComplexFish(.mutant, size: 3, isFinned: true), .listed),
+    .init(ComplexFish(.mutant, size: 4, isFinned: false), .listed),
+    .init(ComplexFish(.mutant, size: 4, isFinned: true), .listed),
+    .init(FinnedFish(size: 5, isSashimi: false), .listed),
+    .init(FinnedFish(size: 5, isSashimi: true), .listed),
+    .init(FinnedFish(size: 6, isSashimi: false), .listed),
+    .init(FinnedFish(size: 6, isSashimi: true), .listed),
+    .init(FinnedFish(size: 7, isSashimi: false), .listed),
+    .init(FinnedFish(size: 7, isSashimi: true), .listed),
+    .init(KrakenFish(), .listed),
   ]
 
-  /// Fish that are looked for only where all steps are wanted, or they are named.
-  public static let rareFish: [any StepSearcher] = [
-    ComplexFish(.franken, size: 4, isFinned: false), ComplexFish(.franken, size: 4, isFinned: true),
-    ComplexFish(.mutant, size: 2, isFinned: false), ComplexFish(.mutant, size: 2, isFinned: true),
-    ComplexFish(.mutant, size: 3, isFinned: false), ComplexFish(.mutant, size: 3, isFinned: true),
-    ComplexFish(.mutant, size: 4, isFinned: false), ComplexFish(.mutant, size: 4, isFinned: true),
-    FinnedFish(size: 5, isSashimi: false), FinnedFish(size: 5, isSashimi: true),
-    FinnedFish(size: 6, isSashimi: false), FinnedFish(size: 6, isSashimi: true),
-    FinnedFish(size: 7, isSashimi: false), FinnedFish(size: 7, isSashimi: true),
-    KrakenFish(),
-  ]
+  /// A searcher, and when hints ask it.
+  package struct Search: Sendable {
+    package let searcher: any StepSearcher
+    package let hints: HintUse
+
+    init(_ searcher: any StepSearcher, _ hints: HintUse) {
+      self.searcher = searcher
+      self.hints = hints
+    }
+  }
+
+  /// When hints ask a searcher.
+  package enum HintUse: Sendable {
+    /// Always, in the order of these numbers: what a person sees first comes first.
+    case place(Int)
+    /// Where all steps are wanted or the technique is named: hard to see, seldom all that helps.
+    case listed
+    /// Never: its steps are parts of others.
+    case never
+  }
 
   /// The rows by id.
   static let byID: [String: Technique.Entry] = Dictionary(

@@ -12,15 +12,10 @@ import SudokuCore
 /// cell, or of a digit in a house.
 ///
 /// Order: first candidate, last candidate; of several chains a shortest one.
-public struct AlternatingChain: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct AlternatingChain: PatternSearcher {
+  var techniques: [Technique] { [.alternatingChain, .discontinuousNiceLoop] }
 
-  /// Alternating chains, and loops that place a digit.
-  public var techniques: [Technique] { [.alternatingChain, .discontinuousNiceLoop] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let links = CandidateLinks(grid)
     for cell in grid.emptyCells {
       for digit in grid[cell] {

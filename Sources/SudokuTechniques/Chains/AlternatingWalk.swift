@@ -1,19 +1,13 @@
 /// A breadth-first walk along strong and weak links in turn: what must be right if one place or
 /// candidate is wrong.
 ///
-/// Whoever walks numbers the places or candidates.
+/// The caller numbers the places or candidates.
 struct AlternatingWalk {
   /// Two nodes for each number: it is wrong, and it is right.
   private let previous: [Int16]
   private let distances: [Int16]
 
   /// Walks.
-  ///
-  /// - Parameters:
-  ///   - start: What is wrong.
-  ///   - count: How many numbers there are.
-  ///   - forEachFollower: Visits what a number leads to: by weak links where it is right, by strong
-  ///     ones where it is wrong.
   init(
     from start: Int, of count: Int,
     _ forEachFollower: (_ number: Int, _ isOn: Bool, _ visit: (Int) -> Void) -> Void

@@ -17,22 +17,18 @@ import SudokuCore
 /// Order: the ends of the weak links, candidates before groups.
 ///
 /// Source: nice loops are described by HoDoKu, as "AIC rings" by SudokuWiki.
-public struct ContinuousLoop: StepSearcher {
+struct ContinuousLoop: StepSearcher {
   /// Whether the loops have groups.
-  public let isGrouped: Bool
+  let isGrouped: Bool
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter isGrouped: Whether to find the loops that have groups, or those that have none.
-  public init(isGrouped: Bool) { self.isGrouped = isGrouped }
+  init(isGrouped: Bool) { self.isGrouped = isGrouped }
 
-  /// The loops with groups, or those without.
-  public var techniques: [Technique] {
+  var techniques: [Technique] {
     [isGrouped ? .groupedContinuousNiceLoop : .continuousNiceLoop]
   }
 
   /// Hands over the steps in order.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let graph = LinkGraph(grid, withGroups: isGrouped)
@@ -72,10 +68,6 @@ public struct ContinuousLoop: StepSearcher {
 
 extension LinkGraph {
   /// A loop as a branch: from a candidate that is wrong all around to where it is wrong again.
-  ///
-  /// - Parameter loop: The numbers of its candidates and groups, of which one is a candidate at least; the
-  ///   first two are linked strongly.
-  /// - Returns: The branch.
   fileprivate func branch(around loop: [Int]) -> ChainBranch {
     // The other way round, what was right is wrong: so any candidate can be the first.
     let first = loop.firstIndex { nodes[$0].candidate != nil } ?? 0

@@ -11,26 +11,22 @@ import SudokuCore
 /// it has a group: if not, alternating chains have it. What is removed by a chain that proves a candidate is
 /// left to that.
 ///
-/// A chain between two candidates is told from one to the other, and removes all that it can; one that begins
-/// or ends with a group is told from the candidate that it removes, as a loop with one flaw.
+/// A chain between two candidates reads from one to the other and removes all it can; one that begins
+/// or ends with a group reads from the candidate that it removes, as a discontinuous loop.
 ///
-/// Order: the candidate; that it is proven, then that it goes. Chains with the same ends are told once.
+/// Order: the candidate; that it is proven, then that it goes. Chains with the same ends are found once.
 ///
 /// Source: "Grouped AIC" and "Grouped Discontinuous Nice Loop" of HoDoKu.
-public struct GroupedChain: StepSearcher {
+struct GroupedChain: StepSearcher {
   /// The fewest links of a chain.
   private static let leastLinks = 3
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// Chains between candidates, and loops.
-  public var techniques: [Technique] {
+  var techniques: [Technique] {
     [.groupedAlternatingChain, .groupedDiscontinuousNiceLoop]
   }
 
   /// Hands over the steps in order; each place or group that a walk comes to is a unit of work.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let graph = LinkGraph(grid, withGroups: true)

@@ -12,7 +12,6 @@ struct LinkGraph {
   struct Node: Hashable {
     /// The places.
     var cells: CellSet
-    /// The digit.
     var digit: Digit
 
     /// The candidate, `nil` for a group.
@@ -127,11 +126,6 @@ struct LinkGraph {
   /// From numbers that are wrong to all that follows: what is wrong has even numbers, what is right odd ones.
   ///
   /// Of ways with the same number of links those with the fewest groups are the shortest.
-  ///
-  /// - Parameters:
-  ///   - starts: The nodes that are wrong.
-  ///   - isGoal: Whether ways that are longer than one to this number matter no more.
-  /// - Returns: The ways.
   func walk(from starts: [Int], isGoal: (Int) -> Bool = { _ in false }) -> ShortestWalk {
     ShortestWalk(
       from: starts.map { 2 * $0 }, prices: prices, isGoal: isGoal,
@@ -143,12 +137,6 @@ struct LinkGraph {
       })
   }
 
-  /// A way as a branch.
-  ///
-  /// - Parameters:
-  ///   - way: What is right and wrong in turn; the first and the last one are candidates.
-  ///   - startsOn: Whether the first one is right.
-  /// - Returns: The branch.
   func branch(along way: [Node], startsOn: Bool) -> ChainBranch {
     guard let assumption = way[0].candidate.map({ Literal($0, isOn: startsOn) }) else {
       preconditionFailure("a way begins with a candidate")

@@ -6,15 +6,10 @@ import SudokuCore
 /// digits; these go from every cell that sees both ends.
 ///
 /// Order: first and last cell in reading order; of several chains a shortest one.
-public struct RemotePair: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct RemotePair: PatternSearcher {
+  var techniques: [Technique] { [.remotePair] }
 
-  /// The remote pair.
-  public var techniques: [Technique] { [.remotePair] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard !bivalue.isEmpty, bivalue.count >= 4 else { return }
     for start in bivalue {

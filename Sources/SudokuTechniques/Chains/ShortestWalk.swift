@@ -1,7 +1,7 @@
 /// A walk that finds the shortest ways from some numbers to all others: with the fewest steps, of these the
 /// cheapest, of these the first that is met.
 ///
-/// Whoever walks numbers the things and says what follows from each.
+/// The caller numbers the things and lists what follows from each.
 struct ShortestWalk {
   private var previous: [Int32]
   private var distances: [Int32]
@@ -10,13 +10,6 @@ struct ShortestWalk {
   private(set) var reached: Int
 
   /// Walks.
-  ///
-  /// - Parameters:
-  ///   - starts: Where the ways begin.
-  ///   - prices: What it costs to come to each number.
-  ///   - longest: The number of steps after which a way ends.
-  ///   - isGoal: Whether ways that are longer than one to this number matter no more.
-  ///   - forEachFollower: Visits what a number leads to.
   init(
     from starts: [Int], prices: [Int], longest: Int = .max,
     isGoal: (Int) -> Bool = { _ in false },

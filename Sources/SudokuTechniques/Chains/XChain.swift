@@ -6,15 +6,10 @@ import SudokuCore
 /// sees both. With two conjugate pairs it is a skyscraper, kite or turbot fish.
 ///
 /// Order: digit, first and last cell in reading order; of several chains a shortest one.
-public struct XChain: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct XChain: PatternSearcher {
+  var techniques: [Technique] { [.xChain] }
 
-  /// The X-chain.
-  public var techniques: [Technique] { [.xChain] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let pairs = grid.conjugatePairs(of: digit)
       guard pairs.count >= 2 else { continue }

@@ -6,15 +6,10 @@ import SudokuCore
 /// cell that sees both.
 ///
 /// Order: first cell in reading order, digit, last cell; of several chains a shortest one.
-public struct XYChain: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct XYChain: PatternSearcher {
+  var techniques: [Technique] { [.xyChain] }
 
-  /// The XY-chain.
-  public var techniques: [Technique] { [.xyChain] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard bivalue.count >= 3 else { return }
     for start in bivalue {

@@ -8,12 +8,8 @@ import SudokuCore
 ///
 /// Order: digit; first and second cluster by their first cell; type 2 for each colour of the first
 /// and of the second; type 1 for each two colours.
-public struct MultiColoring: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
-
-  /// Both types.
-  public var techniques: [Technique] { [.multiColor1, .multiColor2] }
+struct MultiColoring: PatternSearcher {
+  var techniques: [Technique] { [.multiColor1, .multiColor2] }
 
   /// One colour of a cluster: its cells, what they see, and the same of the opposite colour.
   private struct Color {
@@ -34,8 +30,7 @@ public struct MultiColoring: PatternSearcher {
     }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let clusters = ColoredCluster.clusters(of: digit, in: grid)
       guard clusters.count > 1 else { continue }

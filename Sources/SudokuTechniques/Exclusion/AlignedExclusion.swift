@@ -10,10 +10,6 @@ struct AlignedBase {
   private let small: UInt128
 
   /// Collects the base cells.
-  ///
-  /// - Parameters:
-  ///   - masks: The masks of the grid.
-  ///   - largest: How many candidates an excluder has at most, 2 or 3.
   init(_ masks: CandidateGrid.Masks, largest: Int) {
     var small: UInt128 = 0
     var nakedSingles: UInt128 = 0
@@ -59,11 +55,6 @@ struct AlignedBase {
   }
 
   /// Walks through the pairs of base cells with two common excluders or more.
-  ///
-  /// - Parameters:
-  ///   - changed: Only pairs that are in this set, or seen together by an excluder of it, count.
-  ///   - body: Takes the two cells, the later one second, and their common excluders, and says
-  ///     whether to go on.
   @inline(__always)
   func forPairs(near changed: UInt128, _ body: (Int, Int, UInt128) -> Bool) {
     let peers = CellBits.peers

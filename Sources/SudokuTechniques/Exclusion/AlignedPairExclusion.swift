@@ -5,21 +5,16 @@ import SudokuCore
 ///
 /// The two cells need not see each other; they see two such cells at least, as with one it is a naked pair,
 /// and no naked single. Order: pairs of base cells colexicographically.
-public struct AlignedPairExclusion: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct AlignedPairExclusion: PatternSearcher {
+  var techniques: [Technique] { [.alignedPairExclusion] }
 
-  /// Aligned pair exclusion.
-  public var techniques: [Technique] { [.alignedPairExclusion] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, near: .all, emit: emit)
   }
 
   /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
-  package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       AlignedBase(masks, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
         guard isProductive(masks, first, second, common),

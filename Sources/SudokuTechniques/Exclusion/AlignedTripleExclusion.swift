@@ -5,15 +5,10 @@ import SudokuCore
 ///
 /// The third cell is itself an excluder of the first or the second. Order: pairs of base cells
 /// colexicographically, then third cells in the peer order of the first, then of the second.
-public struct AlignedTripleExclusion: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct AlignedTripleExclusion: PatternSearcher {
+  var techniques: [Technique] { [.alignedTripleExclusion] }
 
-  /// Aligned triple exclusion.
-  public var techniques: [Technique] { [.alignedTripleExclusion] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       let base = AlignedBase(masks, largest: 3)
       base.forPairs(near: .max) { first, second, common in
@@ -25,7 +20,7 @@ public struct AlignedTripleExclusion: PatternSearcher {
 
   /// The first step in order whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
-  package func firstStep(in grid: CandidateGrid, near changed: CellSet) -> Step? {
+  func firstStep(in grid: CandidateGrid, near changed: CellSet) -> Step? {
     var found: Step?
     grid.withMasks { masks in
       let base = AlignedBase(masks, largest: 3)

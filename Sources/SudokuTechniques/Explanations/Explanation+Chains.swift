@@ -54,8 +54,8 @@ extension Step {
     let nestedTexts = nested.enumerated().map { index, step in
       "(Chain \(index + 1), inside: \(step.explanation.text))"
     }
-    let told = Step.tell(pattern.branches)
-    return told + nestedTexts + (told.isEmpty ? [] : [argument])
+    let chains = Step.chainText(pattern.branches)
+    return chains + nestedTexts + (chains.isEmpty ? [] : [argument])
   }
 
   /// Why some statements are impossible together: "r1c4 can't both be 6 and not be 6".
@@ -82,10 +82,10 @@ extension Step {
   }
 
   /// Branches in a sentence each; what one concludes is known to the next with the same assumption.
-  static func tell(_ branches: [ChainBranch]) -> [String] {
+  static func chainText(_ branches: [ChainBranch]) -> [String] {
     var known: [Literal: Set<Literal>] = [:]
     return branches.map { branch in
-      let words = tell(branch, known: known[branch.assumption])
+      let words = chainText(branch, known: known[branch.assumption])
       known[branch.assumption, default: []].formUnion(branch.links.map(\.conclusion))
       return words
     }
@@ -94,12 +94,7 @@ extension Step {
   /// A branch in one sentence.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
-  ///
-  /// - Parameters:
-  ///   - branch: The branch.
-  ///   - known: What is known to follow from the assumption, `nil` where it is new.
-  /// - Returns: The sentence.
-  private static func tell(_ branch: ChainBranch, known: Set<Literal>?) -> String {
+  private static func chainText(_ branch: ChainBranch, known: Set<Literal>?) -> String {
     let links = branch.links.filter { known?.contains($0.conclusion) != true }
     guard known == nil || !links.isEmpty else {
       return "There, \(Phrase.literal(branch.target))."
@@ -107,7 +102,7 @@ extension Step {
     var words = known == nil ? "Suppose \(Phrase.literal(branch.assumption))" : "Then also"
     var previous = branch.assumption
     for (index, link) in links.enumerated() {
-      // What rests on the same as the one before is told in one breath with it.
+      // What rests on the same as the one before joins its sentence.
       let isAlike = index > 0 && links[index - 1].rests(onTheSameAs: link)
       let isNext = link.premises.count == 1 && link.premises[0] == previous
       let start =
@@ -120,7 +115,7 @@ extension Step {
         isAlike || isNext || link.premises.isEmpty
         ? "" : "as \(Phrase.list(link.premises.map(Phrase.literal))), "
       words += start + premises
-      for group in link.groups { words += "\(tell(group)), so " }
+      for group in link.groups { words += "\(chainText(group)), so " }
       words += Phrase.literal(link.conclusion)
       let sharesReason =
         index + 1 < links.count && link.reason == links[index + 1].reason
@@ -132,7 +127,7 @@ extension Step {
   }
 
   /// "8 is in r1c5 or r2c5 (column 5)".
-  private static func tell(_ group: ChainLink.Group) -> String {
+  private static func chainText(_ group: ChainLink.Group) -> String {
     let cells = Phrase.list(group.cells, "or")
     let set = group.lockedSet
     let reason =

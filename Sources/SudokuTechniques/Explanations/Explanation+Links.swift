@@ -8,7 +8,7 @@ extension Step {
   var linkedEndsReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
-    return Step.tell(pattern.branches)
+    return Step.chainText(pattern.branches)
       + ["So one of \(start.cell) and \(end.cell) is \(end.digit)."]
   }
 
@@ -111,7 +111,7 @@ extension Step {
     let intro =
       "\(coloringIntro): \(choice(color(sets[0]), color(sets[2]))) are \(digits), and "
       + "\(choice(color(sets[1]), color(sets[3])))."
-    // Where several pairs of colours exclude each other, the scale `hodoku` takes them together.
+    // Where several pairs of colours are mutually exclusive, the scale `hodoku` takes them together.
     return [intro]
       + stride(from: 0, to: sets.count - 3, by: 4).map { start in
         let (first, second) = (color(sets[start]), color(sets[start + 1]))

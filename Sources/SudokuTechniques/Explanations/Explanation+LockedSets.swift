@@ -156,21 +156,21 @@ extension Step {
   var niceLoopReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption, branch.target)
-    let told = Step.tell([branch])
+    let chains = Step.chainText([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
-      return told + [
+      return chains + [
         "The loop can be walked both ways, so each of its links holds: of each two candidates "
           + "linked one is right."
       ]
     case .alternatingChain, .groupedAlternatingChain:
-      return told + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
+      return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
     default:
       let isOtherDigit = start.candidate.digit != end.candidate.digit
       guard isOtherDigit, !start.isOn else {
-        return told + ["That contradicts the assumption, so it is wrong."]
+        return chains + ["That contradicts the assumption, so it is wrong."]
       }
-      return told + [
+      return chains + [
         "If \(Phrase.literal(start.opposite)), then \(Phrase.literal(end)) too, as the cell holds one "
           + "digit."
       ]

@@ -90,9 +90,9 @@ extension Step {
         reasons.append("If it is \(digit), then \(pincer) is \(common).")
       }
     }
-    let witnesses =
+    let holders =
       technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + ["In any case \(witnesses) is \(common)."]
+    return reasons + ["In any case \(holders) is \(common)."]
   }
 
   /// The cells of a loop in its house.
@@ -158,5 +158,77 @@ extension Step {
           + "the other takes one of these digits.",
       ]
     }
+  }
+}
+
+/// Words for kraken fish.
+extension Step {
+  var krakenFishReasons: [String] {
+    guard let digit = pattern.digits.first, let target = eliminations.first else { return [] }
+    let base = Phrase.houses(pattern.houses)
+    let cover = Phrase.houses(pattern.coverHouses)
+    let fins = Phrase.list(pattern.specialCells)
+    let starts = CellSet(pattern.branches.map(\.assumption.candidate.cell))
+    let fish =
+      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells)). They lie in \(cover), but "
+      + "for \(fins)."
+    let holds =
+      "If \(pattern.specialCells.count == 1 ? "\(fins) is not" : "none of \(fins) is") \(digit), "
+      + "\(cover) get their \(digit) in \(base) and nowhere else"
+    guard technique == .krakenFish2 else {
+      return [fish, "\(holds), so not in \(target.cell)."] + Step.chainText(pattern.branches)
+    }
+    // The line explained is one of which all places start a chain.
+    let line = pattern.coverHouses.first { house in
+      house.cells.intersection(pattern.cells).isSubset(of: starts)
+    }
+    guard let line else { return [] }
+    return [
+      fish,
+      "\(holds): \(Phrase.house(line)) in \(Phrase.list(line.cells.intersection(pattern.cells), "or")).",
+      "So one of \(Phrase.list(starts)) is \(digit).",
+    ] + Step.chainText(pattern.branches)
+  }
+}
+
+/// Words for aligned exclusion: the combinations that make a digit impossible, one by one.
+extension Step {
+  var alignedExclusionReasons: [String] {
+    let base = Array(pattern.cells)
+    var reasons = [
+      "Look at all combinations of digits in \(Phrase.list(pattern.cells)), without a digit twice where "
+        + "cells see each other: none may leave a cell that sees them all without a digit."
+    ]
+    for victim in eliminations {
+      let others = base.filter { $0 != victim.cell }
+      var causes: [String] = []
+      for combination in combinations(of: others) {
+        guard let empty = cellWithoutDigit(beside: [victim] + combination) else { continue }
+        let partners = Phrase.list(combination.map { "\($0.digit) in \($0.cell)" })
+        causes.append("with \(partners), \(empty) has no digit left")
+      }
+      let why =
+        causes.isEmpty ? "every combination has a digit twice" : causes.joined(separator: "; ")
+      reasons.append("\(victim.cell) can't be \(victim.digit): \(why).")
+    }
+    return reasons
+  }
+
+  /// All choices of a digit for each of some cells.
+  private func combinations(of cells: [Cell]) -> [[Candidate]] {
+    cells.reduce([[]]) { lists, cell in
+      lists.flatMap { list in digits(of: cell).map { list + [Candidate(cell, $0)] } }
+    }
+  }
+
+  /// A cell that some digits would leave none; `nil` if there is none, or they can't be placed together.
+  private func cellWithoutDigit(beside candidates: [Candidate]) -> Cell? {
+    for (index, one) in candidates.enumerated() {
+      if candidates[..<index].contains(where: { $0.digit == one.digit && $0.cell.sees(one.cell) }) {
+        return nil
+      }
+    }
+    let used = DigitSet(candidates.map(\.digit))
+    return pattern.specialCells.first { digits(of: $0).isSubset(of: used) }
   }
 }

@@ -5,27 +5,19 @@ import SudokuCore
 ///
 /// Order: columns as base, then rows; combinations of base lines colexicographically, for each of
 /// them digit by digit.
-public struct BasicFish: PatternSearcher {
+package struct BasicFish: PatternSearcher {
   /// How many base lines there are, in `2...4`.
-  public let size: Int
+  package let size: Int
   /// How many lines are still without the digit at least where a fish is sought.
-  public let leastOpenLines: Int
+  package let leastOpenLines: Int
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - size: How many base lines there are, in `2...4`.
-  ///   - leastOpenLines: How many lines are still without the digit at least; one more than `size`
-  ///     if omitted. With twice the size a fish is omitted where one across that is no larger says
-  ///     the same.
-  public init(size: Int, leastOpenLines: Int? = nil) {
+  package init(size: Int, leastOpenLines: Int? = nil) {
     precondition(2...4 ~= size, "a basic fish has two to four base lines")
     self.size = size
     self.leastOpenLines = leastOpenLines ?? size + 1
   }
 
-  /// The fish of this size.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique { size == 2 ? .xWing : size == 3 ? .swordfish : .jellyfish }
 
@@ -35,8 +27,7 @@ public struct BasicFish: PatternSearcher {
     var digit: Int
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for base in [House.Kind.column, .row] {
       let first = base == .column ? 18 : 9
       var finds = grid.withMasks { self.finds(in: $0, firstLine: first) }

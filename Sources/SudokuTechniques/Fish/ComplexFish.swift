@@ -18,9 +18,9 @@ import SudokuCore
 ///
 /// Source: "The Ultimate Fish Guide" of the players' forum, whose words (base and cover sectors, endo
 /// fins, franken, mutant) HoDoKu has, too; the limits are HoDoKu's.
-public struct ComplexFish: PatternSearcher {
+struct ComplexFish: PatternSearcher {
   /// Which houses are mixed.
-  public enum Shape: Sendable {
+  enum Shape: Sendable {
     /// Lines of one kind and blocks as base, of the other kind and blocks as cover.
     case franken
     /// Any other houses.
@@ -28,23 +28,17 @@ public struct ComplexFish: PatternSearcher {
   }
 
   /// Which houses are mixed.
-  public let shape: Shape
+  let shape: Shape
   /// How many base houses there are, in `2...4`.
-  public let size: Int
+  let size: Int
   /// Whether fish with fins are sought, or those without.
-  public let isFinned: Bool
+  let isFinned: Bool
 
   /// How many fins a fish has at most, and how many of them lie in two base houses.
   static let mostFins = 5
   static let mostEndoFins = 2
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - shape: Which houses are mixed. Smaller franken fish than jellyfish are those of `FrankenFish`.
-  ///   - size: How many base houses there are, in `2...4`; 4 for franken fish.
-  ///   - isFinned: Whether fish with fins are sought, or those without.
-  public init(_ shape: Shape, size: Int, isFinned: Bool) {
+  init(_ shape: Shape, size: Int, isFinned: Bool) {
     precondition(2...4 ~= size, "a complex fish has two to four base houses")
     precondition(shape == .mutant || size == 4, "FrankenFish finds smaller franken fish")
     self.shape = shape
@@ -52,8 +46,7 @@ public struct ComplexFish: PatternSearcher {
     self.isFinned = isFinned
   }
 
-  /// The fish of this shape, size and form.
-  public var techniques: [Technique] { [technique] }
+  var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     switch (shape, size) {
@@ -64,8 +57,7 @@ public struct ComplexFish: PatternSearcher {
     }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let goals = DigitTemplates.placesToLose(of: digit, in: grid)
       guard !goals.isEmpty else { continue }

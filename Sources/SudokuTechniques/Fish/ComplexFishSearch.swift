@@ -52,7 +52,6 @@ struct ComplexFishSearch {
     var open: UInt128 = 0
   }
 
-  /// Creates the search for a digit.
   init(places: CellSet, size: Int, isFinned: Bool, shape: ComplexFish.Shape) {
     self.size = size
     self.isFinned = isFinned
@@ -189,7 +188,6 @@ extension HouseSet {
   fileprivate var rows: HouseSet { HouseSet(rawValue: rawValue & 0x1FF << 9) }
   fileprivate var columns: HouseSet { HouseSet(rawValue: rawValue & 0x1FF << 18) }
 
-  /// Whether there are rows and columns.
   fileprivate var mixesLines: Bool { !rows.isEmpty && !columns.isEmpty }
 
   /// Whether it comes before another set of as many houses in lexicographic order.

@@ -13,25 +13,19 @@ import SudokuCore
 ///
 /// Order: rows as base, then columns; digits; combinations of base lines colexicographically; blocks
 /// of the fins; cover lines.
-public struct FinnedFish: PatternSearcher {
+struct FinnedFish: PatternSearcher {
   /// How many base lines there are, in `2...7`.
-  public let size: Int
+  let size: Int
   /// Whether some base line has at most one place beside the fins.
-  public let isSashimi: Bool
+  let isSashimi: Bool
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - size: How many base lines there are, in `2...7`.
-  ///   - isSashimi: Whether some base line has at most one place beside the fins.
-  public init(size: Int, isSashimi: Bool) {
+  init(size: Int, isSashimi: Bool) {
     precondition(2...7 ~= size, "a finned fish has two to seven base lines")
     self.size = size
     self.isSashimi = isSashimi
   }
 
-  /// The fish of this size and form.
-  public var techniques: [Technique] { [technique] }
+  var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     switch size {
@@ -44,8 +38,7 @@ public struct FinnedFish: PatternSearcher {
     }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let digits = DigitTemplates.digitsToSearch(grid)
     for base in [House.Kind.row, .column] {
       for digit in digits {

@@ -10,25 +10,19 @@ import SudokuCore
 ///
 /// Order: digit; rows, then columns as base; base houses, then cover houses in lexicographic order,
 /// lines before blocks.
-public struct FrankenFish: PatternSearcher {
+package struct FrankenFish: PatternSearcher {
   /// How many base houses there are, 2 or 3.
-  public let size: Int
+  package let size: Int
   /// Whether fish with fins are sought, or those without.
-  public let isFinned: Bool
+  package let isFinned: Bool
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - size: How many base houses there are, 2 or 3.
-  ///   - isFinned: Whether fish with fins are sought, or those without.
-  public init(size: Int, isFinned: Bool) {
+  package init(size: Int, isFinned: Bool) {
     precondition(2...3 ~= size, "a franken fish has two or three base houses")
     self.size = size
     self.isFinned = isFinned
   }
 
-  /// The fish of this size and form.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     size == 2
@@ -40,8 +34,7 @@ public struct FrankenFish: PatternSearcher {
   private static let mostFins = 5
   private static let mostEndoFins = 2
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, needsBlock: true) { removals, pattern in
       emit(Step(technique, removing: Set(removals).sorted(), pattern: pattern))
     }
@@ -75,13 +68,6 @@ public struct FrankenFish: PatternSearcher {
     var reach: [CellSet] = []
   }
 
-  /// Hands over what is removed, first outside the base, then inside, and the patterns.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - needsBlock: Whether fish of lines alone are left out; if not, a base house of a fish without
-  ///     fins has at most as many places as there are base houses.
-  ///   - emit: Takes a find and says whether to go on.
   package func search(_ grid: CandidateGrid, needsBlock: Bool, emit: Emit) {
     for digit in DigitTemplates.digitsToSearch(grid) {
       let places = grid.cells(with: digit)

@@ -15,26 +15,22 @@ import SudokuCore
 /// shortest one that ends where it meets the candidate. There are at most five, and one of them at least
 /// is more than a link, or the fish needs no chain.
 ///
-/// Each candidate is told once for each type: with the fewest lines, of these with the fewest links in
+/// Each candidate is found once for each type: with the fewest lines, of these with the fewest links in
 /// the longest chain, of these in all chains; then the first digit, rows before columns as base, the
 /// first base and cover lines in lexicographic order, the first cover line whose places chains start from.
 ///
 /// Order: the candidate; type 1, then 2.
 ///
 /// Source: "Kraken Fish" of the players' forum and of Sudopedia; the types are HoDoKu's.
-public struct KrakenFish: StepSearcher {
+struct KrakenFish: StepSearcher {
   /// How many chains there are at most.
   static let mostChains = 5
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// Both types.
-  public var techniques: [Technique] { [.krakenFish1, .krakenFish2] }
+  var techniques: [Technique] { [.krakenFish1, .krakenFish2] }
 
   /// Hands over the steps in order; each literal of a walk and each choice of cover lines is a unit of
   /// work.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let links = CandidateLinks(grid)

@@ -14,18 +14,14 @@ import SudokuCore
 /// Order: the first candidate that no step before removes.
 ///
 /// Source: "ALS chain", described by HoDoKu and SudokuWiki.
-public struct ALSChain: StepSearcher {
+struct ALSChain: StepSearcher {
   /// How many sets a chain has at most.
-  public static let mostSets = 12
+  static let mostSets = 12
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// The chain of almost locked sets.
-  public var techniques: [Technique] { [.alsChain] }
+  var techniques: [Technique] { [.alsChain] }
 
   /// Hands over the steps in order.
-  public func search(
+  func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     let all = AlmostLockedSets.shared(grid)

@@ -8,15 +8,12 @@ import SudokuCore
 /// all its places in both.
 ///
 /// Order: links of two sets by first and second set.
-public struct ALSXYWing: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct ALSXYWing: PatternSearcher {
+  package init() {}
 
-  /// The ALS-XY-wing.
-  public var techniques: [Technique] { [.alsXYWing] }
+  package var techniques: [Technique] { [.alsXYWing] }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, AlmostLockedSets.shared(grid)) { removals, pattern in
       emit(Step(.alsXYWing, removing: Set(removals).sorted(), pattern: pattern))
     }

@@ -7,15 +7,12 @@ import SudokuCore
 /// its others: these go from the cells that see all their places in one set.
 ///
 /// Order: first and second set (rows, columns, blocks).
-public struct ALSXZ: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct ALSXZ: PatternSearcher {
+  package init() {}
 
-  /// ALS-XZ.
-  public var techniques: [Technique] { [.alsXZ] }
+  package var techniques: [Technique] { [.alsXZ] }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, AlmostLockedSets.shared(grid)) { removals, pattern in
       emit(Step(.alsXZ, removing: Set(removals).sorted(), pattern: pattern))
     }

@@ -7,7 +7,6 @@ import SudokuCore
 package struct AlmostLockedSets {
   /// Cells of a house with one candidate more than cells.
   package struct LockedSet {
-    /// The cells.
     package var cells: CellSet
     /// Their candidates.
     package var digits: DigitSet
@@ -190,8 +189,6 @@ package struct AlmostLockedSets {
 
   /// What the digits common to two sets remove, but for some digits: one of the two holds all of
   /// them.
-  ///
-  /// - Returns: The candidates by digit, then by cell.
   package func removals(_ first: Int, _ second: Int, without digits: DigitSet) -> [Candidate] {
     var removals: [Candidate] = []
     for digit in sets[first].digits.intersection(sets[second].digits).subtracting(digits) {
@@ -211,8 +208,6 @@ package struct AlmostLockedSets {
   }
 
   /// What a set removes that holds all its digits but some, outside some cells.
-  ///
-  /// - Returns: The candidates by digit, then by cell.
   package func removals(
     _ set: Int, without digits: DigitSet, outside cells: CellSet
   ) -> [Candidate] {

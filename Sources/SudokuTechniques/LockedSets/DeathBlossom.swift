@@ -15,15 +15,10 @@ import SudokuCore
 /// Order: stem, digit, first cell it goes from.
 ///
 /// Source: the players' forums, where it got its name; described by HoDoKu and SudokuWiki.
-public struct DeathBlossom: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct DeathBlossom: PatternSearcher {
+  var techniques: [Technique] { [.deathBlossom] }
 
-  /// The death blossom.
-  public var techniques: [Technique] { [.deathBlossom] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let stems = CellSet(grid.emptyCells.filter { grid[$0].count > 2 })
     guard !stems.isEmpty else { return }
     let all = AlmostLockedSets.shared(grid)

@@ -7,15 +7,12 @@ import SudokuCore
 /// cells of the line or block in which all its places lie.
 ///
 /// Order: line (rows, columns), block, cells in the crossing, cells in the line, cells in the block.
-public struct SueDeCoq: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct SueDeCoq: PatternSearcher {
+  package init() {}
 
-  /// Sue de Coq.
-  public var techniques: [Technique] { [.sueDeCoq] }
+  package var techniques: [Technique] { [.sueDeCoq] }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid) { removals, pattern in
       emit(Step(.sueDeCoq, removing: Set(removals).sorted(), pattern: pattern))
     }
@@ -42,7 +39,6 @@ public struct SueDeCoq: PatternSearcher {
     var chosenDigits = DigitSet.none
   }
 
-  /// Hands over what is removed, first in the block, then in the line, and the patterns.
   package func search(_ grid: CandidateGrid, emit: Emit) {
     for kind in [House.Kind.row, .column] {
       for number in 0..<9 {

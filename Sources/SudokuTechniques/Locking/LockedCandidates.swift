@@ -8,17 +8,13 @@ import SudokuCore
 ///
 /// Order: block and column, block and row, column and block, row and block; first house, intersecting
 /// house, digit.
-public struct LockedCandidates: PatternSearcher {
+package struct LockedCandidates: PatternSearcher {
   /// Whether only steps that place a digit count.
-  public let isDirect: Bool
+  package let isDirect: Bool
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter isDirect: Whether only steps that place a digit count.
-  public init(isDirect: Bool) { self.isDirect = isDirect }
+  package init(isDirect: Bool) { self.isDirect = isDirect }
 
-  /// Pointing and claiming.
-  public var techniques: [Technique] {
+  package var techniques: [Technique] {
     isDirect ? [.directPointing, .directClaiming] : [.pointing, .claiming]
   }
 
@@ -65,8 +61,7 @@ public struct LockedCandidates: PatternSearcher {
     return list
   }()
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let intersections = LockedCandidates.intersections
     grid.withMasks { masks in
       // The three intersections of a house follow each other; one look at it does for all.
@@ -95,14 +90,6 @@ public struct LockedCandidates: PatternSearcher {
   }
 
   /// Hands over the steps of an intersection.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - masks: Its masks.
-  ///   - intersection: The two houses.
-  ///   - digits: The digits locked in it, as bits.
-  ///   - emit: Takes a step and says whether to go on.
-  /// - Returns: Whether to go on.
   @inline(__always)
   private func emitAll(
     _ grid: CandidateGrid, _ masks: CandidateGrid.Masks, _ intersection: Intersection,

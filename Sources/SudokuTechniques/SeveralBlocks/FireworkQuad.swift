@@ -11,15 +11,10 @@ import SudokuCore
 /// Order: first crossing, opposite crossing, digits of the first, digits of the other.
 ///
 /// Source: "fireworks", found by "shye" on the forum of New Sudoku Players, 2021.
-public struct FireworkQuad: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct FireworkQuad: PatternSearcher {
+  var techniques: [Technique] { [.fireworkQuad] }
 
-  /// The quad firework.
-  public var techniques: [Technique] { [.fireworkQuad] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let empty = grid.emptyCells
     for first in empty {
       for second in empty where first < second && Self.areApart(first, second) {

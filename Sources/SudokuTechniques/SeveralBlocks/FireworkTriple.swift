@@ -10,15 +10,10 @@ import SudokuCore
 /// Order: crossing, cell of the row, cell of the column.
 ///
 /// Source: "fireworks", found by "shye" on the forum of New Sudoku Players, 2021.
-public struct FireworkTriple: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct FireworkTriple: PatternSearcher {
+  var techniques: [Technique] { [.fireworkTriple] }
 
-  /// The triple firework.
-  public var techniques: [Technique] { [.fireworkTriple] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let empty = grid.emptyCells
     for crossing in empty {
       let block = crossing.house(.block).cells
@@ -45,5 +40,25 @@ public struct FireworkTriple: PatternSearcher {
         }
       }
     }
+  }
+}
+
+/// Fireworks: digits whose room in a row and a column outside the block where these cross is one cell each.
+extension CandidateGrid {
+  /// The digits that are at a crossing, or in the one cell of its row or its column where they have room
+  /// outside its block.
+  func fireworkDigits(_ crossing: Cell, inRow: Cell, inColumn: Cell) -> DigitSet {
+    let block = crossing.house(.block).cells
+    return digits(of: crossing.house(.row), besides: block, in: inRow)
+      .intersection(digits(of: crossing.house(.column), besides: block, in: inColumn))
+  }
+
+  /// The digits that a line lacks and that have room outside a block in one cell at most.
+  func digits(of line: House, besides block: CellSet, in cell: Cell) -> DigitSet {
+    DigitSet(
+      DigitSet.all.filter { digit in
+        let places = cells(of: digit, in: line)
+        return !places.isEmpty && places.subtracting(block).subtracting([cell]).isEmpty
+      })
   }
 }

@@ -15,15 +15,11 @@ import SudokuCore
 ///
 /// Source: "JExocet" by D. P. Bird on the forum of Sudoku Players, 2013; the cover of lines in one
 /// direction only.
-public struct JuniorExocet: PatternSearcher {
+struct JuniorExocet: PatternSearcher {
   /// The most digits that the base may have.
-  public static let mostDigits = 4
+  static let mostDigits = 4
 
-  /// Creates the searcher.
-  public init() {}
-
-  /// The junior exocet.
-  public var techniques: [Technique] { [.juniorExocet] }
+  var techniques: [Technique] { [.juniorExocet] }
 
   /// Where a pattern may be: three blocks in a row, seen along the band.
   private struct Chute {
@@ -57,8 +53,7 @@ public struct JuniorExocet: PatternSearcher {
     var escape: House
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for along in [House.Kind.row, .column] {
       for number in 0..<3 {
         let chute = Chute(along: along, number: number)

@@ -4,17 +4,15 @@ import SudokuCore
 struct MultiSectorCrossing {
   /// The number of empty cells.
   var cellCount: Int
-  /// The rows.
   var rows: Int
-  /// The columns.
   var columns: Int
 }
 
-/// Tells which crossings of rows and columns have no more room for digits than empty cells.
+/// Finds the crossings of rows and columns that have no more room for digits than empty cells.
 ///
 /// Room is counted for all 512 sets of columns at once, a byte each, while rows come and go one by one
 /// (each set of rows differs from the one before in a single row): what a row adds is looked up, and a
-/// digit's columns are counted by a table. No crossing is looked at by itself before its counts agree.
+/// digit's columns are counted by a table. A crossing is looked at only if its counts agree.
 final class MultiSectorCrossings {
   /// Nine digits, and the empty cells as a tenth.
   private static let kindCount = 10
@@ -62,10 +60,6 @@ final class MultiSectorCrossings {
 
   /// Hands over the crossings of two to seven rows and columns that have as much room, each digit counted
   /// by row or by column, whichever gives less, as empty cells.
-  ///
-  /// - Parameters:
-  ///   - columnsWithRoom: For each digit and set of rows the columns where it has room in them.
-  ///   - body: Takes a crossing.
   func forEachTight(_ columnsWithRoom: [UInt16], _ body: (MultiSectorCrossing) -> Void) {
     var rows = 0
     for turn in 1..<Self.setCount {

@@ -14,23 +14,18 @@ import SudokuCore
 /// Source: "multi-sector locked sets", found by David P. Bird and others on the forum of New Sudoku
 /// Players. Here the cheapest way to count each digit is taken for all of the 2 x 2 to 7 x 7 crossings.
 /// - Complexity: 9 counts for each of 244,000 crossings, of which those of the same rows are made at once.
-public struct MultiSectorLockedSet: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct MultiSectorLockedSet: PatternSearcher {
+  var techniques: [Technique] { [.multiSectorLockedSet] }
 
-  /// The multi-sector locked set.
-  public var techniques: [Technique] { [.multiSectorLockedSet] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    var told: Set<Candidate> = []
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    var known: Set<Candidate> = []
     let tables = Tables(grid)
     for crossing in tables.lockedCrossings() {
       for tiesCountByRow in [true, false] {
         let byRow = tables.digitsByRow(crossing, ties: tiesCountByRow)
         let victims = tables.removals(crossing, byRow: byRow)
-        guard !told.isSuperset(of: victims) else { continue }
-        told.formUnion(victims)
+        guard !known.isSuperset(of: victims) else { continue }
+        known.formUnion(victims)
         guard emit(step(grid, crossing, byRow, victims)) else { return }
       }
     }

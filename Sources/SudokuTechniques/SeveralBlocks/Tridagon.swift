@@ -12,13 +12,9 @@ import SudokuCore
 /// Each cell has at least two of the three digits. Order: digits, bands, stacks, cells by block.
 ///
 /// Source: found in the hardest known puzzles by "mith" in 2022 ("Thor's Hammer" on the forum of New
-/// Sudoku Players); the argument by parity is told there, too.
-public struct Tridagon: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
-
-  /// The tridagon.
-  public var techniques: [Technique] { [.tridagon] }
+/// Sudoku Players); the argument by parity is there, too.
+struct Tridagon: PatternSearcher {
+  var techniques: [Technique] { [.tridagon] }
 
   /// For each block the sets of three of its cells in different rows and columns.
   private static let threes: [[(cells: CellSet, isOdd: Bool)]] = (0..<9).map { block in
@@ -57,8 +53,7 @@ public struct Tridagon: PatternSearcher {
   /// Two of three bands or stacks.
   private static let pairs = [(0, 1), (0, 2), (1, 2)]
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for mask in Combinations.ofNine[3] {
       let digits = DigitSet(rawValue: mask)
       let cells = grid.cells(withTwoOf: digits)

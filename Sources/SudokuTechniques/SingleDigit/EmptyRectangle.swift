@@ -7,18 +7,13 @@ import SudokuCore
 /// that column which sees the pair's other end; and the same with row and column exchanged.
 ///
 /// Order: digit, block, row and column of the block, lines across the row, lines across the column.
-public struct EmptyRectangle: PatternSearcher {
+package struct EmptyRectangle: PatternSearcher {
   /// How many places the block has at least.
-  public let leastPlaces: Int
+  package let leastPlaces: Int
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter leastPlaces: How many places the block has at least; 2 if omitted. With two places
-  ///   the pattern is a turbot fish too.
-  public init(leastPlaces: Int = 2) { self.leastPlaces = leastPlaces }
+  package init(leastPlaces: Int = 2) { self.leastPlaces = leastPlaces }
 
-  /// The empty rectangle.
-  public var techniques: [Technique] { [.emptyRectangle] }
+  package var techniques: [Technique] { [.emptyRectangle] }
 
   /// A block's row or column that holds the digit, and the one across it.
   private struct Arms {
@@ -30,8 +25,7 @@ public struct EmptyRectangle: PatternSearcher {
     var far: House
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       for block in 0..<9 {
         let places = grid.places(block, digit.index)

@@ -11,9 +11,9 @@ import SudokuCore
 /// - turbot fish: everything else, with a block among the pairs or as the link of parallel lines.
 ///
 /// Order: digit; first and second pair by house (blocks, rows, columns); linked ends.
-public struct TurbotFish: PatternSearcher {
+package struct TurbotFish: PatternSearcher {
   /// How the two pairs lie.
-  public enum Form: CaseIterable, Sendable {
+  package enum Form: CaseIterable, Sendable {
     /// Two parallel lines, linked by a line across.
     case skyscraper
     /// A row and a column, linked by a block.
@@ -23,15 +23,11 @@ public struct TurbotFish: PatternSearcher {
   }
 
   /// How the two pairs lie.
-  public let form: Form
+  package let form: Form
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter form: How the two pairs lie.
-  public init(_ form: Form) { self.form = form }
+  package init(_ form: Form) { self.form = form }
 
-  /// The technique of this form.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     switch form {
@@ -41,8 +37,7 @@ public struct TurbotFish: PatternSearcher {
     }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let pairs = grid.conjugatePairs(of: digit, omitsBlocksInLines: true)
       for index in pairs.indices {

@@ -4,15 +4,13 @@ import SudokuCore
 ///
 /// Order: houses with one empty cell (blocks, columns, rows), then the others in the same order;
 /// inside a house digit by digit.
-public struct HiddenSingle: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct HiddenSingle: PatternSearcher {
+  package init() {}
 
-  /// Full houses and hidden singles.
-  public var techniques: [Technique] { [.fullHouse, .hiddenSingleBlock, .hiddenSingleLine] }
+  package var techniques: [Technique] { [.fullHouse, .hiddenSingleBlock, .hiddenSingleLine] }
 
   /// The kinds of hidden singles.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     /// The last empty cell of a house.
     case lastCell
     /// The only place in a block.
@@ -22,16 +20,15 @@ public struct HiddenSingle: PatternSearcher {
   }
 
   /// A hidden single.
-  public struct Single: Hashable, Sendable {
+  package struct Single: Hashable, Sendable {
     /// What kind of house the single is found in.
-    public var form: Form
+    package var form: Form
     /// The digit and its only place.
-    public var candidate: Candidate
-    /// The house.
-    public var house: House
+    package var candidate: Candidate
+    package var house: House
 
     /// Full house, or hidden single in a block or line.
-    public var technique: Technique {
+    package var technique: Technique {
       switch form {
       case .lastCell: .fullHouse
       case .block: .hiddenSingleBlock
@@ -40,7 +37,7 @@ public struct HiddenSingle: PatternSearcher {
     }
 
     /// The single as a step.
-    public var step: Step {
+    package var step: Step {
       let pattern = StepPattern(
         cells: CellSet(candidate.cell), houses: HouseSet(house),
         digits: DigitSet(candidate.digit))
@@ -49,10 +46,7 @@ public struct HiddenSingle: PatternSearcher {
   }
 
   /// The first hidden single, found in one pass over the houses.
-  ///
-  /// - Parameter grid: The grid.
-  /// - Returns: The single, `nil` if there is none.
-  public static func first(in grid: CandidateGrid) -> Single? {
+  package static func first(in grid: CandidateGrid) -> Single? {
     grid.withMasks { masks in
       var found = -1
       for order in 0..<27 {
@@ -82,8 +76,7 @@ public struct HiddenSingle: PatternSearcher {
       house: house)
   }
 
-  /// Hands over the hidden singles in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for wantsLastCells in [true, false] {
         for order in 0..<27 {

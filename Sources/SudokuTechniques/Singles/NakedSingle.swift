@@ -1,15 +1,12 @@
 import SudokuCore
 
 /// The only digit for a cell, cells in reading order.
-public struct NakedSingle: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct NakedSingle: PatternSearcher {
+  package init() {}
 
-  /// Naked singles.
-  public var techniques: [Technique] { [.nakedSingle] }
+  package var techniques: [Technique] { [.nakedSingle] }
 
-  /// Hands over the naked singles in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for index in 0..<81 {
         let digits = masks.digits(index)

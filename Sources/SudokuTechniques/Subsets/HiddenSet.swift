@@ -6,31 +6,22 @@ import SudokuCore
 /// digit has one place left in the house. Only that digit is placed, nothing else is removed.
 ///
 /// Order: blocks, columns, rows; then combinations of digits, colexicographically.
-public struct HiddenSet: PatternSearcher {
+package struct HiddenSet: PatternSearcher {
   /// How many digits a set has, in `2...4`.
-  public let size: Int
+  package let size: Int
   /// Whether only steps that place a digit count.
-  public let isDirect: Bool
+  package let isDirect: Bool
   /// How many empty cells a house has at least in which a set is sought.
-  public let leastEmptyCells: Int
+  package let leastEmptyCells: Int
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - size: How many digits a set has, in `2...4`; at most 3 in the direct form.
-  ///   - isDirect: Whether only steps that place a digit count.
-  ///   - leastEmptyCells: How many empty cells a house has at least; one more than `size` if
-  ///     omitted. With one more than twice the size a set is omitted where a naked one that is no
-  ///     larger says the same.
-  public init(size: Int, isDirect: Bool = false, leastEmptyCells: Int? = nil) {
+  package init(size: Int, isDirect: Bool = false, leastEmptyCells: Int? = nil) {
     precondition(2...(isDirect ? 3 : 4) ~= size, "a hidden set has two to four digits")
     self.size = size
     self.isDirect = isDirect
     self.leastEmptyCells = leastEmptyCells ?? size + 1
   }
 
-  /// The hidden set of this size and form.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     switch size {
@@ -40,8 +31,7 @@ public struct HiddenSet: PatternSearcher {
     }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for order in 0..<27 {
         let index = HouseOrder.house(order)

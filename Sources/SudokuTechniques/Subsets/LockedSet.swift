@@ -5,25 +5,20 @@ import SudokuCore
 /// Its digits go from the other cells of the block and of the line.
 ///
 /// Order: blocks, their rows and columns; combinations of cells.
-public struct LockedSet: PatternSearcher {
+struct LockedSet: PatternSearcher {
   /// How many cells a set has, 2 or 3.
-  public let size: Int
+  let size: Int
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter size: How many cells a set has, 2 or 3.
-  public init(size: Int) {
+  init(size: Int) {
     precondition(2...3 ~= size, "a locked set has two or three cells")
     self.size = size
   }
 
-  /// The locked set of this size.
-  public var techniques: [Technique] { [technique] }
+  var techniques: [Technique] { [technique] }
 
   private var technique: Technique { size == 2 ? .lockedPair : .lockedTriple }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for block in 0..<9 {
       for kind in [House.Kind.row, .column] {
         for number in 0..<3 {

@@ -3,33 +3,25 @@ import SudokuCore
 /// A naked pair, triplet or quad: `size` cells of a house with `size` digits among them.
 ///
 /// Order: blocks, columns, rows; then combinations of positions, colexicographically.
-public struct NakedSet: PatternSearcher {
+package struct NakedSet: PatternSearcher {
   /// How many cells a set has, in `2...4`.
-  public let size: Int
+  package let size: Int
   /// How many empty cells a house has at least in which a set is sought.
-  public let leastEmptyCells: Int
+  package let leastEmptyCells: Int
 
-  /// Creates the searcher.
-  ///
-  /// - Parameters:
-  ///   - size: How many cells a set has, in `2...4`.
-  ///   - leastEmptyCells: How many empty cells a house has at least; `size` if omitted. With twice
-  ///     the size a set is omitted where a hidden one that is no larger says the same.
-  public init(size: Int, leastEmptyCells: Int? = nil) {
+  package init(size: Int, leastEmptyCells: Int? = nil) {
     precondition(2...4 ~= size, "a naked set has two to four cells")
     self.size = size
     self.leastEmptyCells = leastEmptyCells ?? size
   }
 
-  /// The naked set of this size.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     size == 2 ? .nakedPair : size == 3 ? .nakedTriple : .nakedQuad
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       for order in 0..<27 {
         let index = HouseOrder.house(order)

@@ -7,12 +7,10 @@ import SudokuCore
 /// This assumes that the puzzle has one solution.
 ///
 /// Order: type 4 before type 3; in type 3 block, row, column, then the size of the set.
-public struct BivalueGrave: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct BivalueGrave: PatternSearcher {
+  package init() {}
 
-  /// The four types.
-  public var techniques: [Technique] {
+  package var techniques: [Technique] {
     [.bug1, .bug2, .bug3, .bug4]
   }
 
@@ -25,8 +23,7 @@ public struct BivalueGrave: PatternSearcher {
     var set: CellSet { CellSet(cells) }
   }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     guard let bug = bug(in: grid) else { return }
     let common = bug.set.commonPeers
     if bug.cells.count == 1 {

@@ -2,7 +2,7 @@ import SudokuCore
 
 /// What follows from a loop, by type.
 extension UniqueLoop.Walk {
-  package typealias Find = UniqueLoop.Find
+  typealias Find = UniqueLoop.Find
   typealias Loop = UniqueLoop.Loop
 
   private func pattern(_ loop: Loop) -> StepPattern {

@@ -9,7 +9,7 @@ extension UniqueLoop {
   }
 
   /// The depth-first search for loops.
-  package struct Walk {
+  struct Walk {
     let grid: CandidateGrid
     /// Whether the extra digits of cells that were looked at count for the branches after them, a
     /// peculiarity of one program.
@@ -18,14 +18,14 @@ extension UniqueLoop {
     /// two, a peculiarity of one program.
     let startsHiddenSetsAtExtraCount: Bool
     /// What was found, in the order of discovery.
-    package var finds: [UniqueLoop.Find] = []
+    var finds: [UniqueLoop.Find] = []
     /// How many cells may be entered until the walk stops.
     var allowance = Int.max
     /// How many cells were entered.
     private var work = 0
     private var keys: [Key] = []
     /// How many loops were closed, each counted as often as the walk met it.
-    package private(set) var loopCount = 0
+    private(set) var loopCount = 0
     /// The cells of the path in order, so many of them, and as a set.
     private var path = InlineArray<81, UInt8>(repeating: 0)
     private var pathCount = 0
@@ -48,8 +48,7 @@ extension UniqueLoop {
     /// For each digit the cells where it is a candidate.
     private let cellsByDigit: InlineArray<9, UInt128>
 
-    /// Creates a walk.
-    package init(
+    init(
       grid: CandidateGrid, sharesExtras: Bool = false, startsHiddenSetsAtExtraCount: Bool = false
     ) {
       self.grid = grid
@@ -59,7 +58,7 @@ extension UniqueLoop {
     }
 
     /// Looks for all loops through a bivalue cell.
-    package mutating func start(at cell: Cell) {
+    mutating func start(at cell: Cell) {
       if grid[cell] != pair {
         pair = grid[cell]
         listCells()
@@ -208,16 +207,6 @@ extension UniqueLoop {
     ///
     /// Cells that no valid loop goes through (a house has a cell of the same parity, or no partner)
     /// are looked at but not entered; nor is a cell after which some house can't get its second one.
-    ///
-    /// - Parameters:
-    ///   - cell: The last cell of the path.
-    ///   - last: The kind of house by which the path came there.
-    ///   - freeExtras: How many more cells may have extras of any kind.
-    ///   - extras: The extra digits gathered: at least those of the path.
-    ///   - ownExtras: The extra digits of the path.
-    ///   - even: Its cells with even places.
-    ///   - odd: Its cells with odd places.
-    ///   - geometry: The houses of cells.
     private mutating func extend(
       from cell: Int, along last: Int, freeExtras: Int, extras: UInt16, ownExtras: UInt16,
       even: Side, odd: Side, _ geometry: LoopGeometry

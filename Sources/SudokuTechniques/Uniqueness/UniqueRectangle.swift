@@ -9,15 +9,10 @@ import SudokuCore
 /// Types 1 to 4 are those of `UniqueLoop`.
 ///
 /// Order: rectangles by first and last cell, pairs of digits, type 5, type 6 for each digit.
-public struct UniqueRectangle: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct UniqueRectangle: PatternSearcher {
+  var techniques: [Technique] { [.uniqueRectangle5, .uniqueRectangle6] }
 
-  /// Types 5 and 6.
-  public var techniques: [Technique] { [.uniqueRectangle5, .uniqueRectangle6] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for rectangle in RectangleCells.all {
       for pair in rectangle.pairs(in: grid) {
         let extra = rectangle.extraCells(beside: pair, in: grid)
@@ -69,5 +64,84 @@ public struct UniqueRectangle: PatternSearcher {
       guard emit(Step(.uniqueRectangle6, removing: victims, pattern: pattern)) else { return false }
     }
     return true
+  }
+}
+
+/// A hidden rectangle: four cells of a rectangle with the same two candidates, one cell with nothing
+/// else.
+///
+/// If one of the two digits has no places but the rectangle's in the row and in the column of the
+/// cell across, the other digit in that cell would complete the deadly pattern.
+///
+/// Order: rectangles by first and last cell, pairs of digits, cell across, digit.
+struct HiddenRectangle: PatternSearcher {
+  var techniques: [Technique] { [.hiddenRectangle] }
+
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+    for rectangle in RectangleCells.all {
+      for pair in rectangle.pairs(in: grid) {
+        for index in 0..<4 where grid[rectangle.corners[3 - index]] == pair {
+          let cell = rectangle.corners[index]
+          for digit in pair {
+            let houses = [cell.house(.row), cell.house(.column)]
+            guard
+              houses.allSatisfy({
+                grid.cells(of: digit, in: $0).isSubset(of: rectangle.cells)
+              })
+            else { continue }
+            let other = pair.subtracting(DigitSet(digit))
+            let pattern = StepPattern(
+              cells: rectangle.cells, specialCells: CellSet(cell), houses: HouseSet(houses),
+              digits: pair, specialDigits: DigitSet(digit),
+              candidates: grid.candidates(pair, in: rectangle.cells))
+            let victims = grid.candidates(other, in: CellSet(cell))
+            guard emit(Step(.hiddenRectangle, removing: victims, pattern: pattern)) else { return }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Four cells in two rows, two columns and two blocks: two digits in them could change places.
+struct RectangleCells: Sendable {
+  /// The cells: first row and column, first row, first column, last row and column.
+  let corners: InlineArray<4, Cell>
+
+  /// All 486 rectangles, by first cell, then by last.
+  static let all: [RectangleCells] = {
+    var list: [RectangleCells] = []
+    for first in CellSet.all {
+      for last in CellSet.all where last.row > first.row && last.column > first.column {
+        let sharesBand = first.row / 3 == last.row / 3
+        let sharesStack = first.column / 3 == last.column / 3
+        guard sharesBand != sharesStack else { continue }
+        list.append(
+          RectangleCells(corners: [
+            first, Cell(row: first.row, column: last.column),
+            Cell(row: last.row, column: first.column), last,
+          ]))
+      }
+    }
+    return list
+  }()
+
+  /// The four cells.
+  var cells: CellSet { [corners[0], corners[1], corners[2], corners[3]] }
+
+  /// The pairs of digits that all four cells may hold.
+  func pairs(in grid: CandidateGrid) -> [DigitSet] {
+    let common = grid[corners[0]].intersection(grid[corners[1]]).intersection(grid[corners[2]])
+      .intersection(grid[corners[3]])
+    guard common.count >= 2 else { return [] }
+    let digits = Array(common)
+    return digits.indices.flatMap { high in
+      digits[..<high].map { DigitSet([$0, digits[high]]) }
+    }
+  }
+
+  /// The cells that may hold a digit beside two of them.
+  func extraCells(beside digits: DigitSet, in grid: CandidateGrid) -> CellSet {
+    CellSet(cells.filter { grid[$0] != digits })
   }
 }

@@ -7,15 +7,12 @@ import SudokuCore
 ///
 /// Order: first and second cell in reading order, digit of the pair, its house (blocks, rows,
 /// columns).
-public struct WWing: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+package struct WWing: PatternSearcher {
+  package init() {}
 
-  /// The W-Wing.
-  public var techniques: [Technique] { [.wWing] }
+  package var techniques: [Technique] { [.wWing] }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard bivalue.hasSeveral else { return }
     for first in bivalue {

@@ -12,15 +12,10 @@ import SudokuCore
 /// Order: rows, then columns; the blocks that cross the line; the cells in reading order.
 ///
 /// Source: the "bent" sets of the players' forums; SudokuWiki's WXYZ-Wing in its extended form.
-public struct WXYZWing: PatternSearcher {
-  /// Creates the searcher.
-  public init() {}
+struct WXYZWing: PatternSearcher {
+  var techniques: [Technique] { [.wxyzWing] }
 
-  /// The WXYZ-Wing.
-  public var techniques: [Technique] { [.wxyzWing] }
-
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let open = CellSet(grid.emptyCells.filter { 2...4 ~= grid[$0].count })
     var known: Set<CellSet> = []
     for kind in [House.Kind.row, .column] {

@@ -7,22 +7,17 @@ import SudokuCore
 ///
 /// Order: pivots in reading order, then first and second pincer in the pivot's peer order (block,
 /// row, column).
-public struct XYWing: PatternSearcher {
+package struct XYWing: PatternSearcher {
   /// Whether the pivot has three candidates, the common digit among them.
-  public let isXYZ: Bool
+  package let isXYZ: Bool
 
-  /// Creates the searcher.
-  ///
-  /// - Parameter isXYZ: Whether the pivot has three candidates, the common digit among them.
-  public init(isXYZ: Bool) { self.isXYZ = isXYZ }
+  package init(isXYZ: Bool) { self.isXYZ = isXYZ }
 
-  /// The wing of this form.
-  public var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique { isXYZ ? .xyzWing : .xyWing }
 
-  /// Hands over the steps in order.
-  public func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let bivalue = grid.bivalueCells
     guard bivalue.hasSeveral else { return }
     let peers = CellBits.peers

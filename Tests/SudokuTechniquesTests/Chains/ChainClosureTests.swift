@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Compares the sets of an engine with chains drawn anew; returns how many contradict themselves.
+  /// Compares the sets of an engine with chains drawn again; returns how many contradict themselves.
   private func compare(
     _ kept: ChainEngine, _ rule: ChainRule, _ grid: CandidateGrid, isExact: Bool
   ) throws -> Int {

@@ -1,8 +1,9 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Explained chains are proofs: every link follows from what stands before it.
 @Suite struct ChainLinksTests {
@@ -36,10 +37,10 @@ import Testing
     "1....6.8....7..1....9.....4.......5..18..5...5..36....6.5..8.3.8....3.1.....2...8",
   ]
 
-  /// A step that is found soon is there exactly where Sudoku Explainer finds one by the same search; its
-  /// links follow just so, and it is the same in a context that has seen other grids.
+  /// `anyStep` finds a step exactly where Sudoku Explainer's search does; its links follow, and it is the
+  /// same in a context that has seen other grids.
   @Test
-  func stepsFoundSoonAreProven() throws {
+  func anyStepIsProven() throws {
     let searches: [ChainSearcher.Search] = [
       .dynamicPlus, .dynamicForcing, .dynamicMultiple, .dynamicDynamic,
     ]

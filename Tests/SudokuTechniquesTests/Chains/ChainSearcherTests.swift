@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Limits of chain searches, and that nothing but the grid decides what they find.
 @Suite struct ChainSearcherTests {

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct ContinuousLoopTests {
   /// Two ends in no order, and the length of a loop through them.

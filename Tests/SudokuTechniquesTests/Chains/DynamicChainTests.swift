@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// Dynamic chains, without and with patterns inside.
 @Suite struct DynamicChainTests {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// Cycles and chains of single conclusions.
 @Suite struct ForcingChainTests {

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct GroupedChainTests {
   /// What a chain decides, and how long it is.
@@ -48,14 +49,14 @@ import Testing
   /// What a step says of each candidate that it decides; `nil` where a link does not hold, or where it removes
   /// something else than what its ends exclude.
   private static func claims(of step: Step, _ slow: SlowLinks) -> Set<Find>? {
-    let told = SlowLinks.nodes(of: step)
+    let nodesOfStep = SlowLinks.nodes(of: step)
     let startsOn = step.pattern.branches.first?.assumption.isOn ?? false
-    let links = Array(zip(told, told.dropFirst()))
+    let links = Array(zip(nodesOfStep, nodesOfStep.dropFirst()))
     for (index, (one, two)) in links.enumerated() {
       let isStrong = (index % 2 == 0) != startsOn
       guard isStrong ? slow.isStrong(one, two) : isExcluded(one, two) else { return nil }
     }
-    let nodes = startsOn ? Array(told.dropFirst().dropLast()) : told
+    let nodes = startsOn ? Array(nodesOfStep.dropFirst().dropLast()) : nodesOfStep
     let ends = [nodes.first, nodes.last].compactMap { $0 }
     let isPlaced = step.placement != nil
     let removed = slow.grid.emptyCells.flatMap { cell in
@@ -67,11 +68,13 @@ import Testing
       }
     }
     if isPlaced {
-      guard told.first == told.last,
+      guard nodesOfStep.first == nodesOfStep.last,
         step.placement == step.pattern.branches[0].assumption.candidate
       else { return nil }
     } else if startsOn {
-      guard told.first == told.last, removed.contains(step.eliminations[0]) else { return nil }
+      guard nodesOfStep.first == nodesOfStep.last, removed.contains(step.eliminations[0]) else {
+        return nil
+      }
     } else {
       guard step.eliminations == removed, ends[0] != ends[1] else { return nil }
     }

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// Nishio, and chains from all digits of a cell or all places of a digit.
 @Suite struct MultipleChainTests {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// Dynamic chains with chains inside.
 @Suite struct NestedChainTests {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
+
+@testable import SudokuTechniques
 
 /// The links between candidates and groups of a grid by definition, and chains along them.
 struct SlowLinks {
@@ -90,7 +91,7 @@ struct SlowLinks {
     return known[1]
   }
 
-  /// The candidates and groups of a chain as a step tells it.
+  /// The candidates and groups of a chain of a step.
   static func nodes(of step: Step) -> [Node] {
     guard let branch = step.pattern.branches.first else { return [] }
     let start = branch.assumption.candidate

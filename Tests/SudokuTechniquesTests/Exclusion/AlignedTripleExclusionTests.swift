@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 /// Aligned triples come between the forcing chains.
 @Suite struct AlignedTripleExclusionTests {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct BasicFishTests {
   /// Number 1340 of the 49,158 puzzles with 17 clues.

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct FrankenFishTests {
   @Test func examples() throws {

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct KrakenFishTests {
   /// For each candidate those that it excludes by an alternating chain, with the fewest links of one.

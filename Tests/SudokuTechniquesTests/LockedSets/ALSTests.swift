@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 /// Almost locked sets by definition.
 struct SlowLockedSets {

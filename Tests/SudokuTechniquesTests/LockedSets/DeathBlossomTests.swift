@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct DeathBlossomTests {
   /// What blossoms remove, by definition: "stem candidate".
@@ -49,7 +50,7 @@ import Testing
           }
         }
       }
-      #expect(Set(found).count == found.count, "each is told once")
+      #expect(Set(found).count == found.count, "each is found once")
       #expect(Set(found) == Self.removals(grid, slow))
       findCount += found.count
     }

@@ -1,7 +1,8 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct LockedCandidatesTests {
   /// Number 7 of the 49,158 puzzles with 17 clues.

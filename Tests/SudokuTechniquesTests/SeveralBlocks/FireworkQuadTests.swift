@@ -1,8 +1,9 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct FireworkQuadTests {
   /// All quad fireworks by definition: every rectangle, every two and two digits.

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct FireworkTripleTests {
   /// All triple fireworks by definition, digit by digit.

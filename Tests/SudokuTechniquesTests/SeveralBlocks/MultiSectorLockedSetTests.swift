@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct MultiSectorLockedSetTests {
   /// Rows, columns and the digits that are counted by row.
@@ -101,9 +102,9 @@ import Testing
 
   /// Each of the removals is in a step with as few cells.
   private func expect(_ steps: [Step], have set: (cells: Int, removals: Set<Candidate>)) {
-    let told = Set(
+    let found = Set(
       steps.filter { $0.pattern.cells.count <= set.cells }.flatMap(\.eliminations))
-    #expect(told.isSuperset(of: set.removals), "\(set.removals.subtracting(told))")
+    #expect(found.isSuperset(of: set.removals), "\(set.removals.subtracting(found))")
   }
 
   /// On pencilmarks without anything planted: what each step says holds by definition, and no crossing

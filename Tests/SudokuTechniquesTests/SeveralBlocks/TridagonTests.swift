@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct TridagonTests {
   private static let orders = [
@@ -164,7 +165,7 @@ import Testing
 
   /// In `hardest.txt`-like collections: the steps agree with the solutions, and their words name the
   /// candidates that remain.
-  @Test func told() throws {
+  @Test func explanation() throws {
     var grids = PlantedGrids(seed: 7)
     for _ in 0..<60 {
       let solution = grids.solution()

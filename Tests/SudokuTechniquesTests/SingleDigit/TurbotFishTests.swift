@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct TurbotFishTests {
   @Test func examples() throws {
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  /// A chain through both pairs is told: strong, weak, strong.
+  /// The step has a chain through both pairs: strong, weak, strong.
   @Test func chain() throws {
     for (grid, _) in PencilmarkGrids(200) {
       for step in TurbotFish(.skyscraper).allSteps(in: grid) {

@@ -1,6 +1,7 @@
 import SudokuCore
-import SudokuTechniques
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct NakedSingleTests {
   /// Number 22 of the 49,158 puzzles with 17 clues.

@@ -1,7 +1,8 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
+
+@testable import SudokuTechniques
 
 @Suite struct WXYZWingTests {
   /// All places of a digit in some cells, and whether they all see each other.

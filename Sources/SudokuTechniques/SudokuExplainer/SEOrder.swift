@@ -1,0 +1,77 @@
+import SudokuCore
+
+/// The searchers in the order in which Sudoku Explainer tries them.
+///
+/// The first step that the first searcher finds is taken, then the search starts again at the top.
+/// The program asks houses for a number of empty cells: a larger set would only say what a smaller
+/// one of the other kind says.
+package enum SEOrder {
+  /// Sudoku Explainer's order without chains (its searches 1 to 20).
+  package static let patterns: [any SESearcher] = [
+    HiddenSingle(), LockedCandidates(isDirect: true), HiddenSet(size: 2, isDirect: true),
+    NakedSingle(), HiddenSet(size: 3, isDirect: true), LockedCandidates(isDirect: false),
+    nakedSet(2), fish(2), hiddenSet(2), nakedSet(3), fish(3), hiddenSet(3),
+    XYWing(isXYZ: false), XYWing(isXYZ: true), SEUniqueLoop(), nakedSet(4), fish(4), hiddenSet(4),
+    BivalueGrave(), AlignedPairExclusion(),
+  ]
+
+  /// The whole order of Sudoku Explainer.
+  package static let all: [any SESearcher] = patterns + chains
+
+  /// The searches 21 to 30: chains, and aligned triple exclusion among them.
+  package static let chains: [any SESearcher] = [
+    ChainSearcher(.forcingChains), AlignedTripleExclusion(), ChainSearcher(.nishio),
+    ChainSearcher(.multiple), ChainSearcher(.dynamic), ChainSearcher(.dynamicPlus),
+    ChainSearcher(.dynamicForcing), ChainSearcher(.dynamicMultiple),
+    ChainSearcher(.dynamicDynamic), ChainSearcher(.dynamicNested),
+  ]
+
+  /// The searchers in the same order, each handing over all its steps.
+  package static let stepSearchers: [any StepSearcher] = all.map { searcher in
+    searcher as? any StepSearcher ?? UniqueLoop()
+  }
+
+  static func nakedSet(_ size: Int) -> NakedSet { NakedSet(size: size, leastEmptyCells: 2 * size) }
+
+  static func hiddenSet(_ size: Int) -> HiddenSet {
+    HiddenSet(size: size, leastEmptyCells: 2 * size + 1)
+  }
+
+  static func fish(_ size: Int) -> BasicFish { BasicFish(size: size, leastOpenLines: 2 * size) }
+}
+
+/// Finds the step that Sudoku Explainer would take next.
+///
+/// ```swift
+/// let grid = CandidateGrid(board)
+/// let step = SEStepFinder().firstStep(in: grid)
+/// ```
+package struct SEStepFinder: Sendable {
+  /// The searches, in the order in which they are tried.
+  package let searchers: [any SESearcher]
+  /// Which variant of the rules applies.
+  package var options: SEOptions
+
+  package init(searchers: [any SESearcher] = SEOrder.all, options: SEOptions = .init()) {
+    self.searchers = searchers.filter { searcher in
+      options.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
+    }
+    self.options = options
+  }
+
+  /// The next step with its pattern, `nil` if no search finds one; takes as long as it takes.
+  package func firstStep(in grid: CandidateGrid) -> Step? {
+    var context = SEContext(options: options)
+    return try? firstStep(in: grid, context: &context)
+  }
+
+  /// The next step, within limits.
+  package func firstStep(
+    in grid: CandidateGrid, context: inout SEContext
+  ) throws(SearchInterruption) -> Step? {
+    for searcher in searchers {
+      if let step = try searcher.firstStep(in: grid, context: &context) { return step }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import SudokuCore
+
+extension SERater {
+  /// Says whether the ER of a board reaches a rating, as early as that can be proven.
+  ///
+  /// ```swift
+  /// SERater().decide(board, atLeast: 105)     // .yes: 10.5 or more
+  /// ```
+  ///
+  /// It agrees with `rate(_:)`, but stops as soon as
+  ///
+  /// * a step with that rating is needed, or no search is left that finds any rated lower (then
+  ///   the harder ones, which take longest, are not begun),
+  /// * or steps rated lower whose order does not matter solve the board.
+  package func decide(
+    _ board: Board, atLeast tenths: Int, isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEDecision {
+    let start = PlaneGrid(board)
+    if start.isFull { return .unrated(board.isSolved ? .alreadySolved : .noSolution) }
+    let limit = max(0, tenths - 1)
+    // What is rated up to the limit may be used as if the rating had reached it.
+    var figures = SEFigures(reached: limit)
+    var basics = BasicSolver(grid: start)
+    let end = basics.solve(&figures, limitTenths: limit)
+    if end == .full, basics.grid.board.isSolved { return .no }
+    var run = Run(
+      rater: self, grid: CandidateGrid(start), limitTenths: limit, isCancelled: isCancelled)
+    run.figures = figures
+    run.stopsBeforeHarder = true
+    switch run.solve(&basics, end) {
+    case nil: return .no
+    case .aboveLimit, .needsChains, .beyondTechniques:
+      if !run.isProven, let fault = solutionFault(of: run.start) { return .unrated(fault) }
+      return .yes
+    case .some(let reason): return .unrated(reason)
+    }
+  }
+}
+
+/// Whether a puzzle reaches a rating.
+package enum SEDecision: Hashable, Sendable {
+  /// It is: its ER is that high or higher, or more than all techniques is needed.
+  case yes
+  /// It is not: its ER is lower.
+  case no
+  /// That is not known; why.
+  case unrated(UnratedReason)
+}

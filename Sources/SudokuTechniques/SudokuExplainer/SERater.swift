@@ -1,0 +1,138 @@
+import SudokuCore
+import SudokuSolver
+
+/// Rates puzzles as Sudoku Explainer 1.2.1 does: ER, EP and ED.
+///
+/// One step is found, its rating noted, the step carried out, until the board is full. The step is
+/// the first one that the first successful search of a fixed order meets, not the easiest there is.
+///
+/// ```swift
+/// let rater = SERater()
+/// switch rater.rate(board) {
+/// case .rated(let rating): print(rating.erTenths, rating.epTenths, rating.edTenths)
+/// case .unrated(let reason, _): print(reason.message)
+/// }
+/// ```
+///
+/// Source: Sudoku Explainer 1.2.1 by Nicolas Juillerat, its command line rater by gsf.
+public struct SERater: Sendable {
+  /// What a rating pays attention to.
+  public struct Options: Hashable, Sendable {
+    /// Which variant of the rules applies.
+    package var search = SEOptions()
+    /// Whether the rating lists its steps.
+    public var keepsSteps = true
+    /// Whether boards are known to have one solution, which then is not checked.
+    package var assumesUniqueSolution = false
+    /// How much work a puzzle may take, in literals derived by chains.
+    ///
+    /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
+    /// may take any amount.
+    package var workLimit = 2_000_000_000
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// What ratings pay attention to.
+  package var options: Options
+  let searchers: [any SESearcher]
+  /// The number of the first search for chains.
+  let chainsFrom: Int
+  private let solver = Solver()
+
+  /// Creates a rater.
+  ///
+  /// - Parameter options: What ratings pay attention to.
+  public init(options: Options = .init()) {
+    self.options = options
+    searchers = SEOrder.all.filter { searcher in
+      options.search.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
+    }
+    chainsFrom = searchers.count - SEOrder.chains.count
+  }
+
+  /// Rates a board.
+  ///
+  /// - Parameters:
+  ///   - board: The clues.
+  ///   - limitTenths: The rating gives up as soon as a step is rated higher.
+  ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
+  /// - Returns: The rating, or why there is none.
+  public func rate(
+    _ board: Board, stopAbove limitTenths: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEOutcome {
+    options.keepsSteps
+      ? rate(CandidateGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+      : rate(PlaneGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+  }
+
+  /// Rates a grid with its candidates (a pencilmark puzzle).
+  package func rate(
+    _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> SEOutcome {
+    if !options.keepsSteps {
+      return rate(PlaneGrid(grid), stopAbove: limitTenths, isCancelled: isCancelled)
+    }
+    return rateByStep(grid, limitTenths, isCancelled)
+  }
+
+  private func rateByStep(
+    _ grid: CandidateGrid, _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    if grid.isFull { return Self.outcome(ofFull: grid.board) }
+    var run = Run(rater: self, grid: grid, limitTenths: limitTenths, isCancelled: isCancelled)
+    let reason = run.solveByStep()
+    return run.finish(reason, board: run.grid.board)
+  }
+
+  /// Rates a grid without keeping its steps.
+  private func rate(
+    _ grid: PlaneGrid, stopAbove limitTenths: Int, isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    if grid.isFull { return Self.outcome(ofFull: grid.board) }
+    var basics = BasicSolver(grid: grid)
+    var figures = SEFigures()
+    let end = basics.solve(&figures, limitTenths: limitTenths)
+    let board = basics.grid.board
+    if end == .full, board.isSolved {
+      // What basic techniques solve has one solution.
+      var rating = SERating(figures)
+      rating.finalBoard = board
+      return .rated(rating)
+    }
+    // The rare rest in functions of its own, so that easy puzzles need not make room for it.
+    return rateFurther(grid, basics, end, figures, limitTenths, isCancelled)
+  }
+
+  private func rateFurther(
+    _ start: PlaneGrid, _ basics: BasicSolver, _ end: BasicSolver.End, _ figures: SEFigures,
+    _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
+  ) -> SEOutcome {
+    var run = Run(
+      rater: self, grid: CandidateGrid(start), limitTenths: limitTenths, isCancelled: isCancelled)
+    run.figures = figures
+    var basics = basics
+    let reason = run.solve(&basics, end)
+    if reason == .noSolution {
+      // Which steps such a board allows depends on their order.
+      return rateByStep(CandidateGrid(start), limitTenths, isCancelled)
+    }
+    return run.finish(reason, board: basics.grid.board)
+  }
+
+  private static func outcome(ofFull board: Board) -> SEOutcome {
+    .unrated(board.isSolved ? .alreadySolved : .noSolution, SERating())
+  }
+
+  /// Why a grid cannot be rated, `nil` if it has exactly one solution.
+  func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
+    if grid.isContradictory { return .noSolution }
+    return switch solver.solve(grid, limit: 2).solutionCount {
+    case 0: .noSolution
+    case 1: nil
+    default: .severalSolutions
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import SudokuCore
+
+/// A puzzle's rating on the `se` scale.
+public struct SERating: Hashable, Sendable {
+  /// The rating of the hardest step, in tenths ("ER").
+  public var erTenths = 0
+  /// The highest rating up to the first step that places a digit, in tenths ("EP", pearl); 0 if no
+  /// step does.
+  public var epTenths = 0
+  /// The rating of the first step, in tenths ("ED", diamond); 0 if there is none.
+  public var edTenths = 0
+  /// Every step with its rating, in order; empty where only the rating was asked for.
+  package var steps: [RatedStep] = []
+  /// How often each technique was used; empty where only the rating was asked for.
+  package var techniqueCounts = TechniqueCounts()
+  /// What the searches cost, in literals derived by chains.
+  package var work = 0
+
+  package init() {}
+
+  init(_ figures: SEFigures) {
+    erTenths = figures.erTenths
+    epTenths = figures.epTenths
+    edTenths = figures.edTenths
+  }
+
+  /// The board after all steps, clues included.
+  package internal(set) var finalBoard = Board()
+
+  /// Whether every step holds without assuming that the solution is unique; `nil` where only the
+  /// rating was asked for.
+  package var isIndependentOfUniqueness: Bool? {
+    // A full board has no steps in either case.
+    if steps.isEmpty, erTenths > 0 { return nil }
+    return !techniqueCounts.used().contains { $0.technique.assumesUniqueness }
+  }
+}
+
+/// What came out of rating a board.
+public enum SEOutcome: Hashable, Sendable {
+  /// The puzzle was solved.
+  case rated(SERating)
+  /// There is no rating; why, and how far it went (its `erTenths` is the highest step so far).
+  case unrated(UnratedReason, SERating)
+
+  /// The rating, `nil` where there is none.
+  public var rating: SERating? {
+    if case .rated(let rating) = self { rating } else { nil }
+  }
+
+  /// What is known: the rating, or how far it went.
+  package var partialRating: SERating {
+    switch self {
+    case .rated(let rating), .unrated(_, let rating): rating
+    }
+  }
+
+  /// Why there is no rating, `nil` where there is one.
+  public var unratedReason: UnratedReason? {
+    if case .unrated(let reason, _) = self { reason } else { nil }
+  }
+}
+
+extension SearchInterruption {
+  /// What an interruption means for a rating.
+  var unratedReason: UnratedReason {
+    switch self {
+    case .budgetExhausted: .budgetExhausted
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+/// A step and what it is worth.
+package struct RatedStep: Hashable, Sendable {
+  package var step: Step
+  /// Its rating on the `se` scale, in tenths.
+  package var ratingTenths: Int
+
+  package init(step: Step, ratingTenths: Int) {
+    self.step = step
+    self.ratingTenths = ratingTenths
+  }
+}
+
+/// The three figures of a rating, as they grow step by step.
+struct SEFigures {
+  /// The rating of the hardest step, in tenths.
+  private(set) var erTenths = 0
+  /// The highest rating up to the first step that places a digit, in tenths; 0 until then.
+  private(set) var epTenths = 0
+  /// The rating of the first step, in tenths; 0 until then.
+  private(set) var edTenths = 0
+
+  /// Figures of no step.
+  init() {}
+
+  /// Figures as if all had reached a rating, for questions about the hardest step alone.
+  init(reached tenths: Int) {
+    erTenths = tenths
+    epTenths = tenths
+    edTenths = tenths
+  }
+
+  /// Figures that allow all basic techniques in any order.
+  static let beyondBasics = Self(reached: SETenths.xyzWing + 1)
+
+  /// Notes what a step is worth.
+  @inline(__always)
+  mutating func note(_ tenths: Int, placesDigit: Bool) {
+    erTenths = max(erTenths, tenths)
+    if edTenths == 0 { edTenths = tenths }
+    if placesDigit, epTenths == 0 { epTenths = erTenths }
+  }
+}
+
+/// Why a board has no score on a scale, or no rating of a program.
+///
+/// It lies here, as the lowest module that all who rate share; techniques themselves rate nothing.
+public enum UnratedReason: String, CaseIterable, Hashable, Sendable {
+  /// The board has no solution.
+  case noSolution
+  /// The board has several solutions.
+  case severalSolutions
+  /// The board is full already.
+  case alreadySolved
+  /// The techniques without chains do not solve it, and chains were not wanted.
+  case needsChains
+  /// No technique of the scale, or of those that may be used, applies any more.
+  case beyondTechniques
+  /// A step is rated higher than the limit asked for.
+  case aboveLimit
+  /// The limit of work was reached.
+  case budgetExhausted
+  /// The caller asked to stop.
+  case cancelled
+
+  /// The reason in words.
+  public var message: String {
+    switch self {
+    case .noSolution: "no solution"
+    case .severalSolutions: "several solutions"
+    case .alreadySolved: "already solved"
+    case .needsChains: "needs chains"
+    case .beyondTechniques: "beyond the techniques that may be used"
+    case .aboveLimit: "harder than the limit"
+    case .budgetExhausted: "budget exhausted"
+    case .cancelled: "cancelled"
+    }
+  }
+}
