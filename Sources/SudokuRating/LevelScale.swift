@@ -86,7 +86,9 @@ public struct LevelScale: Scale {
         return grade
       }
     }
-    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
+    let tools = LevelTools.pool.take() ?? LevelTools()
+    defer { LevelTools.pool.give(tools) }
+    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled, tools: tools)
     // Who knows all that the scale's own way takes, and maybe more, solves as the scale does.
     guard grading.solve() else {
       report(
@@ -149,25 +151,25 @@ private struct LevelGrading {
   private let start: CandidateGrid
   private let options: GradeOptions
   private let isCancelled: (@Sendable () -> Bool)?
-  private let lease = LevelToolsLease()
   private var run: LevelRun
   private var number = LevelNumber()
-  private var teller: LevelTeller?
+  private var expander: LevelStepExpander?
   private var unrated: UnratedReason?
 
-  init(_ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?) {
+  init(
+    _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?,
+    tools: LevelTools
+  ) {
     start = grid
     self.options = options
     self.isCancelled = isCancelled
     run = LevelRun(
-      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: lease.tools)
-    // Without the telling it is not known which techniques the way takes.
-    if options.keepsSteps || options.techniques != nil { teller = LevelTeller(grid) }
+      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: tools)
+    // Only the steps show which techniques the way takes.
+    if options.keepsSteps || options.techniques != nil { expander = LevelStepExpander(grid) }
   }
 
   /// Goes on until the puzzle is solved or a limit is reached.
-  ///
-  /// - Returns: Whether all techniques on the way are among those of the options.
   mutating func solve() -> Bool {
     while unrated == nil, !run.grid.isFull {
       takeRound()
@@ -178,8 +180,8 @@ private struct LevelGrading {
 
   /// Whether the techniques so far are known; singles everybody knows.
   private var keepsToTechniques: Bool {
-    guard let known = options.techniques, let teller else { return true }
-    return teller.counts.used().allSatisfy { technique, _ in
+    guard let known = options.techniques, let expander else { return true }
+    return expander.counts.used().allSatisfy { technique, _ in
       technique.family == .single || known.contains(technique)
     }
   }
@@ -189,12 +191,12 @@ private struct LevelGrading {
       unrated = .cancelled
       return
     }
-    let before = teller == nil ? nil : run.grid
+    let before = expander == nil ? nil : run.grid
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     let found = run.next { $0 > limit || isCancelled?() ?? false }
     guard let round = found ?? guess() else { return }
     number.add(round)
-    if let before { teller?.tell(round, run.changes, before: before) }
+    if let before { expander?.expand(round, run.changes, before: before) }
     if number.leastTenths > options.stopsAboveTenths {
       unrated = .aboveLimit
     } else if run.work > options.workLimit {
@@ -221,9 +223,9 @@ private struct LevelGrading {
     grade.finalBoard = run.grid.board
     grade.work = run.work
     grade.unrated = unrated
-    if options.keepsSteps, let teller {
-      grade.steps = teller.steps
-      grade.techniqueCounts = teller.counts
+    if options.keepsSteps, let expander {
+      grade.steps = expander.steps
+      grade.techniqueCounts = expander.counts
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)

@@ -30,8 +30,6 @@ public struct StepList: Hashable, Sendable {
   private var known: Set<Step> = []
 
   /// Adds a step that is right and new.
-  ///
-  /// - Returns: Whether the search goes on.
   mutating func add(_ step: Step, _ solution: Board, limit: Int) -> Bool {
     guard step.agrees(with: solution), !known.contains(step) else { return true }
     guard steps.count < limit else {

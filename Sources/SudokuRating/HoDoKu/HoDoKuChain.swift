@@ -158,9 +158,7 @@ struct HoDoKuChainSearch {
   /// The house of each link of a path, `nil` for links in a cell.
   static func houses(_ path: [Candidate]) -> [House?] {
     zip(path, path.dropFirst()).map { one, two in
-      guard one.cell != two.cell else { return nil }
-      return [House.Kind.row, .column, .block].map { one.cell.house($0) }
-        .first { $0.cells.contains(two.cell) }
+      one.cell == two.cell ? nil : HoDoKuHouse.houses(of: [one.cell, two.cell]).first
     }
   }
 }

@@ -152,7 +152,7 @@ struct HoDoKuForcingSearch {
   var find: HoDoKuFind? {
     guard let proof = best else { return nil }
     let branches = proof.targets.map { list, node in
-      HoDoKuTelling.branch(to: node, in: list, of: table)
+      HoDoKuExplanation.branch(to: node, in: list, of: table)
     }
     var cells = CellSet(branches.map(\.assumption.candidate.cell))
     for link in branches.flatMap(\.links) { cells.insert(link.conclusion.candidate.cell) }

@@ -30,10 +30,6 @@ struct HoDoKuLockedSetPath {
   private let starts: [Int]
 
   /// Prepares the search.
-  ///
-  /// - Parameters:
-  ///   - all: The sets and their links.
-  ///   - starts: Where the links that start in each set begin among all links.
   init(_ all: AlmostLockedSets, starts: [Int]) {
     self.all = all
     self.starts = starts
@@ -44,9 +40,6 @@ struct HoDoKuLockedSetPath {
   }
 
   /// The sets of a shortest chain, each with the digit that it and the next one can't both hold.
-  ///
-  /// - Parameter way: The chain's ends.
-  /// - Returns: Four sets or more.
   func chain(_ way: Way) -> [StepPattern.LinkedSet] {
     let last = all.commons[way.lastLink]
     let goal = Place(set: last.first, digit: way.before, isFar: true)

@@ -24,8 +24,6 @@ struct HoDoKuMarks {
   }
 
   /// Takes a candidate away; singles that arise go to the queues.
-  ///
-  /// - Returns: Whether it was there.
   @discardableResult
   mutating func remove(_ digit: Int, from cell: Cell) -> Bool {
     let bit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: digit)

@@ -76,6 +76,7 @@ public struct HoDoKuScale: Scale {
     }
     var run = HoDoKuRun(grid, solution: solution, options: options, isCancelled: isCancelled)
     run.solve()
+    run.state.returnTable()
     grade.finalBoard = run.state.grid.board
     grade.steps = run.steps
     grade.techniqueCounts = run.counts

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuTechniques
 
 /// The program's tables: for each candidate, what follows if it is right and if it is wrong.
 ///
@@ -43,6 +44,8 @@ final class HoDoKuTable {
   private let origins: UnsafeMutablePointer<UInt16>
   /// The index of a node in a list, 0 if it isn't there; the first entry is never asked for.
   private let places: UnsafeMutablePointer<UInt16>
+
+  static let pool = MemoryPool<HoDoKuTable>()
 
   init() {
     let entries = Self.mostNodes * Self.mostEntries
@@ -253,7 +256,7 @@ extension HoDoKuTable {
         let cells = grid.cells(of: digit, in: line)
         for block in HoDoKuHouse.blocks {
           let inside = cells.intersection(block.cells)
-          guard inside.hasTwo else { continue }
+          guard inside.hasSeveral else { continue }
           groupsOfDigit[digit.index].append(groups.count)
           groups.append(Group(cells: inside, digit: digit, line: line, block: block))
         }

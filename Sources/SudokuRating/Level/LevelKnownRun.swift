@@ -47,9 +47,6 @@ struct LevelKnownRun {
     TechniqueCatalogue.searchers + ChainSearcher.Search.allCases.map { ChainSearcher($0) }
 
   /// Finds and carries out the next round.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
   mutating func takeRound() throws(SearchInterruption) -> Bool {
     guard !grid.isFull, !grid.isContradictory else { return false }
     for search in searches {

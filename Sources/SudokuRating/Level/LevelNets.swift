@@ -31,12 +31,6 @@ struct LevelNets {
   private var indexes = [Int](repeating: -1, count: 729)
 
   /// Looks for what the least number of rounds excludes, from what singles exclude to what nets do.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - view: The same by cells, houses and digits.
-  ///   - mustStop: Asked now and then with the work done in this search.
-  /// - Returns: What was needed; `nil` if nothing is excluded.
   mutating func search(
     _ grid: borrowing LevelGrid, _ view: borrowing LevelView, mustStop: (Int) -> Bool
   ) -> Depth? {

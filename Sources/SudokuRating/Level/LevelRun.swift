@@ -1,3 +1,24 @@
+import SudokuTechniques
+
+/// A round: all steps of the easiest kind that the grid has.
+struct LevelRound {
+  let kind: LevelKind
+  /// How long its chains were, or how many rounds its nets took; 0 for other kinds.
+  let length: Int
+  /// How many digits were placed, or how many candidates removed.
+  let breadth: Int
+}
+
+/// The memory that searches keep from one grid to the next.
+final class LevelTools {
+  let graph = LevelGraph()
+  var chains = LevelChains()
+  var forcing = LevelForcing()
+  var nets = LevelNets()
+
+  static let pool = MemoryPool<LevelTools>()
+}
+
 /// One puzzle on its way to the solution, round by round.
 ///
 /// In each round all steps of the easiest kind are taken together. A kind is complete for its
@@ -20,9 +41,6 @@ struct LevelRun {
   }
 
   /// Finds and carries out the next round.
-  ///
-  /// - Parameter mustStop: Asked now and then with the work done so far.
-  /// - Returns: The round; `nil` if nothing leads on, or the search had to stop.
   mutating func next(mustStop: (Int) -> Bool) -> LevelRound? {
     guard !grid.isFull else { return nil }
     let singles = grid.singles()

@@ -1,3 +1,6 @@
+import SudokuCore
+import SudokuTechniques
+
 /// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
 /// compare cells or houses look at.
 struct LevelView {
@@ -47,6 +50,10 @@ struct LevelView {
   /// The set of one cell.
   @inline(__always)
   static func bit(_ cell: Int) -> UInt128 { 1 &<< UInt128(truncatingIfNeeded: cell) }
+
+  /// The cells of a house.
+  @inline(__always)
+  static func cells(ofHouse house: Int) -> UInt128 { House(unchecked: house).cells.rawValue }
 
   /// The cell at a place of a house.
   @inline(__always)
@@ -110,30 +117,13 @@ struct LevelRemovals {
   }
 }
 
-/// The peers of each cell.
-enum LevelPeers {
-  static let sets: InlineArray<81, UInt128> = InlineArray { cell in
-    var set: UInt128 = 0
-    for other in 0..<81 where other != cell {
-      let inLine = other / 9 == cell / 9 || other % 9 == cell % 9
-      let inBlock = other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3
-      if inLine || inBlock { set |= LevelView.bit(other) }
-    }
-    return set
-  }
-
-  static let houses: InlineArray<27, UInt128> = InlineArray { house in
-    (0..<9).reduce(0) { $0 | LevelView.bit(LevelView.cell(house, $1)) }
-  }
-}
-
 /// The cells that see all cells of a set.
 @inline(__always)
 func commonPeers(_ cells: UInt128) -> UInt128 {
   var common = ~(0 as UInt128)
   var rest = cells
   while rest != 0 {
-    common &= LevelPeers.sets[unchecked: rest.trailingZeroBitCount]
+    common &= PeerOrder.masks[rest.trailingZeroBitCount]
     rest &= rest &- 1
   }
   return common

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuTechniques
 
 /// Tells how an entry of a table follows, as a branch of a step's pattern.
-struct HoDoKuTelling {
+struct HoDoKuExplanation {
   private let table: HoDoKuTable
   private let list: Int
   private var links: [ChainLink] = []
@@ -18,17 +18,12 @@ struct HoDoKuTelling {
   }
 
   /// The conclusions that lead from a list's assumption to a node of the list.
-  ///
-  /// - Parameters:
-  ///   - node: The node, not a group.
-  ///   - list: A list of a candidate, not of a group.
-  ///   - table: The tables.
-  /// - Returns: The branch.
   static func branch(to node: Int, in list: Int, of table: HoDoKuTable) -> ChainBranch {
-    var telling = HoDoKuTelling(table, list)
-    if let index = table.index(of: node, in: list) { telling.gather(index) }
+    var explanation = HoDoKuExplanation(table, list)
+    if let index = table.index(of: node, in: list) { explanation.gather(index) }
     return ChainBranch(
-      assumption: telling.literal(list), target: telling.literal(node), links: telling.links)
+      assumption: explanation.literal(list), target: explanation.literal(node),
+      links: explanation.links)
   }
 
   private func literal(_ node: Int) -> Literal {
@@ -92,8 +87,6 @@ struct HoDoKuTelling {
 
   /// The first house that holds some cells; `nil` for a single cell.
   private func house(of cells: CellSet) -> House? {
-    guard cells.hasTwo, let first = cells.first else { return nil }
-    return [House.Kind.row, .column, .block].map { first.house($0) }
-      .first { cells.isSubset(of: $0.cells) }
+    cells.hasSeveral ? HoDoKuHouse.houses(of: cells).first : nil
   }
 }
