@@ -1,59 +1,52 @@
 import SudokuTechniques
 
-/// The order in which hints are looked for: what a person sees first comes first.
+/// The order in which hints are sought: what a person sees first comes first.
 ///
 /// No program's order and no rating stands behind it: single digits before pairs of digits, few cells
-/// before many, patterns that are seen at once before chains that must be followed. The direct forms
-/// of Sudoku Explainer (a pointing whose only merit is the single that it makes) are left out: their
-/// parts are steps of their own.
-///
-/// ```swift
-/// var budget = SearchBudget(workLimit: 1_000_000)
-/// let steps = try StepFinder(searchers: HintOrder.patterns).steps(in: grid, budget: &budget)
-/// ```
-public enum HintOrder {
-  /// Everything that is not a chain of assumptions, but for what is rare.
-  public static let patterns: [any StepSearcher] = [
-    HiddenSingle(), NakedSingle(),
-    LockedCandidates(isDirect: false),
-    LockedSet(size: 2), NakedSet(size: 2), HiddenSet(size: 2),
-    LockedSet(size: 3), NakedSet(size: 3), HiddenSet(size: 3),
-    BasicFish(size: 2),
-    TurbotFish(.skyscraper), TurbotFish(.twoStringKite), TurbotFish(.turbotFish), EmptyRectangle(),
-    NakedSet(size: 4), HiddenSet(size: 4),
-    XYWing(isXYZ: false), WWing(), XYWing(isXYZ: true),
-    UniqueRectangle(), HiddenRectangle(), BivalueGrave(),
-    SimpleColoring(), RemotePair(),
-    BasicFish(size: 3),
-    FinnedFish(size: 2, isSashimi: false), FinnedFish(size: 2, isSashimi: true),
-    UniqueLoop(), MultiColoring(),
-    BasicFish(size: 4),
-    FinnedFish(size: 3, isSashimi: false), FinnedFish(size: 3, isSashimi: true),
-    XChain(), XYChain(), WXYZWing(), ALSXZ(), SueDeCoq(),
-    AlternatingChain(), ALSXYWing(), DeathBlossom(),
-    FinnedFish(size: 4, isSashimi: false), FinnedFish(size: 4, isSashimi: true),
-    FrankenFish(size: 2, isFinned: false), FrankenFish(size: 3, isFinned: false),
-    FrankenFish(size: 2, isFinned: true), FrankenFish(size: 3, isFinned: true),
-    AlignedPairExclusion(), FireworkTriple(), JuniorExocet(), Tridagon(), AlignedTripleExclusion(),
-    Template(), MultiSectorLockedSet(),
+/// before many, patterns that are seen at once before chains that must be followed. Which searchers
+/// exist is the catalogue's business: those without a place here are listed after the others. The direct
+/// forms of Sudoku Explainer (a pointing whose only merit is the single that it makes) are left out:
+/// their parts are steps of their own.
+package enum HintOrder {
+  /// The first technique of each searcher that has a place.
+  private static let places: [Technique] = [
+    .fullHouse, .nakedSingle, .pointing, .lockedPair, .nakedPair, .hiddenPair,
+    .lockedTriple, .nakedTriple, .hiddenTriple, .xWing,
+    .skyscraper, .twoStringKite, .turbotFish, .emptyRectangle, .nakedQuad, .hiddenQuad,
+    .xyWing, .wWing, .xyzWing, .uniqueRectangle5, .hiddenRectangle, .bug1,
+    .simpleColorTrap, .remotePair, .swordfish, .finnedXWing, .sashimiXWing,
+    .uniqueRectangle1, .multiColor1, .jellyfish, .finnedSwordfish, .sashimiSwordfish,
+    .xChain, .xyChain, .wxyzWing, .alsXZ, .sueDeCoq, .alternatingChain, .alsXYWing, .deathBlossom,
+    .finnedJellyfish, .sashimiJellyfish,
+    .frankenXWing, .frankenSwordfish, .finnedFrankenXWing, .finnedFrankenSwordfish,
+    .alignedPairExclusion, .fireworkTriple, .juniorExocet, .tridagon, .alignedTripleExclusion,
+    .template, .multiSectorLockedSet,
   ]
 
+  /// The direct forms.
+  private static let omitted: Set<Technique> = [
+    .directPointing, .directHiddenPair, .directHiddenTriple,
+  ]
+
+  /// Everything that is not a chain of assumptions, except what is rare.
+  package static let patterns: [any StepSearcher] = places.compactMap { place in
+    TechniqueCatalogue.searchers.first { $0.techniques.first == place }
+  }
+
   /// What is listed with all steps only: hard to see, and seldom all that helps.
-  public static let listed: [any StepSearcher] =
-    [
-      GroupedChain(), ContinuousLoop(isGrouped: false), ContinuousLoop(isGrouped: true), ALSChain(),
-      FireworkQuad(),
-    ]
-    + TechniqueCatalogue.rareFish
+  static let listed: [any StepSearcher] = TechniqueCatalogue.searchers.filter { searcher in
+    searcher.techniques.first.map { !places.contains($0) && !omitted.contains($0) } ?? false
+  }
 
   /// Chains and nets of assumptions, easiest first.
-  public static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
+  package static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(
+    ChainSearcher.init)
 
   /// Everything, in order.
-  public static let all: [any StepSearcher] = patterns + listed + chains
+  package static let all: [any StepSearcher] = patterns + listed + chains
 
   /// The techniques that hints know, in the order of their searchers.
-  public static let techniques: [Technique] = {
+  package static let techniques: [Technique] = {
     var known: Set<Technique> = []
     return all.flatMap(\.techniques).filter { known.insert($0).inserted }
   }()

@@ -3,7 +3,6 @@ import SudokuTechniques
 
 /// The program's depth-first search for simple chains: turbot fish, X-chain and XY-chain.
 struct HoDoKuChain: HoDoKuSearcher {
-  /// What the links are made of.
   enum Form: Sendable {
     case turbotFish, xChain, xyChain
 
@@ -34,14 +33,12 @@ struct HoDoKuChain: HoDoKuSearcher {
 
 /// One search for simple chains.
 struct HoDoKuChainSearch {
-  /// A link from one candidate to another.
   struct Link {
     var target: Candidate
     var isStrong: Bool
     var isInside: Bool
   }
 
-  /// The best chain so far.
   private(set) var best: (rank: HoDoKuRank, removals: [Candidate], path: [Candidate])?
 
   private let grid: CandidateGrid

@@ -3,7 +3,7 @@ import SudokuTechniques
 
 /// The contradictions between statements that follow from one assumption, in the program's order.
 ///
-/// Most assumptions contradict nothing, so sets of cells first tell whether there is a contradiction of a
+/// Most assumptions contradict nothing, so sets of cells first show whether there is a contradiction of a
 /// kind at all.
 struct HoDoKuClashes {
   private let empty: CellSet
@@ -14,7 +14,6 @@ struct HoDoKuClashes {
   private let allowedHouses: InlineArray<9, UInt32>
   private let grid: CandidateGrid
 
-  /// Prepares the search in a grid.
   init(_ grid: CandidateGrid) {
     self.grid = grid
     empty = grid.emptyCells

@@ -1,14 +1,14 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Tells how an entry of a table follows, as a branch of a step's pattern.
+/// Explains how an entry of a table follows, as a branch of a step's pattern.
 struct HoDoKuExplanation {
   private let table: HoDoKuTable
   private let list: Int
   private var links: [ChainLink] = []
-  /// The nodes that were told.
+  /// The nodes that have been explained.
   private var known: Set<Int>
-  /// What the groups that were told rest on.
+  /// What the groups among them rest on.
   private var premises: [Int: [Int]] = [:]
 
   private init(_ table: HoDoKuTable, _ list: Int) {
@@ -30,7 +30,7 @@ struct HoDoKuExplanation {
     Literal(table.candidate(node), isOn: node % 2 == 1)
   }
 
-  /// Tells an entry of the list: directly, or by way of another node of the list.
+  /// Explains an entry of the list: directly, or by way of another node of the list.
   private mutating func gather(_ index: Int) {
     let node = table.node(list, index)
     guard !known.contains(node) else { return }
@@ -40,7 +40,7 @@ struct HoDoKuExplanation {
     if let place = table.index(of: node, in: source) { gatherDirect(source, place) }
   }
 
-  /// Tells a direct entry of some list after those that it rests on.
+  /// Explains a direct entry of some list after those that it rests on.
   private mutating func gatherDirect(_ other: Int, _ index: Int) {
     let node = table.node(other, index)
     guard index != 0, known.insert(node).inserted else { return }

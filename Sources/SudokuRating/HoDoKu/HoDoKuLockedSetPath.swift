@@ -4,15 +4,11 @@ import SudokuTechniques
 /// Finds the sets that a chain of almost locked sets leads through: the search itself keeps its ends
 /// only.
 struct HoDoKuLockedSetPath {
-  /// How a chain begins and ends.
   struct Way {
-    /// The number of the first set.
     var first: Int
-    /// The number of the last set.
     var last: Int
     /// The digit that the first set and the next one can't both hold.
     var active: Digit
-    /// The number of the last link.
     var lastLink: Int
     /// The digit that led to the set before the last.
     var before: Digit
@@ -29,7 +25,6 @@ struct HoDoKuLockedSetPath {
   private let all: AlmostLockedSets
   private let starts: [Int]
 
-  /// Prepares the search.
   init(_ all: AlmostLockedSets, starts: [Int]) {
     self.all = all
     self.starts = starts

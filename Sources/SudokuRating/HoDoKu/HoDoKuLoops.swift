@@ -28,7 +28,6 @@ private struct HoDoKuLoopSearch {
     self.table = table
   }
 
-  /// What kind of loop is found.
   private enum Kind {
     case discontinuous, continuous, chain
 
@@ -157,7 +156,6 @@ private struct HoDoKuLoopSearch {
     best = (rank, kind, nodes, removals)
   }
 
-  /// The best step as it is told.
   var find: HoDoKuFind? {
     guard let (_, kind, nodes, removals) = best else { return nil }
     let branch = HoDoKuExplanation.branch(to: nodes[nodes.count - 1], in: nodes[0], of: table)

@@ -17,7 +17,6 @@ struct HoDoKuMarks {
   /// How many cells of a house may hold a digit, as the program counts.
   func count(_ digit: Int, _ house: House) -> Int { Int(counts[house.index &* 9 &+ digit]) }
 
-  /// Forgets the queues.
   mutating func clearQueues() {
     naked.removeAll(keepingCapacity: true)
     hidden.removeAll(keepingCapacity: true)

@@ -5,7 +5,6 @@ import SudokuTechniques
 ///
 /// Cells may lack one of the two digits, as long as nothing that is placed rules it out.
 struct HoDoKuRectangles: HoDoKuSearcher {
-  /// The type that is looked for.
   let technique: Technique
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
@@ -36,7 +35,6 @@ struct HoDoKuAllowed {
   subscript(digit: Digit) -> CellSet { cells[digit.index] }
 }
 
-/// One pass over all rectangles of a grid.
 struct HoDoKuRectanglePass {
   private(set) var finds: [HoDoKuFind] = []
   private let grid: CandidateGrid
@@ -49,7 +47,6 @@ struct HoDoKuRectanglePass {
     allowed = HoDoKuAllowed(grid)
   }
 
-  /// A rectangle with two digits.
   struct Rectangle {
     var cells: CellSet
     var pair: DigitSet

@@ -2,9 +2,7 @@ import SudokuTechniques
 
 /// The program's searches in its order, with level and score.
 extension HoDoKuScale {
-  /// A search.
   struct Row: Sendable {
-    /// The techniques that the search is made for.
     var techniques: [Technique]
     /// The level that a step of it needs, by rank.
     var level: Int
@@ -25,7 +23,6 @@ extension HoDoKuScale {
 
   private static let (easy, medium, hard, unfair, extreme) = (0, 1, 2, 3, 4)
 
-  /// The searches in order.
   static let rows: [Row] = basic + middle + advanced
 
   private static let basic: [Row] = [

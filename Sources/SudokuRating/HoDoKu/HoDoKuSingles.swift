@@ -43,7 +43,6 @@ struct HoDoKuHiddenSingle: HoDoKuSearcher {
 
 /// The program's last resort: a digit of the solution.
 struct HoDoKuBruteForce: HoDoKuSearcher {
-  /// The puzzle's only solution.
   let solution: Board
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {

@@ -3,11 +3,9 @@ import SudokuTechniques
 
 /// The grid as the program keeps it, with its queues of singles.
 struct HoDoKuState {
-  /// The grid, for searches.
   private(set) var grid = CandidateGrid()
   /// The same as the program counts it.
   private(set) var marks = HoDoKuMarks()
-  /// The cells of the clues.
   let clues: CellSet
   /// What searches of one round share; emptied by every change.
   var memory = HoDoKuMemory()
@@ -59,7 +57,6 @@ struct HoDoKuState {
     }
   }
 
-  /// Carries a step out.
   mutating func apply(_ find: HoDoKuFind) {
     memory = HoDoKuMemory()
     if let placement = find.placement { place(placement) }
@@ -98,7 +95,6 @@ struct HoDoKuState {
     return nil
   }
 
-  /// Takes the oldest naked single.
   mutating func popNakedSingle() -> Candidate? {
     while nakedStart < marks.naked.count {
       nakedStart += 1
@@ -108,7 +104,6 @@ struct HoDoKuState {
     return nil
   }
 
-  /// Takes the oldest hidden single.
   mutating func popHiddenSingle() -> Candidate? {
     while hiddenStart < marks.hidden.count {
       hiddenStart += 1

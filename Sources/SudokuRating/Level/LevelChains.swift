@@ -14,7 +14,6 @@ struct LevelChains {
     case withSets
   }
 
-  /// The candidates excluded, as nodes of the graph.
   private(set) var victims: [Int] = []
   /// The number of links of the chains that exclude them.
   private(set) var length = 0

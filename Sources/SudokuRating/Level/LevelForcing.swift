@@ -3,7 +3,6 @@
 ///
 /// All chains grow by two links at a time, and the first length that excludes anything counts.
 struct LevelForcing {
-  /// The candidates excluded, as nodes of the graph.
   private(set) var victims: [Int] = []
   /// The number of links of the longest branch.
   private(set) var length = 0

@@ -10,13 +10,10 @@ import SudokuTechniques
 final class LevelGraph {
   /// The number of candidates; they are the first nodes, by digit and cell.
   private(set) var candidateCount = 0
-  /// The number of nodes.
   private(set) var nodeCount = 0
   /// The number of words of a set of nodes.
   private(set) var words = 0
-  /// The cells of each node.
   private(set) var cells: [UInt128] = []
-  /// The digit of each node.
   private(set) var digits: [Int] = []
   /// The other candidate of a node's cell, where there are two; else -1.
   private(set) var mates: [Int32] = []
@@ -41,7 +38,6 @@ final class LevelGraph {
   static let strongInHouse = 9
   static let strongAnywhere = 10
 
-  /// Makes the links of a grid.
   func build(_ view: borrowing LevelView) {
     addNodes(view)
     words = (nodeCount &+ 63) / 64
@@ -299,7 +295,6 @@ struct WordRows {
   /// How many words a row has.
   private(set) var words = 0
 
-  /// Makes empty rows.
   mutating func clear(_ rows: Int, _ words: Int) {
     self.words = words
     storage.removeAll(keepingCapacity: true)
@@ -313,19 +308,16 @@ struct WordRows {
     storage.append(contentsOf: other.storage)
   }
 
-  /// Adds a bit to a row.
   @inline(__always)
   mutating func insert(_ bit: Int, _ row: Int) {
     storage[row &* words &+ bit &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: bit & 63)
   }
 
-  /// Whether a row has a bit.
   @inline(__always)
   func contains(_ bit: Int, _ row: Int) -> Bool {
     storage[row &* words &+ bit &>> 6] &>> UInt64(truncatingIfNeeded: bit & 63) & 1 != 0
   }
 
-  /// Whether a row has any bit.
   func isAnySet(_ row: Int) -> Bool {
     for word in row &* words..<(row &+ 1) &* words where storage[word] != 0 { return true }
     return false

@@ -2,61 +2,26 @@ import SudokuTechniques
 
 /// The kinds of steps of the scale `level`, easiest first.
 enum LevelKind: Int, CaseIterable {
-  /// The last empty cell of a house.
-  case lastCell
-  /// A hidden single in a block.
-  case hiddenSingleInBlock
-  /// A hidden single in a row or a column.
-  case hiddenSingleInLine
-  /// A cell with one candidate.
-  case nakedSingle
-  /// Locked candidates.
-  case locked
-  /// Naked and hidden pairs.
-  case pairs
-  /// X-wings.
-  case xWing
-  /// Naked and hidden triples.
-  case triples
-  /// Swordfish.
-  case swordfish
-  /// XY- and XYZ-wings.
-  case wings
-  /// Turbot fish: two strong links of one digit, grouped too.
+  case lastCell, hiddenSingleInBlock, hiddenSingleInLine, nakedSingle
+  case locked, pairs, xWing, triples, swordfish, wings
+  /// Two strong links of one digit, grouped too.
   case turbot
-  /// Unique rectangles.
-  case rectangles
-  /// Naked and hidden quads.
-  case quads
-  /// Jellyfish.
-  case jellyfish
-  /// The bivalue universal grave plus one.
-  case grave
-  /// Chains of one digit.
-  case chainsOfOneDigit
-  /// Alternating chains.
-  case chains
-  /// Alternating chains with almost locked sets.
-  case chainsWithSets
-  /// Forcing chains from all candidates of a cell, or all places of a digit in a house.
+  case rectangles, quads, jellyfish, grave
+  case chainsOfOneDigit, chains, chainsWithSets
+  /// Chains from all candidates of a cell, or all places of a digit in a house.
   case forcingChains
-  /// Nets of singles.
-  case nets
-  /// Nets with locked candidates and pairs.
-  case netsWithPatterns
-  /// Nets within nets.
-  case nestedNets
+  /// Nets of singles, of locked candidates and pairs too, of nets too.
+  case nets, netsWithPatterns, nestedNets
   /// The solution, where nothing else leads on.
   case guess
 }
 
 extension LevelKind: Comparable {
-  /// Orders the kinds from easy to hard.
   static func < (one: LevelKind, two: LevelKind) -> Bool { one.rawValue < two.rawValue }
 }
 
 extension LevelKind {
-  /// The techniques that tell the steps of the kind.
+  /// The techniques of the kind's steps.
   var techniques: [Technique] {
     switch self {
     case .lastCell: [.fullHouse]
@@ -135,7 +100,7 @@ extension LevelKind {
     self = related.kind
   }
 
-  /// Techniques that the scale does not tell, by the kind that finds what they find.
+  /// Techniques that the scale's steps never have, by the kind that finds what they find.
   private static let related: [(kind: LevelKind, techniques: Set<Technique>)] = [
     (.pairs, [.lockedPair]),
     (.triples, [.lockedTriple]),

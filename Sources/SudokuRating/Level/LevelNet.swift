@@ -7,9 +7,7 @@ import SudokuTechniques
 struct LevelNet {
   /// A candidate that would have to hold and can't.
   private(set) var clash: Candidate?
-  /// The grid before the assumption.
   private let base: CandidateGrid
-  /// The candidates that are left.
   private var grid: CandidateGrid
   private let assumption: Literal
   private var links: [ChainLink] = []
@@ -18,7 +16,6 @@ struct LevelNet {
   private var placed: Set<Candidate> = []
   private var nested: [Step] = []
 
-  /// Creates a net.
   init(_ base: CandidateGrid, within grid: CandidateGrid? = nil, assuming candidate: Candidate) {
     self.base = base
     self.grid = grid ?? base
@@ -135,10 +132,8 @@ struct LevelNet {
     return !singles.isEmpty
   }
 
-  /// Steps of locked candidates.
   private var pointing: [Step] { LockedCandidates(isDirect: false).allSteps(in: grid) }
 
-  /// Steps of pairs.
   private var pairs: [Step] {
     NakedSet(size: 2).allSteps(in: grid) + HiddenSet(size: 2).allSteps(in: grid)
   }

@@ -19,9 +19,7 @@ struct LevelNets {
   /// How an assumption stands.
   private enum State { case open, stuck, wrong }
 
-  /// The candidates excluded.
   private(set) var gone = LaneRows(repeating: .zero)
-  /// The number of rounds that it took.
   private(set) var rounds = 0
   /// The rounds carried out so far, one for each assumption.
   private(set) var work = 0
@@ -75,7 +73,6 @@ struct LevelNets {
     states.append(contentsOf: repeatElement(.open, count: grids.count))
   }
 
-  /// One round of an assumption.
   private mutating func advance(_ grid: inout LevelGrid, _ depth: Depth) -> State {
     work &+= 1
     let singles = grid.singles()
@@ -159,7 +156,6 @@ struct LevelNets {
 }
 
 extension LevelGrid {
-  /// Places one digit.
   @inline(__always)
   mutating func place(_ digit: Int, _ cell: Int) {
     var placed = LaneRows(repeating: .zero)

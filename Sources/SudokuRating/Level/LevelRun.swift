@@ -24,13 +24,11 @@ final class LevelTools {
 /// In each round all steps of the easiest kind are taken together. A kind is complete for its
 /// definition, so the rounds are the same for all symmetric twins of a puzzle.
 struct LevelRun {
-  /// The grid.
   private(set) var grid: LevelGrid
   /// Whether patterns that rest on the solution being unique may be used.
   let allowsUniqueness: Bool
   /// The digits placed, or the candidates taken off, in the last round.
   private(set) var changes = LaneRows(repeating: .zero)
-  /// What the searches cost.
   private(set) var work = 0
   private var tools: LevelTools
 
@@ -174,7 +172,6 @@ struct LevelRun {
 }
 
 extension InlineArray<9, SIMD16<UInt16>> {
-  /// The number of candidates.
   @inline(__always)
   var count: Int {
     var any = DigitLanes.zero

@@ -34,7 +34,7 @@ struct LevelStepExpander {
     }
   }
 
-  /// Appends a step as far as it does what earlier ones have not done.
+  /// Appends a step, reduced to what earlier ones have not done.
   private mutating func report(_ step: Step, _ tenths: Int) {
     var step = step
     step.eliminations = step.eliminations.filter { grid[$0.cell].contains($0.digit) }

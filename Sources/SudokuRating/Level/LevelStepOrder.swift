@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Puts the steps of a round in an order in which, as far as there is one, none names a candidate that an
+/// Puts the steps of a round in an order in which, if possible, none names a candidate that an
 /// earlier one removes.
 ///
 /// All of them were found in the grid before the round, but are reported one after the other.
@@ -15,7 +15,6 @@ struct LevelStepOrder {
   /// How many of the steps left name each candidate.
   private var namings = [Int](repeating: 0, count: 729)
 
-  /// Takes the steps of a round.
   init(_ steps: [Step]) {
     rest = steps.map { Entry(step: $0, named: $0.namedCandidates) }
     for entry in rest { count(entry, 1) }

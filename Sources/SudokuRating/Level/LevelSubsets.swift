@@ -8,15 +8,18 @@ import SudokuTechniques
 enum LevelSubsets {
   /// What all naked and hidden sets of a size exclude.
   static func sets(_ size: Int, in view: borrowing LevelView, to removals: inout LevelRemovals) {
+    var sets = InlineArray<9, UInt16>(repeating: 0)
     for house in 0..<27 {
-      let cells = InlineArray<9, UInt16> { view.cells[unchecked: LevelView.cell(house, $0)] }
-      if let lost = lost(cells, size) {
+      for place in 0..<9 {
+        sets[unchecked: place] = view.cells[unchecked: LevelView.cell(house, place)]
+      }
+      if let lost = lost(sets, size) {
         for place in 0..<9 {
           removals.add(lost[unchecked: place], LevelView.cell(house, place), in: view)
         }
       }
-      let places = InlineArray<9, UInt16> { view.places[unchecked: house &* 9 &+ $0] }
-      if let lost = lost(places, size) {
+      for digit in 0..<9 { sets[unchecked: digit] = view.places[unchecked: house &* 9 &+ digit] }
+      if let lost = lost(sets, size) {
         for digit in 0..<9 { removals.add(digit, house, lost[unchecked: digit], in: view) }
       }
     }
@@ -24,10 +27,13 @@ enum LevelSubsets {
 
   /// What all fish without fins of a size exclude.
   static func fish(_ size: Int, in view: borrowing LevelView, to removals: inout LevelRemovals) {
+    var sets = InlineArray<9, UInt16>(repeating: 0)
     for digit in 0..<9 {
       for first in stride(from: 9, through: 18, by: 9) {
-        let lines = InlineArray<9, UInt16> { view.places[unchecked: (first &+ $0) &* 9 &+ digit] }
-        guard let lost = lost(lines, size) else { continue }
+        for line in 0..<9 {
+          sets[unchecked: line] = view.places[unchecked: (first &+ line) &* 9 &+ digit]
+        }
+        guard let lost = lost(sets, size) else { continue }
         for line in 0..<9 { removals.add(digit, first &+ line, lost[unchecked: line], in: view) }
       }
     }

@@ -2,7 +2,6 @@ import SudokuTechniques
 
 /// XY- and XYZ-wings: a pivot with two or three candidates and two pincers that share a digit.
 enum LevelWings {
-  /// What all wings exclude.
   static func search(in view: borrowing LevelView, to removals: inout LevelRemovals) {
     var pivots = view.bivalue | view.trivalue
     while pivots != 0 {
