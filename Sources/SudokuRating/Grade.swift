@@ -43,11 +43,9 @@ public struct Grade: Hashable, Sendable {
   /// The board after all steps, clues included.
   public var finalBoard = Board()
   /// What the searches cost, in statements derived by chains.
-  public var work = 0
+  package var work = 0
 
   /// Creates a grade without a score.
-  ///
-  /// - Parameter scale: The scale that makes it.
   public init(of scale: some Scale) {
     self.scale = scale.name
     version = scale.version
@@ -56,4 +54,46 @@ public struct Grade: Hashable, Sendable {
 
   /// A further figure in tenths, `nil` if the grade has none of that name.
   public func figure(_ name: String) -> Int? { figures.first { $0.name == name }?.tenths }
+}
+
+/// A step and what it is worth on a scale.
+public struct GradedStep: Hashable, Sendable {
+  /// The step.
+  public let step: Step
+  /// Its rating in tenths.
+  public let tenths: Int
+
+  /// Creates a graded step.
+  public init(_ step: Step, tenths: Int) {
+    self.step = step
+    self.tenths = tenths
+  }
+}
+
+/// Limits of a grading, and what its grade lists.
+public struct GradeOptions: Hashable, Sendable {
+  /// Whether the grade lists its steps and counts its techniques.
+  public var keepsSteps = true
+  /// Whether techniques that rest on the solution being unique may be used.
+  public var allowsUniqueness = true
+  /// The techniques that may be used beside singles, as those that a player knows; `nil` for all.
+  ///
+  /// Only scales with `keepsToTechniques` use it.
+  public var techniques: Set<Technique>?
+  /// Whether boards are known to have one solution, so that the check can be omitted.
+  public var assumesUniqueSolution = false
+  /// How much work a puzzle may take, in statements derived by chains.
+  public var workLimit = 2_000_000_000
+  /// The grading stops when a step is rated higher, in tenths.
+  public var stopsAboveTenths = Int.max
+
+  /// Creates the default options.
+  public init() {}
+
+  /// Options for a grade without its steps, which is found faster.
+  public static var withoutSteps: GradeOptions {
+    var options = GradeOptions()
+    options.keepsSteps = false
+    return options
+  }
 }

@@ -18,18 +18,16 @@ public struct Level: Hashable, Sendable {
   /// the levels' scores overlap.
   public let isDecidedByScore: Bool
   /// The step from one score to the next in tenths: 10 where scores are whole numbers.
-  public let unitTenths: Int
+  package let unitTenths: Int
 
-  /// Makes the levels of a scale.
+  /// The levels of a scale, easiest first.
   ///
   /// - Parameters:
-  ///   - scale: The name of the scale.
-  ///   - table: The levels, easiest first: name, and the score in tenths at which the next begins;
-  ///     ascending, the last one `Int.max`.
+  ///   - table: Name, and the score in tenths at which the next level begins; ascending, the last one
+  ///     `Int.max`.
   ///   - unitTenths: The step from one score to the next in tenths.
-  ///   - areDecidedByScore: Whether the score alone decides the level; else the table has the
-  ///     scores that each level allows.
-  /// - Returns: The levels.
+  ///   - areDecidedByScore: Whether the score alone decides the level; else the table has the scores
+  ///     that each level allows.
   public static func levels(
     of scale: String, _ table: [(name: String, endTenths: Int)], unitTenths: Int = 1,
     areDecidedByScore: Bool = true

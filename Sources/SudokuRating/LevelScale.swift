@@ -4,59 +4,65 @@ import SudokuTechniques
 
 /// The scale `level`: a level for players, and a number for how hard a puzzle feels.
 ///
-/// The puzzle is solved in rounds: each takes all steps of the easiest kind that there is at once. So the
-/// grade does not depend on which of several steps is taken, and all symmetric twins of a puzzle have
-/// the same one.
+/// The puzzle is solved in *rounds*. `LevelRun.next` looks for steps kind by kind, in the order of
+/// `LevelKind`: singles, locked candidates, patterns, chains, nets. The first kind that has any step
+/// makes the round, and *all* steps of this kind are taken at once: all that were found in the grid
+/// before the round. Of chains and nets only the shortest count. Where no kind has a step, the solution
+/// is placed (`guess`). A kind is complete for its definition, so nothing depends on which of several
+/// steps is met first, and all symmetric twins of a puzzle have the same rounds.
 ///
-/// The number runs from 0 to about 150, with 20 to each level below the last. It comes from the hardest
-/// round, the length of its chains, and the effort of all rounds. Further figures: `rounds`, the number of
-/// rounds, and `breadth`, how many digits or candidates the narrowest round of the hardest kind decided.
-public struct LevelScale: Scale {
-  /// Creates the scale.
-  public init() {}
+/// `LevelNumber` sums the rounds up. The hardest round decides the base of the number: the base of its
+/// kind, plus something for each link of its chains or round of its nets. The effort of all rounds
+/// moves the number up inside the span of that kind; a round that had little to be found costs more
+/// effort. `LevelWeights` has all the figures. The level is the band that the number lies in
+/// (`LevelWeights.levelEnds`): 20 to each level below the last, up to about 150. Further figures are
+/// `rounds`, their number, and `breadth`, how many candidates the narrowest round of the hardest kind
+/// decided.
+///
+/// The rounds work on `LevelGrid`, where one instruction looks at all digits; patterns and chains on
+/// `LevelView` and `LevelGraph`, cut from it. They know what goes, not why. Where steps are wanted,
+/// `LevelStepExpander` finds them: by the ordinary searchers, then by `LevelChainExplainer` and
+/// `LevelNetExplainer`. It changes neither number nor level.
+///
+/// A player's techniques (`GradeOptions.techniques`) matter only where the scale's own way takes others:
+/// then `LevelKnownRun` solves in rounds of the known techniques, with the same weights.
+package struct LevelScale: Scale {
+  package init() {}
 
-  /// The name `"level"`.
-  public var name: String { "level" }
-  /// The version of its rules.
-  public var version: String { "2" }
+  package var name: String { "level" }
+  package var version: String { "2" }
   /// 2. Version 1 gave the levels and ratings of `se`.
-  public var rulesVersion: Int { 2 }
-  /// What it measures.
-  public var summary: String {
+  package var rulesVersion: Int { 2 }
+  package var summary: String {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
   }
-  /// `"number"`.
-  public var scoreName: String { "number" }
-  /// The columns of a table of its grades.
-  public static var columns: [String] { ["level", "number"] }
+  package var scoreName: String { "number" }
+  package static var columns: [String] { ["level", "number"] }
   /// 150.0: what can only be guessed, after an endless effort.
-  public var highestTenths: Int { LevelWeights.highestTenths }
-  /// Easy, medium, hard, expert and extreme.
-  public var levels: [Level] { Self.levels }
+  package var highestTenths: Int { LevelWeights.highestTenths }
+  package var levels: [Level] { Self.levels }
   /// False: breadth and rounds count too.
-  public var scoreIsHardestStep: Bool { false }
-  /// Whether a grade may keep to the techniques of `GradeOptions`: it may.
-  public var keepsToTechniques: Bool { true }
-  /// The techniques, easiest first.
-  public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
+  package var scoreIsHardestStep: Bool { false }
+  package var keepsToTechniques: Bool { true }
+  package var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
   /// The levels, easiest first.
   ///
   /// Easy is hidden singles; medium naked singles and locked candidates; hard pairs, triples, X-wings,
   /// swordfish and wings; expert turbot fish, unique rectangles, quads and short chains; extreme longer
   /// chains and nets.
-  public static let levels = Level.levels(of: "level", LevelWeights.levelEnds)
+  package static let levels = Level.levels(of: "level", LevelWeights.levelEnds)
 
   /// The least number of a puzzle that needs the technique, in tenths.
-  public func baseTenths(of technique: Technique) -> Int? {
+  package func baseTenths(of technique: Technique) -> Int? {
     LevelKind.allCases.first { $0.techniques.contains(technique) }
       .map { Int((LevelWeights($0).base * 10).rounded()) }
   }
 
   /// The highest number of a puzzle that needs nothing harder, in tenths; `nil` for chains and nets,
   /// which may have any length.
-  public func highestTenths(of technique: Technique) -> Int? {
+  package func highestTenths(of technique: Technique) -> Int? {
     let kinds = LevelKind.allCases.filter { $0.techniques.contains(technique) }
     guard kinds.allSatisfy({ LevelWeights($0).perLink == 0 }) else { return nil }
     return kinds.map { LevelWeights($0).base + LevelWeights($0).span }.max()
@@ -64,13 +70,12 @@ public struct LevelScale: Scale {
   }
 
   /// What a step is worth in tenths; chains count by their length, nets as the shortest ones.
-  public func tenths(of step: Step) -> Int? {
+  package func tenths(of step: Step) -> Int? {
     guard let kind = LevelKind(of: step) else { return nil }
     return Int((kind.rating(length: step.levelLength) * 10).rounded())
   }
 
-  /// Grades a grid with its candidates.
-  public func grade(
+  package func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
     var grade = Grade(of: self)
@@ -86,7 +91,9 @@ public struct LevelScale: Scale {
         return grade
       }
     }
-    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled)
+    let tools = LevelTools.pool.take() ?? LevelTools()
+    defer { LevelTools.pool.give(tools) }
+    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled, tools: tools)
     // Who knows all that the scale's own way takes, and maybe more, solves as the scale does.
     guard grading.solve() else {
       report(
@@ -149,25 +156,25 @@ private struct LevelGrading {
   private let start: CandidateGrid
   private let options: GradeOptions
   private let isCancelled: (@Sendable () -> Bool)?
-  private let lease = LevelToolsLease()
   private var run: LevelRun
   private var number = LevelNumber()
-  private var teller: LevelTeller?
+  private var expander: LevelStepExpander?
   private var unrated: UnratedReason?
 
-  init(_ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?) {
+  init(
+    _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?,
+    tools: LevelTools
+  ) {
     start = grid
     self.options = options
     self.isCancelled = isCancelled
     run = LevelRun(
-      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: lease.tools)
-    // Without the telling it is not known which techniques the way takes.
-    if options.keepsSteps || options.techniques != nil { teller = LevelTeller(grid) }
+      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: tools)
+    // Only the steps show which techniques the way takes.
+    if options.keepsSteps || options.techniques != nil { expander = LevelStepExpander(grid) }
   }
 
   /// Goes on until the puzzle is solved or a limit is reached.
-  ///
-  /// - Returns: Whether all techniques on the way are among those of the options.
   mutating func solve() -> Bool {
     while unrated == nil, !run.grid.isFull {
       takeRound()
@@ -178,8 +185,8 @@ private struct LevelGrading {
 
   /// Whether the techniques so far are known; singles everybody knows.
   private var keepsToTechniques: Bool {
-    guard let known = options.techniques, let teller else { return true }
-    return teller.counts.used().allSatisfy { technique, _ in
+    guard let known = options.techniques, let expander else { return true }
+    return expander.counts.used().allSatisfy { technique, _ in
       technique.family == .single || known.contains(technique)
     }
   }
@@ -189,12 +196,12 @@ private struct LevelGrading {
       unrated = .cancelled
       return
     }
-    let before = teller == nil ? nil : run.grid
+    let before = expander == nil ? nil : run.grid
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     let found = run.next { $0 > limit || isCancelled?() ?? false }
     guard let round = found ?? guess() else { return }
     number.add(round)
-    if let before { teller?.tell(round, run.changes, before: before) }
+    if let before { expander?.expand(round, run.changes, before: before) }
     if number.leastTenths > options.stopsAboveTenths {
       unrated = .aboveLimit
     } else if run.work > options.workLimit {
@@ -221,9 +228,9 @@ private struct LevelGrading {
     grade.finalBoard = run.grid.board
     grade.work = run.work
     grade.unrated = unrated
-    if options.keepsSteps, let teller {
-      grade.steps = teller.steps
-      grade.techniqueCounts = teller.counts
+    if options.keepsSteps, let expander {
+      grade.steps = expander.steps
+      grade.techniqueCounts = expander.counts
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)

@@ -51,7 +51,7 @@ public protocol Scale: Sendable {
   func baseTenths(of technique: Technique) -> Int?
 
   /// The highest score in tenths of a puzzle that needs the technique and nothing harder; `nil` where
-  /// there is no limit, or none that is known.
+  /// it is unlimited or unknown.
   func highestTenths(of technique: Technique) -> Int?
 
   /// The level of a puzzle that needs the technique and nothing harder; `nil` if the scale lacks the
@@ -65,20 +65,13 @@ public protocol Scale: Sendable {
   ///
   /// - Parameters:
   ///   - grid: The digits placed and the candidates left.
-  ///   - options: What the grade pays attention to.
-  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
-  /// - Returns: The grade, or why there is none.
+  ///   - options: Limits, and what the grade lists.
+  ///   - isCancelled: Polled; stops the grading when it returns `true`.
   func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade
 
-  /// Grades clues; that of their candidates if omitted, for scales that have no shorter way.
-  ///
-  /// - Parameters:
-  ///   - clues: The clues.
-  ///   - options: What the grade pays attention to.
-  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
-  /// - Returns: The grade, or why there is none.
+  /// Grades clues; by their candidates if omitted, for scales that have no shorter way.
   func grade(
     clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade
@@ -108,13 +101,7 @@ extension Scale {
     baseTenths(of: technique).flatMap { level(ofScore: $0) }
   }
 
-  /// Grades a board.
-  ///
-  /// - Parameters:
-  ///   - board: The clues.
-  ///   - options: What the grade pays attention to.
-  ///   - isCancelled: Asked now and then; stops the grading where it says `true`.
-  /// - Returns: The grade, or why there is none.
+  /// Grades a board of clues.
   public func grade(
     _ board: Board, options: GradeOptions = GradeOptions(),
     isCancelled: (@Sendable () -> Bool)? = nil
@@ -130,18 +117,12 @@ extension Scale {
   }
 
   /// The level with a name, in upper or lower case; `nil` if there is none.
-  ///
-  /// - Parameter name: The name.
-  /// - Returns: The level.
   public func level(named name: some StringProtocol) -> Level? {
     let name = name.lowercased()
     return levels.first { $0.name == name }
   }
 
   /// The level of a score, `nil` if the scale has no levels.
-  ///
-  /// - Parameter scoreTenths: The score in tenths.
-  /// - Returns: The level.
   public func level(ofScore scoreTenths: Int) -> Level? {
     levels.first { scoreTenths < $0.scoreTenths.upperBound } ?? levels.last
   }

@@ -1,4 +1,4 @@
-/// The scales that there are.
+/// The known scales.
 ///
 /// ```swift
 /// let scale = try ScaleRegistry.standard.scale(named: "se")
@@ -12,30 +12,37 @@ public struct ScaleRegistry: Sendable {
   /// The scales, the default first.
   public let scales: [any Scale]
 
-  /// Creates a registry.
-  ///
-  /// - Parameter scales: The scales, the default first; their names differ.
+  /// Creates a registry of scales with different names, the default first.
   public init(_ scales: [any Scale]) { self.scales = scales }
 
   /// The names of the scales, the default first.
   public var names: [String] { scales.map(\.name) }
 
   /// The names of all scales' levels, each once.
-  public var levelNames: [String] {
+  package var levelNames: [String] {
     scales.flatMap(\.levels).reduce(into: []) { names, level in
       if !names.contains(level.name) { names.append(level.name) }
     }
   }
 
-  /// The scale with a name.
-  ///
-  /// - Parameter name: The name.
-  /// - Returns: The scale.
-  /// - Throws: `UnknownScale` with the valid names.
+  /// The scale with a name; throws `UnknownScale` with the valid names.
   public func scale(named name: some StringProtocol) throws(UnknownScale) -> any Scale {
     guard let scale = scales.first(where: { $0.name == name }) else {
       throw UnknownScale(name: String(name), validNames: names)
     }
     return scale
+  }
+}
+
+/// The name of an unknown scale.
+public struct UnknownScale: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The unknown name.
+  public let name: String
+  /// The names of all scales.
+  public let validNames: [String]
+
+  /// The message: the unknown name, and the valid ones.
+  public var description: String {
+    "'\(name)' is not a valid scale; valid scales: \(validNames.joined(separator: ", "))"
   }
 }

@@ -37,7 +37,7 @@ public struct SudokuExplainerScale: Scale {
   ///
   /// Easy is singles and what gives one at once; medium locked candidates and the like; hard pairs,
   /// triples, fish and wings; expert unique rectangles, BUG, quads and aligned pairs; extreme chains.
-  public static let levels = Level.levels(
+  package static let levels = Level.levels(
     of: SEScale.name,
     [("easy", 20), ("medium", 30), ("hard", 45), ("expert", 65), ("extreme", .max)])
 
@@ -88,11 +88,8 @@ public struct SudokuExplainerScale: Scale {
     return SERater(options: options)
   }()
 
-  /// The grade that an outcome of the rater stands for.
-  ///
-  /// - Parameter outcome: What the rater says.
-  /// - Returns: The grade.
-  public func grade(_ outcome: SEOutcome) -> Grade {
+  /// The grade of a rater's outcome.
+  package func grade(_ outcome: SEOutcome) -> Grade {
     let rating = outcome.partialRating
     var grade = Grade(of: self)
     grade.reachedTenths = rating.erTenths

@@ -52,8 +52,8 @@ extension CandidateGrid {
 
 extension CellSet {
   /// Whether there are two cells or more; faster than counting.
-  @inline(__always)
-  var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
+  @inlinable @inline(__always)
+  package var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
 }
 
 extension CandidateGrid.Masks {

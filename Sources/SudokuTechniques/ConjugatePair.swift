@@ -45,7 +45,7 @@ extension CandidateGrid {
 
 extension Cell {
   /// The first house that the cell shares with another: block, row, column; `nil` if there is none.
-  func sharedHouse(with other: Cell) -> House? {
+  package func sharedHouse(with other: Cell) -> House? {
     for kind in House.Kind.allCases where house(kind) == other.house(kind) { return house(kind) }
     return nil
   }

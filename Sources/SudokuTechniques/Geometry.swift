@@ -46,15 +46,10 @@ enum PeerOrder {
   static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 }
 
-/// Sets of cells as the bits of a `CellSet`, in memory that is written once and never freed: for inner
-/// loops that must not count references.
+/// The tables of `CellTables` as constants of this module, whose inner loops read them without a call.
 package enum CellBits {
   /// The peers of each cell, by index.
-  nonisolated(unsafe) package static let peers = UnsafePointer<UInt128>.table(81) {
-    PeerOrder.sets[$0].rawValue
-  }
+  nonisolated(unsafe) package static let peers = CellTables.peers
   /// The cells of each house, by index.
-  nonisolated(unsafe) package static let houses = UnsafePointer<UInt128>.table(27) {
-    House(index: $0).cells.rawValue
-  }
+  nonisolated(unsafe) package static let houses = CellTables.houses
 }

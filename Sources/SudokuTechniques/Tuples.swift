@@ -7,7 +7,12 @@
 package enum Tuples {
   /// Walks through the combinations of things with 2 to `size` bits each and exactly `size` together,
   /// in colexicographic order.
-  @inline(__always)
+  ///
+  /// - Parameters:
+  ///   - size: In `2...4`.
+  ///   - body: Takes the combination and the union of its masks, and says whether to go on.
+  /// - Returns: Whether the walk came to its end.
+  @inlinable @inline(__always)
   package static func walk(
     _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {
@@ -27,6 +32,11 @@ package enum Tuples {
 
   /// Walks through the combinations of things with 1 to `size` bits each and at most `size` together,
   /// in lexicographic order.
+  ///
+  /// - Parameters:
+  ///   - size: In `2...4`.
+  ///   - body: Takes the combination and the union of its masks, and says whether to go on.
+  /// - Returns: Whether the walk came to its end.
   package static func walkUp(
     _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {
@@ -41,7 +51,7 @@ package enum Tuples {
   }
 
   /// Whether a mask has at most `count` bits; faster than counting where the processor can't.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func isAtMost(_ mask: UInt16, _ count: Int) -> Bool {
     var rest = mask
     for _ in 0..<count { rest &= rest &- 1 }
@@ -49,8 +59,8 @@ package enum Tuples {
   }
 
   /// Two things with two bits each are a pair if they are equal.
-  @inline(__always)
-  private static func walkPairs(
+  @inlinable @inline(__always)
+  package static func walkPairs(
     _ eligible: UInt16, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {
     var rest = eligible & (eligible &- 1)
@@ -76,7 +86,8 @@ package enum Tuples {
   /// Adds `need` more things to a combination.
   ///
   /// Upwards each thing comes after those chosen; downwards before them: the last is chosen first.
-  private static func extend(
+  @usableFromInline
+  static func extend(
     _ need: Int, _ size: Int, _ eligible: UInt16, _ tuple: UInt16, _ union: UInt16,
     _ masks: borrowing InlineArray<9, UInt16>, isUp: Bool, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {

@@ -14,7 +14,7 @@ import SudokuTechniques
 /// ```
 public struct HintLadder: Hashable, Sendable {
   /// What the rungs lead to.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// Wrong digits.
     case wrongDigits(CellSet)
     /// Pencilmarks that lack the right digit.
@@ -32,14 +32,13 @@ public struct HintLadder: Hashable, Sendable {
   public static let depths = 1...5
 
   /// What the rungs lead to.
-  public let subject: Subject
+  package let subject: Subject
 
   init(_ subject: Subject) { self.subject = subject }
 
   /// A rung of the ladder.
   ///
-  /// - Parameter depth: How much to tell; what lies outside `1...5` is brought to the nearest end.
-  /// - Returns: The hint, told up to there.
+  /// - Parameter depth: How much to reveal, clamped to `1...5`.
   public func hint(depth: Int) -> Hint {
     let depth = min(max(depth, Self.depths.lowerBound), Self.depths.upperBound)
     return switch subject {
@@ -130,5 +129,72 @@ public struct HintLadder: Hashable, Sendable {
       hint.text += " \(candidate.cell) is \(candidate.digit)."
     }
     return hint
+  }
+}
+
+/// A hint, revealed as far as the player asked: a rung of a `HintLadder`.
+public struct Hint: Hashable, Sendable {
+  /// What a hint is about.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Something the player entered is wrong.
+    case mistake
+    /// The next step.
+    case step
+    /// No technique finds a step: only a digit of the solution helps.
+    case trial
+    /// Nothing is left to do.
+    case solved
+  }
+
+  /// How much is revealed, in `1...5`.
+  public var depth: Int
+  /// What it is about.
+  public var kind: Kind
+  /// Whether the step is one of the techniques that the player knows; always so where the player did
+  /// not say which.
+  public var isKnown = true
+  /// The house to look at, from depth 2 on.
+  public var house: House?
+  /// The cell to look at, from depth 3 on; it lies in the house.
+  public var cell: Cell?
+  /// The cells with something wrong, from depth 3 on; empty for a step.
+  public var wrongCells: CellSet = []
+  /// The technique of the step, from depth 4 on.
+  public var technique: Technique?
+  /// The digit that can be placed, at depth 5.
+  public var digit: Digit?
+  /// The step, at depth 5.
+  public var step: Step?
+  /// The hint in a sentence or several.
+  public var text: String
+
+  init(depth: Int, kind: Kind, text: String) {
+    self.depth = depth
+    self.kind = kind
+    self.text = text
+  }
+}
+
+extension Step {
+  /// Where to look for the step: a cell of it, and a house that holds the cell.
+  ///
+  /// A chain is looked for where it starts, as what follows from it may be far away. Any other step that
+  /// places a digit is looked for where the digit goes; one that removes candidates in the first house
+  /// of its pattern, or at the cell that its pattern turns on.
+  package var focus: (house: House, cell: Cell) {
+    if let start = pattern.branches.first?.assumption.candidate.cell {
+      return (pattern.houses.first { $0.cells.contains(start) } ?? start.house(.block), start)
+    }
+    if let cell = placement?.cell {
+      return (pattern.houses.first { $0.cells.contains(cell) } ?? cell.house(.block), cell)
+    }
+    let victims = CellSet(eliminations.map(\.cell))
+    if let house = pattern.houses.first {
+      let cell =
+        house.cells.intersection(victims).first ?? house.cells.intersection(pattern.cells).first
+      if let cell { return (house, cell) }
+    }
+    let cell = pattern.specialCells.first ?? pattern.cells.first ?? victims.first
+    return cell.map { ($0.house(.block), $0) } ?? (House(.block, 0), House(.block, 0).cell(0))
   }
 }

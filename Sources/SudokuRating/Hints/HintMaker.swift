@@ -28,10 +28,6 @@ public struct HintMaker: Sendable {
   private static let singles = Set(Technique.all.filter { $0.family == .single })
 
   /// Creates a maker.
-  ///
-  /// - Parameters:
-  ///   - techniques: The techniques that the player knows, `nil` for all.
-  ///   - workLimit: How much work a hint may take, in statements derived by chains.
   public init(
     techniques: Set<Technique>? = nil, workLimit: Int = HintMaker.defaultWorkLimit
   ) {
@@ -43,8 +39,7 @@ public struct HintMaker: Sendable {
   ///
   /// - Parameters:
   ///   - position: What the player sees.
-  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
-  /// - Returns: The hint in five rungs.
+  ///   - isCancelled: Polled; stops the search when it returns `true`.
   /// - Throws: `cancelled`.
   public func ladder(
     for position: HintPosition, isCancelled: (@Sendable () -> Bool)? = nil
@@ -84,8 +79,7 @@ public struct HintMaker: Sendable {
   /// - Parameters:
   ///   - position: What the player sees.
   ///   - limit: How many steps are wanted at most.
-  ///   - isCancelled: Asked now and then; stops the search where it says `true`.
-  /// - Returns: The steps, or the cells that are wrong.
+  ///   - isCancelled: Polled; stops the search when it returns `true`.
   /// - Throws: `cancelled`.
   public func allSteps(
     for position: HintPosition, limit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
@@ -154,5 +148,46 @@ public struct HintMaker: Sendable {
   ) -> Candidate? {
     let cell = grid.emptyCells.min { grid[$0].count < grid[$1].count }
     return cell.flatMap { cell in solution[cell].map { Candidate(cell, $0) } }
+  }
+}
+
+/// All steps that a position has, or what is wrong with the position.
+///
+/// ```swift
+/// let list = try HintMaker().allSteps(for: position, limit: 100)
+/// for step in list.steps { print(step) }      // easiest techniques first
+/// ```
+public struct StepList: Hashable, Sendable {
+  /// Why a list ends.
+  public enum End: String, CaseIterable, Hashable, Sendable {
+    /// There are no other steps.
+    case complete
+    /// As many as were wanted are listed; there may be more.
+    case limit
+    /// The limit of work was reached first; there may be more.
+    case workLimit
+  }
+
+  /// The cells whose digit is wrong, or whose pencilmarks lack the right digit; then there are no
+  /// steps, for they might be wrong, too.
+  public var wrongCells = CellSet()
+  /// The steps, easiest techniques first.
+  public var steps: [Step] = []
+  /// Why the list ends there.
+  public var end = End.complete
+
+  /// The steps that are listed, for searchers that meet a pattern twice.
+  private var known: Set<Step> = []
+
+  /// Adds a step that is right and new.
+  mutating func add(_ step: Step, _ solution: Board, limit: Int) -> Bool {
+    guard step.agrees(with: solution), !known.contains(step) else { return true }
+    guard steps.count < limit else {
+      end = .limit
+      return false
+    }
+    known.insert(step)
+    steps.append(step)
+    return true
   }
 }

@@ -42,7 +42,7 @@ public struct HintPosition: Hashable, Sendable {
   ///   - pencilmarks: The digits that the player still allows, by cell.
   ///   - knownSolution: The only solution of the clues.
   /// - Throws: `clueChanged` where the board contradicts a clue.
-  public init(
+  package init(
     clues: Board, board: Board, pencilmarks: [Cell: DigitSet] = [:], knownSolution: Board
   ) throws(HintError) {
     for cell in CellSet.all {
@@ -64,7 +64,7 @@ public struct HintPosition: Hashable, Sendable {
   ///   - board: The clues and the player's digits.
   ///   - solution: The only solution of the clues.
   /// - Returns: The pencilmarks, `nil` where the notes say nothing.
-  public static func pencilmarks(
+  package static func pencilmarks(
     ofNotes notes: [Cell: DigitSet], on board: Board, solution: Board
   ) -> [Cell: DigitSet]? {
     let marks = notes.filter { !$0.value.isEmpty && board[$0.key] == nil }
@@ -74,24 +74,36 @@ public struct HintPosition: Hashable, Sendable {
   }
 
   /// The cells with a digit that is not the solution's.
-  public var wrongCells: CellSet {
+  package var wrongCells: CellSet {
     CellSet(CellSet.all.filter { board[$0] != nil && board[$0] != solution[$0] })
   }
 
   /// The empty cells whose pencilmarks lack the right digit.
-  public var wronglyMarkedCells: CellSet {
+  package var wronglyMarkedCells: CellSet {
     CellSet(
       pencilmarks.keys.filter { cell in
         solution[cell].map { pencilmarks[cell]?.contains($0) == false } ?? false
       })
   }
 
-  /// The candidates that are left: those of the board, as far as the pencilmarks allow them.
-  public var grid: CandidateGrid {
+  /// The candidates that are left: those of the board that the pencilmarks allow.
+  package var grid: CandidateGrid {
     var grid = CandidateGrid(board)
     for (cell, digits) in pencilmarks {
       for digit in grid[cell].subtracting(digits) { grid.remove(digit, from: cell) }
     }
     return grid
   }
+}
+
+/// Why there is no hint for a position.
+public enum HintError: Error, Hashable, Sendable {
+  /// The clues have no solution.
+  case noSolution
+  /// The clues have several solutions.
+  case severalSolutions
+  /// The board contradicts a clue.
+  case clueChanged(Cell)
+  /// The caller asked to stop.
+  case cancelled
 }

@@ -3,8 +3,8 @@ import SudokuTechniques
 
 /// Rectangles of cells that are no clues: solved digits that could change places.
 struct HoDoKuAvoidable: HoDoKuSearcher {
-  /// Whether one cell is open, or two.
-  let technique: Technique
+  /// Whether two cells are open, not one.
+  let isType2: Bool
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
@@ -25,7 +25,7 @@ struct HoDoKuAvoidable: HoDoKuSearcher {
           guard !removals.isEmpty, known.insert(HoDoKuRectanglePass.number(cells)).inserted
           else { continue }
           return HoDoKuFind(
-            technique, removing: removals,
+            isType2 ? .avoidableRectangle2 : .avoidableRectangle1, removing: removals,
             pattern: StepPattern(
               cells: cells, specialCells: CellSet([c21, c22].filter { grid.board[$0] == nil }),
               digits: [first, second]))
@@ -38,7 +38,7 @@ struct HoDoKuAvoidable: HoDoKuSearcher {
   private func removals(
     _ grid: CandidateGrid, _ c21: Cell, _ c22: Cell, _ first: Digit, _ second: Digit
   ) -> [Candidate] {
-    if technique == .avoidableRectangle1 {
+    guard isType2 else {
       for (solved, digit, open, other) in [(c21, second, c22, first), (c22, first, c21, second)]
       where grid.board[solved] == digit && grid[open].count == 2 && grid[open].contains(other) {
         return [Candidate(open, other)]

@@ -3,7 +3,6 @@ import SudokuTechniques
 
 /// The program's depth-first search for simple chains: turbot fish, X-chain and XY-chain.
 struct HoDoKuChain: HoDoKuSearcher {
-  /// What the links are made of.
   enum Form: Sendable {
     case turbotFish, xChain, xyChain
 
@@ -34,14 +33,12 @@ struct HoDoKuChain: HoDoKuSearcher {
 
 /// One search for simple chains.
 struct HoDoKuChainSearch {
-  /// A link from one candidate to another.
   struct Link {
     var target: Candidate
     var isStrong: Bool
     var isInside: Bool
   }
 
-  /// The best chain so far.
   private(set) var best: (rank: HoDoKuRank, removals: [Candidate], path: [Candidate])?
 
   private let grid: CandidateGrid
@@ -158,9 +155,7 @@ struct HoDoKuChainSearch {
   /// The house of each link of a path, `nil` for links in a cell.
   static func houses(_ path: [Candidate]) -> [House?] {
     zip(path, path.dropFirst()).map { one, two in
-      guard one.cell != two.cell else { return nil }
-      return [House.Kind.row, .column, .block].map { one.cell.house($0) }
-        .first { $0.cells.contains(two.cell) }
+      one.cell == two.cell ? nil : HoDoKuHouse.houses(of: [one.cell, two.cell]).first
     }
   }
 }

@@ -3,7 +3,7 @@ import SudokuTechniques
 
 /// The contradictions between statements that follow from one assumption, in the program's order.
 ///
-/// Most assumptions contradict nothing, so sets of cells first tell whether there is a contradiction of a
+/// Most assumptions contradict nothing, so sets of cells first show whether there is a contradiction of a
 /// kind at all.
 struct HoDoKuClashes {
   private let empty: CellSet
@@ -14,7 +14,6 @@ struct HoDoKuClashes {
   private let allowedHouses: InlineArray<9, UInt32>
   private let grid: CandidateGrid
 
-  /// Prepares the search in a grid.
   init(_ grid: CandidateGrid) {
     self.grid = grid
     empty = grid.emptyCells
@@ -26,11 +25,6 @@ struct HoDoKuClashes {
   }
 
   /// The statements that contradict each other, as nodes.
-  ///
-  /// - Parameters:
-  ///   - on: For each digit the cells that hold it.
-  ///   - off: For each digit the cells that don't.
-  /// - Returns: The nodes of each contradiction.
   func all(_ on: ArraySlice<CellSet>, _ off: ArraySlice<CellSet>) -> [[Int]] {
     let on = InlineArray<9, CellSet> { on[on.startIndex + $0] }
     let off = InlineArray<9, CellSet> { off[off.startIndex + $0] }
@@ -75,7 +69,7 @@ struct HoDoKuClashes {
   /// Houses with a digit twice.
   private func twoPlaces(_ on: borrowing InlineArray<9, CellSet>) -> [[Int]] {
     var digits = DigitSet.none
-    for digit in DigitSet.all where on[digit.index].hasTwo {
+    for digit in DigitSet.all where on[digit.index].hasSeveral {
       let cells = on[digit.index]
       if cells.contains(where: { !$0.seen.isDisjoint(with: cells) }) { digits.insert(digit) }
     }
@@ -84,7 +78,7 @@ struct HoDoKuClashes {
     for house in HoDoKuHouse.all {
       for digit in digits {
         let cells = house.cells.intersection(on[digit.index])
-        if cells.hasTwo { found.append(Self.nodes(cells, digit, true)) }
+        if cells.hasSeveral { found.append(Self.nodes(cells, digit, true)) }
       }
     }
     return found

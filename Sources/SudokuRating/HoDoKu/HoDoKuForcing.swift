@@ -14,7 +14,6 @@ struct HoDoKuForcing: HoDoKuSearcher {
   }
 }
 
-/// One search over filled tables.
 struct HoDoKuForcingSearch {
   private let grid: CandidateGrid
   private let table: HoDoKuTable
@@ -148,11 +147,11 @@ struct HoDoKuForcingSearch {
     best = proof
   }
 
-  /// The best conclusion as it is told.
+  /// The step of the best conclusion.
   var find: HoDoKuFind? {
     guard let proof = best else { return nil }
     let branches = proof.targets.map { list, node in
-      HoDoKuTelling.branch(to: node, in: list, of: table)
+      HoDoKuExplanation.branch(to: node, in: list, of: table)
     }
     var cells = CellSet(branches.map(\.assumption.candidate.cell))
     for link in branches.flatMap(\.links) { cells.insert(link.conclusion.candidate.cell) }

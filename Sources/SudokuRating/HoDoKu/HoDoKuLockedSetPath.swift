@@ -4,15 +4,11 @@ import SudokuTechniques
 /// Finds the sets that a chain of almost locked sets leads through: the search itself keeps its ends
 /// only.
 struct HoDoKuLockedSetPath {
-  /// How a chain begins and ends.
   struct Way {
-    /// The number of the first set.
     var first: Int
-    /// The number of the last set.
     var last: Int
     /// The digit that the first set and the next one can't both hold.
     var active: Digit
-    /// The number of the last link.
     var lastLink: Int
     /// The digit that led to the set before the last.
     var before: Digit
@@ -29,11 +25,6 @@ struct HoDoKuLockedSetPath {
   private let all: AlmostLockedSets
   private let starts: [Int]
 
-  /// Prepares the search.
-  ///
-  /// - Parameters:
-  ///   - all: The sets and their links.
-  ///   - starts: Where the links that start in each set begin among all links.
   init(_ all: AlmostLockedSets, starts: [Int]) {
     self.all = all
     self.starts = starts
@@ -44,9 +35,6 @@ struct HoDoKuLockedSetPath {
   }
 
   /// The sets of a shortest chain, each with the digit that it and the next one can't both hold.
-  ///
-  /// - Parameter way: The chain's ends.
-  /// - Returns: Four sets or more.
   func chain(_ way: Way) -> [StepPattern.LinkedSet] {
     let last = all.commons[way.lastLink]
     let goal = Place(set: last.first, digit: way.before, isFar: true)

@@ -1,29 +1,6 @@
 import SudokuCore
 import SudokuTechniques
 
-/// The first ALS-XZ or ALS-XY-wing.
-struct HoDoKuLockedSetWing: HoDoKuSearcher {
-  /// Whether three sets take part.
-  let isWing: Bool
-
-  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
-    let all = state.lockedSets()
-    var find: HoDoKuFind?
-    if isWing {
-      ALSXYWing().search(state.grid, all) { removals, pattern in
-        find = HoDoKuFind(.alsXYWing, removing: removals, pattern: pattern)
-        return false
-      }
-    } else {
-      ALSXZ().search(state.grid, all) { removals, pattern in
-        find = HoDoKuFind(.alsXZ, removing: removals, pattern: pattern)
-        return false
-      }
-    }
-    return find
-  }
-}
-
 /// Chains of four and more almost locked sets.
 struct HoDoKuLockedSetChain: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
@@ -39,7 +16,7 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
         pattern: StepPattern(
           cells: ends, specialCells: middle, digits: DigitSet(best.removals.map(\.digit)),
           specialDigits: chain.reduce(.none) { $0.union($1.link) },
-          candidates: state.grid.all(in: ends.union(middle)), sets: chain))
+          candidates: state.grid.candidates(.all, in: ends.union(middle)), sets: chain))
     }
   }
 

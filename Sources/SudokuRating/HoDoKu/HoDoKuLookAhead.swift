@@ -9,7 +9,6 @@ struct HoDoKuLookAhead {
   /// How many times the singles met are placed.
   private static let rounds = 4
 
-  /// Creates a look-ahead from a state without singles.
   init(_ marks: HoDoKuMarks, _ grid: CandidateGrid) {
     var marks = marks
     marks.clearQueues()
@@ -18,7 +17,6 @@ struct HoDoKuLookAhead {
     places = InlineArray { grid.cells(with: Digit(index: $0)) }
   }
 
-  /// Fills and expands all lists.
   func fill(_ table: HoDoKuTable) {
     table.prepare(grid, isNet: true)
     table.forEachCandidate(grid) { candidate in
@@ -33,12 +31,10 @@ struct HoDoKuLookAhead {
     table.expandAll(grid)
   }
 
-  /// Why a digit is placed.
   private enum Cause {
     case assumption, naked, hidden
   }
 
-  /// One case.
   private struct Trial {
     let grid: CandidateGrid
     let places: InlineArray<9, CellSet>

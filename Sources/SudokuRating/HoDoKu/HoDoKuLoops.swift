@@ -28,7 +28,6 @@ private struct HoDoKuLoopSearch {
     self.table = table
   }
 
-  /// What kind of loop is found.
   private enum Kind {
     case discontinuous, continuous, chain
 
@@ -73,7 +72,7 @@ private struct HoDoKuLoopSearch {
       if other == digit { note(.discontinuous, nodes, [start]) }
     case (false, true):
       if other == digit {
-        note(.discontinuous, nodes, grid.all(others, in: CellSet(cell)))
+        note(.discontinuous, nodes, grid.candidates(others, in: CellSet(cell)))
       } else {
         note(.continuous, nodes, continuous(nodes))
       }
@@ -89,7 +88,7 @@ private struct HoDoKuLoopSearch {
     let start = table.candidate(nodes[0]).cell
     let last = nodes.count - 1
     let ends = DigitSet([table.digit(nodes[0]), table.digit(nodes[last])])
-    var removals = grid.all(DigitSet.all.subtracting(ends), in: CellSet(start))
+    var removals = grid.candidates(DigitSet.all.subtracting(ends), in: CellSet(start))
     let loop = nodes[..<last].reduce(CellSet()) { $0.union(table.cells($1)) }
     for index in stride(from: 1, through: last, by: 1) {
       let node = nodes[index]
@@ -104,7 +103,7 @@ private struct HoDoKuLoopSearch {
         table.firstCell(nodes[index + 2]) != cell
       {
         let kept = DigitSet([table.digit(node), table.digit(nodes[index + 2])])
-        removals += grid.all(DigitSet.all.subtracting(kept), in: CellSet(cell))
+        removals += grid.candidates(DigitSet.all.subtracting(kept), in: CellSet(cell))
       }
     }
     return removals
@@ -135,7 +134,7 @@ private struct HoDoKuLoopSearch {
       var removals: [Candidate]
       if end.digit == start.digit {
         let seen = start.cell.seen.intersection(end.cell.seen).intersection(places)
-        guard seen.hasTwo else { continue }
+        guard seen.hasSeveral else { continue }
         removals = seen.map { Candidate($0, start.digit) }
       } else {
         guard end.cell.sees(start.cell), places.contains(end.cell),
@@ -157,10 +156,9 @@ private struct HoDoKuLoopSearch {
     best = (rank, kind, nodes, removals)
   }
 
-  /// The best step as it is told.
   var find: HoDoKuFind? {
     guard let (_, kind, nodes, removals) = best else { return nil }
-    let branch = HoDoKuTelling.branch(to: nodes[nodes.count - 1], in: nodes[0], of: table)
+    let branch = HoDoKuExplanation.branch(to: nodes[nodes.count - 1], in: nodes[0], of: table)
     let cells = nodes.reduce(CellSet()) { $0.union(table.cells($1)) }
     var candidates: Set<Candidate> = []
     for node in nodes {
@@ -173,9 +171,4 @@ private struct HoDoKuLoopSearch {
         cells: cells, digits: DigitSet(nodes.map { table.digit($0) }),
         candidates: candidates.sorted(), branches: [branch]))
   }
-}
-
-extension CellSet {
-  /// Whether there are two cells or more.
-  var hasTwo: Bool { rawValue & (rawValue &- 1) != 0 }
 }

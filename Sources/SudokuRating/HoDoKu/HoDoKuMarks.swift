@@ -17,15 +17,12 @@ struct HoDoKuMarks {
   /// How many cells of a house may hold a digit, as the program counts.
   func count(_ digit: Int, _ house: House) -> Int { Int(counts[house.index &* 9 &+ digit]) }
 
-  /// Forgets the queues.
   mutating func clearQueues() {
     naked.removeAll(keepingCapacity: true)
     hidden.removeAll(keepingCapacity: true)
   }
 
   /// Takes a candidate away; singles that arise go to the queues.
-  ///
-  /// - Returns: Whether it was there.
   @discardableResult
   mutating func remove(_ digit: Int, from cell: Cell) -> Bool {
     let bit: UInt16 = 1 &<< UInt16(truncatingIfNeeded: digit)

@@ -5,7 +5,6 @@ import SudokuTechniques
 ///
 /// Cells may lack one of the two digits, as long as nothing that is placed rules it out.
 struct HoDoKuRectangles: HoDoKuSearcher {
-  /// The type that is looked for.
   let technique: Technique
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
@@ -36,7 +35,6 @@ struct HoDoKuAllowed {
   subscript(digit: Digit) -> CellSet { cells[digit.index] }
 }
 
-/// One pass over all rectangles of a grid.
 struct HoDoKuRectanglePass {
   private(set) var finds: [HoDoKuFind] = []
   private let grid: CandidateGrid
@@ -49,7 +47,6 @@ struct HoDoKuRectanglePass {
     allowed = HoDoKuAllowed(grid)
   }
 
-  /// A rectangle with two digits.
   struct Rectangle {
     var cells: CellSet
     var pair: DigitSet
@@ -104,7 +101,7 @@ struct HoDoKuRectanglePass {
     StepPattern(
       cells: rectangle.cells, specialCells: rectangle.extra, houses: houses,
       digits: rectangle.pair, specialDigits: special,
-      candidates: grid.all(rectangle.pair, in: rectangle.cells))
+      candidates: grid.candidates(rectangle.pair, in: rectangle.cells))
   }
 
   private func extras(_ cells: CellSet, _ pair: DigitSet) -> DigitSet {
@@ -120,7 +117,7 @@ struct HoDoKuRectanglePass {
 
   private mutating func addType1(_ rectangle: Rectangle) {
     append(
-      .uniqueRectangle1, grid.all(rectangle.pair, in: rectangle.extra),
+      .uniqueRectangle1, grid.candidates(rectangle.pair, in: rectangle.extra),
       pattern(rectangle, extras(rectangle.extra, rectangle.pair)))
   }
 
@@ -135,18 +132,11 @@ struct HoDoKuRectanglePass {
       grid.removals(digit, in: rectangle.extra.commonPeers), pattern(rectangle, digits))
   }
 
-  /// Houses that both cells with extras share: row, column, block.
-  private func sharedHouses(_ rectangle: Rectangle) -> [House] {
-    guard let first = rectangle.extra.first else { return [] }
-    return [House.Kind.row, .column, .block].map { first.house($0) }
-      .filter { rectangle.extra.isSubset(of: $0.cells) }
-  }
-
   private mutating func addTypes4And6(_ rectangle: Rectangle) {
     let pair = Array(rectangle.pair)
-    let houses = sharedHouses(rectangle).filter { $0.kind != .block }
+    let houses = HoDoKuHouse.houses(of: rectangle.extra).filter { $0.kind != .block }
     var others = rectangle.extra.commonPeers
-    var lines = HouseSet(sharedHouses(rectangle))
+    var lines = HouseSet(HoDoKuHouse.houses(of: rectangle.extra))
     if houses.isEmpty {
       lines = HouseSet(rectangle.extra.flatMap { [$0.house(.row), $0.house(.column)] })
       others = lines.reduce(CellSet()) { $0.union($1.cells) }.subtracting(rectangle.cells)
@@ -190,7 +180,7 @@ struct HoDoKuRectanglePass {
 extension HoDoKuRectanglePass {
   private mutating func addType3(_ rectangle: Rectangle) {
     let digits = extras(rectangle.extra, rectangle.pair)
-    for house in sharedHouses(rectangle) {
+    for house in HoDoKuHouse.houses(of: rectangle.extra) {
       let others = house.cells.intersection(grid.emptyCells).subtracting(rectangle.cells)
         .filter { grid[$0].isDisjoint(with: rectangle.pair) }
       extend(rectangle, house, others, from: 0, CellSet(), digits)
@@ -218,11 +208,11 @@ extension HoDoKuRectanglePass {
       cells.first.map { cells.isSubset(of: $0.house(kind).cells) } == true
     }
     guard digits.count == cells.count - 1, house.kind != .block || !isInLine else { return }
-    var removals = grid.all(digits, in: house.cells.subtracting(cells))
+    var removals = grid.candidates(digits, in: house.cells.subtracting(cells))
     if !removals.isEmpty, house.kind != .block, let block = cells.first?.house(.block).cells,
       cells.isSubset(of: block)
     {
-      removals += grid.all(digits, in: block.subtracting(house.cells))
+      removals += grid.candidates(digits, in: block.subtracting(house.cells))
     }
     var pattern = pattern(rectangle, digits, houses: HouseSet(house))
     pattern.specialCells = chosen

@@ -60,7 +60,7 @@ struct HoDoKuRemotePair: HoDoKuSearcher {
         where last - first >= 3 && (last - first) % 2 == 1 {
           guard path.count > 4 || last == first + 3 else { continue }
           let seen = path[first].seen.intersection(path[last].seen)
-          removals += grid.all(grid[path[0]], in: seen)
+          removals += grid.candidates(grid[path[0]], in: seen)
         }
       }
       removals = removals.normalized()

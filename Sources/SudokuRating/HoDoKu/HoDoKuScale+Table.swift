@@ -2,9 +2,7 @@ import SudokuTechniques
 
 /// The program's searches in its order, with level and score.
 extension HoDoKuScale {
-  /// A search.
   struct Row: Sendable {
-    /// The techniques that the search is made for.
     var techniques: [Technique]
     /// The level that a step of it needs, by rank.
     var level: Int
@@ -25,61 +23,68 @@ extension HoDoKuScale {
 
   private static let (easy, medium, hard, unfair, extreme) = (0, 1, 2, 3, 4)
 
-  /// The searches in order.
   static let rows: [Row] = basic + middle + advanced
 
   private static let basic: [Row] = [
     Row(.fullHouse, level: easy, score: 4, HoDoKuFullHouse()),
     Row(.nakedSingle, level: easy, score: 4, HoDoKuNakedSingle()),
     Row(.hiddenSingleBlock, .hiddenSingleLine, level: easy, score: 14, HoDoKuHiddenSingle()),
-    Row(.lockedPair, level: medium, score: 40, HoDoKuNakedSet(size: 2, isLocked: true)),
-    Row(.lockedTriple, level: medium, score: 60, HoDoKuNakedSet(size: 3, isLocked: true)),
-    Row(.pointing, level: medium, score: 50, HoDoKuLocked(isClaiming: false)),
-    Row(.claiming, level: medium, score: 50, HoDoKuLocked(isClaiming: true)),
-    Row(.nakedPair, level: medium, score: 60, HoDoKuNakedSet(size: 2, isLocked: false)),
-    Row(.nakedTriple, level: medium, score: 80, HoDoKuNakedSet(size: 3, isLocked: false)),
-    Row(.hiddenPair, level: medium, score: 70, HoDoKuHiddenSet(size: 2)),
-    Row(.hiddenTriple, level: medium, score: 100, HoDoKuHiddenSet(size: 3)),
-    Row(.nakedQuad, level: hard, score: 120, HoDoKuNakedSet(size: 4, isLocked: false)),
-    Row(.hiddenQuad, level: hard, score: 150, HoDoKuHiddenSet(size: 4)),
-    Row(.xWing, level: hard, score: 140, HoDoKuFish(size: 2, form: .basic)),
-    Row(.swordfish, level: hard, score: 150, HoDoKuFish(size: 3, form: .basic)),
-    Row(.jellyfish, level: hard, score: 160, HoDoKuFish(size: 4, form: .basic)),
+    Row(.lockedPair, level: medium, score: 40, HoDoKuOrdered.nakedSet(size: 2, isLocked: true)),
+    Row(.lockedTriple, level: medium, score: 60, HoDoKuOrdered.nakedSet(size: 3, isLocked: true)),
+    Row(.pointing, level: medium, score: 50, HoDoKuOrdered.locked(isClaiming: false)),
+    Row(.claiming, level: medium, score: 50, HoDoKuOrdered.locked(isClaiming: true)),
+    Row(.nakedPair, level: medium, score: 60, HoDoKuOrdered.nakedSet(size: 2, isLocked: false)),
+    Row(.nakedTriple, level: medium, score: 80, HoDoKuOrdered.nakedSet(size: 3, isLocked: false)),
+    Row(.hiddenPair, level: medium, score: 70, HoDoKuOrdered.hiddenSet(size: 2)),
+    Row(.hiddenTriple, level: medium, score: 100, HoDoKuOrdered.hiddenSet(size: 3)),
+    Row(.nakedQuad, level: hard, score: 120, HoDoKuOrdered.nakedSet(size: 4, isLocked: false)),
+    Row(.hiddenQuad, level: hard, score: 150, HoDoKuOrdered.hiddenSet(size: 4)),
+    Row(.xWing, level: hard, score: 140, HoDoKuOrdered.fish(BasicFish(size: 2))),
+    Row(.swordfish, level: hard, score: 150, HoDoKuOrdered.fish(BasicFish(size: 3))),
+    Row(.jellyfish, level: hard, score: 160, HoDoKuOrdered.fish(BasicFish(size: 4))),
   ]
 
   private static let middle: [Row] = [
     Row(.remotePair, level: hard, score: 110, HoDoKuRemotePair()),
-    Row(.bug1, level: hard, score: 100, HoDoKuBivalueGrave()),
-    Row(.skyscraper, level: hard, score: 130, HoDoKuSkyscraper()),
+    Row(.bug1, level: hard, score: 100, HoDoKuOrdered.bivalueGrave),
+    Row(.skyscraper, level: hard, score: 130, HoDoKuOrdered.skyscraper),
     Row(.twoStringKite, level: hard, score: 150, HoDoKuKite()),
     Row(.turbotFish, level: hard, score: 120, HoDoKuChain(form: .turbotFish)),
-    Row(.emptyRectangle, level: hard, score: 120, HoDoKuEmptyRectangle()),
+    Row(.emptyRectangle, level: hard, score: 120, HoDoKuOrdered.emptyRectangle),
     Row(.wWing, level: hard, score: 150, HoDoKuWWing()),
-    Row(.xyWing, level: hard, score: 160, HoDoKuWing(isXYZ: false)),
-    Row(.xyzWing, level: hard, score: 180, HoDoKuWing(isXYZ: true)),
+    Row(.xyWing, level: hard, score: 160, HoDoKuOrdered.wing(isXYZ: false)),
+    Row(.xyzWing, level: hard, score: 180, HoDoKuOrdered.wing(isXYZ: true)),
     rectangle(.uniqueRectangle1), rectangle(.uniqueRectangle2),
     rectangle(.uniqueRectangle3Naked), rectangle(.uniqueRectangle4),
     rectangle(.uniqueRectangle5), rectangle(.uniqueRectangle6), rectangle(.hiddenRectangle),
+    Row(.avoidableRectangle1, level: hard, score: 100, HoDoKuAvoidable(isType2: false)),
+    Row(.avoidableRectangle2, level: hard, score: 100, HoDoKuAvoidable(isType2: true)),
     Row(
-      .avoidableRectangle1, level: hard, score: 100,
-      HoDoKuAvoidable(technique: .avoidableRectangle1)),
+      .finnedXWing, level: hard, score: 130,
+      HoDoKuOrdered.fish(FinnedFish(size: 2, isSashimi: false))),
     Row(
-      .avoidableRectangle2, level: hard, score: 100,
-      HoDoKuAvoidable(technique: .avoidableRectangle2)),
-    Row(.finnedXWing, level: hard, score: 130, HoDoKuFish(size: 2, form: .finned)),
-    Row(.sashimiXWing, level: hard, score: 150, HoDoKuFish(size: 2, form: .sashimi)),
-    Row(.finnedSwordfish, level: unfair, score: 200, HoDoKuFish(size: 3, form: .finned)),
-    Row(.sashimiSwordfish, level: unfair, score: 240, HoDoKuFish(size: 3, form: .sashimi)),
-    Row(.finnedJellyfish, level: unfair, score: 250, HoDoKuFish(size: 4, form: .finned)),
-    Row(.sashimiJellyfish, level: unfair, score: 260, HoDoKuFish(size: 4, form: .sashimi)),
-    Row(.sueDeCoq, level: unfair, score: 250, HoDoKuSueDeCoq()),
+      .sashimiXWing, level: hard, score: 150,
+      HoDoKuOrdered.fish(FinnedFish(size: 2, isSashimi: true))),
+    Row(
+      .finnedSwordfish, level: unfair, score: 200,
+      HoDoKuOrdered.fish(FinnedFish(size: 3, isSashimi: false))),
+    Row(
+      .sashimiSwordfish, level: unfair, score: 240,
+      HoDoKuOrdered.fish(FinnedFish(size: 3, isSashimi: true))),
+    Row(
+      .finnedJellyfish, level: unfair, score: 250,
+      HoDoKuOrdered.fish(FinnedFish(size: 4, isSashimi: false))),
+    Row(
+      .sashimiJellyfish, level: unfair, score: 260,
+      HoDoKuOrdered.fish(FinnedFish(size: 4, isSashimi: true))),
+    Row(.sueDeCoq, level: unfair, score: 250, HoDoKuFirst.sueDeCoq),
   ]
 
   private static let advanced: [Row] = [
     Row(
       .simpleColorTrap, .simpleColorWrap, level: hard, score: 150,
-      HoDoKuColoring(isMultiple: false)),
-    Row(.multiColor1, .multiColor2, level: hard, score: 200, HoDoKuColoring(isMultiple: true)),
+      HoDoKuOrdered.simpleColoring),
+    Row(.multiColor1, .multiColor2, level: hard, score: 200, HoDoKuMultiColoring()),
     Row(.xChain, level: unfair, score: 260, HoDoKuChain(form: .xChain)),
     Row(.xyChain, level: unfair, score: 260, HoDoKuChain(form: .xyChain)),
     Row(
@@ -88,16 +93,20 @@ extension HoDoKuScale {
     Row(
       .groupedDiscontinuousNiceLoop, .groupedContinuousNiceLoop, .groupedAlternatingChain,
       level: unfair, score: 300, HoDoKuLoops(withGroups: true)),
-    Row(.alsXZ, level: unfair, score: 300, HoDoKuLockedSetWing(isWing: false)),
-    Row(.alsXYWing, level: unfair, score: 320, HoDoKuLockedSetWing(isWing: true)),
+    Row(.alsXZ, level: unfair, score: 300, HoDoKuFirst.alsXZ),
+    Row(.alsXYWing, level: unfair, score: 320, HoDoKuFirst.alsXYWing),
     Row(.alsChain, level: unfair, score: 340, HoDoKuLockedSetChain()),
-    Row(.frankenXWing, level: unfair, score: 300, HoDoKuFrankenFish(size: 2, isFinned: false)),
-    Row(.frankenSwordfish, level: unfair, score: 350, HoDoKuFrankenFish(size: 3, isFinned: false)),
     Row(
-      .finnedFrankenXWing, level: unfair, score: 390, HoDoKuFrankenFish(size: 2, isFinned: true)),
+      .frankenXWing, level: unfair, score: 300, HoDoKuFirst.frankenFish(size: 2, isFinned: false)),
+    Row(
+      .frankenSwordfish, level: unfair, score: 350,
+      HoDoKuFirst.frankenFish(size: 3, isFinned: false)),
+    Row(
+      .finnedFrankenXWing, level: unfair, score: 390,
+      HoDoKuFirst.frankenFish(size: 2, isFinned: true)),
     Row(
       .finnedFrankenSwordfish, level: unfair, score: 410,
-      HoDoKuFrankenFish(size: 3, isFinned: true)),
+      HoDoKuFirst.frankenFish(size: 3, isFinned: true)),
     Row(
       .forcingChainContradiction, .forcingChainVerity, level: extreme, score: 500,
       HoDoKuForcing(isNet: false)),

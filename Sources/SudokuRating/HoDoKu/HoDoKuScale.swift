@@ -9,39 +9,28 @@ import SudokuTechniques
 /// so the searches take the program's own, in its order.
 ///
 /// Source: HoDoKu 2.3.2 by Bernhard Hobiger, its behaviour with default settings.
-public struct HoDoKuScale: Scale {
-  /// Creates the scale.
-  public init() {}
+package struct HoDoKuScale: Scale {
+  package init() {}
 
-  /// The name `"hodoku"`.
-  public var name: String { Self.scaleName }
-  /// The program's version.
-  public var version: String { "2.3.2" }
-  /// 1.
-  public var rulesVersion: Int { 1 }
-  /// What it measures.
-  public var summary: String {
+  package var name: String { Self.scaleName }
+  package var version: String { "2.3.2" }
+  package var rulesVersion: Int { 1 }
+  package var summary: String {
     "HoDoKu 2.3.2: the sum of its scores for all steps, and its level."
   }
-  /// `"score"`.
-  public var scoreName: String { "score" }
-  /// The columns of a table of its grades.
-  public static var columns: [String] { ["level", "score"] }
-  /// 256.
-  public var batchSize: Int { 1 << 8 }
-  /// Easy, medium, hard, unfair and extreme.
-  public var levels: [Level] { Self.levels }
+  package var scoreName: String { "score" }
+  package static var columns: [String] { ["level", "score"] }
+  package var batchSize: Int { 1 << 8 }
+  package var levels: [Level] { Self.levels }
   /// False: all steps count.
-  public var scoreIsHardestStep: Bool { false }
-  /// Whether a grade may keep to the techniques of `GradeOptions`: it may, as the program's own settings.
-  public var keepsToTechniques: Bool { true }
-  /// The techniques in the order in which they are tried.
-  public var techniques: [Technique] { Self.rows.flatMap(\.techniques) }
+  package var scoreIsHardestStep: Bool { false }
+  package var keepsToTechniques: Bool { true }
+  package var techniques: [Technique] { Self.rows.flatMap(\.techniques) }
 
   private static let scaleName = "hodoku"
 
   /// The levels, easiest first, with the scores that they allow; a hard technique makes a level too.
-  public static let levels = Level.levels(
+  package static let levels = Level.levels(
     of: scaleName,
     [
       ("easy", 8_010), ("medium", 10_010), ("hard", 16_010), ("unfair", 18_010),
@@ -49,18 +38,19 @@ public struct HoDoKuScale: Scale {
     ], unitTenths: 10, areDecidedByScore: false)
 
   /// The level of a puzzle that needs the technique and nothing harder.
-  public func leastLevel(of technique: Technique) -> Level? {
+  package func leastLevel(of technique: Technique) -> Level? {
     Self.rows.first { $0.techniques.contains(technique) }.map { levels[$0.level] }
   }
 
   /// What a step of a technique adds to the score, in tenths.
-  public func baseTenths(of technique: Technique) -> Int? { Self.scores[technique].map { $0 * 10 } }
+  package func baseTenths(of technique: Technique) -> Int? {
+    Self.scores[technique].map { $0 * 10 }
+  }
 
   /// The score of a step in tenths; a step found by a wider search may have counted for more.
-  public func tenths(of step: Step) -> Int? { baseTenths(of: step.technique) }
+  package func tenths(of step: Step) -> Int? { baseTenths(of: step.technique) }
 
-  /// Grades a grid with its candidates.
-  public func grade(
+  package func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
     var grade = Grade(of: self)
@@ -76,6 +66,7 @@ public struct HoDoKuScale: Scale {
     }
     var run = HoDoKuRun(grid, solution: solution, options: options, isCancelled: isCancelled)
     run.solve()
+    run.state.returnTable()
     grade.finalBoard = run.state.grid.board
     grade.steps = run.steps
     grade.techniqueCounts = run.counts
@@ -96,7 +87,6 @@ public struct HoDoKuScale: Scale {
   }
 }
 
-/// One puzzle on its way.
 private struct HoDoKuRun {
   var state: HoDoKuState
   private(set) var score = 0

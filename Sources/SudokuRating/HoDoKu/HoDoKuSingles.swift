@@ -40,3 +40,17 @@ struct HoDoKuHiddenSingle: HoDoKuSearcher {
         cells: CellSet(cell), houses: HouseSet(house), digits: DigitSet(candidate.digit)))
   }
 }
+
+/// The program's last resort: a digit of the solution.
+struct HoDoKuBruteForce: HoDoKuSearcher {
+  let solution: Board
+
+  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
+    let empty = Array(state.grid.emptyCells)
+    guard !empty.isEmpty, let digit = solution[empty[empty.count / 2]] else { return nil }
+    let cell = empty[empty.count / 2]
+    return HoDoKuFind(
+      .bruteForce, placing: Candidate(cell, digit),
+      pattern: StepPattern(cells: CellSet(cell), digits: DigitSet(digit)))
+  }
+}

@@ -3,26 +3,30 @@ import SudokuTechniques
 
 /// The grid as the program keeps it, with its queues of singles.
 struct HoDoKuState {
-  /// The grid, for searches.
   private(set) var grid = CandidateGrid()
   /// The same as the program counts it.
   private(set) var marks = HoDoKuMarks()
-  /// The cells of the clues.
   let clues: CellSet
   /// What searches of one round share; emptied by every change.
   var memory = HoDoKuMemory()
-  /// The tables of chains, made when they are first needed.
-  private var table: HoDoKuTable {
-    mutating get {
-      let lease = self.lease ?? HoDoKuTableLease()
-      self.lease = lease
-      return lease.table
-    }
+  /// The tables of chains, taken from the pool when they are first needed.
+  private var table: HoDoKuTable?
+
+  private mutating func takeTable() -> HoDoKuTable {
+    let own = table ?? HoDoKuTable.pool.take() ?? HoDoKuTable()
+    table = own
+    return own
+  }
+
+  /// Gives the tables back; every search fills them again.
+  mutating func returnTable() {
+    if let own = table { HoDoKuTable.pool.give(own) }
+    table = nil
   }
 
   /// The tables filled with the plain chains of the grid, with groups or without.
   mutating func chains(withGroups: Bool) -> HoDoKuTable {
-    let table = table
+    let table = takeTable()
     if !(withGroups && memory.holdsGroupedChains) {
       table.fillChains(grid, withGroups: withGroups)
       memory.holdsGroupedChains = withGroups
@@ -32,13 +36,12 @@ struct HoDoKuState {
 
   /// The tables filled with nets of the grid.
   mutating func nets() -> HoDoKuTable {
-    let table = table
+    let table = takeTable()
     HoDoKuLookAhead(marks, grid).fill(table)
     memory.holdsGroupedChains = false
     return table
   }
 
-  private var lease: HoDoKuTableLease?
   private var nakedStart = 0
   private var hiddenStart = 0
 
@@ -54,7 +57,6 @@ struct HoDoKuState {
     }
   }
 
-  /// Carries a step out.
   mutating func apply(_ find: HoDoKuFind) {
     memory = HoDoKuMemory()
     if let placement = find.placement { place(placement) }
@@ -93,7 +95,6 @@ struct HoDoKuState {
     return nil
   }
 
-  /// Takes the oldest naked single.
   mutating func popNakedSingle() -> Candidate? {
     while nakedStart < marks.naked.count {
       nakedStart += 1
@@ -103,7 +104,6 @@ struct HoDoKuState {
     return nil
   }
 
-  /// Takes the oldest hidden single.
   mutating func popHiddenSingle() -> Candidate? {
     while hiddenStart < marks.hidden.count {
       hiddenStart += 1
@@ -112,4 +112,14 @@ struct HoDoKuState {
     }
     return nil
   }
+}
+
+/// What searches of one round share: some kinds of steps are gathered in one pass.
+struct HoDoKuMemory {
+  /// The steps of all rectangles, once they were sought.
+  var rectangles: [HoDoKuFind]?
+  /// The almost locked sets and their restricted commons, once they were sought.
+  var lockedSets: AlmostLockedSets?
+  /// Whether the tables hold the chains with groups.
+  var holdsGroupedChains = false
 }

@@ -32,8 +32,6 @@ extension HoDoKuTable {
   }
 
   /// Walks back from an entry to the list's assumption, or to a node of the main path.
-  ///
-  /// - Returns: The nodes, the entry's own first.
   private func walk(
     _ list: Int, from start: Int, until stops: Set<Int>, branch: (Int) -> Void
   ) -> [Int] {

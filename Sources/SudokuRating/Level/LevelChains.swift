@@ -14,50 +14,30 @@ struct LevelChains {
     case withSets
   }
 
-  /// The candidates excluded, as nodes of the graph.
   private(set) var victims: [Int] = []
   /// The number of links of the chains that exclude them.
   private(set) var length = 0
   private var memory = [UInt64]()
 
   /// Looks for the shortest chains.
-  ///
-  /// - Parameters:
-  ///   - graph: The links.
-  ///   - links: Which of them to use.
-  ///   - longest: The number of links of the longest chains wanted.
-  /// - Returns: Whether there are any.
   mutating func search(_ graph: LevelGraph, _ links: Links, longest: Int = .max) -> Bool {
     victims.removeAll(keepingCapacity: true)
     length = longest
     let words = graph.words
     if memory.count < words &* 4 { memory = [UInt64](repeating: 0, count: words &* 4) }
-    let weak = links == .withSets ? graph.weakWithSets : graph.weak
-    let strongMask = links == .oneDigit ? LevelGraph.strongInHouse : LevelGraph.strongAnywhere
-    weak.storage.withUnsafeBufferPointer { weak in
-      graph.strong.storage.withUnsafeBufferPointer { strong in
-        graph.masks.storage.withUnsafeBufferPointer { masks in
-          graph.mates.withUnsafeBufferPointer { mates in
-            memory.withUnsafeMutableBufferPointer { memory in
-              guard let weak = weak.baseAddress, let strong = strong.baseAddress,
-                let masks = masks.baseAddress, let memory = memory.baseAddress
-              else { return }
-              let walk = Walk(
-                words: words, weak: weak, strong: strong, mates: mates,
-                strongMask: masks + strongMask &* words, off: memory, on: memory + words,
-                newOff: memory + 2 &* words, newOn: memory + 3 &* words)
-              for start in 0..<graph.candidateCount {
-                let digit = links == .oneDigit ? masks + graph.digits[start] &* words : nil
-                let found = walk.length(from: start, within: digit, longest: length)
-                guard found > 0 else { continue }
-                if found < length || victims.isEmpty {
-                  victims.removeAll(keepingCapacity: true)
-                  length = found
-                }
-                victims.append(start)
-              }
-            }
+    graph.withWalk(links) { walk in
+      memory.withUnsafeMutableBufferPointer { memory in
+        guard let memory = memory.baseAddress else { return }
+        let sets = LevelWalk.Sets(memory, memory + 3 &* words, words)
+        for start in 0..<graph.candidateCount {
+          let digit = links == .oneDigit ? walk.masks + graph.digits[start] &* words : nil
+          let found = walk.length(sets, from: start, within: digit, longest: length)
+          guard found > 0 else { continue }
+          if found < length || victims.isEmpty {
+            victims.removeAll(keepingCapacity: true)
+            length = found
           }
+          victims.append(start)
         }
       }
     }
@@ -66,40 +46,58 @@ struct LevelChains {
 }
 
 /// A breadth-first walk through the links of a graph.
-private struct Walk {
+struct LevelWalk {
   let words: Int
   let weak: UnsafePointer<UInt64>
   let strong: UnsafePointer<UInt64>
-  let mates: UnsafeBufferPointer<Int32>
+  let masks: UnsafePointer<UInt64>
   let strongMask: UnsafePointer<UInt64>
-  let off: UnsafeMutablePointer<UInt64>
-  let on: UnsafeMutablePointer<UInt64>
-  let newOff: UnsafeMutablePointer<UInt64>
-  let newOn: UnsafeMutablePointer<UInt64>
+  let mates: UnsafeBufferPointer<Int32>
+
+  /// The nodes that a walk has reached.
+  struct Sets {
+    let off: UnsafeMutablePointer<UInt64>
+    let on: UnsafeMutablePointer<UInt64>
+    let newOn: UnsafeMutablePointer<UInt64>
+    let newOff: UnsafeMutablePointer<UInt64>
+
+    /// How many sets a walk keeps from step to step: all but what is newly off.
+    static let keptWords = 3
+
+    @inline(__always)
+    init(
+      _ memory: UnsafeMutablePointer<UInt64>, _ newOff: UnsafeMutablePointer<UInt64>, _ words: Int
+    ) {
+      (off, on, newOn) = (memory, memory + words, memory + 2 &* words)
+      self.newOff = newOff
+    }
+
+    /// Assumes a candidate, in empty sets.
+    @inline(__always)
+    func start(_ node: Int) {
+      newOn[node &>> 6] = 1 &<< UInt64(truncatingIfNeeded: node & 63)
+      on[node &>> 6] = newOn[node &>> 6]
+    }
+  }
 
   /// Counts the links from "on" to "off" of the same candidate, 0 if there is no such chain.
   ///
-  /// - Parameters:
-  ///   - start: The candidate.
-  ///   - digit: The nodes allowed, `nil` for all.
-  ///   - longest: The number of links after which it gives up.
-  /// - Returns: The number of links.
+  /// `digit` has the nodes allowed, `nil` for all; after `longest` links the walk gives up.
   func length(
-    from start: Int, within digit: UnsafePointer<UInt64>?, longest: Int
+    _ sets: Sets, from start: Int, within digit: UnsafePointer<UInt64>?, longest: Int
   ) -> Int {
     for word in 0..<words {
-      off[word] = 0
-      on[word] = 0
-      newOn[word] = 0
+      sets.off[word] = 0
+      sets.on[word] = 0
+      sets.newOn[word] = 0
     }
-    newOn[start &>> 6] = 1 &<< UInt64(truncatingIfNeeded: start & 63)
-    on[start &>> 6] = newOn[start &>> 6]
+    sets.start(start)
     var length = 1
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: start & 63)
     while length <= longest {
-      spreadWeak(digit)
-      if off[start &>> 6] & bit != 0 { return length }
-      guard length &+ 2 <= longest, spreadStrong(usesMates: digit == nil) else { return 0 }
+      spreadWeak(sets, within: digit)
+      if sets.off[start &>> 6] & bit != 0 { return length }
+      guard length &+ 2 <= longest, spreadStrong(sets, usesMates: digit == nil) else { return 0 }
       length &+= 2
     }
     return 0
@@ -107,7 +105,8 @@ private struct Walk {
 
   /// From what is newly on to what is newly off.
   @inline(__always)
-  private func spreadWeak(_ digit: UnsafePointer<UInt64>?) {
+  func spreadWeak(_ sets: Sets, within digit: UnsafePointer<UInt64>?) {
+    let (off, newOn, newOff) = (sets.off, sets.newOn, sets.newOff)
     for word in 0..<words { newOff[word] = 0 }
     for word in 0..<words {
       var rest = newOn[word]
@@ -128,7 +127,8 @@ private struct Walk {
 
   /// From what is newly off to what is newly on; says whether there is any.
   @inline(__always)
-  private func spreadStrong(usesMates: Bool) -> Bool {
+  func spreadStrong(_ sets: Sets, usesMates: Bool) -> Bool {
+    let (on, newOn, newOff) = (sets.on, sets.newOn, sets.newOff)
     for word in 0..<words { newOn[word] = 0 }
     for word in 0..<words {
       var rest = newOff[word] & strongMask[word]

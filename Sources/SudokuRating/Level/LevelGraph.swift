@@ -1,3 +1,5 @@
+import SudokuTechniques
+
 /// The links between the candidates of a grid: what chains walk along.
 ///
 /// A node is a candidate, or a group: two or three candidates of a digit in the cells that a block and
@@ -8,13 +10,10 @@
 final class LevelGraph {
   /// The number of candidates; they are the first nodes, by digit and cell.
   private(set) var candidateCount = 0
-  /// The number of nodes.
   private(set) var nodeCount = 0
   /// The number of words of a set of nodes.
   private(set) var words = 0
-  /// The cells of each node.
   private(set) var cells: [UInt128] = []
-  /// The digit of each node.
   private(set) var digits: [Int] = []
   /// The other candidate of a node's cell, where there are two; else -1.
   private(set) var mates: [Int32] = []
@@ -39,7 +38,6 @@ final class LevelGraph {
   static let strongInHouse = 9
   static let strongAnywhere = 10
 
-  /// Makes the links of a grid.
   func build(_ view: borrowing LevelView) {
     addNodes(view)
     words = (nodeCount &+ 63) / 64
@@ -109,11 +107,11 @@ final class LevelGraph {
 
   private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
     for node in starts[digit]..<starts[digit &+ 1] {
-      addAll(digit, seenBy: LevelPeers.sets[unchecked: cells[node].trailingZeroBitCount], node)
+      addAll(digit, seenBy: PeerOrder.masks[cells[node].trailingZeroBitCount], node)
     }
     for node in groups[digit] { addAll(digit, seenBy: commonPeers(cells[node]), node) }
     for house in 0..<27 {
-      let places = LevelPeers.houses[unchecked: house] & view.planes[unchecked: digit]
+      let places = LevelView.cells(ofHouse: house) & view.planes[unchecked: digit]
       guard places & (places &- 1) != 0 else { continue }
       if places.nonzeroBitCount == 2 { link(places & (0 &- places), places & (places &- 1), digit) }
       for direction in 0..<(house < 9 ? 2 : 1) { linkSegments(house, direction, places, digit) }
@@ -159,12 +157,31 @@ final class LevelGraph {
 }
 
 extension LevelGraph {
+  /// Calls a body with a walk along some of the links.
+  func withWalk(_ links: LevelChains.Links, _ body: (LevelWalk) -> Void) {
+    let weak = links == .withSets ? weakWithSets : weak
+    let mask = links == .oneDigit ? Self.strongInHouse : Self.strongAnywhere
+    weak.storage.withUnsafeBufferPointer { weak in
+      strong.storage.withUnsafeBufferPointer { strong in
+        masks.storage.withUnsafeBufferPointer { masks in
+          mates.withUnsafeBufferPointer { mates in
+            guard let weak = weak.baseAddress, let strong = strong.baseAddress,
+              let masks = masks.baseAddress
+            else { return }
+            body(
+              LevelWalk(
+                words: words, weak: weak, strong: strong, masks: masks,
+                strongMask: masks + mask &* words, mates: mates))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension LevelGraph {
   /// Adds weak links by almost locked sets: `n` cells of a house with `n + 1` digits hold all but one of
   /// them, so a candidate that takes one digit from all of them leaves the others to them.
-  ///
-  /// - Parameters:
-  ///   - view: The grid.
-  ///   - largest: The number of cells of the largest sets.
   func addAlmostLockedSets(_ view: borrowing LevelView, largest: Int) {
     weakWithSets.copy(weak)
     for house in 0..<27 {
@@ -255,23 +272,54 @@ enum LevelSegments {
   /// First the 27 in rows, then the 27 in columns: line by line.
   static let sets: InlineArray<54, UInt128> = InlineArray { index in
     let (line, third) = (index % 27 / 3, index % 3)
-    return LevelPeers.houses[index < 27 ? 9 + line : 18 + line]
+    return LevelView.cells(ofHouse: index < 27 ? 9 + line : 18 + line)
       & (index < 27
-        ? LevelPeers.houses[line / 3 * 3 + third] : LevelPeers.houses[third * 3 + line / 3])
+        ? LevelView.cells(ofHouse: line / 3 * 3 + third)
+        : LevelView.cells(ofHouse: third * 3 + line / 3))
   }
 
   /// One of the three segments of a house.
-  ///
-  /// - Parameters:
-  ///   - house: The house.
-  ///   - direction: For a block, 0 for its rows and 1 for its columns.
-  ///   - third: Which of the three.
-  /// - Returns: The cells.
   @inline(__always)
   static func of(_ house: Int, _ direction: Int, _ third: Int) -> UInt128 {
     if house >= 9 { return sets[unchecked: (house &- 9) &* 3 &+ third] }
     return direction == 0
       ? sets[unchecked: (house / 3 &* 3 &+ third) &* 3 &+ house % 3]
       : sets[unchecked: 27 &+ (house % 3 &* 3 &+ third) &* 3 &+ house / 3]
+  }
+}
+
+/// Rows of bits: a set of nodes for each node, in memory that grows and is kept.
+struct WordRows {
+  /// The words, row by row.
+  private(set) var storage: [UInt64] = []
+  /// How many words a row has.
+  private(set) var words = 0
+
+  mutating func clear(_ rows: Int, _ words: Int) {
+    self.words = words
+    storage.removeAll(keepingCapacity: true)
+    storage.append(contentsOf: repeatElement(0, count: rows &* words))
+  }
+
+  /// Takes over the rows of another.
+  mutating func copy(_ other: WordRows) {
+    words = other.words
+    storage.removeAll(keepingCapacity: true)
+    storage.append(contentsOf: other.storage)
+  }
+
+  @inline(__always)
+  mutating func insert(_ bit: Int, _ row: Int) {
+    storage[row &* words &+ bit &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: bit & 63)
+  }
+
+  @inline(__always)
+  func contains(_ bit: Int, _ row: Int) -> Bool {
+    storage[row &* words &+ bit &>> 6] &>> UInt64(truncatingIfNeeded: bit & 63) & 1 != 0
+  }
+
+  func isAnySet(_ row: Int) -> Bool {
+    for word in row &* words..<(row &+ 1) &* words where storage[word] != 0 { return true }
+    return false
   }
 }

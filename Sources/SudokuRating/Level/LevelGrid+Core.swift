@@ -19,7 +19,6 @@ extension LevelGrid {
     }
   }
 
-  /// The digits placed.
   var board: Board {
     var board = Board()
     for row in 0..<9 {
@@ -38,7 +37,6 @@ extension LevelGrid {
 }
 
 extension InlineArray<9, SIMD16<UInt16>> {
-  /// The digits of a board.
   init(_ board: Board) {
     self.init(repeating: .zero)
     for cell in CellSet.all {

@@ -30,14 +30,12 @@ struct LevelGrid {
     open = CellRows(repeating: 0x1FF)
   }
 
-  /// Whether every cell holds a digit.
   var isFull: Bool {
     var any: UInt16 = 0
     for row in 0..<9 { any |= open[unchecked: row] }
     return any == 0
   }
 
-  /// Takes candidates off.
   @inline(__always)
   mutating func remove(_ gone: borrowing LaneRows) {
     for row in 0..<9 { rows[unchecked: row] &= ~gone[unchecked: row] }

@@ -1,59 +1,163 @@
+import SudokuTechniques
+
 /// The kinds of steps of the scale `level`, easiest first.
 enum LevelKind: Int, CaseIterable {
-  /// The last empty cell of a house.
-  case lastCell
-  /// A hidden single in a block.
-  case hiddenSingleInBlock
-  /// A hidden single in a row or a column.
-  case hiddenSingleInLine
-  /// A cell with one candidate.
-  case nakedSingle
-  /// Locked candidates.
-  case locked
-  /// Naked and hidden pairs.
-  case pairs
-  /// X-wings.
-  case xWing
-  /// Naked and hidden triples.
-  case triples
-  /// Swordfish.
-  case swordfish
-  /// XY- and XYZ-wings.
-  case wings
-  /// Turbot fish: two strong links of one digit, grouped too.
+  case lastCell, hiddenSingleInBlock, hiddenSingleInLine, nakedSingle
+  case locked, pairs, xWing, triples, swordfish, wings
+  /// Two strong links of one digit, grouped too.
   case turbot
-  /// Unique rectangles.
-  case rectangles
-  /// Naked and hidden quads.
-  case quads
-  /// Jellyfish.
-  case jellyfish
-  /// The bivalue universal grave plus one.
-  case grave
-  /// Chains of one digit.
-  case chainsOfOneDigit
-  /// Alternating chains.
-  case chains
-  /// Alternating chains with almost locked sets.
-  case chainsWithSets
-  /// Forcing chains from all candidates of a cell, or all places of a digit in a house.
+  case rectangles, quads, jellyfish, grave
+  case chainsOfOneDigit, chains, chainsWithSets
+  /// Chains from all candidates of a cell, or all places of a digit in a house.
   case forcingChains
-  /// Nets of singles.
-  case nets
-  /// Nets with locked candidates and pairs.
-  case netsWithPatterns
-  /// Nets within nets.
-  case nestedNets
+  /// Nets of singles, of locked candidates and pairs too, of nets too.
+  case nets, netsWithPatterns, nestedNets
   /// The solution, where nothing else leads on.
   case guess
 }
 
-/// A round: all steps of the easiest kind that the grid has.
-struct LevelRound {
-  /// The kind.
-  let kind: LevelKind
-  /// How long its chains were, or how many rounds its nets took; 0 for other kinds.
-  let length: Int
-  /// How many digits were placed, or how many candidates taken off.
-  let breadth: Int
+extension LevelKind: Comparable {
+  static func < (one: LevelKind, two: LevelKind) -> Bool { one.rawValue < two.rawValue }
+}
+
+extension LevelKind {
+  /// The techniques of the kind's steps.
+  var techniques: [Technique] {
+    switch self {
+    case .lastCell: [.fullHouse]
+    case .hiddenSingleInBlock: [.hiddenSingleBlock]
+    case .hiddenSingleInLine: [.hiddenSingleLine]
+    case .nakedSingle: [.nakedSingle]
+    case .locked: [.pointing, .claiming]
+    case .pairs: [.nakedPair, .hiddenPair]
+    case .xWing: [.xWing]
+    case .triples: [.nakedTriple, .hiddenTriple]
+    case .swordfish: [.swordfish]
+    case .wings: [.xyWing, .xyzWing]
+    case .turbot: [.skyscraper, .twoStringKite, .turbotFish, .emptyRectangle]
+    case .rectangles:
+      [
+        .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle4, .uniqueRectangle5,
+        .hiddenRectangle,
+      ]
+    case .quads: [.nakedQuad, .hiddenQuad]
+    case .jellyfish: [.jellyfish]
+    case .grave: [.bug1]
+    case .chainsOfOneDigit: [.forcingXChain]
+    case .chains: [.wWing, .forcingChain]
+    case .chainsWithSets: [.groupedDiscontinuousNiceLoop]
+    case .forcingChains: [.cellForcingChains, .regionForcingChains]
+    case .nets: [.dynamicContradiction, .dynamicCell, .dynamicRegion]
+    case .netsWithPatterns:
+      [.dynamicPlusContradiction, .dynamicPlusCell, .dynamicPlusRegion]
+    case .nestedNets:
+      [.dynamicDynamicContradiction, .dynamicDynamicCell, .dynamicDynamicRegion]
+    case .guess: [.bruteForce]
+    }
+  }
+
+  /// The searchers of the catalogue that find steps of the kind; what they don't find is explained as a
+  /// rectangle, a chain or a net.
+  var searchers: [any StepSearcher] { Self.searchers[rawValue] }
+
+  private static let searchers: [[any StepSearcher]] = allCases.map { kind in
+    if kind == .rectangles || kind == .chainsWithSets { return [] }
+    let techniques = Set(kind.techniques)
+    return TechniqueCatalogue.searchers.filter { !techniques.isDisjoint(with: $0.techniques) }
+  }
+
+  /// The kind that a step belongs to; `nil` if there is none.
+  init?(of step: Step) {
+    guard let kind = LevelKind.allCases.first(where: { $0.techniques.contains(step.technique) })
+    else { return nil }
+    self = kind
+  }
+}
+
+extension Step {
+  /// The number of links of a chain of the scale `level`; 0 for other steps.
+  var levelLength: Int {
+    switch technique {
+    case .forcingXChain, .forcingChain, .groupedDiscontinuousNiceLoop: complexity - 1
+    default: 0
+    }
+  }
+}
+
+extension LevelKind {
+  /// The kind that a technique counts as where a player knows it.
+  ///
+  /// That is the kind of the steps which the scale takes itself, and of those that are as hard to find.
+  /// Techniques that are mere forms of others have none.
+  init?(counting technique: Technique) {
+    if let own = LevelKind.allCases.first(where: { $0.techniques.contains(technique) }) {
+      self = own
+      return
+    }
+    guard let related = Self.related.first(where: { $0.techniques.contains(technique) }) else {
+      return nil
+    }
+    self = related.kind
+  }
+
+  /// Techniques that the scale's steps never have, by the kind that finds what they find.
+  private static let related: [(kind: LevelKind, techniques: Set<Technique>)] = [
+    (.pairs, [.lockedPair]),
+    (.triples, [.lockedTriple]),
+    (.turbot, [.finnedXWing, .sashimiXWing, .simpleColorTrap, .simpleColorWrap]),
+    (
+      .rectangles,
+      [
+        .uniqueRectangle3Naked, .uniqueRectangle3Hidden, .uniqueRectangle6, .avoidableRectangle1,
+        .avoidableRectangle2, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
+        .uniqueLoop4,
+      ]
+    ),
+    (.grave, [.bug2, .bug3, .bug4]),
+    (
+      .chainsOfOneDigit,
+      [
+        .xChain, .bidirectionalXCycle, .multiColor1, .multiColor2, .finnedSwordfish,
+        .sashimiSwordfish, .finnedJellyfish, .sashimiJellyfish, .finnedSquirmbag,
+        .sashimiSquirmbag, .finnedWhale, .sashimiWhale, .finnedLeviathan, .sashimiLeviathan,
+      ]
+    ),
+    (
+      .chains,
+      [
+        .remotePair, .xyChain, .bidirectionalYCycle, .bidirectionalCycle, .alternatingChain,
+        .discontinuousNiceLoop, .continuousNiceLoop,
+      ]
+    ),
+    (
+      .chainsWithSets,
+      [
+        .groupedContinuousNiceLoop, .groupedAlternatingChain, .wxyzWing, .alsXZ, .alsXYWing,
+        .alsChain, .deathBlossom, .sueDeCoq, .frankenXWing, .frankenSwordfish,
+        .finnedFrankenXWing, .finnedFrankenSwordfish, .frankenJellyfish, .finnedFrankenJellyfish,
+        .mutantXWing, .finnedMutantXWing, .mutantSwordfish, .finnedMutantSwordfish,
+        .mutantJellyfish, .finnedMutantJellyfish, .krakenFish1, .krakenFish2, .alignedPairExclusion,
+        .fireworkTriple, .fireworkQuad, .template,
+      ]
+    ),
+    (
+      .forcingChains,
+      [
+        .forcingChainContradiction, .forcingChainVerity, .nishio, .alignedTripleExclusion,
+        .juniorExocet, .tridagon, .multiSectorLockedSet,
+      ]
+    ),
+    (.nets, [.dynamicDouble, .forcingNetContradiction, .forcingNetVerity]),
+    (.netsWithPatterns, [.dynamicPlusDouble]),
+    (
+      .nestedNets,
+      [
+        .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
+        .dynamicForcingRegion, .dynamicMultipleContradiction, .dynamicMultipleDouble,
+        .dynamicMultipleCell, .dynamicMultipleRegion, .dynamicDynamicDouble,
+        .dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell,
+        .dynamicNestedRegion,
+      ]
+    ),
+  ]
 }

@@ -1,26 +1,21 @@
 import SudokuCore
 import SudokuTechniques
 
-/// A puzzle as somebody solves it who knows some techniques only.
+/// A puzzle as a player solves it who knows some techniques only.
 ///
-/// As ever, each round takes all steps of the easiest kind, of chains the shortest; but here the steps are
-/// those of the player's techniques, whichever the scale itself would take. Singles everybody knows.
+/// As always, each round takes all steps of the easiest kind, of chains the shortest; but here the steps are
+/// those of the player's techniques, not the scale's own. Every player knows singles.
 struct LevelKnownRun {
-  /// The grid.
   private(set) var grid: CandidateGrid
-  /// The number so far.
   private(set) var number = LevelNumber()
   /// The steps so far, each with something new.
   private(set) var steps: [GradedStep] = []
-  /// How often each technique was found.
   private(set) var counts = TechniqueCounts()
-  /// What the searches cost.
   var work: Int { budget.work }
 
   private let searches: [Search]
   private var budget: SearchBudget
 
-  /// The steps of one kind.
   private struct Search {
     var kind: LevelKind
     var finder: StepFinder
@@ -47,9 +42,6 @@ struct LevelKnownRun {
     TechniqueCatalogue.searchers + ChainSearcher.Search.allCases.map { ChainSearcher($0) }
 
   /// Finds and carries out the next round.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: `SearchInterruption` if a limit is reached first.
   mutating func takeRound() throws(SearchInterruption) -> Bool {
     guard !grid.isFull, !grid.isContradictory else { return false }
     for search in searches {

@@ -1,15 +1,13 @@
 import SudokuCore
 import SudokuTechniques
 
-/// What follows from an assumption, with the reasons: a net that can be told.
+/// What follows from an assumption, with the reasons: a net that can be explained.
 ///
 /// It draws the conclusions of `LevelNets` one by one, in the same rounds.
 struct LevelNet {
   /// A candidate that would have to hold and can't.
   private(set) var clash: Candidate?
-  /// The grid before the assumption.
   private let base: CandidateGrid
-  /// The candidates that are left.
   private var grid: CandidateGrid
   private let assumption: Literal
   private var links: [ChainLink] = []
@@ -18,12 +16,6 @@ struct LevelNet {
   private var placed: Set<Candidate> = []
   private var nested: [Step] = []
 
-  /// Creates a net.
-  ///
-  /// - Parameters:
-  ///   - base: The grid with which the conclusions are compared.
-  ///   - grid: What is left of it already, where the net lies within another; else the same.
-  ///   - candidate: What is assumed.
   init(_ base: CandidateGrid, within grid: CandidateGrid? = nil, assuming candidate: Candidate) {
     self.base = base
     self.grid = grid ?? base
@@ -32,10 +24,6 @@ struct LevelNet {
   }
 
   /// Draws conclusions round by round.
-  ///
-  /// - Parameters:
-  ///   - depth: What may be used.
-  ///   - rounds: The number of rounds.
   mutating func run(_ depth: LevelNets.Depth, rounds: Int) {
     for _ in 0..<rounds where clash == nil {
       findLack()
@@ -144,10 +132,8 @@ struct LevelNet {
     return !singles.isEmpty
   }
 
-  /// Steps of locked candidates.
   private var pointing: [Step] { LockedCandidates(isDirect: false).allSteps(in: grid) }
 
-  /// Steps of pairs.
   private var pairs: [Step] {
     NakedSet(size: 2).allSteps(in: grid) + HiddenSet(size: 2).allSteps(in: grid)
   }
@@ -214,19 +200,14 @@ struct LevelNet {
 
 extension LevelNet {
   /// The conclusions that lead to a literal; `nil` if nothing does.
-  ///
-  /// - Parameters:
-  ///   - target: The literal.
-  ///   - steps: Takes the nested nets that are needed.
-  /// - Returns: The branch.
   func branch(to target: Literal, nested steps: inout [Step]) -> ChainBranch? {
     guard let last = numbers[target] else { return nil }
     var needed: Set<Int> = [last]
     for number in stride(from: last, through: 0, by: -1) where needed.contains(number) {
       needed.formUnion(links[number].premises.compactMap { numbers[$0] })
     }
-    let told = needed.sorted().map { number -> ChainLink in
-      var link = links[number]
+    let links = needed.sorted().map { number -> ChainLink in
+      var link = self.links[number]
       if case .nested(let index) = link.reason {
         let place = steps.firstIndex(of: nested[index]) ?? steps.count
         if place == steps.count { steps.append(nested[index]) }
@@ -234,7 +215,7 @@ extension LevelNet {
       }
       return link
     }
-    return ChainBranch(assumption: assumption, target: target, links: told)
+    return ChainBranch(assumption: assumption, target: target, links: links)
   }
 
   /// The step that removes a candidate because its net leads to all of some literals.

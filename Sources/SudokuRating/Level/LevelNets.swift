@@ -19,9 +19,7 @@ struct LevelNets {
   /// How an assumption stands.
   private enum State { case open, stuck, wrong }
 
-  /// The candidates excluded.
   private(set) var gone = LaneRows(repeating: .zero)
-  /// The number of rounds that it took.
   private(set) var rounds = 0
   /// The rounds carried out so far, one for each assumption.
   private(set) var work = 0
@@ -31,12 +29,6 @@ struct LevelNets {
   private var indexes = [Int](repeating: -1, count: 729)
 
   /// Looks for what the least number of rounds excludes, from what singles exclude to what nets do.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - view: The same by cells, houses and digits.
-  ///   - mustStop: Asked now and then with the work done in this search.
-  /// - Returns: What was needed; `nil` if nothing is excluded.
   mutating func search(
     _ grid: borrowing LevelGrid, _ view: borrowing LevelView, mustStop: (Int) -> Bool
   ) -> Depth? {
@@ -81,7 +73,6 @@ struct LevelNets {
     states.append(contentsOf: repeatElement(.open, count: grids.count))
   }
 
-  /// One round of an assumption.
   private mutating func advance(_ grid: inout LevelGrid, _ depth: Depth) -> State {
     work &+= 1
     let singles = grid.singles()
@@ -165,7 +156,6 @@ struct LevelNets {
 }
 
 extension LevelGrid {
-  /// Places one digit.
   @inline(__always)
   mutating func place(_ digit: Int, _ cell: Int) {
     var placed = LaneRows(repeating: .zero)

@@ -1,15 +1,34 @@
+import SudokuTechniques
+
+/// A round: all steps of the easiest kind that the grid has.
+struct LevelRound {
+  let kind: LevelKind
+  /// How long its chains were, or how many rounds its nets took; 0 for other kinds.
+  let length: Int
+  /// How many digits were placed, or how many candidates removed.
+  let breadth: Int
+}
+
+/// The memory that searches keep from one grid to the next.
+final class LevelTools {
+  let graph = LevelGraph()
+  var chains = LevelChains()
+  var forcing = LevelForcing()
+  var nets = LevelNets()
+
+  static let pool = MemoryPool<LevelTools>()
+}
+
 /// One puzzle on its way to the solution, round by round.
 ///
 /// In each round all steps of the easiest kind are taken together. A kind is complete for its
 /// definition, so the rounds are the same for all symmetric twins of a puzzle.
 struct LevelRun {
-  /// The grid.
   private(set) var grid: LevelGrid
   /// Whether patterns that rest on the solution being unique may be used.
   let allowsUniqueness: Bool
   /// The digits placed, or the candidates taken off, in the last round.
   private(set) var changes = LaneRows(repeating: .zero)
-  /// What the searches cost.
   private(set) var work = 0
   private var tools: LevelTools
 
@@ -20,9 +39,6 @@ struct LevelRun {
   }
 
   /// Finds and carries out the next round.
-  ///
-  /// - Parameter mustStop: Asked now and then with the work done so far.
-  /// - Returns: The round; `nil` if nothing leads on, or the search had to stop.
   mutating func next(mustStop: (Int) -> Bool) -> LevelRound? {
     guard !grid.isFull else { return nil }
     let singles = grid.singles()
@@ -156,7 +172,6 @@ struct LevelRun {
 }
 
 extension InlineArray<9, SIMD16<UInt16>> {
-  /// The number of candidates.
   @inline(__always)
   var count: Int {
     var any = DigitLanes.zero

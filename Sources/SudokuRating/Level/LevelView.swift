@@ -1,3 +1,6 @@
+import SudokuCore
+import SudokuTechniques
+
 /// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
 /// compare cells or houses look at.
 struct LevelView {
@@ -5,13 +8,9 @@ struct LevelView {
   var cells = InlineArray<81, UInt16>(repeating: 0)
   /// The places of each digit (from 0) in each house, at `house * 9 + digit`; houses as in `House`.
   var places = InlineArray<243, UInt16>(repeating: 0)
-  /// The cells of each digit.
   var planes = InlineArray<9, UInt128>(repeating: 0)
-  /// The cells with exactly two candidates.
   var bivalue: UInt128 = 0
-  /// The cells with exactly three candidates.
   var trivalue: UInt128 = 0
-  /// The cells without a digit.
   var empty: UInt128 = 0
 
   init(_ grid: borrowing LevelGrid) {
@@ -44,9 +43,11 @@ struct LevelView {
     }
   }
 
-  /// The set of one cell.
   @inline(__always)
   static func bit(_ cell: Int) -> UInt128 { 1 &<< UInt128(truncatingIfNeeded: cell) }
+
+  @inline(__always)
+  static func cells(ofHouse house: Int) -> UInt128 { House(unchecked: house).cells.rawValue }
 
   /// The cell at a place of a house.
   @inline(__always)
@@ -60,12 +61,10 @@ struct LevelView {
 
 /// Candidates to be taken off, by cell.
 struct LevelRemovals {
-  /// The digits that each cell loses.
   private(set) var cells = InlineArray<81, UInt16>(repeating: 0)
-  /// How many candidates these are.
   private(set) var count = 0
 
-  /// Takes digits off a cell, as far as it has them.
+  /// Removes those of some digits that a cell has.
   @inline(__always)
   mutating func add(_ digits: UInt16, _ cell: Int, in view: borrowing LevelView) {
     let gone = digits & view.cells[unchecked: cell] & ~cells[unchecked: cell]
@@ -74,7 +73,7 @@ struct LevelRemovals {
     cells[unchecked: cell] |= gone
   }
 
-  /// Takes a digit off cells, as far as they have it.
+  /// Removes a digit from those of some cells that have it.
   @inline(__always)
   mutating func add(_ digit: Int, cells: UInt128, in view: borrowing LevelView) {
     var rest = cells & view.planes[unchecked: digit]
@@ -84,7 +83,7 @@ struct LevelRemovals {
     }
   }
 
-  /// Takes a digit off places of a house, as far as they have it.
+  /// Removes a digit from those of some places of a house that have it.
   @inline(__always)
   mutating func add(_ digit: Int, _ house: Int, _ places: UInt16, in view: borrowing LevelView) {
     var rest = places
@@ -110,30 +109,13 @@ struct LevelRemovals {
   }
 }
 
-/// The peers of each cell.
-enum LevelPeers {
-  static let sets: InlineArray<81, UInt128> = InlineArray { cell in
-    var set: UInt128 = 0
-    for other in 0..<81 where other != cell {
-      let inLine = other / 9 == cell / 9 || other % 9 == cell % 9
-      let inBlock = other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3
-      if inLine || inBlock { set |= LevelView.bit(other) }
-    }
-    return set
-  }
-
-  static let houses: InlineArray<27, UInt128> = InlineArray { house in
-    (0..<9).reduce(0) { $0 | LevelView.bit(LevelView.cell(house, $1)) }
-  }
-}
-
 /// The cells that see all cells of a set.
 @inline(__always)
 func commonPeers(_ cells: UInt128) -> UInt128 {
   var common = ~(0 as UInt128)
   var rest = cells
   while rest != 0 {
-    common &= LevelPeers.sets[unchecked: rest.trailingZeroBitCount]
+    common &= PeerOrder.masks[rest.trailingZeroBitCount]
     rest &= rest &- 1
   }
   return common

@@ -32,10 +32,8 @@ struct LevelWeights {
     ("easy", 200), ("medium", 400), ("hard", 600), ("expert", 800), ("extreme", .max),
   ]
 
-  /// The highest number, in tenths.
   static let highestTenths = 1_500
 
-  /// The weights of a kind.
   init(_ kind: LevelKind) { self = Self.table[kind.rawValue] }
 
   /// The weights of all kinds, in their order; the bases ascend.
@@ -98,12 +96,10 @@ struct LevelNumber {
   private var hardest: LevelKind?
   private var floor = 0.0
   private var effort = 0.0
-  /// The number of rounds.
   private(set) var roundCount = 0
   /// The fewest things that a round of the hardest kind had to be found.
   private(set) var bottleneck = 0
 
-  /// Counts a round.
   mutating func add(_ round: LevelRound) {
     let rating = round.kind.rating(length: round.length)
     let isHarder = hardest.map { (floor, $0.rawValue) < (rating, round.kind.rawValue) } ?? true
@@ -120,7 +116,6 @@ struct LevelNumber {
   /// What the number will be at least, in tenths.
   var leastTenths: Int { min(LevelWeights.highestTenths, Int(floor * 10 + Self.tolerance)) }
 
-  /// The number in tenths.
   var tenths: Int {
     guard let hardest else { return 0 }
     let weights = LevelWeights(hardest)

@@ -1,13 +1,14 @@
+import SudokuTechniques
+
 /// XY- and XYZ-wings: a pivot with two or three candidates and two pincers that share a digit.
 enum LevelWings {
-  /// What all wings exclude.
   static func search(in view: borrowing LevelView, to removals: inout LevelRemovals) {
     var pivots = view.bivalue | view.trivalue
     while pivots != 0 {
       let pivot = pivots.trailingZeroBitCount
       pivots &= pivots &- 1
       let digits = view.cells[unchecked: pivot]
-      let pincers = view.bivalue & LevelPeers.sets[unchecked: pivot]
+      let pincers = view.bivalue & PeerOrder.masks[pivot]
       if digits.nonzeroBitCount == 2 {
         searchXY(pivot, digits, pincers, in: view, to: &removals)
       } else {
@@ -43,7 +44,7 @@ enum LevelWings {
       let plane = pincers & view.planes[unchecked: common]
       exclude(
         common, plane & view.planes[unchecked: one], plane & view.planes[unchecked: two],
-        LevelPeers.sets[unchecked: pivot], in: view, to: &removals)
+        PeerOrder.masks[pivot], in: view, to: &removals)
     }
   }
 
@@ -54,11 +55,11 @@ enum LevelWings {
   ) {
     var lefts = left
     while lefts != 0 {
-      let one = LevelPeers.sets[unchecked: lefts.trailingZeroBitCount] & seen
+      let one = PeerOrder.masks[lefts.trailingZeroBitCount] & seen
       lefts &= lefts &- 1
       var rights = right
       while rights != 0 {
-        let both = one & LevelPeers.sets[unchecked: rights.trailingZeroBitCount]
+        let both = one & PeerOrder.masks[rights.trailingZeroBitCount]
         rights &= rights &- 1
         removals.add(digit, cells: both, in: view)
       }

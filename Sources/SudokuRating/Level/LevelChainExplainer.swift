@@ -1,17 +1,12 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Tells how chains of a round exclude candidates.
-struct LevelChainTeller {
+/// Explains how the chains of a round exclude candidates: finds a shortest way for each.
+struct LevelChainExplainer {
   private let round: LevelRound
   private let graph = LevelGraph()
   private let view: LevelView
 
-  /// Creates a teller.
-  ///
-  /// - Parameters:
-  ///   - round: The round.
-  ///   - before: The grid before it.
   init(_ round: LevelRound, _ before: LevelGrid) {
     self.round = round
     view = LevelView(before)
@@ -87,14 +82,14 @@ struct LevelChainTeller {
       candidates: candidates.sorted(), branches: branches)
   }
 
-  private func walk(from node: Int) -> ToldWalk {
+  private func walk(from node: Int) -> TracedWalk {
     let links: LevelChains.Links =
       switch round.kind {
       case .turbot, .chainsOfOneDigit: .oneDigit
       case .chains: .all
       default: .withSets
       }
-    return ToldWalk(graph, links, from: node)
+    return TracedWalk(graph, links, from: node)
   }
 
   /// A path as a branch: its nodes are on and off in turn.
@@ -199,7 +194,7 @@ extension LevelGraph {
 }
 
 /// A breadth-first walk from a candidate that is on, which remembers its ways.
-private struct ToldWalk {
+private struct TracedWalk {
   /// For each node that is off, and each that is on, the node before; -1 where the walk doesn't come.
   private var beforeOff: [Int]
   private var beforeOn: [Int]

@@ -1,11 +1,11 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Puts the steps of a round in an order in which, as far as there is one, none names a candidate that an
+/// Puts the steps of a round in an order in which, if possible, none names a candidate that an
 /// earlier one removes.
 ///
-/// All of them were found in the grid before the round, but are told one after the other.
-struct LevelTellingOrder {
+/// All of them were found in the grid before the round, but are reported one after the other.
+struct LevelStepOrder {
   private struct Entry {
     let step: Step
     let named: Set<Candidate>
@@ -15,16 +15,12 @@ struct LevelTellingOrder {
   /// How many of the steps left name each candidate.
   private var namings = [Int](repeating: 0, count: 729)
 
-  /// Takes the steps of a round.
   init(_ steps: [Step]) {
     rest = steps.map { Entry(step: $0, named: $0.namedCandidates) }
     for entry in rest { count(entry, 1) }
   }
 
-  /// Takes the next step to tell.
-  ///
-  /// - Parameter grid: The grid after the steps told so far.
-  /// - Returns: The step, `nil` where none is left that removes anything new.
+  /// Takes the next step; `nil` where none is left that removes anything new from the grid.
   mutating func next(in grid: CandidateGrid) -> Step? {
     for entry in rest where Self.open(entry.step, grid).isEmpty { count(entry, -1) }
     rest.removeAll { Self.open($0.step, grid).isEmpty }

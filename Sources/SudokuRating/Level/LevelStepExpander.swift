@@ -1,48 +1,41 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Tells rounds as steps that can be checked by hand.
+/// Expands rounds into steps that can be checked by hand.
 ///
-/// Patterns are told by the ordinary searches, which know nothing of rounds: all their steps that a round
-/// carries out. What they leave, chains and nets, is told candidate by candidate.
-struct LevelTeller {
-  /// The steps told so far, each removing something new.
+/// The ordinary searchers, which know nothing of rounds, find the patterns: all their steps that a round
+/// carries out. What they leave, chains and nets, is explained candidate by candidate.
+struct LevelStepExpander {
+  /// The steps so far, each removing something new.
   private(set) var steps: [GradedStep] = []
   /// How often each technique was found in the rounds so far, whether or not another step had removed the
-  /// same: which one is told first is chance, so only this is the same for symmetric twins.
+  /// same: which one comes first is chance, so only this is the same for symmetric twins.
   private(set) var counts = TechniqueCounts()
   private var grid: CandidateGrid
 
-  /// Creates a teller.
-  ///
-  /// - Parameter grid: The grid before the first round.
+  /// Starts with the grid before the first round.
   init(_ grid: CandidateGrid) { self.grid = grid }
 
-  /// Tells a round.
-  ///
-  /// - Parameters:
-  ///   - round: The round.
-  ///   - changes: The digits that it places, or the candidates that it takes off.
-  ///   - before: The grid before it.
-  mutating func tell(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
+  /// Appends the steps of a round, which starts at the grid `before`.
+  mutating func expand(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
     let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
     for step in found { counts.add(step.technique) }
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
     guard !isPlacing else {
-      for step in found { tell(step, tenths) }
+      for step in found { report(step, tenths) }
       return
     }
     let all = Set(changes.candidates)
-    var order = LevelTellingOrder(found)
+    var order = LevelStepOrder(found)
     while let step = order.next(in: grid) {
-      tellAnew(step, round.kind, all, tenths)
-      tell(step, tenths)
+      reportFresh(step, round.kind, all, tenths)
+      report(step, tenths)
     }
   }
 
-  /// Tells what a step does that earlier ones have not done.
-  private mutating func tell(_ step: Step, _ tenths: Int) {
+  /// Appends a step, reduced to what earlier ones have not done.
+  private mutating func report(_ step: Step, _ tenths: Int) {
     var step = step
     step.eliminations = step.eliminations.filter { grid[$0.cell].contains($0.digit) }
     guard step.placesDigit || !step.eliminations.isEmpty else { return }
@@ -53,9 +46,9 @@ struct LevelTeller {
     step.apply(to: &grid)
   }
 
-  /// Where the round's earlier steps have taken off candidates that a step names, tells steps in the
-  /// grid as it is now that do the same, as far as there are some.
-  private mutating func tellAnew(
+  /// Where the round's earlier steps have removed candidates that a step names, reports steps of the
+  /// current grid that do the same, if there are some.
+  private mutating func reportFresh(
     _ step: Step, _ kind: LevelKind, _ gone: Set<Candidate>, _ tenths: Int
   ) {
     guard step.pattern.candidates.contains(where: { !grid[$0.cell].contains($0.digit) }) else {
@@ -67,7 +60,7 @@ struct LevelTeller {
       guard !open.isEmpty else { return }
       let isIntact = fresh.pattern.candidates.allSatisfy { grid[$0.cell].contains($0.digit) }
       if isIntact, counts[fresh.technique] > 0, !Set(open).isDisjoint(with: fresh.eliminations) {
-        tell(fresh, tenths)
+        report(fresh, tenths)
       }
     }
   }
@@ -109,18 +102,13 @@ struct LevelTeller {
     guard !left.isEmpty else { return steps }
     switch round.kind {
     case .turbot, .chainsOfOneDigit, .chains, .chainsWithSets, .forcingChains:
-      let chains = LevelChainTeller(round, before)
+      let chains = LevelChainExplainer(round, before)
       return steps + left.compactMap { chains.step(removing: $0) }
     case .nets, .netsWithPatterns, .nestedNets:
-      var nets = LevelNetTeller(round, grid)
+      var nets = LevelNetExplainer(round, grid)
       return steps + nets.steps(removing: left)
     default:
       return steps
     }
   }
-}
-
-extension LevelKind: Comparable {
-  /// Orders the kinds from easy to hard.
-  static func < (one: LevelKind, two: LevelKind) -> Bool { one.rawValue < two.rawValue }
 }

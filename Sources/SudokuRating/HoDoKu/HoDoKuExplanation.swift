@@ -1,14 +1,14 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Tells how an entry of a table follows, as a branch of a step's pattern.
-struct HoDoKuTelling {
+/// Explains how an entry of a table follows, as a branch of a step's pattern.
+struct HoDoKuExplanation {
   private let table: HoDoKuTable
   private let list: Int
   private var links: [ChainLink] = []
-  /// The nodes that were told.
+  /// The nodes that have been explained.
   private var known: Set<Int>
-  /// What the groups that were told rest on.
+  /// What the groups among them rest on.
   private var premises: [Int: [Int]] = [:]
 
   private init(_ table: HoDoKuTable, _ list: Int) {
@@ -18,24 +18,19 @@ struct HoDoKuTelling {
   }
 
   /// The conclusions that lead from a list's assumption to a node of the list.
-  ///
-  /// - Parameters:
-  ///   - node: The node, not a group.
-  ///   - list: A list of a candidate, not of a group.
-  ///   - table: The tables.
-  /// - Returns: The branch.
   static func branch(to node: Int, in list: Int, of table: HoDoKuTable) -> ChainBranch {
-    var telling = HoDoKuTelling(table, list)
-    if let index = table.index(of: node, in: list) { telling.gather(index) }
+    var explanation = HoDoKuExplanation(table, list)
+    if let index = table.index(of: node, in: list) { explanation.gather(index) }
     return ChainBranch(
-      assumption: telling.literal(list), target: telling.literal(node), links: telling.links)
+      assumption: explanation.literal(list), target: explanation.literal(node),
+      links: explanation.links)
   }
 
   private func literal(_ node: Int) -> Literal {
     Literal(table.candidate(node), isOn: node % 2 == 1)
   }
 
-  /// Tells an entry of the list: directly, or by way of another node of the list.
+  /// Explains an entry of the list: directly, or by way of another node of the list.
   private mutating func gather(_ index: Int) {
     let node = table.node(list, index)
     guard !known.contains(node) else { return }
@@ -45,7 +40,7 @@ struct HoDoKuTelling {
     if let place = table.index(of: node, in: source) { gatherDirect(source, place) }
   }
 
-  /// Tells a direct entry of some list after those that it rests on.
+  /// Explains a direct entry of some list after those that it rests on.
   private mutating func gatherDirect(_ other: Int, _ index: Int) {
     let node = table.node(other, index)
     guard index != 0, known.insert(node).inserted else { return }
@@ -92,8 +87,6 @@ struct HoDoKuTelling {
 
   /// The first house that holds some cells; `nil` for a single cell.
   private func house(of cells: CellSet) -> House? {
-    guard cells.hasTwo, let first = cells.first else { return nil }
-    return [House.Kind.row, .column, .block].map { first.house($0) }
-      .first { cells.isSubset(of: $0.cells) }
+    cells.hasSeveral ? HoDoKuHouse.houses(of: cells).first : nil
   }
 }

@@ -1,41 +1,20 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Simple and multiple colours.
-struct HoDoKuColoring: HoDoKuSearcher {
-  let isMultiple: Bool
-
+/// Two clusters of a digit; all that they exclude together is one step.
+struct HoDoKuMultiColoring: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
     for digit in DigitSet.all {
       let clusters = ColoredCluster.clusters(of: digit, in: grid)
       let places = grid.cells(with: digit)
       for one in clusters {
-        guard isMultiple else {
-          if let find = simple(digit, one, places) { return find }
-          continue
-        }
         for two in clusters where one.cells != two.cells {
           if let find = type2(digit, one, two) ?? type1(digit, one, two, places) { return find }
         }
       }
     }
     return nil
-  }
-
-  private func simple(_ digit: Digit, _ cluster: ColoredCluster, _ places: CellSet) -> HoDoKuFind? {
-    var wrong = CellSet()
-    if !cluster.colors.0.isDisjoint(with: cluster.seen.0) { wrong = wrong.union(cluster.colors.0) }
-    if !cluster.colors.1.isDisjoint(with: cluster.seen.1) { wrong = wrong.union(cluster.colors.1) }
-    let trapped = cluster.seen.0.intersection(cluster.seen.1).intersection(places)
-    let victims = wrong.isEmpty ? trapped : wrong
-    guard !victims.isEmpty else { return nil }
-    return HoDoKuFind(
-      wrong.isEmpty ? .simpleColorTrap : .simpleColorWrap,
-      removing: victims.map { Candidate($0, digit) },
-      pattern: StepPattern(
-        cells: cluster.colors.0, specialCells: cluster.colors.1, houses: cluster.houses,
-        digits: DigitSet(digit), candidates: cluster.cells.map { Candidate($0, digit) }))
   }
 
   private func pattern(

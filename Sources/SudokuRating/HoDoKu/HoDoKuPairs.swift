@@ -1,39 +1,6 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Two parallel lines with two places each, of which two are in line.
-struct HoDoKuSkyscraper: HoDoKuSearcher {
-  func find(in state: inout HoDoKuState) -> HoDoKuFind? {
-    let grid = state.grid
-    for kind in [House.Kind.row, .column] {
-      let across: House.Kind = kind == .row ? .column : .row
-      for digit in DigitSet.all {
-        let pairs = HoDoKuPair.all(in: grid, digit, kind)
-        for (index, one) in pairs.enumerated() {
-          for two in pairs[(index + 1)...] {
-            let base: (Cell, Cell)
-            let ends: (Cell, Cell)
-            if one.first.house(across) == two.first.house(across) {
-              (base, ends) = ((one.first, two.first), (one.second, two.second))
-            } else if one.second.house(across) == two.second.house(across) {
-              (base, ends) = ((one.second, two.second), (one.first, two.first))
-            } else {
-              continue
-            }
-            guard ends.0.house(across) != ends.1.house(across) else { continue }
-            let victims = grid.removals(digit, in: ends.0.seen.intersection(ends.1.seen))
-            guard !victims.isEmpty else { continue }
-            return HoDoKuPair.find(
-              .skyscraper, digit, [ends.0, base.0, base.1, ends.1],
-              [one.house, base.0.house(across), two.house], victims)
-          }
-        }
-      }
-    }
-    return nil
-  }
-}
-
 /// A row and a column with two places each, of which two are in a block.
 struct HoDoKuKite: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
@@ -103,30 +70,18 @@ struct HoDoKuPair {
   }
 }
 
-/// A block whose places lie in a row and a column, with a line of two places outside.
-struct HoDoKuEmptyRectangle: HoDoKuSearcher {
+/// Two cells with the same two candidates, joined by a house with two places for one of them.
+struct HoDoKuWWing: HoDoKuSearcher {
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {
     let grid = state.grid
-    for digit in DigitSet.all {
-      for block in HoDoKuHouse.blocks {
-        let places = grid.places(of: digit, in: block)
-        guard 2...5 ~= places.nonzeroBitCount else { continue }
-        for row in (0..<3).reversed() {
-          let rowMask: UInt16 = 0b111 << UInt16(3 * row)
-          for column in (0..<3).reversed() {
-            let columnMask: UInt16 = 0b1_001_001 << UInt16(column)
-            let (inRow, inColumn) = (places & rowMask, places & columnMask)
-            guard places & ~(rowMask | columnMask) == 0, inRow & ~columnMask != 0,
-              inColumn & ~rowMask != 0,
-              inRow.nonzeroBitCount >= 2 || inColumn.nonzeroBitCount >= 2
-            else { continue }
-            let corner = block.cell(row * 3 + column)
-            if let find = find(grid, digit, block, corner.house(.row), corner.house(.column))
-              ?? find(grid, digit, block, corner.house(.column), corner.house(.row))
-            {
-              return find
-            }
-          }
+    let bivalue = Array(grid.bivalueCells)
+    for (index, first) in bivalue.enumerated() {
+      for second in bivalue[(index + 1)...] where grid[second] == grid[first] {
+        let digits = Array(grid[first])
+        for (other, linked) in [(digits[0], digits[1]), (digits[1], digits[0])] {
+          let victims = grid.removals(other, in: first.seen.intersection(second.seen))
+          guard !victims.isEmpty else { continue }
+          if let find = find(grid, first, second, other, linked, victims) { return find }
         }
       }
     }
@@ -134,21 +89,33 @@ struct HoDoKuEmptyRectangle: HoDoKuSearcher {
   }
 
   private func find(
-    _ grid: CandidateGrid, _ digit: Digit, _ block: House, _ near: House, _ far: House
+    _ grid: CandidateGrid, _ first: Cell, _ second: Cell, _ other: Digit, _ linked: Digit,
+    _ victims: [Candidate]
   ) -> HoDoKuFind? {
-    for cell in grid.cells(of: digit, in: near).subtracting(block.cells) {
-      let line = cell.house(far.kind)
-      let ends = grid.cells(of: digit, in: line)
-      guard ends.count == 2, let end = ends.first(where: { $0 != cell }) else { continue }
-      let victim = far.cell(end.position(in: far.kind))
-      guard grid[victim].contains(digit), !block.cells.contains(victim) else { continue }
-      let cells = grid.cells(of: digit, in: block)
+    for house in HoDoKuHouse.all where grid.count(linked, house) == 2 {
+      var near: Cell?
+      var far: Cell?
+      for cell in grid.cells(of: linked, in: house) where cell != first && cell != second {
+        if cell.sees(first) {
+          near = cell
+        } else if cell.sees(second) {
+          far = cell
+        }
+      }
+      guard let near, let far else { continue }
+      let path = [
+        Candidate(first, other), Candidate(first, linked), Candidate(near, linked),
+        Candidate(far, linked), Candidate(second, linked), Candidate(second, other),
+      ]
       return HoDoKuFind(
-        .emptyRectangle, removing: [Candidate(victim, digit)],
-        pattern: StepPattern(
-          cells: cells, specialCells: [cell, end], houses: [block, line], coverHouses: [near, far],
-          digits: DigitSet(digit),
-          candidates: cells.union([cell, end]).map { Candidate($0, digit) }))
+        .wWing, removing: victims,
+        pattern: .chain(
+          path,
+          reasons: [
+            .cell, .house(first.sharedHouse(with: near) ?? house), .house(house),
+            .house(far.sharedHouse(with: second) ?? house), .cell,
+          ],
+          houses: HouseSet(house)))
     }
     return nil
   }

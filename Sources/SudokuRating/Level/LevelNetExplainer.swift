@@ -1,19 +1,14 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Tells how nets of a round exclude candidates.
-struct LevelNetTeller {
+/// Explains how the nets of a round exclude candidates.
+struct LevelNetExplainer {
   private let round: LevelRound
   private let grid: CandidateGrid
   private let depth: LevelNets.Depth
   /// What follows from each candidate.
   private var nets: [Candidate: LevelNet] = [:]
 
-  /// Creates a teller.
-  ///
-  /// - Parameters:
-  ///   - round: The round.
-  ///   - grid: The grid before it.
   init(_ round: LevelRound, _ grid: CandidateGrid) {
     self.round = round
     self.grid = grid
