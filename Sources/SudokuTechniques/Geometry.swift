@@ -31,8 +31,8 @@ enum Combinations {
 }
 
 /// The 20 peers of each cell in a fixed order: block, then row, then column.
-enum PeerOrder {
-  static let peers: [[Cell]] = (0..<81).map { index in
+package enum PeerOrder {
+  package static let peers: [[Cell]] = (0..<81).map { index in
     let cell = Cell(index: index)
     var list: [Cell] = []
     for kind in House.Kind.allCases {
@@ -43,7 +43,7 @@ enum PeerOrder {
     return list
   }
 
-  static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
+  package static let sets: [CellSet] = (0..<81).map { CellSet.peers(of: Cell(index: $0)) }
 }
 
 /// The tables of `CellTables` as constants of this module, whose inner loops read them without a call.

@@ -107,5 +107,5 @@ extension CandidateGrid {
 extension Cell {
   /// The cells that see it; faster than `peers`.
   @inline(__always)
-  var seen: CellSet { CellSet(rawValue: PeerOrder.masks[index]) }
+  var seen: CellSet { CellSet(rawValue: CellBits.peers[index]) }
 }

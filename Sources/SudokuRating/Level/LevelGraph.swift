@@ -107,7 +107,7 @@ final class LevelGraph {
 
   private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
     for node in starts[digit]..<starts[digit &+ 1] {
-      addAll(digit, seenBy: PeerOrder.masks[cells[node].trailingZeroBitCount], node)
+      addAll(digit, seenBy: CellBits.peers[cells[node].trailingZeroBitCount], node)
     }
     for node in groups[digit] { addAll(digit, seenBy: commonPeers(cells[node]), node) }
     for house in 0..<27 {

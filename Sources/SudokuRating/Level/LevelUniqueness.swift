@@ -158,7 +158,7 @@ extension LevelUniqueness.Rectangle {
           specialDigits: extras))
     }
     if count >= 2, extras & (extras &- 1) == 0 {
-      let seen = PeerOrder.masks[roof.trailingZeroBitCount]
+      let seen = CellBits.peers[roof.trailingZeroBitCount]
       body(
         .init(
           technique: count == 2 && seen & roof != 0 ? .uniqueRectangle2 : .uniqueRectangle5,

@@ -115,7 +115,7 @@ func commonPeers(_ cells: UInt128) -> UInt128 {
   var common = ~(0 as UInt128)
   var rest = cells
   while rest != 0 {
-    common &= PeerOrder.masks[rest.trailingZeroBitCount]
+    common &= CellBits.peers[rest.trailingZeroBitCount]
     rest &= rest &- 1
   }
   return common

@@ -8,7 +8,7 @@ enum LevelWings {
       let pivot = pivots.trailingZeroBitCount
       pivots &= pivots &- 1
       let digits = view.cells[unchecked: pivot]
-      let pincers = view.bivalue & PeerOrder.masks[pivot]
+      let pincers = view.bivalue & CellBits.peers[pivot]
       if digits.nonzeroBitCount == 2 {
         searchXY(pivot, digits, pincers, in: view, to: &removals)
       } else {
@@ -44,7 +44,7 @@ enum LevelWings {
       let plane = pincers & view.planes[unchecked: common]
       exclude(
         common, plane & view.planes[unchecked: one], plane & view.planes[unchecked: two],
-        PeerOrder.masks[pivot], in: view, to: &removals)
+        CellBits.peers[pivot], in: view, to: &removals)
     }
   }
 
@@ -55,11 +55,11 @@ enum LevelWings {
   ) {
     var lefts = left
     while lefts != 0 {
-      let one = PeerOrder.masks[lefts.trailingZeroBitCount] & seen
+      let one = CellBits.peers[lefts.trailingZeroBitCount] & seen
       lefts &= lefts &- 1
       var rights = right
       while rights != 0 {
-        let both = one & PeerOrder.masks[rights.trailingZeroBitCount]
+        let both = one & CellBits.peers[rights.trailingZeroBitCount]
         rights &= rights &- 1
         removals.add(digit, cells: both, in: view)
       }

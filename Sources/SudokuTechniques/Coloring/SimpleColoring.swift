@@ -6,10 +6,12 @@ import SudokuCore
 /// each other, that colour is the wrong one.
 ///
 /// Order: digit; clusters by their first cell; trap, then wrap of the first and of the second colour.
-struct SimpleColoring: PatternSearcher {
-  var techniques: [Technique] { [.simpleColorTrap, .simpleColorWrap] }
+package struct SimpleColoring: PatternSearcher {
+  package init() {}
 
-  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package var techniques: [Technique] { [.simpleColorTrap, .simpleColorWrap] }
+
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     for digit in DigitSet.all {
       let places = grid.cells(with: digit)
       for cluster in ColoredCluster.clusters(of: digit, in: grid) {

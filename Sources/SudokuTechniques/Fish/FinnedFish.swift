@@ -13,19 +13,19 @@ import SudokuCore
 ///
 /// Order: rows as base, then columns; digits; combinations of base lines colexicographically; blocks
 /// of the fins; cover lines.
-struct FinnedFish: PatternSearcher {
+package struct FinnedFish: PatternSearcher {
   /// How many base lines there are, in `2...7`.
   let size: Int
   /// Whether some base line has at most one place beside the fins.
   let isSashimi: Bool
 
-  init(size: Int, isSashimi: Bool) {
+  package init(size: Int, isSashimi: Bool) {
     precondition(2...7 ~= size, "a finned fish has two to seven base lines")
     self.size = size
     self.isSashimi = isSashimi
   }
 
-  var techniques: [Technique] { [technique] }
+  package var techniques: [Technique] { [technique] }
 
   private var technique: Technique {
     switch size {
@@ -38,7 +38,7 @@ struct FinnedFish: PatternSearcher {
     }
   }
 
-  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     let digits = DigitTemplates.digitsToSearch(grid)
     for base in [House.Kind.row, .column] {
       for digit in digits {
