@@ -43,7 +43,7 @@ import Testing
       state.apply(
         HoDoKuFind(.nakedSingle, placing: Candidate(cell, digit), pattern: StepPattern()))
     }
-    return HoDoKuAvoidable(technique: .avoidableRectangle2).find(in: &state)?.step
+    return HoDoKuAvoidable(isType2: true).find(in: &state)?.step
   }
 
   @Test func rareTechniquesAreTold() throws {

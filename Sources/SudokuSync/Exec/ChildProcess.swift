@@ -172,6 +172,9 @@ extension ChildProcess {
     return events
   }
 
+  /// Whether bytes of earlier lines wait to be written.
+  var isStillSending: Bool { sentCount < outgoing.count }
+
   private func readOutput(_ events: inout Events) {
     let count = read(output, buffer.baseAddress, buffer.count)
     if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR {
