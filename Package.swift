@@ -275,7 +275,7 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuProtocol", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

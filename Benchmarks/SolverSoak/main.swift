@@ -14,7 +14,7 @@ import TestSupport
 //
 // It prints one line for each difference with the board that shows it, and exits with 1 then.
 
-/// Prints a line so that whoever watches a long run through a file sees it at once.
+/// Prints a line and flushes, so that a file shows it at once.
 func say(_ line: String) {
   print(line)
   fflush(nil)

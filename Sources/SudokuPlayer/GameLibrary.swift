@@ -8,7 +8,7 @@ import SudokuSync
 ///
 /// ```swift
 /// let library = try GameLibrary(replica: replica, environment: environment)
-/// library.onEvent = { event in ... }                     // news of other devices among them
+/// library.onEvent = { event in ... }                     // changes of other devices among them
 /// let opening = try library.begin(NewGame(puzzle: board))
 /// let (_, outcome) = try library.perform(.place(cell, digit))
 /// try library.commit()                                   // durable: now show it
@@ -94,7 +94,7 @@ public final class GameLibrary {
 
   package var hasUncommitted: Bool { table.hasUncommitted }
 
-  /// Whether a request looked at a game with operations that are not stored yet; whoever answers
+  /// Whether a request looked at a game with operations that are not stored yet; the caller who answers
   /// requests sets it to `false` before each.
   package var hasTouchedUncommitted: Bool {
     get { table.hasTouchedUncommitted }

@@ -7,11 +7,6 @@
 package enum Tuples {
   /// Walks through the combinations of things with 2 to `size` bits each and exactly `size` together,
   /// in colexicographic order.
-  ///
-  /// - Parameters:
-  ///   - size: In `2...4`.
-  ///   - body: Takes the combination and the union of its masks, and says whether to go on.
-  /// - Returns: Whether the walk came to its end.
   @inlinable @inline(__always)
   package static func walk(
     _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
@@ -32,11 +27,6 @@ package enum Tuples {
 
   /// Walks through the combinations of things with 1 to `size` bits each and at most `size` together,
   /// in lexicographic order.
-  ///
-  /// - Parameters:
-  ///   - size: In `2...4`.
-  ///   - body: Takes the combination and the union of its masks, and says whether to go on.
-  /// - Returns: Whether the walk came to its end.
   package static func walkUp(
     _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {

@@ -133,9 +133,9 @@ import Testing
     private let lines = Mutex<[String]>([])
     private let jobs = Mutex<[@Sendable () async -> Void]>([])
 
-    /// The backup is told.
+    /// The backup is reported.
     var isLogged: Bool { lines.withLock { $0.contains("made the backup 2026-11-20") } }
-    /// It is told that the backup is not finished.
+    /// The unfinished backup is reported.
     var isLeftBehind: Bool {
       lines.withLock { $0.contains { $0.contains("backup of the day is not finished") } }
     }

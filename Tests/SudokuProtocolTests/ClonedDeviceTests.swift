@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A device that has a player is let in by another player's store only when it says so.
+  /// Another player's store accepts a device only when it asks to merge.
   @Test func anotherPlayersStoreIsMergedByOneRequest() throws {
     let store = MemoryStore(clock: { TestServer.startMilliseconds })
     let servers = try (1...2).map { number in

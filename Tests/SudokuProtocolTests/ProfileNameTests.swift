@@ -5,7 +5,7 @@ import Testing
 
 @testable import SudokuProtocol
 
-/// Names that no answer could tell: refused before they are stored, and no harm where they are.
+/// Names that no answer could hold: refused before they are stored, and no harm where they are.
 @Suite struct ProfileNameTests {
   @Test func aNameWithNULIsRefused() throws {
     let server = try TestServer()

@@ -10,7 +10,7 @@ import Testing
 /// What steps say, in words that somebody has read: two of each technique that `puzzles/techniques` lacks.
 @Suite struct ExplanationTests {
   /// `SUDOKU_RECORD=1 swift test --filter ExplanationTests` writes the words again: read what has changed.
-  static let told = Repository.root.appendingPathComponent("Tests/Data/techniques/told.txt")
+  static let explained = Repository.root.appendingPathComponent("Tests/Data/techniques/explained.txt")
 
   /// The first step of a technique in a puzzle: where a scale takes one, or `walk`: on the way of the scale
   /// `level`, where there is one.
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func rareTechniquesAreTold() throws {
-    var told: [String] = []
+    var explained: [String] = []
     for line in try DataSets.ownLines("techniques/told.tsv") {
       let fields = line.split(separator: "\t")
       let technique = try #require(Technique(id: fields[0]), "\(line)")
@@ -60,20 +60,20 @@ import Testing
         let solution = try #require(Solver().uniqueSolution(of: board), "\(line)")
         #expect(step?.agrees(with: solution) == true, "\(line)")
       }
-      told.append("\(technique): \(try #require(step, "\(line)").explanation.text)")
+      explained.append("\(technique): \(try #require(step, "\(line)").explanation.text)")
     }
     if Transcript.isRecording {
-      try (told.joined(separator: "\n") + "\n").write(
-        to: Self.told, atomically: true, encoding: .utf8)
+      try (explained.joined(separator: "\n") + "\n").write(
+        to: Self.explained, atomically: true, encoding: .utf8)
     }
-    let recorded = try String(contentsOf: Self.told, encoding: .utf8)
-    #expect(told == recorded.split(separator: "\n").map(String.init))
+    let recorded = try String(contentsOf: Self.explained, encoding: .utf8)
+    #expect(explained == recorded.split(separator: "\n").map(String.init))
   }
 
-  /// Each technique is told twice, here or of the puzzles that need it.
+  /// Each technique is explained twice, here or by the puzzles that need it.
   @Test func allTechniquesAreTold() throws {
     let needed = Repository.root.appendingPathComponent("Tests/Data/explanations.txt")
-    let lines = try [needed, Self.told].flatMap {
+    let lines = try [needed, Self.explained].flatMap {
       try String(contentsOf: $0, encoding: .utf8).split(separator: "\n")
     }
     let counts = Dictionary(grouping: lines) { $0.prefix { $0 != ":" } }.mapValues(\.count)

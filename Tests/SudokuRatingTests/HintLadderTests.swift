@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A player who knows singles only gets singles as long as there are any, then is told that another
+  /// A player who knows singles only gets singles as long as there are any, then learns that another
   /// technique is needed, and which.
   @Test func onlyKnownTechniques() throws {
     let position = try position(Self.medium)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Every step agrees with the solution, names candidates that are there, and is told.
+  /// Every step agrees with the solution, names existing candidates, and has a text.
   @Test func stepsAreSound() throws {
     for row in try DataSets.table("rating/hodoku.tsv") {
       let board = try Board(line: try #require(row["puzzle"]))
@@ -74,7 +74,7 @@ import Testing
 
   /// Each conclusion of a chain rests on the assumption or on an earlier one.
   ///
-  /// It follows by one rule: a cell and a house have one place for a digit. Groups of cells are told.
+  /// It follows by one rule: a cell and a house have one place for a digit. Groups of cells are named.
   @Test func chainsCanBeFollowed() throws {
     var groupCount = 0
     var netCount = 0

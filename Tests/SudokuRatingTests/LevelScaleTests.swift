@@ -48,7 +48,7 @@ import Testing
         #expect(step.agrees(with: solution), "\(board) \(step)")
         #expect(step.placement != nil || !step.eliminations.isEmpty, "\(board) \(step)")
         #expect(!step.explanation.reasons.isEmpty, "\(board) \(step)")
-        // Each removal is told once: what a step removes is still there.
+        // Each removal is listed once: what a step removes is still there.
         for candidate in step.eliminations {
           #expect(grid[candidate.cell].contains(candidate.digit), "\(board) \(step)")
         }
@@ -64,7 +64,7 @@ import Testing
     #expect(seen.count > 25, "\(seen.count)")
   }
 
-  /// Steps of one round are told one after the other: few name a candidate that another one before it has
+  /// Steps of one round are listed one after the other: few name a candidate that another one before it has
   /// removed (in the order in which they are found, 3 in 100 do).
   @Test func stepsNameWhatIsThere() throws {
     var (all, stale) = (0, 0)
@@ -75,7 +75,7 @@ import Testing
         let gone = Set(step.pattern.candidates + step.pattern.links.map(\.conclusion.candidate))
           .filter { !step.placesDigit && !grid.contains($0) }
         stale += gone.isEmpty ? 0 : 1
-        // What is not there any more is told.
+        // Candidates that are gone are marked.
         #expect(gone.isSubset(of: step.removedMeanwhile), "\(board) \(step)")
         #expect(step.removedMeanwhile.allSatisfy { !grid.contains($0) }, "\(board) \(step)")
         let isTold = step.explanation.text.contains("found together with the steps before")

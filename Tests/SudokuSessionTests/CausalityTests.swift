@@ -10,7 +10,7 @@ struct CausalityTests {
   private static let endOfTime = Stamp(rawValue: .max)
 
   /// An operation of a device that nobody knows.
-  private func stranger(_ action: DocumentAction, stamp: Stamp = endOfTime, seq: Int = 1)
+  private func foreign(_ action: DocumentAction, stamp: Stamp = endOfTime, seq: Int = 1)
     -> DocumentOperation
   {
     DocumentOperation(
@@ -30,10 +30,10 @@ struct CausalityTests {
     hear(
       &phone,
       [
-        stranger(.place(Placement(cell: cell, digit: digit))),
-        stranger(.note(Candidate(other, digit), isOn: true), seq: 2),
-        stranger(.set(key: "autoRemoveNotes", value: false), seq: 3),
-        stranger(.select(other), seq: 4), stranger(.abandon(true), seq: 5),
+        foreign(.place(Placement(cell: cell, digit: digit))),
+        foreign(.note(Candidate(other, digit), isOn: true), seq: 2),
+        foreign(.set(key: "autoRemoveNotes", value: false), seq: 3),
+        foreign(.select(other), seq: 4), foreign(.abandon(true), seq: 5),
       ])
     #expect(phone.state.board[cell] == digit && phone.state.status == .abandoned)
     try phone.do(.resume)
@@ -175,7 +175,7 @@ struct CausalityTests {
   func prophet() throws {
     var phone = try Player(device: 1)
     let cell = try #require(try Player.emptyCells().first)
-    var forged = stranger(.place(Placement(cell: cell, digit: try Player.wrong(cell))))
+    var forged = foreign(.place(Placement(cell: cell, digit: try Player.wrong(cell))))
     forged.seen = VersionVector([phone.session.device: OperationKey.maximumSeq])
     hear(&phone, [forged])
     for _ in 0..<5 { try phone.do(.place(cell, try Player.right(cell))) }

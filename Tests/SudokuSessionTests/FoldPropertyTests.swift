@@ -186,7 +186,7 @@ struct FoldPropertyTests {
         }
         (elapsed, mistakes, rev) = (state.elapsedMilliseconds, state.mistakes, state.rev)
       }
-      // What is saved tells the same, but for what ran since.
+      // What is saved says the same, but for what ran since.
       let saved = try game(of: player.document.operations.ordered).state
       #expect(saved.elapsedMilliseconds <= elapsed)
       #expect(saved.board == player.state.board)

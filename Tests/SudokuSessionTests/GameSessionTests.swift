@@ -282,8 +282,8 @@ struct GameSessionTests {
     #expect(second.elapsedMilliseconds == first.elapsedMilliseconds)
     #expect(again.document.operations.ordered == player.document.operations.ordered)
     // A request that changes nothing is remembered all the same.
-    let nothing = try player.do(.place(target, try digit(5)), opID: "b")
-    #expect(nothing.changes.isEmpty)
+    let none = try player.do(.place(target, try digit(5)), opID: "b")
+    #expect(none.changes.isEmpty)
     #expect(try player.do(.place(target, try digit(5)), opID: "b").isDuplicate)
     try player.solve(leaving: 1)
     let last = try #require(try Player.emptyCells().first { player.state.board[$0] == nil })

@@ -63,7 +63,7 @@ struct GrowingRecordTests {
     #expect(document.options.timer == false)
   }
 
-  @Test("grades tell their scale and version; the old form is Sudoku Explainer's, version 1.2.1")
+  @Test("grades name their scale and version; the old form is Sudoku Explainer's, version 1.2.1")
   func grades() throws {
     let old = try header(
       #"{"clues":"\#(Self.clues)","device":"000000000000a","kind":"create","level":"hard","#
@@ -107,7 +107,7 @@ struct GrowingRecordTests {
     for index in [2, 1, 0, 1, 2] { merged.merge(try game(of: [operations[index]]).summary) }
     #expect(merged.grade == grades[0])
     #expect(merged == all.summary)
-    // Summaries of an older version don't tell the creation: any order gives one grade.
+    // Summaries of an older version don't hold the creation: any order gives one grade.
     let old = grades.prefix(3).map { GameSummary(id: all.documentID, clues: clues, grade: $0) }
     var results: Set<GameSummary> = []
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1, 0]] {

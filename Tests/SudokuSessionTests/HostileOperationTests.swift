@@ -28,7 +28,7 @@ struct HostileOperationTests {
     #expect(keys.count == 1_000_000)
   }
 
-  @Test("what can't be read or doesn't fit the game is kept, changes nothing, and is told")
+  @Test("invalid operations are kept, change nothing, and are reported")
   func ignored() throws {
     let clues = try #require(Player.clues)
     let given = try #require(CellSet.all.first { clues[$0] != nil })

@@ -148,7 +148,7 @@ struct OperationTests {
     #expect(!set.contains(OperationKey(device: Self.deviceB, seq: 1)))
   }
 
-  @Test("union: any order and any batches give the same set; a clone is told")
+  @Test("union: any order and any batches give the same set; a clone is detected")
   func union() {
     let all = (1...20).map { seq in
       DocumentOperation(

@@ -29,7 +29,7 @@ struct TimeTests {
     #expect(player.state.elapsedMilliseconds == 6_500)
   }
 
-  @Test("a stopped clock tells its time once, and a glance writes nothing")
+  @Test("a stopped clock reports its time once, and a read writes nothing")
   func stop() throws {
     var player = try Player()
     player.now += 400
@@ -73,7 +73,7 @@ struct TimeTests {
     }
   }
 
-  @Test("what was not stored is not told twice when it is done again")
+  @Test("operations that were not stored are not reported twice when repeated")
   func continuedWithoutUnstored() throws {
     var player = try Player(offset: 0)
     let cells = Array(try Player.emptyCells().prefix(2))
@@ -119,7 +119,7 @@ struct TimeTests {
     }
   }
 
-  @Test("time that no operation has told yet is written where another device pauses the game")
+  @Test("time that no operation records yet is written where another device pauses the game")
   func pausedElsewhere() throws {
     var one = try Player()
     var two = try one.other(device: 2)
@@ -155,7 +155,7 @@ struct TimeTests {
   }
 
   @Test(
-    "time that could not be stored is held while the game is paused, and told with what follows")
+    "time that could not be stored is held while the game is paused, and recorded with the next operation")
   func heldWhilePaused() throws {
     for intent in [Intent.bookmark(name: nil), .resume] {
       var one = try Player()

@@ -37,7 +37,7 @@ struct TwoDevicesTests {
     phone.hear(tablet)
     #expect(phone.state.board[cells[0]] == nil)
     #expect(phone.state.board[cells[1]] == (try Player.right(cells[1])))
-    // What was seen can be taken back, whoever made it.
+    // What was seen can be taken back, on any device.
     try phone.do(.undo)
     #expect(phone.state.board == Player.clues)
   }

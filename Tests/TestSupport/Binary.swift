@@ -34,13 +34,6 @@ package enum Binary {
   }
 
   /// Runs the executable to its end.
-  ///
-  /// - Parameters:
-  ///   - arguments: The command and its options.
-  ///   - input: What it reads from standard input.
-  ///   - environment: Variables besides those of the tests.
-  /// - Returns: Exit code and everything it wrote.
-  /// - Throws: If it can't be started.
   package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Run {
@@ -48,13 +41,6 @@ package enum Binary {
   }
 
   /// Runs the executable to its end, with any bytes as its input.
-  ///
-  /// - Parameters:
-  ///   - arguments: The command and its options.
-  ///   - inputBytes: What it reads from standard input.
-  ///   - environment: Variables besides those of the tests.
-  /// - Returns: Exit code and everything it wrote.
-  /// - Throws: If it can't be started.
   package static func run(
     _ arguments: [String], inputBytes: Data, environment: [String: String] = [:]
   ) throws -> Run {
@@ -62,12 +48,6 @@ package enum Binary {
   }
 
   /// Runs a command of the shell to its end.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - input: What it reads from standard input.
-  /// - Returns: Exit code and everything it wrote.
-  /// - Throws: If it can't be started.
   package static func run(shell command: String, input: String = "") throws -> Run {
     try run(URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(input.utf8), [:])
   }

@@ -5,12 +5,6 @@ package enum DamagedFile {
   private static let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
 
   /// A damaged copy.
-  ///
-  /// - Parameters:
-  ///   - whole: The file.
-  ///   - random: What decides.
-  ///   - most: The most changes.
-  /// - Returns: The copy.
   package static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
     var bytes = whole
     for _ in 0...random.next(below: most) where !bytes.isEmpty {

@@ -15,13 +15,6 @@ package enum ExampleSteps {
   }
 
   /// The first step of a technique, and the grid in which it is found.
-  ///
-  /// - Parameters:
-  ///   - technique: The technique to wait for.
-  ///   - line: The puzzle.
-  ///   - searchers: The searchers to play with.
-  /// - Returns: The step and its grid.
-  /// - Throws: A `Fault`, or an error if the line is not a board.
   package static func first(
     _ technique: Technique, in line: String, searchers: [any SESearcher] = SEOrder.patterns
   ) throws -> (step: Step, grid: CandidateGrid) {

@@ -21,9 +21,6 @@ package struct KernelComparison: Sendable {
   }
 
   /// Compares the answers to some questions.
-  ///
-  /// - Parameter questions: Boards and pencilmarks.
-  /// - Returns: A sentence for each difference with what reproduces it, and the results.
   package func compare(
     _ questions: [RandomCases.Question]
   ) -> (differences: [String], results: [SolveResult]) {

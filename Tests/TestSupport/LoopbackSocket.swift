@@ -11,11 +11,7 @@ package enum LoopbackSocket {
   /// Nobody listens.
   package struct Failure: Error {}
 
-  /// Connects; whoever asks closes the socket.
-  ///
-  /// - Parameter port: Where the server listens on 127.0.0.1.
-  /// - Returns: The socket.
-  /// - Throws: `Failure`.
+  /// Connects; the caller closes the socket.
   package static func connected(to port: Int) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

@@ -77,11 +77,6 @@ package struct Oracle {
   }
 
   /// The first board whose solution is not accepted.
-  ///
-  /// - Parameters:
-  ///   - solutions: 81 numbers for each board.
-  ///   - boards: The boards.
-  /// - Returns: The index of the board, `nil` where all solutions are right.
   package static func rejected(_ solutions: [UInt8], for boards: [Board]) -> Int? {
     boards.indices.first { index in
       !accepts(Board(values: solutions[index * 81..<index * 81 + 81]), for: boards[index])

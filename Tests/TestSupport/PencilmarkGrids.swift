@@ -11,11 +11,6 @@ package struct PencilmarkGrids: Sequence, IteratorProtocol {
   private let leastPlaced: Int
 
   /// Creates a sequence of grids.
-  ///
-  /// - Parameters:
-  ///   - count: How many there are.
-  ///   - seed: The seed.
-  ///   - leastPlaced: How many times a digit is placed at least, some of them in vain.
   package init(_ count: Int, seed: UInt64 = 1, leastPlaced: Int = 0) {
     self.leastPlaced = leastPlaced
     random = SeededRandom(seed: seed)

@@ -4,13 +4,8 @@ import SudokuTechniques
 extension Step {
   /// What is wrong with the step.
   ///
-  /// It must agree with the solution, change the grid, name only candidates that are there, and tell
+  /// It must agree with the solution, change the grid, name only existing candidates, and list
   /// what changes and why.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid in which the step was found.
-  ///   - solution: The puzzle's only solution.
-  /// - Returns: The fault in a word or two, `nil` if all is well.
   package func fault(in grid: CandidateGrid, solution: Board) -> String? {
     let changed = eliminations + [placement].compactMap { $0 }
     if !agrees(with: solution) { return "wrong" }
@@ -23,7 +18,7 @@ extension Step {
         && explanation.conclusion.contains("\($0.digit)")
     }
     if explanation.reasons.isEmpty || explanation.text.contains("nothing,") || !namesAll {
-      return "not told"
+      return "no text"
     }
     return nil
   }

@@ -6,8 +6,6 @@ package struct TemporaryFolder: Sendable {
   package let url: URL
 
   /// Makes a folder with a name of its own.
-  ///
-  /// - Throws: If the system's temporary folder can't be written.
   package init() throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("sudoku-tests-\(UUID().uuidString)", isDirectory: true)

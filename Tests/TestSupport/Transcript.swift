@@ -34,8 +34,6 @@ package struct Transcript: Sendable, CustomTestStringConvertible {
   package var testDescription: String { name }
 
   /// Reads a file.
-  ///
-  /// - Throws: If it can't be read.
   package init(_ url: URL) throws {
     self.url = url
     let lines = try String(contentsOf: url, encoding: .utf8).split(
@@ -79,9 +77,6 @@ package struct Transcript: Sendable, CustomTestStringConvertible {
   }
 
   /// Writes the file with other answers.
-  ///
-  /// - Parameter answers: For each exchange what came back.
-  /// - Throws: If the file can't be written.
   package func record(_ answers: [[String]]) throws {
     var lines: [String] = []
     for (exchange, answer) in zip(exchanges, answers) {

@@ -248,7 +248,7 @@ import Testing
       (["--solution", "1" + solution.dropFirst()], "r1c1 and r1c3 of the solution hold the same"),
       (["--solution", solution.dropLast() + "."], "r9c9 of the solution is empty"),
       (["--solution", "123"], "81"), (["--jewel", "ruby"], "pearl"),
-      (["--ed", "7", "--rating", "6"], "ED is never above ER, which is 6.0 at most"),
+      (["--ed", "7", "--rating", "6"], "ED is never above ER, which is at most 6.0"),
       (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is not valid"),
     ] {
       let run = try Program.run(["generate"] + arguments)

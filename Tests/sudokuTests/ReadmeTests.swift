@@ -1,52 +1,65 @@
 import Foundation
-import SudokuCore
-import SudokuIdentity
+import SudokuFormats
 import SudokuRating
-import SudokuSolver
 import TestSupport
 import Testing
 
-/// What the README shows is true.
+/// The README and its pages say what is so.
 @Suite struct ReadmeTests {
-  @Test func theExampleInSwift() throws {
-    let board = try Board(
-      line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    let result = Solver().solve(board)
-    #expect(result.isUnique)
-    #expect(
-      result.solution?.line
-        == "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-    let grade = SudokuExplainerScale().grade(board)
-    #expect(grade.scoreTenths == 12 && grade.level?.name == "easy")
-    #expect(grade.steps.allSatisfy { !$0.step.explanation.text.isEmpty })
-    #expect(PuzzleID(board).description.hasPrefix("p1-"))
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Every command that the README and the collections' README show can be run.
-  @Test func theCommandsAreThere() throws {
-    for name in [
-      "solve", "grade", "identify", "check", "generate", "convert", "levels", "techniques", "bench",
-      "serve", "mcp",
-      "games", "sync", "store", "backup", "export", "import", "simulate",
-    ] {
-      let run = try Program.run(["help", name])
-      #expect(run.status == 0, "\(name)")
-      #expect(run.output.contains("USAGE: sudoku \(name)"), "\(name)")
+  /// The commands that a shell block shows, `sudoku NAME ...`.
+  private static func commands(in text: String) -> Set<String> {
+    Set(text.matches(of: /(?m)^(?:\$ )?sudoku ([a-z]+)/).map { String($0.1) })
+  }
+
+  @Test func everyCommandShownExists() throws {
+    let shown = try Self.commands(in: Self.text("README.md") + Self.text("puzzles/README.md"))
+    #expect(shown.isSuperset(of: ["generate", "solve", "hint", "grade", "serve", "sync"]))
+    for name in shown {
+      let run = try Binary.run(["help", name])
+      #expect(run.status == 0 && run.output.contains("USAGE: sudoku \(name)"), "\(name)")
     }
-    let version = try Program.run(["--version"])
-    #expect(version.status == 0 && version.output.contains("se 1.2.1"))
   }
 
-  /// The map of the folders names each module.
-  @Test func theMapIsComplete() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+  /// Each `$ sudoku ...` line of the README prints the lines below it.
+  @Test func theOutputShownIsReal() throws {
+    let blocks = try Self.text("README.md").components(separatedBy: "```console\n").dropFirst()
+    #expect(blocks.count == 3)
+    for block in blocks {
+      let lines = block.components(separatedBy: "```")[0].split(separator: "\n")
+      let words = lines[0].split(separator: " ").dropFirst(2).map(String.init)
+      let run = try Binary.run(words)
+      #expect(run.status == 0)
+      #expect(run.lines.joined(separator: "\n") == lines.dropFirst().joined(separator: "\n"))
+    }
+  }
+
+  @Test func theArchitectureNamesEveryModule() throws {
+    let text = try Self.text("ARCHITECTURE.md")
     let sources = Repository.root.appendingPathComponent("Sources").path
     for module in try FileManager.default.contentsOfDirectory(atPath: sources)
-    where module.hasPrefix("Sudoku") && !module.contains("AVX") {
-      // One row is about all stores.
-      let name = module.hasPrefix("SudokuStore") ? "Sources/SudokuStore..." : module
-      #expect(readme.contains(name), "\(module)")
+    where module.lowercased().hasPrefix("sudoku") && !module.contains("AVX") {
+      #expect(text.contains(module), "\(module)")
     }
+  }
+
+  @Test func thePagesNameEveryFormatAndLevel() throws {
+    let formats = try Self.text("Sources/Documentation/formats.md")
+    for format in PuzzleFormat.allCases {
+      #expect(formats.contains("`\(format.rawValue)`"), "\(format.rawValue)")
+    }
+    let scales = try Self.text("Sources/Documentation/scales.md")
+    for scale in ScaleRegistry.standard.scales {
+      #expect(scales.contains("## `\(scale.name)`"), "\(scale.name)")
+      for level in scale.levels { #expect(scales.contains("| \(level.name) |"), "\(level.name)") }
+    }
+  }
+
+  @Test func theVersionNamesTheScale() throws {
+    let version = try Binary.run(["--version"])
+    #expect(version.status == 0 && version.output.contains("1.2.1"))
   }
 }

@@ -94,7 +94,7 @@ extension GameLibrary {
         id, elapsedMilliseconds: outcome.elapsedMilliseconds, mistakes: outcome.mistakes))
   }
 
-  /// Begins a new game, or opens the one that there is of this board and start.
+  /// Begins a new game, or opens the existing one of this board and start.
   ///
   /// - Throws: `PlayerError`.
   public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {

@@ -49,7 +49,7 @@ struct LaunchDeadline {
   private(set) var endsAtMilliseconds: Int64
   private let beganAtMilliseconds: Int64
 
-  /// How long to wait for news of games other than the current one, in milliseconds.
+  /// How long to wait for changes of games other than the current one, in milliseconds.
   static let newsMilliseconds: Int64 = 200
 
   init(at nowMilliseconds: Int64, waitingAtMost milliseconds: Int64) {

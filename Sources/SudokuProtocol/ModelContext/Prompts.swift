@@ -45,7 +45,7 @@ struct Prompt: Sendable {
       let symmetry = given["symmetry"] ?? "rotational180"
       return """
         Make me a Sudoku of the level \(level) with puzzle_generate (symmetry \(symmetry)), begin \
-        a game with it (game_new), and show me the board as a grid. Tell me its rating and in a \
+        a game with it (game_new), and show me the board as a grid. Give me its rating and in a \
         sentence what kind of steps to expect, but not the solution.
         """
     },

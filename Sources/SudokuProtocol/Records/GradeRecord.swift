@@ -192,11 +192,6 @@ package struct GeneratedPuzzleRecord: Record {
   package private(set) var classID: ClassID?
 
   /// Describes a puzzle.
-  ///
-  /// - Parameters:
-  ///   - generated: The puzzle.
-  ///   - grade: Its grade; default: the generator's own.
-  ///   - ids: Whether to compute its IDs too.
   package init(_ generated: GeneratedPuzzle, grade: Grade? = nil, ids: Bool = true) {
     self.generated = generated
     self.grade = grade ?? generated.grade

@@ -12,8 +12,6 @@ package protocol JSONShaped: Sendable {
   /// The value as JSON.
   var json: JSONValue { get }
   /// Appends the text of `json`, straight into the buffer.
-  ///
-  /// - Throws: `JSONError` for a number that is not finite.
   func append(to buffer: inout JSONBuffer) throws(JSONError)
 }
 

@@ -94,11 +94,6 @@ package struct CheckRecord: Record {
   var solutions: [Board]?
 
   /// Describes a board whose clues obey the rules.
-  ///
-  /// - Parameters:
-  ///   - puzzle: The clues.
-  ///   - result: The solver's result with a limit of 2.
-  ///   - redundant: The clues that are redundant, each on its own; `nil` if nobody asked.
   package init(_ puzzle: Board, _ result: SolveResult, redundant: CellSet?) {
     self.puzzle = puzzle
     switch result.solutionCount {

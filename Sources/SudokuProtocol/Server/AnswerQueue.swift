@@ -12,11 +12,6 @@ final class AnswerQueue {
   var byteCount: Int { lines.count }
 
   /// Answers a request; a notification, which has no ID, gets no answer.
-  ///
-  /// - Parameters:
-  ///   - call: The request.
-  ///   - result: The result or the error.
-  ///   - dependsOnCommit: Whether the answer is valid only if the next commit succeeds.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>, dependsOnCommit: Bool) {
     switch call.sink {
     case .line:

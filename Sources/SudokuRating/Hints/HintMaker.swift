@@ -6,7 +6,7 @@ import SudokuTechniques
 /// A mistake comes first, in digits, then in pencilmarks. Else the hint is the next step, in the
 /// order of `HintOrder`, one step at a time: a step that removes candidates is a hint of its own. A
 /// player who knows some techniques only gets a step of these wherever there is one. Where only a net
-/// helps, it is a short one of the simplest kind that there is, not always the shortest.
+/// helps, it is a short one of the simplest kind, not always the shortest.
 ///
 /// ```swift
 /// let position = try HintPosition(clues: clues, board: board)

@@ -35,13 +35,6 @@ public struct HintPosition: Hashable, Sendable {
   }
 
   /// Creates a position of a puzzle whose solution is known.
-  ///
-  /// - Parameters:
-  ///   - clues: The clues.
-  ///   - board: The clues and the player's digits.
-  ///   - pencilmarks: The digits that the player still allows, by cell.
-  ///   - knownSolution: The only solution of the clues.
-  /// - Throws: `clueChanged` where the board contradicts a clue.
   package init(
     clues: Board, board: Board, pencilmarks: [Cell: DigitSet] = [:], knownSolution: Board
   ) throws(HintError) {
@@ -58,12 +51,6 @@ public struct HintPosition: Hashable, Sendable {
   ///
   /// Notes in every empty cell rule out what is missing. Where some cells have none, notes are mere
   /// reminders, and only those that lack the right digit count, as mistakes.
-  ///
-  /// - Parameters:
-  ///   - notes: The notes by cell.
-  ///   - board: The clues and the player's digits.
-  ///   - solution: The only solution of the clues.
-  /// - Returns: The pencilmarks, `nil` where the notes say nothing.
   package static func pencilmarks(
     ofNotes notes: [Cell: DigitSet], on board: Board, solution: Board
   ) -> [Cell: DigitSet]? {

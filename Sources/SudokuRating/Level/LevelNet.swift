@@ -104,7 +104,7 @@ struct LevelNet {
     clash = last
   }
 
-  /// Places all singles that there are; says whether there are any.
+  /// Places all singles; returns whether there were any.
   private mutating func placeSingles() -> Bool {
     var singles: [(Candidate, [Literal], ChainLink.Reason)] = []
     for cell in base.emptyCells {

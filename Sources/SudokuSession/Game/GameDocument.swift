@@ -85,9 +85,6 @@ public struct GameDocument: Sendable {
   }
 
   /// Opens a stored game and establishes again that the board has one solution.
-  ///
-  /// - Throws: As `init(clues:startDate:)`, and `GameError.idCollision` if the ID is of a game of
-  ///   another board.
   package init(id: GameID, clues: Board) throws(GameError) {
     guard id.isGame(of: clues) else { throw .idCollision }
     try self.init(id: id, clues: clues, solution: try GameDocument.uniqueSolution(of: clues))

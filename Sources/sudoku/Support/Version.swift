@@ -6,7 +6,7 @@ import SudokuSolver
 /// The text of `--version`: everything that results depend on has a version.
 enum Version {
   /// The version of the package.
-  static let package = "0.1.0"
+  static let package = "0.2.0"
 
   /// The package alone on the first line, for programs; then what results and speed depend on.
   static var text: String {
