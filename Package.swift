@@ -145,7 +145,8 @@ let package = Package(
     module("SudokuFormats", ["SudokuCore"]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
-    module("SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"]),
+    module(
+      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"], settings: optimised),
     module(
       "SudokuKit",
       [
@@ -165,7 +166,8 @@ let package = Package(
     module(
       "SudokuStores",
       [
-        "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite, sqliteLibrary, .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+        "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite, sqliteLibrary,
+        .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
       ]),

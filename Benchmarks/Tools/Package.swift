@@ -11,13 +11,13 @@ let package = Package(
     .executableTarget(
       name: "rivals",
       dependencies: [
-        .product(name: "SudokuEngine", package: "sudoku"),
+        .product(name: "SudokuEngine", package: "sudoku")
       ]),
     // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.
     .executableTarget(
       name: "session",
       dependencies: [
-        .product(name: "SudokuKit", package: "sudoku"),
+        .product(name: "SudokuKit", package: "sudoku")
       ]),
     // What JSON alone costs, the floor for Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),

@@ -12,7 +12,7 @@ import CJansson
 /// buffer.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
 /// buffer.removeAll()
 /// ```
-public struct JSONBuffer: ~Copyable, @unchecked Sendable {
+package struct JSONBuffer: ~Copyable, @unchecked Sendable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   package private(set) var count = 0

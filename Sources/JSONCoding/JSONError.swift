@@ -6,7 +6,7 @@
 ///   "\(error)"          // 1:12: duplicate object key near '"a"'
 /// }
 /// ```
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of mistakes, by their stable names.
   package enum Code: String, Hashable, Sendable {
     case invalidSyntax, incomplete, trailingText, invalidUTF8, duplicateKey, nulInKey
@@ -19,7 +19,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var code: Code
   /// The mistake in a sentence, without its place.
-  public var message: String
+  package var message: String
   /// The line, counted from 1; 0 for a value that is not a text.
   package var line: Int
   /// The column in characters, counted from 1; 0 for a value that is not a text.
@@ -36,7 +36,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
   }
 
-  public var description: String {
+  package var description: String {
     line == 0 ? message : "\(line):\(column): \(message)"
   }
 }

@@ -273,7 +273,7 @@ private func copyText(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
 
 extension JSONValue: CustomStringConvertible {
   /// The canonical text; `null` in place of a value that JSON can't hold.
-  public var description: String {
+  package var description: String {
     guard let bytes = try? canonicalBytes() else { return "null" }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -9,15 +9,15 @@
 /// object["rev"] = 5
 /// object.map(\.key)    // ["game", "rev"]
 /// ```
-public struct JSONObject: Sendable {
-  public struct Member: Sendable {
-    public let key: String
-    public var value: JSONValue
+package struct JSONObject: Sendable {
+  package struct Member: Sendable {
+    package let key: String
+    package var value: JSONValue
   }
 
   private(set) var members: [Member]
 
-  public init() { members = [] }
+  package init() { members = [] }
 
   /// Creates an object from members; of two with the same key the later one stays.
   package init(_ members: some Sequence<(key: String, value: JSONValue)>) {
@@ -60,7 +60,7 @@ public struct JSONObject: Sendable {
   package var keys: [String] { members.map(\.key) }
 
   /// The value of a key, in O(log `count`); setting one is O(`count`), `nil` removes the member.
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     get {
       let index = insertionIndex(of: key)
       guard index < members.count, sameBytes(members[index].key, key) else { return nil }
@@ -91,26 +91,26 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Sequence {
-  public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+  package func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 
-  public var underestimatedCount: Int { members.count }
+  package var underestimatedCount: Int { members.count }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(unsorted: elements.map { Member(key: $0.0, value: $0.1) })
   }
 }
 
 extension JSONObject: Hashable {
-  public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
+  package static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
     guard lhs.members.count == rhs.members.count else { return false }
     return zip(lhs.members, rhs.members).allSatisfy {
       sameBytes($0.key, $1.key) && $0.value == $1.value
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for member in members {
       feedBytes(of: member.key, into: &hasher)
       hasher.combine(member.value)

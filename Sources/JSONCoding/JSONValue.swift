@@ -9,7 +9,7 @@
 /// value["digit"]?.int            // 5
 /// try JSONValue(parsing: value.description) == value    // true
 /// ```
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   /// A number without point and exponent.
@@ -23,15 +23,15 @@ public enum JSONValue: Sendable {
 
 /// Accessors: `nil` for a value of another kind.
 extension JSONValue {
-  public var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  public var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  public var int: Int? {
+  package var int: Int? {
     if case .int(let value) = self { Int(exactly: value) } else { nil }
   }
 
@@ -48,7 +48,7 @@ extension JSONValue {
   }
 
   /// The number as a double, of an integer too; `nil` for any other kind.
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .int(let value): Double(value)
     case .double(let value): value
@@ -56,24 +56,24 @@ extension JSONValue {
     }
   }
 
-  public var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  public var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
   /// An element of a list; `nil` behind its end.
-  public subscript(index: Int) -> JSONValue? {
+  package subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
@@ -95,7 +95,7 @@ extension JSONValue {
 
 extension JSONValue: Hashable {
   /// Whether both are written as the same bytes; an integer never equals a real.
-  public static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
+  package static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
@@ -108,7 +108,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
@@ -125,14 +125,14 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(nilLiteral: ()) { self = .null }
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  public init(integerLiteral value: Int64) { self = .int(value) }
-  public init(floatLiteral value: Double) { self = .double(value) }
-  public init(stringLiteral value: String) { self = .string(value) }
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int64) { self = .int(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Creates an object; of two members with the same key the later one stays.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(
       JSONObject(unsorted: elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
   }
@@ -145,7 +145,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.value
       return
@@ -168,7 +168,7 @@ extension JSONValue: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? ValueEncoder { return try encoder.encodeValue(self) }
     var container = encoder.singleValueContainer()
     switch self {
@@ -184,7 +184,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: MemberKey.self)
     self.init(
       unsorted: try container.allKeys.map {
@@ -192,7 +192,7 @@ extension JSONObject: Codable {
       })
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: MemberKey.self)
     for member in self { try container.encode(member.value, forKey: MemberKey(member.key)) }
   }

@@ -15,8 +15,8 @@
 /// }
 /// reader.finish { ... }    // a last line without newline
 /// ```
-public struct LineReader: Sendable {
-  public enum Line {
+package struct LineReader: Sendable {
+  package enum Line {
     /// The bytes of a line without its newline; valid only inside the call.
     case text(UnsafeRawBufferPointer)
     /// A line longer than the limit; its number, counted from 1.

@@ -10,7 +10,8 @@ import Testing
 /// What steps say, in words that somebody has read: two of each technique that `puzzles/techniques` lacks.
 @Suite struct ExplanationTests {
   /// `SUDOKU_RECORD=1 swift test --filter ExplanationTests` writes the words again: read what has changed.
-  static let explained = Repository.root.appendingPathComponent("Tests/Data/techniques/explained.txt")
+  static let explained = Repository.root.appendingPathComponent(
+    "Tests/Data/techniques/explained.txt")
 
   /// The first step of a technique in a puzzle: where a scale takes one, or `walk`: on the way of the scale
   /// `level`, where there is one.

@@ -86,7 +86,8 @@
             revealed.insert(String(reply.text.split(separator: "\r\n\r\n").last ?? ""))
           }
         }
-        #expect(revealed.count == 1, "the answer must not reveal whether the player exists: \(revealed)")
+        #expect(
+          revealed.count == 1, "the answer must not reveal whether the player exists: \(revealed)")
         for store in [mine, theirs] { await store.close() }
       }
     }

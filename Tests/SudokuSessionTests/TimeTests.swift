@@ -155,7 +155,8 @@ struct TimeTests {
   }
 
   @Test(
-    "time that could not be stored is held while the game is paused, and recorded with the next operation")
+    "time that could not be stored is held while the game is paused, and recorded with the next operation"
+  )
   func heldWhilePaused() throws {
     for intent in [Intent.bookmark(name: nil), .resume] {
       var one = try Player()

@@ -24,7 +24,9 @@ package enum Binary {
     }
 
     /// The lines of standard output.
-    package var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: true) }
+    package var lines: [Substring] {
+      output.split(separator: "\n", omittingEmptySubsequences: true)
+    }
   }
 
   /// Where the executable lies: beside the test bundle.

@@ -5,7 +5,8 @@ package enum DamagedFile {
   private static let signs = Array("0123456789.-|+,;:\t \n\r\"'<>{}[]#\\/=x?*&%".utf8)
 
   /// A damaged copy.
-  package static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8] {
+  package static func damaged(_ whole: [UInt8], _ random: inout SeededRandom, most: Int) -> [UInt8]
+  {
     var bytes = whole
     for _ in 0...random.next(below: most) where !bytes.isEmpty {
       let place = random.next(below: bytes.count)

@@ -60,7 +60,8 @@ import Testing
     #expect(report["current"] == .null)
     #expect(try b.nextNotification("game.completedElsewhere") != nil)
     _ = try b.ask("ping")
-    #expect(!b.notifications.contains { $0["method"] == "game.completedElsewhere" }, "reported once")
+    #expect(
+      !b.notifications.contains { $0["method"] == "game.completedElsewhere" }, "reported once")
     let state = try b.state(game, at: 5_000)
     #expect(state["status"] == "completed")
     #expect(state["elapsedMilliseconds"]?.int == 100_000)

@@ -94,7 +94,9 @@
         }
       }
       let hosts = head.headers[canonicalForm: "host"].map(String.init)
-      guard hosts.count == 1 else { return .refused(.badRequest, "exactly one Host header is needed") }
+      guard hosts.count == 1 else {
+        return .refused(.badRequest, "exactly one Host header is needed")
+      }
       guard tokens != nil || Loopback.contains(hosts[0]) else {
         return .refused(.forbidden, "without tokens only programs on this machine are accepted")
       }

@@ -90,7 +90,9 @@
         let listener = try await bootstrap.bind(host: host, port: port).get()
         onListening(listener.localAddress?.port ?? 0)
         var configuration = ServiceGroupConfiguration(
-          services: [.init(service: Listening(listener: listener, connections: connections, limits: limits))],
+          services: [
+            .init(service: Listening(listener: listener, connections: connections, limits: limits))
+          ],
           gracefulShutdownSignals: catchesSignals ? [.sigterm, .sigint] : [], logger: logger)
         configuration.maximumGracefulShutdownDuration = .milliseconds(
           limits.shutdownMilliseconds + 1_000)
@@ -135,7 +137,8 @@
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: limits.messageBytes, automaticErrorHandling: false,
         shouldUpgrade: { [connections] channel, head in
-          channel.eventLoop.makeFutureWithTask { await connections.verdict(on: head) }.map { found in
+          channel.eventLoop.makeFutureWithTask { await connections.verdict(on: head) }.map {
+            found in
             verdict.value = found
             if !channel.isActive { giveBack() }
             return found.headers
@@ -162,7 +165,9 @@
     }
 
     /// Joins a connection to its session.
-    private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<Void> {
+    private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<
+      Void
+    > {
       var ends: [Int32] = [-1, -1]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
         connections.leave(seat)

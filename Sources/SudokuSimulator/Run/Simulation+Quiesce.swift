@@ -73,7 +73,9 @@ extension Simulation {
   private func unharmed(_ held: [DocumentID: StreamHeads]) throws -> Set<DocumentID> {
     guard options.harmsStore else { return Set(held.keys) }
     var quarantined: Set<DocumentID> = []
-    for device in devices { quarantined.formUnion(try device.replica.quarantined().map(\.document)) }
+    for device in devices {
+      quarantined.formUnion(try device.replica.quarantined().map(\.document))
+    }
     return Set(held.filter { !$0.value.isEmpty }.keys).subtracting(quarantined)
   }
 

@@ -15,13 +15,13 @@ import SudokuSolver
 /// ```
 ///
 /// Source: Sudoku Explainer 1.2.1 by Nicolas Juillerat, its command line rater by gsf.
-public struct SERater: Sendable {
+package struct SERater: Sendable {
   /// What a rating pays attention to.
-  public struct Options: Hashable, Sendable {
+  package struct Options: Hashable, Sendable {
     /// Which variant of the rules applies.
     package var search = SEOptions()
     /// Whether the rating lists its steps.
-    public var keepsSteps = true
+    package var keepsSteps = true
     /// Whether boards are known to have one solution, which then is not checked.
     package var assumesUniqueSolution = false
     /// How much work a puzzle may take, in literals derived by chains.
@@ -31,7 +31,7 @@ public struct SERater: Sendable {
     package var workLimit = 2_000_000_000
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
   }
 
   /// What ratings pay attention to.
@@ -44,7 +44,7 @@ public struct SERater: Sendable {
   /// Creates a rater.
   ///
   /// - Parameter options: What ratings pay attention to.
-  public init(options: Options = .init()) {
+  package init(options: Options = .init()) {
     self.options = options
     searchers = SEOrder.all.filter { searcher in
       options.search.allowsUniqueness || !searcher.techniques.contains(where: \.assumesUniqueness)
@@ -59,7 +59,7 @@ public struct SERater: Sendable {
   ///   - limitTenths: The rating gives up as soon as a step is rated higher.
   ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
   /// - Returns: The rating, or why there is none.
-  public func rate(
+  package func rate(
     _ board: Board, stopAbove limitTenths: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
     options.keepsSteps

@@ -1,14 +1,14 @@
 import SudokuCore
 
 /// A puzzle's rating on the `se` scale.
-public struct SERating: Hashable, Sendable {
+package struct SERating: Hashable, Sendable {
   /// The rating of the hardest step, in tenths ("ER").
-  public var erTenths = 0
+  package var erTenths = 0
   /// The highest rating up to the first step that places a digit, in tenths ("EP", pearl); 0 if no
   /// step does.
-  public var epTenths = 0
+  package var epTenths = 0
   /// The rating of the first step, in tenths ("ED", diamond); 0 if there is none.
-  public var edTenths = 0
+  package var edTenths = 0
   /// Every step with its rating, in order; empty where only the rating was asked for.
   package var steps: [RatedStep] = []
   /// How often each technique was used; empty where only the rating was asked for.
@@ -37,14 +37,14 @@ public struct SERating: Hashable, Sendable {
 }
 
 /// What came out of rating a board.
-public enum SEOutcome: Hashable, Sendable {
+package enum SEOutcome: Hashable, Sendable {
   /// The puzzle was solved.
   case rated(SERating)
   /// There is no rating; why, and how far it went (its `erTenths` is the highest step so far).
   case unrated(UnratedReason, SERating)
 
   /// The rating, `nil` where there is none.
-  public var rating: SERating? {
+  package var rating: SERating? {
     if case .rated(let rating) = self { rating } else { nil }
   }
 
@@ -56,7 +56,7 @@ public enum SEOutcome: Hashable, Sendable {
   }
 
   /// Why there is no rating, `nil` where there is one.
-  public var unratedReason: UnratedReason? {
+  package var unratedReason: UnratedReason? {
     if case .unrated(let reason, _) = self { reason } else { nil }
   }
 }

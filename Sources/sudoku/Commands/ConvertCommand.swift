@@ -91,6 +91,7 @@ struct ConvertCommand: AsyncParsableCommand {
 extension PuzzleFormat: ExpressibleByArgument {
   /// Reads the name of a format in any case.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  /// The values that help lists.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 

@@ -68,6 +68,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 }
 
 extension CanonicalForm: ExpressibleByArgument {
+  /// Reads an option's value; `nil` for an unknown one.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 

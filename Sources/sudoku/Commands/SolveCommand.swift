@@ -154,6 +154,7 @@ struct SolveCommand: AsyncParsableCommand {
 }
 
 extension InstructionSet: ExpressibleByArgument {
+  /// Reads an option's value; `nil` for an unknown one.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 

@@ -273,10 +273,12 @@ struct GenerateCommand: AsyncParsableCommand {
 }
 
 extension JewelTarget: ExpressibleByArgument {
+  /// Reads an option's value; `nil` for an unknown one.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 extension Symmetry: ExpressibleByArgument {
+  /// Reads an option's value; `nil` for an unknown one.
   public init?(argument: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == argument.lowercased() }) else {
       return nil
