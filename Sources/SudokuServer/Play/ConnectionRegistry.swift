@@ -117,7 +117,9 @@
       }
     }
 
-    /// Whether a connection's token is still valid. If tokens cannot be read, the connection stays.
+    /// Whether a connection's token is still valid.
+    ///
+    /// If tokens cannot be read, the connection stays.
     func wouldAdmit(_ seat: Seat) async -> Bool {
       guard let tokens, let token = seat.token else { return true }
       do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }

@@ -71,7 +71,9 @@
       context.close(mode: .output, promise: nil)
     }
 
-    /// Whether the session takes more input. Input after its end is dropped.
+    /// Whether the session takes more input.
+    ///
+    /// Input after its end is dropped.
     var isWritable: Bool { isInputOver || context?.channel.isWritable ?? true }
 
     func read(context: ChannelHandlerContext) {

@@ -87,8 +87,9 @@ struct Stopwatch: Sendable {
   }
 }
 
-/// A hash of behaviour: FNV-1a with 64 bits. Two builds with the same signature gave the same results
-/// on the same puzzles.
+/// A hash of behaviour: FNV-1a with 64 bits.
+///
+/// Two builds with the same signature gave the same results on the same puzzles.
 struct Signature: Sendable, CustomStringConvertible {
   private var hash = FNV1a()
 

@@ -79,7 +79,9 @@ struct KnownClasses {
     return start.hasPrefix("c1-") ? .classIDs : .puzzles
   }
 
-  /// Adds the ClassIDs of a line: the first word, and others that look like one. The rest is ignored.
+  /// Adds the ClassIDs of a line: the first word, and others that look like one.
+  ///
+  /// The rest is ignored.
   private mutating func take(_ line: [UInt8], number: Int, _ source: String) throws {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "\u{FEFF}" }
