@@ -104,7 +104,7 @@ let package = Package(
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
     .library(name: "SudokuSync", targets: ["SudokuSync", "SudokuPlayer"]),
-    .library(name: "SudokuStores", targets: ["SudokuStores", "SudokuServer"]),
+    .library(name: "SudokuStores", targets: ["SudokuStores"]),
     .library(name: "SudokuProtocol", targets: ["SudokuProtocol"]),
     .library(name: "SudokuStoreConformance", targets: ["SudokuStoreConformance"]),
     .executable(name: "sudoku", targets: ["sudoku"]),

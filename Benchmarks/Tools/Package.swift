@@ -13,12 +13,6 @@ let package = Package(
       dependencies: [
         .product(name: "SudokuEngine", package: "sudoku")
       ]),
-    // Measures games and profiles: `swift run -c release --package-path Benchmarks/Tools session`.
-    .executableTarget(
-      name: "session",
-      dependencies: [
-        .product(name: "SudokuKit", package: "sudoku")
-      ]),
     // What JSON alone costs, the floor for Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),
   ],

@@ -253,7 +253,7 @@ extension BatchKernel {
     }
   }
 
-  /// Splits on the first candidate of the cell with the fewest candidates, the last such cell.
+  /// Splits on the first candidate of the cell with the fewest candidates, the first such cell in reading order.
   ///
   /// For boards with fewer than 17 clues, where the other rule goes astray, and for boards that need
   /// guesses though they have more than 32: those have many solutions, and this finds two sooner.

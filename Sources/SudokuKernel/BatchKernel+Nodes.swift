@@ -16,9 +16,9 @@ import CSudokuVectors
 ///    oldest node has the most work below it.
 /// 3. `copyToTransposeBuffer` and `finishLoading` bring taken nodes back into planes of free lanes.
 /// 4. `drop` ends a puzzle's search when its limit of solutions is reached or its budget is spent: the
-///    nodes on top of its lane's stack are released at once. Stolen nodes in other lanes are found by
-///    their puzzle number; those that still wait are skipped when they are taken up.
-/// 5. `giveUpRest` empties the block at the end of a batch that only counts (see `gives_up_late`).
+///    nodes on top of its lane's stack are released at once. With `guesses`, stolen nodes in other lanes
+///    are found by their puzzle number; those that still wait are skipped when they are taken up.
+/// 5. `giveUpRest` empties the block when no puzzle waits and few lanes work, in a batch that only counts (see `gives_up_late`).
 ///
 /// Results are not collected here: `BatchKernel+Output` counts solutions when a lane is solved.
 /// Nodes come from blocks of 256 that are freed with the kernel; `release` only lists them as free.

@@ -244,7 +244,7 @@ struct BatchKernel {
 ///
 /// - Parameter request: Points to a `batch_request`.
 @inline(never)
-public func runBatch(_ request: UnsafeRawPointer) {
+package func runBatch(_ request: UnsafeRawPointer) {
   var kernel = BatchKernel(request.assumingMemoryBound(to: batch_request.self))
   if kernel.request.pointee.marks_singles { kernel.markSingles() } else { kernel.run() }
   kernel.deallocate()

@@ -6,7 +6,7 @@ import CSudokuVectors
 ///   - search: Where the search is kept; its nodes' memory is there already.
 ///   - values: 81 values, 0 for an empty cell, else the digit.
 @inline(never)
-public func startDigitLanes(
+package func startDigitLanes(
   _ search: UnsafeMutablePointer<sudoku_search>, values: UnsafePointer<UInt8>
 ) {
   sudoku_load_values(values, search.pointee.nodes)
@@ -21,7 +21,7 @@ public func startDigitLanes(
 ///   - search: Where the search is kept; its nodes' memory is there already.
 ///   - masks: 81 words with the digits that the cell may take in bits 0 to 8.
 @inline(never)
-public func startDigitLanes(
+package func startDigitLanes(
   _ search: UnsafeMutablePointer<sudoku_search>, masks: UnsafePointer<UInt16>
 ) {
   sudoku_load_masks(masks, search.pointee.nodes)
@@ -37,7 +37,7 @@ public func startDigitLanes(
 ///   - grid: Where the 81 digits of a solution go.
 /// - Returns: Why the search stopped; with `sudoku_solved` and `sudoku_paused` it can go on.
 @inline(never)
-public func nextByDigitLanes(
+package func nextByDigitLanes(
   _ search: UnsafeMutablePointer<sudoku_search>, _ grid: UnsafeMutablePointer<UInt8>
 ) -> sudoku_outcome {
   let nodes = search.pointee.nodes

@@ -12,7 +12,7 @@ import CSudokuVectors
 ///
 /// - Parameter request: Points to a `batch_clue_request`.
 @inline(never)
-public func findNeededClues(_ request: UnsafeRawPointer) {
+package func findNeededClues(_ request: UnsafeRawPointer) {
   let request = request.assumingMemoryBound(to: batch_clue_request.self).pointee
   let pairs = PairClues()
   defer { pairs.deallocate() }

@@ -11,11 +11,11 @@ import SudokuIdentity
 ///
 /// 256 random bits can't be guessed, so one round of SHA-256 is enough at rest; slow hashes are for
 /// passwords that people choose.
-public struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
   /// What the device sends.
-  public let text: String
+  package let text: String
   /// What is kept.
-  public let hash: [UInt8]
+  package let hash: [UInt8]
 
   private static let prefix = "sudoku-"
   private static let length = prefix.utf8.count + 64
@@ -23,7 +23,7 @@ public struct AccessToken: Sendable {
   /// Draws a token.
   ///
   /// - Parameter random: A generator that nobody can predict.
-  public init(using random: inout some RandomNumberGenerator) {
+  package init(using random: inout some RandomNumberGenerator) {
     let digits = (0..<4).map { _ in
       let word = String(random.next() as UInt64, radix: 16)
       return String(repeating: "0", count: 16 - word.utf8.count) + word
@@ -35,7 +35,7 @@ public struct AccessToken: Sendable {
   /// Reads what a device has sent.
   ///
   /// - Parameter text: The token; anything that can't be one gives `nil`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count == Self.length, text.hasPrefix(Self.prefix) else { return nil }
     self.text = text
     hash = SHA256.hash(of: text.utf8).bytes
@@ -50,7 +50,7 @@ public struct AccessToken: Sendable {
 
   /// The name under which it is listed and revoked: 16 hexadecimal digits of the hash, which
   /// reveal nothing about the token.
-  public var id: String {
+  package var id: String {
     hash.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 

@@ -1,12 +1,12 @@
 import SudokuSync
 
 /// This machine, by names that nobody else can give.
-public enum Loopback {
+package enum Loopback {
   /// Whether a host is this machine.
   ///
   /// - Parameter host: `127.0.0.1`, `localhost`, `[::1]` or another, perhaps with a port.
   /// - Returns: Whether it is a loopback address or `localhost`.
-  public static func contains(_ host: String) -> Bool {
+  package static func contains(_ host: String) -> Bool {
     var name = host[...]
     if name.hasPrefix("[") {
       name = name.dropFirst().prefix { $0 != "]" }

@@ -5,14 +5,14 @@ import SudokuSync
 /// Tokens in a SQLite file, which any number of servers and commands on one machine may share.
 ///
 /// A token that was revoked by a command is refused by a running server within a second.
-public final class SQLiteTokenStore: TokenStore {
+package final class SQLiteTokenStore: TokenStore {
   private let database: DatabasePool
 
   /// Opens the file, or makes it.
   ///
   /// - Parameter path: The file; its directory exists.
   /// - Throws: `SyncError` of kind `fileFailed`.
-  public init(path: String) throws(SyncError) {
+  package init(path: String) throws(SyncError) {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
@@ -35,7 +35,7 @@ public final class SQLiteTokenStore: TokenStore {
   }
 
   /// See `TokenStore`.
-  public func add(_ record: TokenRecord, hash: [UInt8]) async throws(SyncError) {
+  package func add(_ record: TokenRecord, hash: [UInt8]) async throws(SyncError) {
     try await attempt {
       try await self.database.write { db in
         try db.execute(
@@ -51,7 +51,7 @@ public final class SQLiteTokenStore: TokenStore {
   }
 
   /// See `TokenStore`.
-  public func find(
+  package func find(
     _ id: String
   ) async throws(SyncError) -> (record: TokenRecord, hash: [UInt8])? {
     try await attempt {
@@ -67,7 +67,7 @@ public final class SQLiteTokenStore: TokenStore {
   }
 
   /// See `TokenStore`.
-  public func list(
+  package func list(
     player: String?, after previous: TokenRecord?, limit: Int
   ) async throws(SyncError) -> [TokenRecord] {
     try await attempt {
@@ -86,7 +86,7 @@ public final class SQLiteTokenStore: TokenStore {
   }
 
   /// See `TokenStore`.
-  public func revoke(_ id: String, at milliseconds: Int64) async throws(SyncError) -> Bool {
+  package func revoke(_ id: String, at milliseconds: Int64) async throws(SyncError) -> Bool {
     try await attempt {
       try await self.database.write { db in
         try db.execute(

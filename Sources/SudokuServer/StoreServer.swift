@@ -20,20 +20,20 @@
   ///
   /// Each player has a store of their own, which only a token of that player opens. What it offers is
   /// in the OpenAPI document that it serves, `/openapi.json`.
-  public final class StoreServer: Sendable {
+  package final class StoreServer: Sendable {
     /// The files for TLS, both PEM.
-    public struct Certificate: Sendable {
+    package struct Certificate: Sendable {
       /// The certificate with those that vouch for it.
-      public let chain: String
+      package let chain: String
       /// Its private key.
-      public let key: String
+      package let key: String
 
       /// Names the files.
       ///
       /// - Parameters:
       ///   - chain: The certificate with those that vouch for it.
       ///   - key: Its private key.
-      public init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
+      package init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
 
       /// TLS 1.2 and later with these files.
       package func configuration() throws -> TLSConfiguration {
@@ -68,7 +68,7 @@
     ///     1 to 64 characters of `a-z`, `0-9` and `-`.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
-    public init(
+    package init(
       host: String, port: Int, tokens: (any TokenStore)?, certificate: Certificate? = nil,
       limits: StoreServerLimits = StoreServerLimits(), logger: Logger,
       open: @escaping @Sendable (_ player: String) throws(SyncError) -> any SyncStore
@@ -109,7 +109,7 @@
     ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
     ///   - onListening: Called with the port once it listens.
     /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
-    public func run(
+    package func run(
       catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) async throws(SyncError) {
       let application = Application(
@@ -135,7 +135,7 @@
     }
 
     /// Asks it to end; `run` returns soon afterwards.
-    public func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
+    package func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
   }
 
   /// Gives all watches a sign of life now and then.

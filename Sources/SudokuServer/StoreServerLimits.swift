@@ -1,41 +1,41 @@
 /// What a store server lets its callers do at most.
-public struct StoreServerLimits: Hashable, Sendable {
+package struct StoreServerLimits: Hashable, Sendable {
   /// How long the body of a request may be, in bytes.
-  public var bodyBytes = 8 << 20
+  package var bodyBytes = 8 << 20
   /// How long a request may take to arrive, in milliseconds, from its connection's begin for the
   /// head, from the head for the body.
-  public var arrivalMilliseconds = 10_000
+  package var arrivalMilliseconds = 10_000
   /// How long the store may take for a request, in milliseconds; a request may ask for less.
-  public var requestMilliseconds = 30_000
+  package var requestMilliseconds = 30_000
   /// For how long a connection may be idle between requests, in milliseconds.
-  public var idleMilliseconds = 75_000
+  package var idleMilliseconds = 75_000
   /// How many requests a player may make in a second, on average; 0 for any number.
-  public var requestsPerSecond = 50
+  package var requestsPerSecond = 50
   /// How many requests a player may make at once after a pause.
-  public var burst = 200
+  package var burst = 200
   /// How many bytes a player may send in a day; 0 for any number.
-  public var bytesPerDay = 64 << 20
+  package var bytesPerDay = 64 << 20
   /// How many games a player may have; 0 for any number.
-  public var games = 100_000
+  package var games = 100_000
   /// How many connections may be open; others wait in the system's queue.
-  public var connections = 10_000
+  package var connections = 10_000
   /// How many requests the stores work at once.
-  public var concurrentRequests = 64
+  package var concurrentRequests = 64
   /// How many more may wait for their turn.
-  public var waitingRequests = 1_024
+  package var waitingRequests = 1_024
   /// How many players' stores stay open without anybody using them.
-  public var openStores = 256
+  package var openStores = 256
   /// How many watches may be open.
-  public var watches = 8_000
+  package var watches = 8_000
   /// How many of them may be one player's.
-  public var watchesPerPlayer = 16
+  package var watchesPerPlayer = 16
   /// After how many milliseconds without news a watch gets a sign of life.
-  public var heartbeatMilliseconds = 15_000
+  package var heartbeatMilliseconds = 15_000
   /// How many rows a page may have, whatever is asked for.
-  public var pageRows = 1_000
+  package var pageRows = 1_000
   /// How long requests under way may take to end when the server is asked to, in milliseconds.
-  public var shutdownMilliseconds = 20_000
+  package var shutdownMilliseconds = 20_000
 
   /// Creates the standard limits.
-  public init() {}
+  package init() {}
 }

@@ -1,7 +1,7 @@
 import SudokuSync
 
 /// Where tokens are kept, as hashes.
-public protocol TokenStore: Sendable {
+package protocol TokenStore: Sendable {
   /// Keeps a new token.
   ///
   /// - Parameters:

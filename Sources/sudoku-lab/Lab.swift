@@ -7,7 +7,7 @@ struct Lab: AsyncParsableCommand {
     commandName: "sudoku-lab",
     abstract: "Simulate, fuzz, soak and measure the Sudoku engine.",
     subcommands: [
-      SimulateCommand.self, StepsCommand.self, ReadersCommand.self, StoreBenchCommand.self,
-      StoreLoadCommand.self,
+      SimulateCommand.self, StepsCommand.self, ReadersCommand.self, SessionBenchCommand.self,
+      StoreBenchCommand.self, StoreLoadCommand.self,
     ])
 }

@@ -184,7 +184,7 @@ final class GameTable {
 
   func keep(_ game: OpenGame) { game.isClosing = false }
 
-  /// Stores everything that waits, in one transaction.
+  /// Stores everything that waits; the operations of all games are one transaction.
   ///
   /// **Before a commit** a game is ahead of the replica: `session` holds operations that are only in
   /// `pending`, and `commands` holds the commands that made them, each with the reading of the clocks.
@@ -192,14 +192,16 @@ final class GameTable {
   ///
   /// **Steps.**
   /// 1. If a sync has changed a dirty game's stored operations, or the device's identity, the pending
-  ///    operations no longer fit: `replay` reads the stored game and performs the commands on it again.
-  /// 2. One entry per game (its operations and its new summary) goes to the replica in one call.
+  ///    operations no longer fit: `replay` reads every dirty game and performs its commands on it again.
+  ///    A command that can no longer be performed fails the whole commit.
+  /// 2. Newly begun games are noted, in a write of their own. Then one entry per game (its operations and
+  ///    its new summary) goes to the replica in one call.
   /// 3. If the replica answers `outOfSequence`, the same has happened between 1 and 2: replay once
   ///    more and append again. A second refusal is an error.
-  /// 4. The current game is stored, `didCommit` reports the entries, and `pending` and `commands` are
+  /// 4. The current game is stored, in a write of its own, `didCommit` reports the entries, and `pending` and `commands` are
   ///    emptied. Closed games leave memory.
   ///
-  /// **On an error** nothing was stored. Each dirty game becomes what the replica has; pending
+  /// **On an error** of the append no operation was stored. Each dirty game becomes what the replica has; pending
   /// operations are dropped, the clock continues, and the caller reports the error, so an answer that
   /// was not stored is never shown. A game that can't be read leaves memory. If the device's own stream
   /// is damaged, that is the error to report.

@@ -5,13 +5,13 @@ import SudokuSync
 ///
 /// **Who does what.** `SyncEngine` moves operations between replica and store and knows nothing of games
 /// in memory. It runs in the background (`environment.start`); its `SyncReport` comes back through the
-/// mailbox and is applied by `take` on the library's thread. One job runs at a time: `link.isBusy` and
-/// `link.next` (a fetch of news replaces a push, as it also sends). All timers are times in `SyncLink`;
+/// mailbox and is applied by `take` on the library's thread. One background job runs at a time: `link.isBusy` and
+/// `link.next` (a fetch of news replaces a push, as it also sends). Timers are times, nearly all in `SyncLink`;
 /// `runDueTasks` compares them with the clock, so tests need no waiting.
 ///
 /// **Launch.** `launch` fetches the current game only (`.now`) and sets a `LaunchDeadline`: until it
 /// passes, `isLaunching` is true and the client should not let the player play, because the store
-/// decides which game is current. When the current game is known, the deadline shrinks to a moment
+/// decides which game is current. When the current game is known, the deadline shrinks to 200 ms after the launch
 /// and the rest is fetched (`.news`). A store that does not answer costs at most the deadline. A new,
 /// empty device stops after the current game and asks first (`asksBeforeRestoring`); the first stored
 /// operation or a sync of everything is a yes.

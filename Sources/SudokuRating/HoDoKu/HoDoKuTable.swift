@@ -14,7 +14,7 @@ import SudokuTechniques
 /// 2. Each candidate's list gets its *direct* entries. For chains (`fillChains`) these are the nodes one
 ///    link away. For nets (`HoDoKuLookAhead`) these are all that placing singles for some rounds gives.
 /// 3. `addGroups` links the groups to each other and to the candidates.
-/// 4. `expandAll` walks through each list and appends the direct entries of the list of each entry,
+/// 4. `expandAll` walks through each candidate's list and appends the direct entries of the list of each entry,
 ///    until nothing new appears: first the lists of "on", then those of "off".
 ///
 /// How an entry came about is kept in two ways, because a list is extended in two ways.

@@ -30,10 +30,10 @@
   /// Clients connect to `ws://HOST:PORT/v1/rpc` (RFC 6455). Programs send their token as
   /// `Authorization: Bearer TOKEN`; browsers, which can't, offer the subprotocols `sudoku.rpc.v1` and
   /// the token, and get the first one back.
-  public final class PlayServer: Sendable {
+  package final class PlayServer: Sendable {
     /// Plays on a connected socket that carries lines, until the other end has no more, and then
     /// closes nothing; the player's name, `nil` where no tokens are needed.
-    public typealias Play =
+    package typealias Play =
       @Sendable (_ player: String?, _ descriptor: Int32) async throws(SyncError) -> Void
 
     private let host: String
@@ -60,7 +60,7 @@
     ///   - play: Plays a connection.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
-    public init(
+    package init(
       host: String, port: Int, tokens: (any TokenStore)?,
       certificate: StoreServer.Certificate? = nil, origins: Set<String> = [],
       limits: PlayServerLimits = PlayServerLimits(), logger: Logger, play: @escaping Play
@@ -82,7 +82,7 @@
     ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
     ///   - onListening: Called with the port once it listens.
     /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
-    public func run(
+    package func run(
       catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) async throws(SyncError) {
       let failure: (any Error)?
@@ -105,7 +105,7 @@
     }
 
     /// Asks it to end; `run` returns soon afterwards.
-    public func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
+    package func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
 
     // MARK: Connections
 

@@ -1,24 +1,24 @@
 /// What a play server lets its callers do at most.
-public struct PlayServerLimits: Hashable, Sendable {
+package struct PlayServerLimits: Hashable, Sendable {
   /// How long a message may be, in bytes; that of a line of the protocol.
-  public var messageBytes = 1 << 20
+  package var messageBytes = 1 << 20
   /// In how many frames a message may come.
-  public var framesPerMessage = 1_024
+  package var framesPerMessage = 1_024
   /// How long the handshake may take, and a message from its first frame to its last, in
   /// milliseconds.
-  public var arrivalMilliseconds = 10_000
+  package var arrivalMilliseconds = 10_000
   /// How many connections may play at once; each has a thread and opens the player's games.
-  public var connections = 256
+  package var connections = 256
   /// How many of them may be one player's.
-  public var connectionsPerPlayer = 4
+  package var connectionsPerPlayer = 4
   /// How many pings, pongs and the like a connection may send in a second, on average.
-  public var controlFramesPerSecond = 10
+  package var controlFramesPerSecond = 10
   /// After how many milliseconds without a frame a client is asked whether it is there; it is given
   /// up after as many more.
-  public var heartbeatMilliseconds = 20_000
+  package var heartbeatMilliseconds = 20_000
   /// How long players may take to end when the server is asked to, in milliseconds.
-  public var shutdownMilliseconds = 20_000
+  package var shutdownMilliseconds = 20_000
 
   /// Creates the standard limits.
-  public init() {}
+  package init() {}
 }

@@ -11,7 +11,7 @@
 /// **Steps.** `start` begins a segment or releases a held one, and writes nothing: to look at a game adds
 /// nothing to its log. The next operation writes `resume` first (`recordStart`), then itself with the
 /// length (`lengthToRecord`). `hold` freezes the segment. `stop`, pause and suspend write the length and
-/// end it; a segment under a second that was never recorded is held instead, so that opening many
+/// end it. Only `stop` holds a segment under a second that was never recorded, so that opening many
 /// games in turn writes nothing and the time shown never falls. If operations from elsewhere end or
 /// pause the game, `recordStoppedTime` writes what was played until then.
 ///

@@ -13,9 +13,9 @@
   /// for a while (`Retry-After`) is: requests that can't wait that long fail at once.
   ///
   /// A watch reconnects. Changes missed meanwhile are one signal; without changes there is none.
-  public final class HTTPStore: SyncStore {
+  package final class HTTPStore: SyncStore {
     /// Called with a failure before the request is repeated.
-    public typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
+    package typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
 
     private struct State {
       var isClosed = false
@@ -38,7 +38,7 @@
     ///     machine that needs none.
     ///   - onRetry: Called, on any thread, before a request is repeated.
     /// - Throws: `SyncError` of kind `malformedURL`.
-    public init(
+    package init(
       url: String, token: String? = nil, onRetry: RetryHandler? = nil
     ) throws(SyncError) {
       if let token, !token.utf8.allSatisfy({ (33...126).contains($0) }) || token.isEmpty {
@@ -58,7 +58,7 @@
     }
 
     /// See `SyncStore`.
-    public func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+    package func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
       let limit = max(request.timeLimitMilliseconds ?? Self.standardLimit, 0)
       let deadline = ContinuousClock.now.advanced(by: .milliseconds(limit))
       let exchange = exchange
@@ -96,7 +96,7 @@
     private static var closed: SyncError { SyncError(.storeUnavailable, "the store is closed") }
 
     /// See `SyncStore`.
-    public func watch() -> AsyncStream<Void> {
+    package func watch() -> AsyncStream<Void> {
       let (stream, continuation) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
       let exchange = exchange
@@ -121,7 +121,7 @@
     }
 
     /// See `SyncStore`.
-    public func close() async {
+    package func close() async {
       let (requests, watches) = state.withLock { state in
         defer { (state.isClosed, state.requests, state.watches) = (true, [:], [:]) }
         return (Array(state.requests.values), Array(state.watches.values))

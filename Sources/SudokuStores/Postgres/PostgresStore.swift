@@ -19,7 +19,7 @@
   ///
   /// The epoch contains the database's timeline: after a failover or a restored backup, which may
   /// have lost what was acknowledged, cursors mean nothing and the engine compares digests.
-  public final class PostgresStore: SyncStore {
+  package final class PostgresStore: SyncStore {
     private let address: PostgresAddress
     private let workers: [BlockingStore<PostgresStoreDriver>]
     private let load: Mutex<[Int]>
@@ -37,7 +37,7 @@
     ///   - connections: The most connections at once, each with its own thread, in `1...64`;
     ///     one more listens while the store is watched.
     /// - Throws: `SyncError` of kind `malformedURL`.
-    public convenience init(url: String, connections: Int = 4) throws(SyncError) {
+    package convenience init(url: String, connections: Int = 4) throws(SyncError) {
       let address = try PostgresAddress(url)
       let count = min(max(connections, 1), 64)
       let pool = PostgresConnections(address.database, limit: count)
@@ -64,7 +64,7 @@
     }
 
     /// See `SyncStore`.
-    public func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+    package func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
       // The first of the least busy, so that few connections are opened where few are needed.
       let number = load.withLock { load in
         let number = load.indices.min { load[$0] < load[$1] } ?? 0
@@ -76,7 +76,7 @@
     }
 
     /// See `SyncStore`.
-    public func watch() -> AsyncStream<Void> {
+    package func watch() -> AsyncStream<Void> {
       let (stream, continuation) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
       let number = news.add(address, continuation, member)
@@ -97,7 +97,7 @@
     }
 
     /// See `SyncStore`.
-    public func close() async {
+    package func close() async {
       let open = watches.withLock { watches in
         defer { watches = nil }
         return Array((watches ?? [:]).values)

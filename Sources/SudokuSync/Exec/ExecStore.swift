@@ -12,13 +12,13 @@ import JSONCoding
 /// killed, and the next request starts it again after a growing wait.
 ///
 /// A command runs with the user's rights: never take it from others.
-public typealias ExecStore = BlockingStore<ExecStoreDriver>
+package typealias ExecStore = BlockingStore<ExecStoreDriver>
 
 extension ExecStore {
   /// Creates a store; nothing is started yet.
   ///
   /// - Throws: `SyncError` of kind `malformedURL` for an empty command.
-  public convenience init(command: String) throws(SyncError) {
+  package convenience init(command: String) throws(SyncError) {
     try self.init(command: command, limits: ExecLimits())
   }
 

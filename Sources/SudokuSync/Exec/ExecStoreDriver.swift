@@ -12,7 +12,7 @@ import Synchronization
 #endif
 
 /// A store in another program, for one thread.
-public final class ExecStoreDriver: StoreDriver {
+package final class ExecStoreDriver: StoreDriver {
   private let command: String
   private let limits: ExecLimits
   private var child: ChildProcess?
@@ -72,7 +72,7 @@ public final class ExecStoreDriver: StoreDriver {
   }
 
   /// See `StoreDriver`.
-  public func perform(
+  package func perform(
     _ request: StoreRequest, until deadline: Deadline
   ) throws(SyncError) -> StoreResponse {
     guard !isClosed else { throw SyncError(.storeUnavailable, "the store is closed") }
@@ -127,7 +127,7 @@ public final class ExecStoreDriver: StoreDriver {
 
   /// See `StoreDriver`: the program signals by lines of its own; until its first one, somebody else
   /// may have changed the store at any time, and it is asked every second.
-  public func watch(
+  package func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? {
     let watchers = watchers
@@ -151,7 +151,7 @@ public final class ExecStoreDriver: StoreDriver {
   }
 
   /// See `StoreDriver`.
-  public func close() {
+  package func close() {
     isClosed = true
     child?.end(graceMilliseconds: limits.graceMilliseconds)
     child = nil

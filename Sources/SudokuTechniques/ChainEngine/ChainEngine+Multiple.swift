@@ -11,18 +11,18 @@
 ///
 /// Nishio takes contradictions alone. This order is Sudoku Explainer's and decides among equal hints.
 ///
-/// Each look passes up to four stages, from cheap to dear; the first three only filter:
+/// Each look passes up to four stages; the first two only filter:
 ///
 /// * `filter` (multiple chains): the assumptions exclude something in common, by links of any length, and
 ///   the shortest such chains are no longer than the best hint;
 /// * `closure` (dynamic searches): the assumption may contradict itself (`mayContradict`), or the
 ///   assumptions' sets have an "off" in common (`mayAgree`);
-/// * the length: a lower bound of the complexity must not exceed that of the best hint;
-/// * the chains: `trace` (`ChainTrace`) or `dynamic.trace` (`DynamicTrace`) draws them, `consider` counts
-///   their literals, and the `HintCollector` keeps the hint if it precedes the one kept.
+/// * the chains: `trace` (`ChainTrace`) or `dynamic.trace` (`DynamicTrace`) draws them;
+/// * the length: `consider` skips counting their literals if a lower bound exceeds the best hint; else it
+///   counts, and the `HintCollector` keeps the hint if it precedes the one kept.
 ///
 /// `Wanted.best` keeps one hint and lowers `limit` with each better one, so that longer chains are cut
-/// short; `boundByContradictions` draws contradictions first, as they bound all others. `Wanted.all` keeps
+/// short; in Nishio and level 0 `boundByContradictions` draws contradictions first, as they bound all others. `Wanted.all` keeps
 /// the first hint for each set of candidates removed: nested searches and lists of steps use it.
 extension ChainEngine {
   /// What to keep of the hints met.

@@ -101,7 +101,10 @@ struct NestedChain {
 /// **State.** `base` is the grid searched, `work` the one of the chain under way. Traces, queues and
 /// stamps live for one search: `beginSearch` forgets them. Links, closures, `NishioScan` and the lengths
 /// in `DynamicTraces` live on, because the next grid of a puzzle only loses candidates. `forget` drops
-/// them where a new puzzle begins (`ChainScratchLease`). All of it is unsafe memory that the engine
+/// links, closures and lengths where a new puzzle begins (`ChainScratchLease`). `NishioScan` compares each
+/// digit's cells and needs no dropping.
+///
+/// **Any step.** Where `wantsAnyStep` is set, a hint need not be Sudoku Explainer's, only correct and short. All of it is unsafe memory that the engine
 /// allocates once and owns; nothing points into it between two searches; one thread at a time uses it.
 final class ChainEngine {
   let tables = ChainTables.shared

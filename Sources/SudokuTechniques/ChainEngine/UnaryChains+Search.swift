@@ -9,7 +9,8 @@
 /// Sudoku Explainer discovers it. So chains come first here, because they are cheap and their ratings
 /// bound the cycles:
 ///
-/// 1. `StaticLinks` filters, exactly: a chain starts only from a literal that excludes itself, and
+/// 1. `StaticLinks` filters, exactly for "on" starts with all links, else as a necessary condition: a chain
+///    starts only from a literal that excludes itself, and
 ///    without one there is no cycle either that removes anything.
 /// 2. Chains, of one digit, then of all links. `findChain` (in `UnaryChains+Walk`) walks breadth-first
 ///    through the links in Sudoku Explainer's order. The way it finds first is its way, and the shortest.

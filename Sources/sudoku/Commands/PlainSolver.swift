@@ -10,16 +10,17 @@ import SudokuSolver
 ///
 /// 1. The plain way, this type. A run of plain boards (whole lines, or grids that the reader has
 ///    gathered in a `BoardRun`) is copied to where the puzzles stand in the output, into rows made from
-///    `PlainRows.template`. The batch solver reads the cells there and writes solutions and counts
-///    beside them, so a row is finished without being touched again.
+///    `PlainRows.template`. The batch solver reads the cells there and writes the solutions beside
+///    them. Counts go to an array; `RowAssembly` writes them into the rows afterwards.
 /// 2. The general way, `RecordSolver`. It reads records, solves them as one batch and writes each row
 ///    with what its record carries. It decides for everything that is not plain: comments, further
 ///    fields, invalid boards, text for people.
 ///
-/// A block may mix both. `read` only sorts: it cuts the block into segments of plain and other lines.
+/// A block may mix both. `read` cuts the block into segments of plain and other lines, and copies the
+/// plain boards into rows.
 /// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
-/// stand; rows written singly, where the number of solutions has more than one digit or the search
-/// stopped at the limit; and the general way's output, for other segments and for boards without a
+/// stand; rows written singly, where the number of solutions has more than one digit, or the search
+/// stopped at the limit and the format says so; and the general way's output, for other segments and for boards without a
 /// solution, since only that way separates boards that break the rules from unsolvable ones.
 ///
 /// The general way defines the result: both write the same bytes for the same input. The plain way has

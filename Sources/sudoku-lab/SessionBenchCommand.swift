@@ -1,7 +1,24 @@
+import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
+
+/// `sudoku-lab session-bench`: what games and profiles cost.
+struct SessionBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "session-bench",
+    abstract: "Measure moves, folds, merges, and reading and writing operations.")
+
+  func run() throws {
+    var benchmark = try SessionBenchmark()
+    try benchmark.measureShortGames()
+    try benchmark.measureLongGame()
+    try benchmark.measureOpening()
+    try benchmark.measureOneCell()
+    benchmark.measureProfile()
+  }
+}
 
 /// Measures what games and profiles cost, in processor time of one thread.
 struct SessionBenchmark {
@@ -180,10 +197,3 @@ struct SessionBenchmark {
 
 /// Two ways to the same state that led to different ones.
 struct Disagreement: Error {}
-
-var benchmark = try SessionBenchmark()
-try benchmark.measureShortGames()
-try benchmark.measureLongGame()
-try benchmark.measureOpening()
-try benchmark.measureOneCell()
-benchmark.measureProfile()
