@@ -23,6 +23,7 @@ public struct Level: Hashable, Sendable {
   /// The levels of a scale, easiest first.
   ///
   /// - Parameters:
+  ///   - scale: The name of the scale.
   ///   - table: Name, and the score in tenths at which the next level begins; ascending, the last one
   ///     `Int.max`.
   ///   - unitTenths: The step from one score to the next in tenths.
