@@ -58,7 +58,6 @@ extension JSONError {
   }
 }
 
-/// The limits of a text that is parsed.
 package struct JSONLimits: Hashable, Sendable {
   /// The greatest depth of arrays and objects, in `1...2048`.
   package var maximumDepth: Int

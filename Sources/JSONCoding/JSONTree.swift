@@ -24,7 +24,6 @@ final class JSONTree: @unchecked Sendable {
 }
 
 extension JSONTree {
-  /// Parses a text.
   convenience init(
     parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits
   ) throws(JSONError) {

@@ -152,7 +152,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decodeValue(type) }
 }
 
-/// The members of an object.
 private struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
   let members: JSONObject
@@ -190,7 +189,6 @@ private struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 }
 
-/// The elements of a list.
 private struct UnkeyedElements: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
   let elements: [JSONValue]

@@ -27,7 +27,6 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
   /// The board as written, if it only breaks the rules of Sudoku.
   public var board: Board?
 
-  /// Creates an error for a place in a text.
   package init(_ kind: Kind, line: Int, column: Int, board: Board? = nil) {
     self.kind = kind
     self.line = line

@@ -15,11 +15,9 @@ extension CandidateGrid {
     @inlinable
     init(base: UnsafePointer<UInt16>) { self.base = base }
 
-    /// The candidates of a cell as bits.
     @inlinable
     package func digits(_ cell: Int) -> UInt16 { base[cell] }
 
-    /// The places of a digit in a house as bits.
     @inlinable
     package func places(_ house: Int, _ digit: Int) -> UInt16 {
       base[81 &+ house &* 9 &+ digit]

@@ -21,7 +21,6 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     self.day = day
   }
 
-  /// Creates a day from its number.
   package init(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is their last; 400 of them are an era.
     let shifted = days + 719_468

@@ -12,10 +12,8 @@ package struct FNV1a: Hashable, Sendable {
   /// The hash of no bytes.
   package init() {}
 
-  /// The hash of some bytes.
   package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
 
-  /// Feeds bytes.
   package mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }

@@ -12,7 +12,6 @@ struct JSONFault: Error {
 /// Readers of puzzles need this rather than a tree: the exact text of each member, so that it goes out
 /// as it came in, the place of each mistake, and speed.
 struct JSONScanner {
-  /// The kinds of values.
   enum Kind {
     case object, array, string, number, literal
   }

@@ -13,7 +13,6 @@ struct RowArrangements: Sendable {
     /// From the digits of the band to those of the rows.
     var renaming: Names
 
-    /// The row of a digit in the block of a stack.
     func row(ofDigit digit: Int, stack: Int) -> Int {
       let bits = blocks[unchecked: stack] &>> UInt32(renaming[unchecked: digit])
       return Int(bits &>> 10 & 1 | (bits &>> 20 & 1) &<< 1)

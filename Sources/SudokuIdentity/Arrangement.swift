@@ -13,7 +13,6 @@ struct Arrangement: Hashable {
   /// For each digit of the source (entry 0: empty, stays 0) its new name, 0 while it has none.
   var digits: UInt64 = 0
 
-  /// A row of the result.
   @inline(__always)
   func row(_ row: Int, of board: PackedLines) -> UInt64 {
     let line = board[firstLine &+ nibble(rows, row)]

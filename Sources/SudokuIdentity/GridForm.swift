@@ -13,7 +13,6 @@ import SudokuCore
 /// least row 2 are found without naming a digit; of those the ones with the least row 3; and only
 /// these, two or three of them, are followed to the end.
 struct GridForm {
-  /// The smallest form.
   private(set) var form = FormRows()
   /// Every symmetry that leads to it; as many as the grid has automorphisms.
   private(set) var arrangements = WorkList<Arrangement>()

@@ -8,7 +8,6 @@ struct MinirowCounts {
   /// The counts of an empty board.
   init() {}
 
-  /// Counts the clues of a board.
   init(_ board: PackedLines) {
     for line in 0..<9 {
       rows |= UInt64(minirowCounts(board.filled(line))) &<< UInt64(6 &* line)

@@ -121,7 +121,6 @@ private func filledCells(_ line: UInt64) -> Int {
 struct FormRows {
   var rows = InlineArray<9, UInt64>(repeating: .max)
 
-  /// The rows as a board.
   var board: Board {
     Board(unsafeValues: { values in
       for row in 0..<9 {

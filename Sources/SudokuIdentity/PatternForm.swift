@@ -16,7 +16,6 @@ struct PatternForm {
     var orders = PerStack(repeating: 63)
   }
 
-  /// The smallest form.
   private(set) var form = FormRows()
   /// Every symmetry that leads to it.
   private(set) var arrangements = WorkList<Arrangement>()
@@ -33,7 +32,6 @@ struct PatternForm {
   /// The smallest pattern: nine bits for each row, the first cell on top.
   private var patterns = InlineArray<9, Int>(repeating: 0)
 
-  /// Finds the form.
   mutating func search(_ board: PackedLines) {
     let filled = FilledLines(board)
     filled.withPointer { filled in

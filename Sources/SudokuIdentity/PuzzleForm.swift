@@ -21,7 +21,6 @@ struct PuzzleForm {
     var plan: UInt64 = .max
   }
 
-  /// The smallest form.
   private(set) var form = FormRows()
   /// All candidates that lead to it.
   var candidates = WorkList<Candidate>()

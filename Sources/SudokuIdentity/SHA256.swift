@@ -35,17 +35,14 @@ package struct SHA256: Sendable {
   private var block = InlineArray<16, UInt32>(repeating: 0)
   private var byteCount: UInt64 = 0
 
-  /// Starts a hash.
   package init() {}
 
-  /// The hash of a sequence of bytes.
   package static func hash(of bytes: some Sequence<UInt8>) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.digest
   }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }

@@ -7,7 +7,6 @@ struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
   /// How many elements there are.
   private(set) var count = 0
 
-  /// Empties the list.
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
@@ -15,7 +14,6 @@ struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
   @inline(__always)
   mutating func truncate(to count: Int) { self.count = min(count, self.count) }
 
-  /// Adds an element at the end.
   @inline(__always)
   mutating func append(_ element: Element) {
     if count < storage.count {

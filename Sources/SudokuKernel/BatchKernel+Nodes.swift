@@ -23,7 +23,6 @@ import CSudokuVectors
 /// Results are not collected here: `BatchKernel+Output` counts solutions when a lane is solved.
 /// Nodes come from blocks of 256 that are freed with the kernel; `release` only lists them as free.
 extension BatchKernel {
-  /// A node that is free.
   @inline(__always)
   private mutating func allocateNode() -> UnsafeMutablePointer<Node> {
     if freeCount == 0 { allocateChunk() }
@@ -52,7 +51,6 @@ extension BatchKernel {
     }
   }
 
-  /// Gives a node back.
   @inline(__always)
   mutating func release(_ node: UnsafeMutablePointer<Node>) {
     freeNodes[freeCount] = node

@@ -92,7 +92,6 @@ extension BatchKernel {
       filled[0] | across[0], filled[step] | across[1], filled[2 &* step] | across[2])
   }
 
-  /// Hidden singles of a block.
   @inline(__always)
   private func findInBlock(
     _ clues: Planes, _ block: Int, _ houses: Planes, _ found: inout Lanes

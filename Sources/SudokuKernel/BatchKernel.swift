@@ -82,7 +82,6 @@ struct BatchKernel {
   /// The latest node of each lane's stack.
   let newest: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
 
-  /// The lanes at work.
   var occupied = Lanes.none
   /// The lanes whose puzzle is split by cells, see `splitCell`.
   var byCell = Lanes.none

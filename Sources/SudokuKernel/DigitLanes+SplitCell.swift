@@ -19,7 +19,6 @@ func isOpen(_ node: DigitLanes) -> Bool {
   return sums.0 &+ sums.1 &+ sums.2 > 330
 }
 
-/// Splits a node on a cell.
 @inline(__always)
 func splitByCell(
   _ node: inout DigitLanes, storingSecond second: UnsafeMutablePointer<UInt16>

@@ -12,7 +12,6 @@ struct Lanes {
   @inline(__always) static var all: Lanes { ~Lanes(batch_zero()) }
   /// The number of 64-bit words of a vector.
   @inline(__always) static var words: Int { Int(BATCH_LANE_WORDS) }
-  /// The number of lanes.
   @inline(__always) static var count: Int { Int(BATCH_LANE_WORDS) &* 64 }
 
   @inline(__always) static func & (a: Lanes, b: Lanes) -> Lanes {

@@ -43,7 +43,6 @@ struct ChuteClues {
     for chute in 0..<3 { find(first: chute &* 3, line: 1, across: 9) }
   }
 
-  /// Looks at a chute.
   @inline(__always)
   private func find(first: Int, line: Int, across: Int) {
     // Four bits for each digit. Long inline arrays would leave weak code in the kernel.
@@ -104,7 +103,6 @@ struct ChuteClues {
     return Int(secondNames[0])
   }
 
-  /// The number of a partition.
   @inline(__always)
   private func partition(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> Int {
     let product = (a | 1) &* (b | 1) &* (c | 1)
@@ -218,7 +216,6 @@ struct PairClues {
     needed[cell &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: cell & 63)
   }
 
-  /// Sorts a puzzle by digits.
   @inline(__always)
   private func arrange(_ puzzle: UnsafePointer<UInt8>, _ solution: UnsafePointer<UInt8>) {
     for band in 0..<3 {

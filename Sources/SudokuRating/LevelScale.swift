@@ -151,7 +151,6 @@ extension Grade {
   }
 }
 
-/// One puzzle that is graded.
 private struct LevelGrading {
   private let start: CandidateGrid
   private let options: GradeOptions

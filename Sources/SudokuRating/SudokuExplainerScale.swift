@@ -70,7 +70,6 @@ public struct SudokuExplainerScale: Scale {
         .rate(clues, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
   }
 
-  /// A rater with the options of a grade.
   private static func rater(_ options: GradeOptions) -> SERater {
     var rater = options.allowsUniqueness ? rater : raterWithoutUniqueness
     rater.options.keepsSteps = options.keepsSteps
@@ -88,7 +87,6 @@ public struct SudokuExplainerScale: Scale {
     return SERater(options: options)
   }()
 
-  /// The grade of a rater's outcome.
   package func grade(_ outcome: SEOutcome) -> Grade {
     let rating = outcome.partialRating
     var grade = Grade(of: self)

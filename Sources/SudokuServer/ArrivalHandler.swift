@@ -22,7 +22,6 @@
     /// How long a caller may take to read the last response.
     private static let goodbye = TimeAmount.seconds(1)
 
-    /// Creates a handler.
     init(first: TimeAmount, next: TimeAmount) { (self.first, self.next) = (first, next) }
 
     func handlerAdded(context: ChannelHandlerContext) {

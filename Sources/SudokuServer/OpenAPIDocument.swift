@@ -3,7 +3,6 @@
   ///
   /// The tests compare it with what the server does.
   enum OpenAPIDocument {
-    /// The document, in JSON.
     static let text = paths + ",\n\"schemas\": " + schemas + "}}"
 
     private static let paths = #"""

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The stores of the players that are being used, opened by name and closed when others need room.
 final class PlayerStores: Sendable {
-  /// Opens the store of a player.
   typealias Opener = @Sendable (_ player: String) throws(SyncError) -> any SyncStore
 
   /// A player's store, with those who watch it.
@@ -51,7 +50,6 @@ final class PlayerStores: Sendable {
   /// How many watches are open.
   var watchCount: Int { state.withLock { $0.watchCount } }
 
-  /// Answers a request to a player's store.
   func perform(
     _ request: StoreRequest, player: String, client: String?
   ) async throws(SyncError) -> StoreResponse {

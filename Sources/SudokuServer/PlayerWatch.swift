@@ -14,7 +14,6 @@ final class PlayerWatch: Sendable {
     (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Signals a change.
   func signal() {
     hasNews.store(true, ordering: .releasing)
     continuation.yield()
@@ -23,7 +22,6 @@ final class PlayerWatch: Sendable {
   /// Gives a tick without news.
   func beat() { continuation.yield() }
 
-  /// Ends the ticks.
   func end() { continuation.finish() }
 
   /// Whether there was news since the last call.

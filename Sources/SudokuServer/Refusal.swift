@@ -61,7 +61,6 @@
   }
 
   extension Response {
-    /// A JSON document.
     static func json(
       _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
     ) -> Response {

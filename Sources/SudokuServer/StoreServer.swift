@@ -25,7 +25,6 @@
     package struct Certificate: Sendable {
       /// The certificate with those that vouch for it.
       package let chain: String
-      /// Its private key.
       package let key: String
 
       /// Names the files.

@@ -36,6 +36,5 @@ package struct StoreServerLimits: Hashable, Sendable {
   /// How long requests under way may take to end when the server is asked to, in milliseconds.
   package var shutdownMilliseconds = 20_000
 
-  /// Creates the standard limits.
   package init() {}
 }

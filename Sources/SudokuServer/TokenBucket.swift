@@ -13,7 +13,6 @@ package struct TokenBucket {
     (self.rate, self.capacity, level, filled) = (rate, capacity, capacity, now)
   }
 
-  /// Takes an amount, if it is there.
   package mutating func take(_ amount: Double, at now: ContinuousClock.Instant) -> Double? {
     level = min(capacity, level + rate * (filled.duration(to: now) / .seconds(1)))
     filled = now

@@ -30,7 +30,6 @@ extension BatchSolver {
     return []
   }
 
-  /// The backdoors of one size.
   private func backdoors(
     of board: Board, _ solution: Board, _ empty: [Cell], size: Int
   ) -> [CellSet] {

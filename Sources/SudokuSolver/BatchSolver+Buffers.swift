@@ -9,7 +9,6 @@ import Synchronization
   import SudokuKernelAVX512
 #endif
 
-/// The boards of a batch in memory.
 struct BatchInput {
   var boards: UnsafePointer<UInt8>?
   var stride: Int
@@ -143,7 +142,6 @@ extension BatchSolver {
 }
 
 extension batch_request {
-  /// The request for a part of the boards.
   fileprivate func part(_ range: Range<Int>) -> batch_request {
     var part = self
     let start = range.lowerBound

@@ -61,7 +61,6 @@ enum SearchStart {
   case values(UnsafePointer<UInt8>)
   case masks(UnsafePointer<UInt16>)
 
-  /// Starts a search.
   @inline(__always)
   func begin(_ search: UnsafeMutablePointer<sudoku_search>, with kernel: Kernel) {
     switch self {

@@ -11,7 +11,6 @@ package struct Partitions: Sendable {
   private var firstIndex = [Int](repeating: 0, count: 512)
   private var index = [Int](repeating: 0, count: 28 * 512)
 
-  /// Lists the partitions.
   package init() {
     let triples = (0..<512 as Range<UInt16>).filter { $0.nonzeroBitCount == 3 }
     var firstCount = 0
@@ -52,7 +51,6 @@ package struct PartitionTypes {
   /// it is.
   package private(set) var renamings = [Renaming](repeating: Renaming(), count: Partitions.count)
 
-  /// Sorts the partitions.
   package init(_ partitions: Partitions) {
     var isKnown = [Bool](repeating: false, count: Partitions.count)
     for first in 0..<Partitions.count where !isKnown[first] {
@@ -149,7 +147,6 @@ package struct Renaming: Sendable {
     }
   }
 
-  /// The new digit.
   package subscript(digit: Int) -> Int {
     get { Int(names[digit]) }
     set { names[digit] = UInt8(newValue) }

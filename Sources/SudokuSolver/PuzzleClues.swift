@@ -3,7 +3,6 @@ import SudokuCore
 /// The clues of a puzzle, and how likely it is that others can replace one.
 struct PuzzleClues {
   private let puzzle: UnsafePointer<UInt8>
-  /// The cells of the clues.
   private(set) var cells: CellSet
   /// The digits of each row, column and block, as bits.
   private var rows = InlineArray<9, UInt16>(repeating: 0)
@@ -12,7 +11,6 @@ struct PuzzleClues {
   /// How often each digit is a clue.
   private var frequencies = InlineArray<16, UInt8>(repeating: 0)
 
-  /// Looks at a puzzle.
   @inline(__always)
   init(_ puzzle: UnsafePointer<UInt8>) {
     self.puzzle = puzzle

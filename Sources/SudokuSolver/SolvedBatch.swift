@@ -24,7 +24,6 @@ struct SolvedBatch {
   /// With fewer questions left than that, all are asked at once: they fill a batch together.
   private static let fewestQuestions = 4_096
 
-  /// The clues that can go.
   func redundantClues() -> [CellSet?] {
     redundantClues(of: counts.map { $0 == 1 }, stopsAtFirst: false)
   }
@@ -138,7 +137,6 @@ struct OpenClues {
   private var cells: [UInt8] = []
   private var starts = [0]
 
-  /// The cells of a board.
   subscript(board: Int) -> ArraySlice<UInt8> { cells[starts[board]..<starts[board + 1]] }
 
   /// Adds cells to the last board.

@@ -110,7 +110,6 @@ public struct SolveResult: Hashable, Sendable {
   /// It is not where the search stopped at its limit or was cancelled.
   public var isExhaustive: Bool
 
-  /// Creates a result.
   package init(
     solutionCount: Int = 0, solution: Board? = nil, secondSolution: Board? = nil,
     guesses: Int = 0, isExhaustive: Bool = true

@@ -25,7 +25,6 @@ package enum Fixtures {
     return id
   }
 
-  /// The summary of a game.
   package static func summary(
     _ id: DocumentID, at time: Int64, isCompleted: Bool = false
   ) -> DocumentSummary {
@@ -65,7 +64,6 @@ package enum Fixtures {
     return report
   }
 
-  /// Operations of a device.
   package static func operations(
     _ device: DeviceID, _ numbers: ClosedRange<Int>, at time: Int64 = 0, variant: Int = 0
   ) -> [DocumentOperation] {

@@ -49,7 +49,6 @@ extension StoreConformance {
       "a document that is not a game is not in progress")
   }
 
-  /// Reads changes to the end.
   private static func read(
     _ store: any SyncStore, from cursor: ChangeCursor?, limit: Int
   ) async throws -> (heads: [DocumentID: StreamHeads], cursor: ChangeCursor?, pages: Int) {

@@ -2,11 +2,9 @@ import SudokuCore
 
 /// Short forms for searches, which count houses, cells and digits from 0.
 extension CandidateGrid {
-  /// The candidates of a cell as bits.
   @inline(__always)
   package func mask(_ cell: Int) -> UInt16 { self[Cell(unchecked: cell)].rawValue }
 
-  /// The places of a digit in a house as bits.
   @inline(__always)
   package func places(_ house: Int, _ digit: Int) -> UInt16 {
     places(of: Digit(uncheckedIndex: digit), in: House(unchecked: house))

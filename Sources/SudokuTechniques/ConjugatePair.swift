@@ -5,10 +5,8 @@ struct ConjugatePair: Hashable {
   var house: House
   /// The place that comes first in the house.
   var first: Cell
-  /// The other place.
   var second: Cell
 
-  /// Both places.
   var cells: CellSet { [first, second] }
 }
 

@@ -23,7 +23,6 @@ package protocol StepSearcher: Sendable {
 }
 
 extension StepSearcher {
-  /// All steps of the searcher, in order.
   package func steps(
     in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Step] {
@@ -71,7 +70,6 @@ extension PatternSearcher {
     return first
   }
 
-  /// All steps of the searcher, in order.
   package func allSteps(in grid: CandidateGrid) -> [Step] {
     var steps: [Step] = []
     search(grid) { step in
@@ -108,7 +106,6 @@ package struct SearchBudget: Sendable {
   /// The work that may still be done, 0 or more.
   package var remaining: Int { max(0, workLimit - work) }
 
-  /// Charges work to the budget.
   package mutating func charge(_ amount: Int) throws(SearchInterruption) {
     work += amount
     if work > workLimit { throw .budgetExhausted }

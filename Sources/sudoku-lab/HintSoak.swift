@@ -13,7 +13,6 @@ struct HintSoak {
 
   private var puzzleCount = 0
   private var trialCount = 0
-  /// The time of each hint.
   private var times: [Duration] = []
   private var counts: [Technique: Int] = [:]
   /// What each finder took, where that is wanted.
@@ -70,7 +69,6 @@ struct HintSoak {
     }
   }
 
-  /// Asks for the hint of a position.
   @discardableResult
   private mutating func take(_ before: CandidateGrid, _ start: HintPosition) -> CandidateGrid? {
     var grid = before
@@ -125,7 +123,6 @@ struct HintSoak {
 }
 
 extension Duration {
-  /// Milliseconds.
   var text: String {
     String(
       format: "%.3f ms", Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15)

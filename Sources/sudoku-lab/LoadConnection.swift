@@ -10,7 +10,6 @@ final class LoadConnection {
   private let head: String
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Connects.
   init(url: String, token: String?) throws(SyncError) {
     guard let parts = URLComponents(string: url), parts.scheme == "http", let host = parts.host,
       let port = parts.port

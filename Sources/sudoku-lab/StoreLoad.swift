@@ -16,7 +16,6 @@ struct StoreLoad: Sendable {
   private let game = Fixtures.game(1)
   private let chunks: [OperationChunk]
 
-  /// Makes a game.
   init(requests: Int) throws {
     let whole = try OperationChunk(Fixtures.operations(device, 1...requests))
     chunks = (1...requests).compactMap { whole.suffix(after: $0 - 1)?.prefix(through: $0) }
@@ -41,19 +40,16 @@ struct StoreLoad: Sendable {
     }
   }
 
-  /// Fetches the last operation.
   func fetch(from store: any SyncStore) async throws {
     guard try await store.document(game, after: known)?.chunks == chunks.suffix(1) else {
       throw SyncError(.storeFailed, "the store did not give an operation")
     }
   }
 
-  /// The bodies of all appends.
   var appends: [[UInt8]] {
     get throws { try chunks.indices.map { try Self.body(.append(batch($0))) } }
   }
 
-  /// The bodies of as many fetches.
   var fetches: [[UInt8]] {
     get throws {
       Array(repeating: try Self.body(.document(game, after: known)), count: chunks.count)

@@ -104,7 +104,6 @@ extension GridLine {
 
   // MARK: Rows of other layouts
 
-  /// A piece of a row and its offset in the line.
   private typealias Piece = (offset: Int, text: ArraySlice<UInt8>)
 
   private static func row(_ text: ArraySlice<UInt8>, line: Int) -> GridLine {

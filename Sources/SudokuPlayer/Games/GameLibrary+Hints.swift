@@ -2,7 +2,6 @@ import SudokuCore
 import SudokuRating
 import SudokuSession
 
-/// Giving hints.
 extension GameLibrary {
   /// What a hint will be about, once it is known that a hint may be given.
   ///

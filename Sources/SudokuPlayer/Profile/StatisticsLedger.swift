@@ -43,7 +43,6 @@ struct StatisticsLedger {
   /// Whether all games must be counted again.
   private(set) var isStale = false
 
-  /// Counts the games of a replica.
   init(_ replica: any Replica) throws(SyncError) {
     var over: [GameSummary] = []
     var open: [GameSummary] = []

@@ -3,7 +3,6 @@ import SudokuSync
 
 /// What syncs found and decided, the newest last: the last thousand, while the library lives.
 package struct DecisionLog: Sendable {
-  /// One decision.
   package struct Entry: Hashable, Sendable {
     /// When, in milliseconds since 1970.
     package let milliseconds: Int64

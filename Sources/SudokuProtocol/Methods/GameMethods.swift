@@ -16,7 +16,6 @@ extension Method {
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
 
-  /// Declares a mutation of a game.
   private static func mutation<each Value>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Value>,
     intent: @escaping @Sendable (repeat each Value) throws(RPCError) -> Intent

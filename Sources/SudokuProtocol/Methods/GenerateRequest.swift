@@ -19,7 +19,6 @@ struct GenerateRequest: Sendable {
   /// Whether the player's settings are ignored: the puzzle is the same for everybody.
   var isForAll = false
 
-  /// The puzzles as the parts of a plan.
   var parts: [GenerationPlan.Part] {
     if levels.isEmpty { return [.init(count: count, options: options)] }
     return levels.map { level, count in
@@ -39,7 +38,6 @@ struct GenerateRequest: Sendable {
 }
 
 extension GenerateRequest {
-  /// The level of the scale with a name.
   fileprivate func level(named level: String, _ parameter: String) throws(RPCError) -> Level {
     guard let known = options.scale.level(named: level) else {
       let names = options.scale.levels.map(\.name)

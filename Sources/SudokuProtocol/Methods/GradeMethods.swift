@@ -61,12 +61,10 @@ extension Method {
 }
 
 extension ValueType where Value == any Scale {
-  /// The name of a scale.
   static let scale = ValueType.choice(
     ScaleRegistry.standard.scales.map { (name: $0.name, value: $0) })
 }
 
-/// Grades the puzzles of a request.
 struct Grading: Sendable {
   let scale: any Scale
   let keepsPath: Bool

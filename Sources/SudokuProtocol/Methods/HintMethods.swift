@@ -60,7 +60,6 @@ extension HintMaker {
 }
 
 extension ValueType where Value == Set<Technique> {
-  /// Techniques by id, name or family.
   static let techniques = ValueType(
     .array("Ids, names or families of techniques.", of: .string())
   ) { (node, name) throws(RPCError) in

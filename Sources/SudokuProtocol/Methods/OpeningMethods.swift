@@ -102,7 +102,6 @@ extension Method {
 }
 
 extension ValueType where Value == String {
-  /// The name of a level of any scale.
   static let levelName = ValueType.choice(
     ScaleRegistry.standard.levelNames.map { (name: $0, value: $0) })
 }

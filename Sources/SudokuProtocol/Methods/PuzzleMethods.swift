@@ -143,7 +143,6 @@ extension Method {
     ).json
   }
 
-  /// The names of the columns in a table of the records.
   private static func columns(of records: [PuzzleRecord]) -> [String] {
     var columns: [String] = []
     if records.contains(where: { $0.placed != nil }) { columns.append("placed") }

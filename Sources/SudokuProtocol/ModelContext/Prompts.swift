@@ -16,7 +16,6 @@ struct Prompt: Sendable {
   /// The text of the request, with the arguments filled in.
   let text: @Sendable ([String: String]) -> String
 
-  /// All prompts.
   static let all: [Prompt] = [
     Prompt(
       name: "explain_my_next_step", title: "Explain my next step",

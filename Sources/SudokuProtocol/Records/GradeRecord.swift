@@ -191,7 +191,6 @@ package struct GeneratedPuzzleRecord: Record {
   package private(set) var puzzleID: PuzzleID?
   package private(set) var classID: ClassID?
 
-  /// Describes a puzzle.
   package init(_ generated: GeneratedPuzzle, grade: Grade? = nil, ids: Bool = true) {
     self.generated = generated
     self.grade = grade ?? generated.grade
@@ -243,7 +242,6 @@ package struct DailyPuzzleRecord: Record {
   package let puzzle: GeneratedPuzzleRecord
   /// The day, as in `2026-11-20`.
   package let date: String
-  /// The level asked for.
   package let dailyLevel: String
   /// Name and version of the rule that makes it.
   package let rule: String

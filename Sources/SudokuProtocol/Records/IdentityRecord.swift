@@ -10,7 +10,6 @@ package struct IdentityRecord: Record {
   package let classID: ClassID?
   /// The number of symmetries that map the puzzle to itself, if it is known.
   package let automorphisms: Int?
-  /// The requested canonical form.
   let form: CanonicalForm?
   /// The puzzle in that form, if it has one.
   let canonicalForm: Board?

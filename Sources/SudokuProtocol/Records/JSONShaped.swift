@@ -9,7 +9,6 @@ import SudokuTechniques
 package protocol JSONShaped: Sendable {
   /// The schema of every value of this type.
   static var schema: Schema { get }
-  /// The value as JSON.
   var json: JSONValue { get }
   /// Appends the text of `json`, straight into the buffer.
   func append(to buffer: inout JSONBuffer) throws(JSONError)
@@ -102,7 +101,6 @@ extension JSONBuffer {
   }
 }
 
-/// A list in JSON.
 protocol JSONList: JSONShaped {
   var isEmpty: Bool { get }
 }
@@ -140,7 +138,6 @@ extension GameState.Status: JSONShaped {
 }
 
 extension Level: JSONShaped {
-  /// The names of the levels of all scales.
   package static var schema: Schema { .choice("", ScaleRegistry.standard.levelNames) }
   package var json: JSONValue { .string(name) }
 
@@ -245,7 +242,6 @@ package struct Tenths: JSONShaped, Hashable {
 }
 
 extension [String: OpaqueValue] {
-  /// The values as members of an object.
   var members: JSONObject {
     JSONObject(map { (key: $0.key, value: JSONValue($0.value)) })
   }

@@ -86,10 +86,8 @@ package struct RecordShape<Root: Sendable>: Sendable {
     }
   }
 
-  /// The names of the fields, sorted.
   package var fieldNames: [String] { fields.map(\.name) }
 
-  /// The schema of the object.
   @_semantics("optimize.sil.specialize.generic.never")
   package var schema: Schema {
     objectSchema(summary, fields.map(\.head), isClosed: !isOpen)

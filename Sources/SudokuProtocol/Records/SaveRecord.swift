@@ -22,7 +22,6 @@ struct SaveRecord: Record {
 /// The result of `backup.restore` and `save.import`.
 struct RestoreRecord: Record {
   let summary: RestoreSummary
-  /// The game of an old save.
   var game: String?
   /// The number of operations that wait for another part of the same export.
   var waiting = 0
@@ -66,7 +65,6 @@ extension QuarantineEntry: Record {
 
 // MARK: Backups
 
-/// A backup in a list.
 struct BackupRecord: Record {
   struct Content {
     let date: UTCTime

@@ -76,7 +76,6 @@ extension Schema {
     Schema(type: "string", summary, ["const": .string(text)])
   }
 
-  /// Any value.
   package static func any(_ summary: String = "") -> Schema {
     Schema(summary.isEmpty ? [:] : ["description": .string(summary)])
   }

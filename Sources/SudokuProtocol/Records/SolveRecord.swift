@@ -130,7 +130,6 @@ package struct CheckRecord: Record {
 }
 
 extension RecordField {
-  /// The number of clues of a board.
   fileprivate static func clues(_ puzzle: @escaping @Sendable (Root) -> Board) -> RecordField {
     .required("clues", "The number of clues.", .integer(minimum: 0, maximum: 81)) {
       puzzle($0).clueCount

@@ -8,7 +8,6 @@ final class AnswerQueue {
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
   private var uncommittedBatches: [Batch] = []
 
-  /// The number of bytes that wait.
   var byteCount: Int { lines.count }
 
   /// Answers a request; a notification, which has no ID, gets no answer.
@@ -153,7 +152,6 @@ final class Batch {
     missing = count
   }
 
-  /// Whether an answer depends on a commit.
   var dependsOnCommit: Bool { answers.contains { $0?.dependsOnCommit == true } }
 
   /// The answers in the order of the requests; `nil` where all were notifications.

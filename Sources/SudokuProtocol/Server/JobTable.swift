@@ -13,7 +13,6 @@ struct JobTable {
   private var jobs: [Int: (job: Job, call: Call)] = [:]
   /// Jobs that begin when others are done, the oldest first.
   private var waiting: [(number: Int, size: Int, start: () -> Void)] = []
-  /// The bytes of the requests that wait.
   private(set) var waitingBytes = 0
   private var nextNumber = 1
   private var barriers: [Barrier] = []
@@ -28,7 +27,6 @@ struct JobTable {
     return job
   }
 
-  /// The number of jobs that wait.
   var waitingCount: Int { waiting.count }
 
   /// Begins a job now, or once fewer than `limit` jobs run; `size` is the bytes of its request.
@@ -75,7 +73,6 @@ struct JobTable {
 
   func job(of id: RequestID) -> Job? { jobs.values.first { $0.call.id == id }?.job }
 
-  /// Asks all jobs to stop.
   mutating func cancelAll() {
     for (job, _) in jobs.values { job.cancel() }
     while !waiting.isEmpty { begin(at: waiting.count - 1) }
@@ -118,7 +115,6 @@ final class Job: Sendable {
   }
 }
 
-/// The end of a job.
 enum JobOutcome: Sendable {
   case value(JSONValue)
   /// A function that makes the result on the server's thread.

@@ -47,7 +47,6 @@ extension Method {
   }
 }
 
-/// The reply of a method.
 enum Reply {
   case value(JSONValue)
   /// A record, written without a tree of values between: for frequent requests.

@@ -2,7 +2,6 @@ import JSONCoding
 
 // From a line of the input to the method that it names.
 extension ProtocolServer {
-  /// Handles a line of the input.
   package func receive(_ line: LineReader.Line) {
     switch line {
     case .tooLong:

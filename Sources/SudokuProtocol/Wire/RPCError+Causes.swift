@@ -36,7 +36,6 @@ extension RPCError {
       ["limit": .string(name), "maximum": JSONValue(maximum)])
   }
 
-  /// A parameter of the wrong type.
   static func wrongType(_ parameter: String, expected: String) -> RPCError {
     RPCError(
       .invalidParams, "the parameter '\(parameter)' must be \(expected)",
@@ -80,7 +79,6 @@ extension RPCError {
     return RPCError(.invalidParams, message, details)
   }
 
-  /// An unknown technique.
   static func unknownTechnique(_ text: String, of parameter: String) -> RPCError {
     let ids = Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id)
     return unknownChoice(text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names)
@@ -165,7 +163,6 @@ extension RPCError {
     }
   }
 
-  /// A failure of the store.
   init(ofStore error: SyncError) {
     switch error.kind {
     case .anotherPlayer: self.init(.anotherPlayer, error.message)

@@ -68,7 +68,6 @@ extension RPCError.Kind {
     }
   }
 
-  /// The JSON-RPC code.
   package var code: Int { declaration.code }
 
   var declaration: Declaration {

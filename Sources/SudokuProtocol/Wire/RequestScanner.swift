@@ -100,7 +100,6 @@ struct RequestScanner {
     return depth == 0 && start < place ? start..<place : nil
   }
 
-  /// Skips a text with its quotes.
   private mutating func skipString() -> Bool {
     place += 1
     while let byte = next {

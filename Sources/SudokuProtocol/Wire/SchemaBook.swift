@@ -31,7 +31,6 @@ package enum SchemaBook {
     ("unavoidable", [.line(CellSetsRecord.self)]),
   ]
 
-  /// Every schema by its name.
   private static let schemas: [(name: String, schema: Schema)] = {
     var all: [(String, Schema)] = []
     for method in Method.all {
@@ -91,7 +90,6 @@ package enum SchemaBook {
     return document(record, definitions: records)
   }
 
-  /// The nearest known name.
   package static func suggestion(for name: String) -> String? {
     Suggestion.nearest(to: name, among: names)
   }

@@ -27,7 +27,6 @@ package enum Suggestion {
     return best.name
   }
 
-  /// The Levenshtein distance.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (index, byte) in one.enumerated() {

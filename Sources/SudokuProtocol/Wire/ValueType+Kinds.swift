@@ -209,7 +209,6 @@ extension ValueType {
     }
   }
 
-  /// An object with declared members.
   static func object<each Member>(
     _ members: repeat Parameter<each Member>,
     make: @escaping @Sendable (repeat each Member) throws(RPCError) -> Value

@@ -15,7 +15,6 @@ import SudokuTechniques
 public struct HintLadder: Hashable, Sendable {
   /// What the rungs lead to.
   package enum Subject: Hashable, Sendable {
-    /// Wrong digits.
     case wrongDigits(CellSet)
     /// Pencilmarks that lack the right digit.
     case wrongMarks(CellSet)

@@ -27,7 +27,6 @@ package enum HintOrder {
   /// Chains and nets of assumptions, easiest first.
   package static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
 
-  /// Everything, in order.
   package static let all: [any StepSearcher] = patterns + listed + chains
 
   /// The techniques that hints know, in the order of their searchers.

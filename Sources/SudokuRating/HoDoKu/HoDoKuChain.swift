@@ -31,7 +31,6 @@ struct HoDoKuChain: HoDoKuSearcher {
   }
 }
 
-/// One search for simple chains.
 struct HoDoKuChainSearch {
   struct Link {
     var target: Candidate

@@ -84,7 +84,6 @@ struct HoDoKuClashes {
     return found
   }
 
-  /// Cells without a digit.
   private func noDigit(
     _ on: borrowing InlineArray<9, CellSet>, _ off: borrowing InlineArray<9, CellSet>
   ) -> [[Int]] {

@@ -48,7 +48,6 @@ final class HoDoKuTable {
     var block: House
   }
 
-  /// The number of a candidate's node.
   static func node(_ candidate: Candidate, isOn: Bool) -> Int {
     candidate.index * 2 + (isOn ? 1 : 0)
   }
@@ -111,7 +110,6 @@ final class HoDoKuTable {
     return place == 0 ? nil : place
   }
 
-  /// Whether a node is a group.
   func isGroup(_ node: Int) -> Bool { node >= 1458 }
 
   /// The candidate of a node that is no group.
@@ -227,7 +225,6 @@ final class HoDoKuTable {
   }
 }
 
-/// Filling.
 extension HoDoKuTable {
   /// The tables of plain chains.
   func fillChains(_ grid: CandidateGrid, withGroups: Bool) {

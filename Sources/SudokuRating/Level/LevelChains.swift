@@ -4,9 +4,7 @@
 /// Every alternating inference chain and nice loop is one: what sees both ends is assumed. All
 /// candidates that a shortest chain excludes are found together.
 struct LevelChains {
-  /// Which links the chains use.
   enum Links {
-    /// Those of one digit.
     case oneDigit
     /// Those of cells and houses.
     case all

@@ -1,7 +1,6 @@
 import SudokuCore
 
 extension LevelGrid {
-  /// The digits and candidates of a grid.
   init(_ grid: CandidateGrid) {
     self.init()
     rows = LaneRows(repeating: .zero)

@@ -6,7 +6,6 @@
 struct LevelNets {
   /// What may be used inside a net.
   enum Depth: Int, Comparable {
-    /// Singles.
     case singles
     /// Locked candidates and pairs, where there are no singles.
     case patterns

@@ -143,7 +143,6 @@ struct LevelRun {
     return remove(kind, tools.nets.gone, length: tools.nets.rounds)
   }
 
-  /// Places the rest of the solution.
   mutating func guess(_ solution: LaneRows) -> LevelRound? {
     changes = solution
     for row in 0..<9 {

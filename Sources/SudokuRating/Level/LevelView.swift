@@ -49,7 +49,6 @@ struct LevelView {
   @inline(__always)
   static func cells(ofHouse house: Int) -> UInt128 { House(unchecked: house).cells.rawValue }
 
-  /// The cell at a place of a house.
   @inline(__always)
   static func cell(_ house: Int, _ place: Int) -> Int {
     if house < 9 {

@@ -18,7 +18,6 @@
     enum Verdict: Sendable {
       /// Accepted, with the headers of the answer.
       case admitted(Seat, HTTPHeaders)
-      /// Refused, with the status and the reason.
       case refused(HTTPResponseStatus, String)
 
       /// The headers of the answer to an accepted request.
@@ -49,7 +48,6 @@
       (self.tokens, self.origins, self.limits) = (tokens, origins, limits)
     }
 
-    /// Looks at a request to play.
     func verdict(on head: HTTPRequestHead) async -> Verdict {
       guard head.uri == Self.path else {
         return .refused(.notFound, "unknown path; connect to \(Self.path)")

@@ -162,7 +162,6 @@
 
     // MARK: To the client
 
-    /// Sends a line as a message.
     func send(_ line: ByteBuffer) { if !isClosing { write(.text, line) } }
 
     private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {

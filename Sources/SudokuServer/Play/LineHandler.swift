@@ -58,7 +58,6 @@
 
     // MARK: What frames use
 
-    /// Hands lines to the session.
     func write(_ lines: ByteBuffer) {
       guard !isInputOver, let context else { return }
       context.writeAndFlush(wrapOutboundOut(lines), promise: nil)

@@ -19,6 +19,5 @@ package struct PlayServerLimits: Hashable, Sendable {
   /// How long players may take to end when the server is asked to, in milliseconds.
   package var shutdownMilliseconds = 20_000
 
-  /// Creates the standard limits.
   package init() {}
 }

@@ -97,7 +97,6 @@ extension GameSession {
     var placements: [Candidate] = []
   }
 
-  /// Resumes a paused game with the next change.
   private mutating func resumeIfPaused(at reading: ClockReading) {
     guard document.options.timer else { return }
     release(at: reading)

@@ -12,7 +12,6 @@ package struct TimeNote: Hashable, Sendable, Codable {
   package var startMilliseconds: Int64?
   /// What to add to it for the store's clock, where that is known, in milliseconds.
   package var offsetMilliseconds: Int64?
-  /// The length of the segment, in milliseconds.
   package var lengthMilliseconds: Int
 }
 

@@ -8,7 +8,6 @@ import SudokuCore
 package enum DocumentAction: Hashable, Sendable {
   /// The game begins; of several creations the earliest counts.
   indirect case create(GameHeader)
-  /// A digit is placed.
   case place(Placement)
   /// A digit is taken away; `over` names the write to the cell that it replaces.
   case clear(Cell, over: OperationKey?)
@@ -16,7 +15,6 @@ package enum DocumentAction: Hashable, Sendable {
   case note(Candidate, isOn: Bool)
   /// Many notes are set and removed at once.
   indirect case notes(on: NoteSet, off: NoteSet)
-  /// A cell is selected, or none.
   case select(Cell?)
   /// Operations are taken back.
   case undo(OperationKeySet)
@@ -60,7 +58,6 @@ package enum DocumentAction: Hashable, Sendable {
   case unknown(kind: String)
 }
 
-/// The placement of a digit.
 package struct Placement: Hashable, Sendable {
   package var cell: Cell
   package var digit: Digit

@@ -54,7 +54,6 @@ extension GameOptions {
 package struct GameOption: Sendable {
   /// The type of an option, and where `GameOptions` keeps it.
   package enum Kind: Sendable {
-    /// A flag.
     case flag(WritableKeyPath<GameOptions, Bool> & Sendable)
     /// A whole number from 0 to a maximum.
     case count(WritableKeyPath<GameOptions, Int> & Sendable, maximum: Int)

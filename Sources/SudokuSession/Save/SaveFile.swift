@@ -9,7 +9,6 @@ import SudokuCore
 /// {"documents":[{"clues":"53..7....","id":"game-...","operations":[...]}],"format":"sudoku-save","version":1}
 /// ```
 public struct SaveFile: Hashable, Sendable {
-  /// One document.
   package struct Document: Hashable, Sendable, Codable {
     package var id: DocumentID
     /// A game's clues, as 81 characters.

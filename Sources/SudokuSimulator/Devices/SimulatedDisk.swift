@@ -28,7 +28,6 @@ package final class SimulatedDisk: Disk {
 
   private let state = Mutex(State())
 
-  /// Creates an empty disk.
   package init() {}
 
   /// Sets how many bytes still fit; `nil` means no limit.

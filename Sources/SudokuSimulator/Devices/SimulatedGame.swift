@@ -12,13 +12,11 @@ struct SimulatedGame: Sendable {
   let documentID: DocumentID
   let options: GameOptions
   let level: String?
-  /// The cells that are left to fill.
   let emptyCells: [Cell]
 
   /// The number of games that all players of a run choose from.
   static let count = 6
 
-  /// The games by slot.
   static func game(_ slot: Int) -> SimulatedGame { all[slot] }
 
   /// The game of a name; `nil` for other documents and for games begun again.

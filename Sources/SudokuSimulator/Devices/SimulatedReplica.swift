@@ -15,7 +15,6 @@ final class SimulatedReplica: Replica {
     var writtenByOthers: Set<DocumentID> = []
   }
 
-  /// The replica that ships.
   let base: any Replica
   /// The file of a database; `nil` in memory.
   let path: String?
@@ -42,7 +41,6 @@ final class SimulatedReplica: Replica {
     self.init(MemoryReplica(device: device), path: nil, written)
   }
 
-  /// Opens a database.
   convenience init(
     path: String, device: DeviceID, _ databases: SimulatedDatabases, _ written: WrittenLines
   ) throws(SyncError) {

@@ -12,7 +12,6 @@ final class WrittenLines: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes what a device writes.
   func note(_ entries: [ReplicaEntry]) {
     state.withLock { state in
       for entry in entries where !entry.lines.isEmpty {

@@ -18,7 +18,6 @@ struct GameModel {
   /// The claim that is shown: the smallest stamp, then the one with more content.
   let completion: (stamp: Stamp, claim: Completion)?
 
-  /// Reads a set of operations.
   init(clues: Board, solution: Board, _ set: [DocumentOperation]) {
     self.clues = clues
     self.solution = solution
@@ -169,7 +168,6 @@ struct GameModel {
     return count
   }
 
-  /// The hints shown.
   var hintsUsed: Int { completion?.claim.hintsUsed ?? countedHints }
 
   /// The bounds of the time played, and the time itself.

@@ -10,7 +10,6 @@ struct ModelDifference: CustomStringConvertible {
   var description: String { "\(property) is \(shown) instead of \(expected)" }
 }
 
-/// Collects differences.
 struct ModelComparison {
   private(set) var differences: [ModelDifference] = []
 

@@ -23,7 +23,6 @@ struct ModelOrder {
     }
   }
 
-  /// Orders a set of operations.
   init(_ set: [DocumentOperation]) {
     let numbered = Dictionary(grouping: set, by: \.device).mapValues { stream in
       stream.sorted { $0.seq < $1.seq }

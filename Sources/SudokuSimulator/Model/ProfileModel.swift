@@ -6,7 +6,6 @@ struct ProfileModel {
   private let operations: [DocumentOperation]
   let statistics: StatisticsModel
 
-  /// Reads a profile.
   init(_ set: [DocumentOperation], games: [StatisticsModel.Game]) {
     operations = ModelOrder(set).operations
     var times: [String: Int] = [:]
@@ -75,7 +74,6 @@ struct ProfileModel {
     return (lines, open)
   }
 
-  /// The names of all items.
   private var itemNames: Set<String> {
     Set(
       operations.compactMap { operation in

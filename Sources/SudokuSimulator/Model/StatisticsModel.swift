@@ -42,7 +42,6 @@ struct StatisticsModel {
   /// The points of all completed games.
   let points: Int
 
-  /// Reads the games.
   init(_ games: [Game], importedTimes: [String: Int]) {
     total = Self.row(games, importedTimes.values.min())
     let byLevel = Dictionary(grouping: games) { $0.level ?? "unrated" }

@@ -118,6 +118,5 @@ struct TimeModel {
   /// Whether one device has played more than all together, as they were placed.
   var isCapped: Bool { union + rest < largestDevice }
 
-  /// The time played, in milliseconds.
   var totalMilliseconds: Int { min(max(union + rest, largestDevice), sum) }
 }

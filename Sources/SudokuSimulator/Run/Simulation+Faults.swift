@@ -5,7 +5,6 @@ import SudokuSession
 import SudokuSync
 
 extension Simulation {
-  /// Lets a step happen.
   mutating func perform(_ step: SimulationStep) throws {
     let device = devices[step.device]
     var random = SeededRandom(seed: step.seed)

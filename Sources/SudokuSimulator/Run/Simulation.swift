@@ -66,7 +66,6 @@ package struct Simulation {
       seed: seed)
   }
 
-  /// Makes a run.
   package static func run(
     seed: UInt64, options: SimulationOptions = SimulationOptions()
   ) -> SimulationResult {
@@ -75,7 +74,6 @@ package struct Simulation {
     return run(script, seed: seed, options: options)
   }
 
-  /// Makes a run of given steps.
   static func run(
     _ script: [SimulationStep], seed: UInt64, options: SimulationOptions
   ) -> SimulationResult {
@@ -138,7 +136,6 @@ package struct Simulation {
     devices.append(device)
   }
 
-  /// Notes what happens.
   mutating func note(_ device: Int, _ what: @autoclosure () -> String, _ number: Int64 = 0) {
     let words = (UInt64(bitPattern: time), UInt64(device), UInt64(bitPattern: number))
     withUnsafeBytes(of: words) { traceHash = traceHash.appending($0) }

@@ -9,6 +9,5 @@ package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvert
   /// What was seen.
   package let message: String
 
-  /// The failure in one line.
   package var description: String { "invariant \(invariant): \(message)" }
 }

@@ -3,7 +3,6 @@ import SudokuSync
 
 /// How a run is made.
 package struct SimulationOptions: Sendable {
-  /// The number of steps.
   package var steps = 200
   /// The number of devices; `nil` draws 2 to 5 from the seed.
   package var devices: Int?

@@ -1,9 +1,7 @@
 import SudokuCore
 import SudokuSync
 
-/// What became of a run.
 package struct SimulationResult: Hashable, Sendable {
-  /// The run's seed.
   package let seed: UInt64
   /// The first invariant that did not hold; `nil` if all did.
   package var failure: SimulationFailure?

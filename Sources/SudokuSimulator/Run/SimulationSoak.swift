@@ -5,7 +5,6 @@ import Synchronization
 package enum SimulationSoak {
   /// What many runs came to.
   package struct Results: Sendable {
-    /// The number of runs.
     package var runs = 0
     /// The number of operations made.
     package var operations = 0

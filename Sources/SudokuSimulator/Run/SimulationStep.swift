@@ -6,13 +6,11 @@ import SudokuSync
 /// A step carries its own seed, so that leaving other steps out does not change what it does: that
 /// is what makes a failing run short.
 package struct SimulationStep: Hashable, Sendable {
-  /// What happens.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The player does something in the current game.
     case play
     /// The player begins or opens a game.
     case open
-    /// The device syncs.
     case sync
     /// The device loses or regains its network.
     case partition
@@ -42,7 +40,6 @@ package struct SimulationStep: Hashable, Sendable {
     case hostile
   }
 
-  /// What happens.
   package let kind: Kind
   /// On which device, from 0.
   package let device: Int
@@ -64,7 +61,6 @@ package struct SimulationStep: Hashable, Sendable {
   /// How often foreign devices write.
   static let hostile: [(Kind, Int)] = [(.hostile, 15)]
 
-  /// Draws the steps of a run.
   static func script(
     seed: UInt64, devices: Int, _ options: SimulationOptions
   ) -> [SimulationStep] {

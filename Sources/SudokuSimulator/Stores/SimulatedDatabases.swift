@@ -20,7 +20,6 @@ package struct SimulatedDatabases: Sendable {
   let openReplica: OpenReplica
   let openStore: OpenStore
 
-  /// Creates a kind of databases.
   package init(
     in folder: String, openReplica: @escaping OpenReplica, openStore: @escaping OpenStore
   ) {

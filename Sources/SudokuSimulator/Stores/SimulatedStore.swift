@@ -4,7 +4,6 @@ import SudokuSync
 
 /// The store of a simulation: one that ships, and what can happen to it.
 final class SimulatedStore {
-  /// Which store it is.
   enum Kind {
     case memory
     case directory
@@ -94,7 +93,6 @@ final class SimulatedStore {
     return answer(request)
   }
 
-  /// Answers a request.
   func answer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
     Result { () throws(SyncError) in
       guard let driver else { return try core.perform(request, at: time.milliseconds) }

@@ -21,7 +21,6 @@
     /// Whether it can be used no more.
     private(set) var isBroken = false
 
-    /// Connects.
     init(_ url: String) throws(SyncError) {
       // What the URL says wins over what comes before it.
       let options = [

@@ -94,7 +94,6 @@
     /// Whether it gives no connections any more.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Gives a connection back.
     func give(_ lease: Lease) {
       lease.isFresh = false
       state.withLock { state in

@@ -165,7 +165,6 @@
     /// The code of the failure of `moveStore`, a division by zero; no other statement divides.
     static let isOutdated = "22012"
 
-    /// The text.
     func sql(_ partition: Int?) -> String {
       guard let partition, Self.partitionedStatements.contains(self) else { return rawValue }
       return Self.partitionedTables.reduce(rawValue) { text, table in

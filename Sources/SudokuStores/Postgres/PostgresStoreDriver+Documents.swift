@@ -3,7 +3,6 @@
   import SudokuSession
   import SudokuSync
 
-  /// Documents in rows.
   extension PostgresStoreDriver {
     /// What to ask for a document and what is not known of it; one after the other, two results.
     func deltaCommands(

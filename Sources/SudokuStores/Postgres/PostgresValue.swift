@@ -45,7 +45,6 @@
       self.parameters = parameters
     }
 
-    /// Its name in a connection.
     var name: String { statement.name(partition) }
   }
 #endif

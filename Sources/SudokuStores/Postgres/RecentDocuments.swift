@@ -18,7 +18,6 @@
     private let revision: Int
     private let digest: Digest
     private let documents: [DocumentID: CachedDocument]
-    /// The digests of the leaves that they belong to.
     let leaves: [Int: Digest]
 
     /// How many are remembered at most.

@@ -11,7 +11,6 @@ import SudokuSync
 struct DocumentTables {
   let db: Database
 
-  /// A document as stored.
   struct Stored {
     let number: Int64
     var record: DocumentRecord

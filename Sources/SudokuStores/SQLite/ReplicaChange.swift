@@ -20,7 +20,6 @@ final class ReplicaChange {
 
   typealias Hash = DocumentRecord.HashLookup<any Error>
 
-  /// Changes a document.
   func update(
     _ id: DocumentID, _ fresh: DocumentRecord?,
     _ body: (inout DocumentRecord, Hash) throws -> [OperationChunk]?

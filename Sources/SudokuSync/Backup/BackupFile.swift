@@ -14,7 +14,6 @@ import SudokuSession
 package struct BackupFile: Hashable, Sendable {
   /// When it was made, in milliseconds since 1970.
   package let createdMilliseconds: Int64
-  /// The device that made it.
   package let device: DeviceID
   /// The documents with all their operations.
   package let documents: [DocumentDelta]
@@ -81,7 +80,6 @@ package struct BackupFile: Hashable, Sendable {
     return entries
   }
 
-  /// The number of operations.
   package var operationCount: Int {
     documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
   }
@@ -174,7 +172,6 @@ package struct BackupFile: Hashable, Sendable {
     damaged = []
   }
 
-  /// Lines of a file, counted.
   private struct Lines {
     let bytes: [UInt8]
     var offset = 0

@@ -128,7 +128,6 @@ public struct BackupFolder: Sendable {
 }
 
 extension Int64 {
-  /// The quotient, rounded down.
   fileprivate func quotientDown(_ divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }

@@ -286,7 +286,6 @@ public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible 
   public var description: String { "\(name): \(reason)" }
 }
 
-/// Collects skipped files.
 package struct SkippedFiles: Sendable {
   /// The most files that are reported.
   private static let limit = 100

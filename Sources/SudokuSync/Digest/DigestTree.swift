@@ -92,7 +92,6 @@ public struct Digest: Hashable, Sendable {
     self = heads.reduce(.zero) { $0 + Digest(of: $1.value, device: $1.key, in: key) }
   }
 
-  /// The digest of both.
   package static func + (left: Digest, right: Digest) -> Digest {
     Digest(rawValue: left.rawValue &+ right.rawValue)
   }
@@ -115,7 +114,6 @@ public struct Digest: Hashable, Sendable {
 package struct DigestKey: Hashable, Sendable {
   package let rawValue: UInt64
 
-  /// The key of a document.
   package init(_ id: DocumentID) {
     rawValue = StreamHash.empty.appending(id.rawValue.utf8).rawValue
   }

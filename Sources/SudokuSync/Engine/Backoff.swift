@@ -39,7 +39,6 @@ package struct Backoff: Hashable, Sendable {
     return half + Int64(product.high)
   }
 
-  /// Forgets the failures.
   package mutating func succeeded() { failures = 0 }
 }
 

@@ -17,7 +17,6 @@ extension SyncMachine {
     }
   }
 
-  /// Takes a receipt.
   func take(
     _ receipt: AppendReceipt, for batch: OperationBatch, step: Step
   ) throws(SyncError) {

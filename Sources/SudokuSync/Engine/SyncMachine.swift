@@ -96,7 +96,6 @@ package final class SyncMachine {
     self.backoff = backoff
   }
 
-  /// Whether a sync is running.
   package var isRunning: Bool { !steps.isEmpty }
 
   /// The game that the player plays at the moment.

@@ -31,7 +31,6 @@ public struct ReplicaEntry: Hashable, Sendable {
       device: operations.first?.device ?? DeviceID(rawValue: 0))
   }
 
-  /// The operations, decoded.
   package func operations() throws(SyncError) -> [DocumentOperation] {
     let before = StreamHead(seq: firstSeq - 1, hash: .empty)
     return try OperationChunk(device: device, after: before, lines: lines)?.operations() ?? []
@@ -123,9 +122,7 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
 
 /// How many documents a replica holds, and how much waits for the store.
 public struct ReplicaCounts: Hashable, Sendable {
-  /// The number of documents.
   package var documents = 0
-  /// The number of games.
   package var games = 0
   package var completedGames = 0
   /// The number of documents with something that the store has not acknowledged.

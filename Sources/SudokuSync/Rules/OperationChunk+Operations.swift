@@ -60,7 +60,6 @@ package struct OperationLine {
   /// The usual length of a line, reserved in advance.
   private static let usualLength = 200
 
-  /// Appends an operation and a line feed.
   package mutating func append(_ operation: DocumentOperation) throws(SyncError) {
     if bytes.capacity < bytes.count + Self.usualLength {
       bytes.reserveCapacity(max(2 * bytes.capacity, bytes.count + Self.usualLength))

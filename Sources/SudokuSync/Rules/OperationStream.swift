@@ -51,12 +51,10 @@ package struct OperationStream: Hashable, Sendable {
     return chunks.drop { $0.lastSeq <= known.seq }.compactMap { $0.suffix(after: known.seq) }
   }
 
-  /// The operations from a number on.
   func suffix(from seq: Int) -> [OperationChunk] {
     chunks.drop { $0.lastSeq < seq }.compactMap { $0.suffix(after: seq - 1) }
   }
 
-  /// Removes the operations from a number on.
   mutating func cut(from seq: Int) {
     chunks = chunks.compactMap { $0.prefix(through: seq - 1) }
   }

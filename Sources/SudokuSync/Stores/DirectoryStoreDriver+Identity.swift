@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuSession
 
-/// Which store it is, and whose.
 extension DirectoryStoreDriver {
   /// The file in which a store says who it is.
   private var identityPath: String { "\(directory)/store.json" }

@@ -45,7 +45,6 @@ extension DirectoryStoreDriver {
     unverified[id] = left.isEmpty ? nil : left
   }
 
-  /// Takes an operation.
   private func take(
     _ line: ArraySlice<UInt8>, _ key: OperationKey, at place: Int, _ reading: inout Reading
   ) {
@@ -98,7 +97,6 @@ extension DirectoryStoreDriver {
     return true
   }
 
-  /// Whose operation a line is, and which.
   private static func key(of line: ArraySlice<UInt8>) -> OperationKey? {
     if let known = line.withUnsafeBytes({ DocumentOperation.reading(line: $0) }) {
       return known.key

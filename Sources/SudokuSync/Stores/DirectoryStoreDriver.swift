@@ -223,7 +223,6 @@ public final class DirectoryStoreDriver: StoreDriver {
     return id
   }
 
-  /// The document that a file belongs to.
   private static func document(of name: String) -> DocumentID? {
     guard name.hasSuffix(".jsonl") else { return nil }
     let stem = name.utf8.prefix { byte in

@@ -16,7 +16,6 @@ public struct StoreCore: Sendable {
   private(set) var documents: [DocumentID: HeldDocument] = [:]
   private var log: [Change] = []
   private var digest = DigestTree()
-  /// The store's identity.
   package private(set) var identity: StoreIdentity
 
   /// Creates an empty store.
@@ -33,7 +32,6 @@ public struct StoreCore: Sendable {
     return StoreResponse(status: status(at: milliseconds), answer: answer)
   }
 
-  /// The status for a response.
   package func status(at milliseconds: Int64) -> StoreStatus {
     StoreStatus(
       identity: identity.identity, epoch: identity.epoch, player: identity.player,
@@ -74,7 +72,6 @@ public struct StoreCore: Sendable {
     return contents
   }
 
-  /// The documents it holds.
   package var documentIDs: [DocumentID] { documents.keys.sorted() }
 
   /// The number of changes so far.

@@ -51,7 +51,6 @@ public final class StoreWatch: Sendable {
   /// - Parameter end: Ends it; is called once.
   public init(end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
-  /// Ends the watch.
   package func cancel() {
     let last = end.withLock { end in
       defer { end = nil }

@@ -16,7 +16,6 @@ struct StreamVerifier {
     verified = held.mapValues(\.seq).merging(unverified) { $1 }
   }
 
-  /// Verifies what is read of a document.
   mutating func verify(_ document: HeldDocument, by heads: StreamHeads) {
     for (device, head) in heads where head.seq > verified[device] ?? 0 {
       guard let hash = document.hash(of: device, at: head.seq) else { continue }

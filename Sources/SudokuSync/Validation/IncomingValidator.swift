@@ -27,7 +27,6 @@ package struct IncomingValidator {
     var rejected: [QuarantineEntry] = []
     /// Intact chunks with unreadable lines: each stream from its first bad line on.
     var unreadable: [OperationChunk] = []
-    /// The accepted operations.
     var operations: [DocumentOperation] = []
   }
 
@@ -41,7 +40,6 @@ package struct IncomingValidator {
 
   init(origin: Origin) { self.origin = origin }
 
-  /// Checks one document.
   func inspect(_ delta: DocumentDelta, held: DocumentSummary?) -> Result {
     var result = Result()
     func reject(_ device: DeviceID?, _ reason: String, line: [UInt8]? = nil) {

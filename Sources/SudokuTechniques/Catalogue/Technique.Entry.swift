@@ -1,7 +1,6 @@
 extension Technique {
   /// What is known about a technique: a row of the catalogue.
   package struct Entry: Sendable {
-    /// The technique.
     package let technique: Technique
     /// The English name for people.
     package let name: String

@@ -18,7 +18,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Chains and cycles.
   static let chains: [Technique.Entry] = [
     .init(.bidirectionalXCycle, "Bidirectional X-Cycle", .chain, also: ["X-Cycle", "Fishy Cycle"]) {
       $0.cycleReasons

@@ -69,7 +69,6 @@ struct DynamicChains: Sendable {
     self.tenths = tenths
   }
 
-  /// By level.
   static let levels: [Self] = [
     .init(
       [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion], adding: "", 85),
@@ -98,7 +97,6 @@ struct DynamicChains: Sendable {
       ], adding: " (+ Dynamic Forcing Chains (+ Forcing Chains))", 110),
   ]
 
-  /// The names of the four.
   var names: [String] {
     ["Contradiction", "Double", "Cell", "Region"].map { "Dynamic \($0) Forcing Chains\(addition)" }
   }

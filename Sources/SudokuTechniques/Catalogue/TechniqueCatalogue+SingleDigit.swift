@@ -14,7 +14,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Patterns of one digit.
   static let singleDigit: [Technique.Entry] = [
     .init(.skyscraper, "Skyscraper", .singleDigit) { $0.linkedEndsReasons },
     .init(
@@ -48,7 +47,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Colouring of one digit.
   static let coloring: [Technique.Entry] = [
     .init(
       .simpleColorTrap, "Simple Colors Trap", .coloring,
@@ -81,7 +79,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Chains of bivalue cells.
   static let bivalueChains: [Technique.Entry] = [
     .init(.remotePair, "Remote Pair", .chain, also: ["Remote Naked Pair", "Remote Locked Pair"]) {
       $0.remotePairReasons

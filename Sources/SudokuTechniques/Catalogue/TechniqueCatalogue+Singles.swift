@@ -10,7 +10,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Full houses and singles.
   static let singles: [Technique.Entry] = [
     .init(
       .fullHouse, "Full House", .single,

@@ -22,7 +22,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Naked and hidden subsets.
   static let subsets: [Technique.Entry] = [
     .init(
       .nakedPair, "Naked Pair", .subset, also: ["Naked Set", "Naked Subset", "Disjoint Subset"]
@@ -71,7 +70,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Locked candidates.
   static let locking: [Technique.Entry] = [
     .init(.directPointing, "Direct Pointing", .lockedCandidates) { $0.lockingReasons },
     .init(.directClaiming, "Direct Claiming", .lockedCandidates) { $0.lockingReasons },

@@ -32,7 +32,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Almost locked sets.
   static let lockedSets: [Technique.Entry] = [
     .init(
       .alsXZ, "ALS-XZ", .almostLockedSet,
@@ -66,7 +65,6 @@ extension Technique {
 }
 
 extension TechniqueCatalogue {
-  /// Aligned exclusion.
   static let exclusion: [Technique.Entry] = [
     .init(.alignedPairExclusion, "Aligned Pair Exclusion", .exclusion, also: ["APE"]) {
       $0.alignedExclusionReasons

@@ -118,7 +118,6 @@ package enum TechniqueCatalogue {
     case never
   }
 
-  /// The rows by id.
   static let byID: [String: Technique.Entry] = Dictionary(
     uniqueKeysWithValues: all.map { ($0.technique.id, $0) })
 }

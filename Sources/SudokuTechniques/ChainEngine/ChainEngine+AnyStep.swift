@@ -4,11 +4,9 @@
 /// chains. Where a chain comes to an end, it nests the first forcing chain alone and goes on;
 /// Sudoku Explainer nests all.
 extension ChainEngine {
-  /// The result of the search.
   enum AnyStepResult {
     /// There is nothing to find.
     case nothing
-    /// A conclusion.
     case found(MultipleHint)
     /// The sets suggest a step that no chain drawn confirms.
     case undecided

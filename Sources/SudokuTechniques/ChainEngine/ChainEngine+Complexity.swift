@@ -46,7 +46,6 @@ extension ChainEngine {
     return sum
   }
 
-  /// The complexity of a chain to a node.
   func complexity(_ trace: ChainTrace, _ node: Int) -> Int {
     var nested: [Int] = []
     var sum = countAncestors(ChainEnd(trace: trace, node: node, mayHaveNested: true), &nested)

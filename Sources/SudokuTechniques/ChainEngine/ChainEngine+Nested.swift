@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Chains nested in chains.
 extension ChainEngine {
   /// What a nested hint removes, and why it holds only since the outer chain began.
   private struct Result {

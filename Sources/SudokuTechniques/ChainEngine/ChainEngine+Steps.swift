@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// From hints to steps with their patterns.
 extension ChainEngine {
   /// The step of a hint found last, with its chains as the pattern.
   func step(_ hint: MultipleHint, _ rule: ChainRule) -> Step {
@@ -149,7 +148,6 @@ extension ChainEngine {
 }
 
 extension Technique {
-  /// The technique of a chain or cycle.
   static func unary(_ hint: UnaryHint) -> Technique {
     switch (hint.kind, hint.isCycle) {
     case (.single, true): .bidirectionalXCycle
@@ -160,7 +158,6 @@ extension Technique {
     }
   }
 
-  /// The technique of a conclusion from several chains.
   static func multiple(_ hint: MultipleHint, _ rule: ChainRule) -> Technique {
     if rule.isSingleDigit { return .nishio }
     if !rule.isDynamic {

@@ -111,7 +111,6 @@ final class ChainEngine {
   let meter: ChainMeter
   /// The grid that the chains of this level start from.
   let base = ChainGrid.allocate()
-  /// The grid of the chain under way.
   let work = ChainGrid.allocate()
   /// The number of cells without a placed digit, by house.
   let emptyCount = UnsafeMutablePointer<Int>.filled(27, with: 0)

@@ -52,7 +52,6 @@ package struct ChainSearcher: SESearcher, StepSearcher {
     }
   }
 
-  /// Which chains it finds.
   package let search: Search
 
   package init(_ search: Search) { self.search = search }

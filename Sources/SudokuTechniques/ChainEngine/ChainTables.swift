@@ -6,7 +6,6 @@ import SudokuCore
 /// candidates `cell * 9 + digit`, kinds of houses 0 block, 1 row, 2 column. The memory is written
 /// once, when `shared` is made, and never freed.
 struct ChainTables: @unchecked Sendable {
-  /// The one set of tables.
   static let shared = ChainTables()
 
   /// House of a cell by kind: `[cell * 4 + kind]`.
@@ -15,7 +14,6 @@ struct ChainTables: @unchecked Sendable {
   let bit: UnsafePointer<UInt16>
   /// Cell at a place of a house: `[house * 9 + position]`.
   let cell: UnsafePointer<UInt8>
-  /// Cell of a candidate.
   let cellOf: UnsafePointer<UInt8>
   /// Digit (0...8) of a candidate.
   let digitOf: UnsafePointer<UInt8>

@@ -91,7 +91,6 @@ extension StaticLinks {
   /// Takes all marks away.
   func unmark() { direct.marked.update(repeating: 0, count: 16) }
 
-  /// Marks a candidate.
   func mark(_ one: Int) {
     let index = Int(number[one])
     direct.marked[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)

@@ -70,7 +70,6 @@ struct DynamicTrace {
   @inline(__always)
   var enteredCount: Int { state.pointee.contradiction == nil ? count : count &- 1 }
 
-  /// The node of a literal that follows.
   func node(_ literal: Int) -> Int { Int(filledIndex[literal]) &- 1 }
 
   /// The index, filled when first asked for.
@@ -103,10 +102,8 @@ struct AncestorSet {
 
   private var words = SIMD4<UInt64>()
 
-  /// The empty set.
   init() {}
 
-  /// A node alone.
   @inline(__always)
   init(_ node: Int) { insert(node) }
 

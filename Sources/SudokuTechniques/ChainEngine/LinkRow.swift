@@ -29,14 +29,12 @@ extension LinkRow {
     self = UnsafeRawPointer(words).loadUnaligned(as: Self.self)
   }
 
-  /// The set of one number.
   @inline(__always)
   init(number: Int) {
     self.init()
     self[number &>> 6] = 1 &<< UInt64(truncatingIfNeeded: number & 63)
   }
 
-  /// Whether a number is in the set.
   @inline(__always)
   func contains(_ number: Int) -> Bool {
     self[number &>> 6] &>> UInt64(truncatingIfNeeded: number & 63) & 1 != 0

@@ -1,4 +1,3 @@
-/// A conclusion from several chains.
 struct MultipleHint {
   /// What the chains start from.
   enum Form: Hashable {
@@ -13,7 +12,6 @@ struct MultipleHint {
   }
 
   var form: Form
-  /// The literal that is proven.
   var target: Int
   var complexity: Int
 

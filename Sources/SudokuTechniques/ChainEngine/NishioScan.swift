@@ -45,7 +45,6 @@ struct NishioScan {
   private struct Search {
     let places: UInt128
     let tables: ChainTables
-    /// The houses with places.
     private var houses: UInt32 = 0
 
     init(_ places: UInt128, _ tables: ChainTables) {

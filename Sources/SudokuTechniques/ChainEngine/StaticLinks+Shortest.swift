@@ -63,7 +63,6 @@ extension StaticLinks {
     isSingleDigit ? Row(direct.digits + Int(tables.digitOf[one]) &* 16) : Row(live)
   }
 
-  /// The rows of some candidates, joined.
   @inline(__always)
   func join<Row: LinkRow>(
     _ set: Row, _ matrix: UnsafeMutablePointer<UInt64>, _ words: Int

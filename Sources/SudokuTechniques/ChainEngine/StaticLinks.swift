@@ -30,7 +30,6 @@ final class StaticLinks {
     deallocate(number, candidate, rows, live, groups, scratch)
   }
 
-  /// Closes the links of a grid from scratch.
   func close(_ grid: ChainGrid) {
     var total = 0
     for cell in 0..<81 {

@@ -3,7 +3,6 @@
 /// It looks at how long chains are, by layers of bits, and draws none of them. Cycles are drawn where
 /// they may come before the best chain.
 extension UnaryChains {
-  /// Searches a grid.
   func best(in grid: ChainGrid, _ links: StaticLinks, needsPath: Bool) -> UnaryHint? {
     links.prepareDirect(grid)
     begin()

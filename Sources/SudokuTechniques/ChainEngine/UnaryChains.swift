@@ -56,7 +56,6 @@ final class UnaryChains {
   let strongCellCount = UnsafeMutablePointer<UInt8>.allocate(capacity: 729)
   /// The candidates of the grid, in order.
   let live = UnsafeMutablePointer<UInt16>.allocate(capacity: 729)
-  /// The cells of each digit.
   let cellsOf = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
   /// The cells where each digit excludes itself.
   let wrongCellsOf = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
@@ -86,7 +85,6 @@ final class UnaryChains {
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []
   var keepsAll = false
-  /// Literals and reasons of the hints' paths.
   var path: [(literal: UInt16, reason: UInt8)] = []
   var removals: [UInt16] = []
   /// The rating, complexity and kind that a hint has to reach to matter.

@@ -7,7 +7,6 @@ struct AlternatingWalk {
   private let previous: [Int16]
   private let distances: [Int16]
 
-  /// Walks.
   init(
     from start: Int, of count: Int,
     _ forEachFollower: (_ number: Int, _ isOn: Bool, _ visit: (Int) -> Void) -> Void

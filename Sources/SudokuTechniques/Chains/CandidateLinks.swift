@@ -34,7 +34,6 @@ struct CandidateLinks {
 }
 
 extension CandidateGrid {
-  /// Why two linked candidates are linked.
   func linkReason(_ one: Candidate, _ two: Candidate, isStrong: Bool) -> ChainLink.Reason {
     for kind in House.Kind.allCases where one.cell != two.cell {
       let house = one.cell.house(kind)

@@ -18,7 +18,6 @@ import SudokuCore
 ///
 /// Source: "Grouped AIC" and "Grouped Discontinuous Nice Loop" of HoDoKu.
 struct GroupedChain: StepSearcher {
-  /// The fewest links of a chain.
   private static let leastLinks = 3
 
   var techniques: [Technique] {

@@ -10,7 +10,6 @@ import SudokuCore
 struct LinkGraph {
   /// A candidate, or a group.
   struct Node: Hashable {
-    /// The places.
     var cells: CellSet
     var digit: Digit
 
@@ -35,7 +34,6 @@ struct LinkGraph {
   private let prices: [Int]
   private let grid: CandidateGrid
 
-  /// Finds the links of a grid.
   init(_ grid: CandidateGrid, withGroups: Bool) {
     self.grid = grid
     let pairs = Self.pairs(in: grid, withGroups: withGroups)

@@ -9,7 +9,6 @@ struct ShortestWalk {
   /// How many numbers the walk came to.
   private(set) var reached: Int
 
-  /// Walks.
   init(
     from starts: [Int], prices: [Int], longest: Int = .max,
     isGoal: (Int) -> Bool = { _ in false },

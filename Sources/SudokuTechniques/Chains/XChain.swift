@@ -29,7 +29,6 @@ struct XChain: PatternSearcher {
     }
   }
 
-  /// The links of a digit.
   private struct Links {
     let places: CellSet
     let pairs: [ConjugatePair]

@@ -6,7 +6,6 @@ import SudokuCore
 /// Read from its end to its start, each way is an alternating chain that begins with another candidate
 /// and excludes the one that the walk began with.
 struct ExclusionWalk {
-  /// The candidate that is excluded.
   let target: Candidate
   /// Two literals for each candidate: it is wrong, and it is right.
   private var previous = [Int16](repeating: -1, count: 2 * 729)
@@ -14,7 +13,6 @@ struct ExclusionWalk {
   /// How many literals were visited.
   private(set) var work = 0
 
-  /// Walks from a candidate.
   init(from target: Candidate, along links: CandidateLinks) {
     self.target = target
     var queue = [2 * target.index + 1]

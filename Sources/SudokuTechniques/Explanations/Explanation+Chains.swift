@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Words for chains.
 extension Step {
   var cycleReasons: [String] {
     chainReasons(

@@ -181,6 +181,5 @@ extension Step {
 }
 
 extension Literal {
-  /// The opposite statement.
   var opposite: Literal { Literal(candidate, isOn: !isOn) }
 }

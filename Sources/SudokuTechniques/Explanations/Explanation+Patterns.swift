@@ -95,7 +95,6 @@ extension Step {
     return reasons + ["In any case \(holders) is \(common)."]
   }
 
-  /// The cells of a loop in its house.
   private var cellsInHouse: String {
     let house = pattern.houses.first?.cells ?? .all
     return Phrase.list(pattern.cells.intersection(house))

@@ -65,7 +65,6 @@ struct ComplexFishSearch {
   /// The fish found, one for each set of places that goes.
   var finds: [Find] { best.values.sorted { $0.precedes($1) } }
 
-  /// Finds the fish that remove a place.
   mutating func findFish(removing place: Cell) {
     goal = place
     let unseen = allPlaces.rawValue & ~CellBits.peers[place.index]

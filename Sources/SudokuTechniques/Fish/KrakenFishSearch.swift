@@ -17,9 +17,7 @@ struct KrakenFishSearch {
     var last: Int
     /// Where chains start.
     var starts: CellSet
-    /// The links of the longest chain.
     var longest: Int
-    /// The links of all chains.
     var linkCount: Int
 
     var baseHouses: HouseSet { Self.houses(lines, base) }
@@ -67,7 +65,6 @@ struct KrakenFishSearch {
   /// How many choices of cover lines were looked at for the candidate.
   private(set) var work = 0
 
-  /// Prepares the search for a grid.
   init(_ grid: CandidateGrid) {
     for digit in DigitSet.all {
       for kind in [House.Kind.row, .column] {

@@ -91,7 +91,6 @@ struct ALSChain: StepSearcher {
         sets: zip(sets, digits).map { .init($0, link: $1) }))
   }
 
-  /// The links of each set, by the other set.
   private struct Links {
     private var links: [[(Int, DigitSet)]]
     /// For each set and digit the number of the set's cells.

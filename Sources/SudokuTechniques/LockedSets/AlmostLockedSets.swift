@@ -8,14 +8,12 @@ package struct AlmostLockedSets {
   /// Cells of a house with one candidate more than cells.
   package struct LockedSet {
     package var cells: CellSet
-    /// Their candidates.
     package var digits: DigitSet
   }
 
   /// Two sets without a common cell, and the digits that at most one of them holds (restricted common
   /// digits): all places of the one see all places of the other.
   package struct Common {
-    /// The number of a set.
     package var first: Int
     /// The number of a later set.
     package var second: Int

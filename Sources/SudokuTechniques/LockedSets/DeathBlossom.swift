@@ -58,7 +58,6 @@ struct DeathBlossom: PatternSearcher {
     }
   }
 
-  /// The steps of a stem that remove a digit from the open cells.
   private func emitAll(
     _ grid: CandidateGrid, _ stem: Cell, _ digit: Digit, _ open: CellSet, _ all: AlmostLockedSets,
     _ emit: (Step) -> Bool

@@ -34,7 +34,6 @@ package struct SueDeCoq: PatternSearcher {
     /// The same, one by one, with their candidates.
     var lineList: [(cell: Cell, digits: DigitSet)]
     var blockList: [(cell: Cell, digits: DigitSet)]
-    /// The set in the line.
     var chosen = CellSet()
     var chosenDigits = DigitSet.none
   }

@@ -35,7 +35,6 @@ struct JuniorExocet: PatternSearcher {
       House(along, 3 * number + line).cell(3 * block + place)
     }
 
-    /// The cells of the band.
     var cells: CellSet {
       (0..<3).reduce(CellSet()) { $0.union(House(along, 3 * number + $1).cells) }
     }

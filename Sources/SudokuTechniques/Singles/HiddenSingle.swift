@@ -9,7 +9,6 @@ package struct HiddenSingle: PatternSearcher {
 
   package var techniques: [Technique] { [.fullHouse, .hiddenSingleBlock, .hiddenSingleLine] }
 
-  /// The kinds of hidden singles.
   package enum Form: Sendable {
     /// The last empty cell of a house.
     case lastCell
@@ -19,7 +18,6 @@ package struct HiddenSingle: PatternSearcher {
     case line
   }
 
-  /// A hidden single.
   package struct Single: Hashable, Sendable {
     /// What kind of house the single is found in.
     package var form: Form
@@ -36,7 +34,6 @@ package struct HiddenSingle: PatternSearcher {
       }
     }
 
-    /// The single as a step.
     package var step: Step {
       let pattern = StepPattern(
         cells: CellSet(candidate.cell), houses: HouseSet(house),
@@ -63,7 +60,6 @@ package struct HiddenSingle: PatternSearcher {
     }
   }
 
-  /// The first of the hidden singles of a house.
   private static func single(
     _ masks: CandidateGrid.Masks, _ house: Int, _ digits: UInt16, isLastCell: Bool
   ) -> Single {

@@ -35,7 +35,6 @@ struct BasicSolver {
     case aboveLimit
   }
 
-  /// What a technique finds.
   private struct Find {
     var tenths: Int
     var candidates: DigitPlanes

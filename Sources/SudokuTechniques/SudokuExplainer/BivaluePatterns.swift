@@ -13,7 +13,6 @@ struct BivaluePatterns {
     trivalue = cells.three.bits
   }
 
-  /// What naked pairs remove.
   func nakedPairs(_ gone: inout CandidateWords) {
     let peers = CellBits.peers
     var rest = bivalue
@@ -33,7 +32,6 @@ struct BivaluePatterns {
     }
   }
 
-  /// What XY-Wings remove.
   func xyWings(_ gone: inout CandidateWords) {
     let peers = CellBits.peers
     var rest = bivalue
@@ -52,7 +50,6 @@ struct BivaluePatterns {
     }
   }
 
-  /// What XYZ-Wings remove.
   func xyzWings(_ gone: inout CandidateWords) {
     let peers = CellBits.peers
     var rest = trivalue
@@ -94,7 +91,6 @@ struct BivaluePatterns {
     }
   }
 
-  /// The two digits of a cell.
   @inline(__always)
   private func digits(_ cell: Int) -> (Int, Int) {
     let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: cell)

@@ -16,7 +16,6 @@ struct DigitPlanes {
     self.bottom = bottom
   }
 
-  /// The same cells for all digits.
   @inline(__always)
   init(repeating cells: CellWords) {
     self.init(

@@ -11,7 +11,6 @@ struct DigitWords {
     self.last = last
   }
 
-  /// The same word for all digits.
   @inline(__always)
   init(repeating word: UInt32) {
     first = SIMD8(repeating: word)

@@ -3,7 +3,6 @@
 /// No house needs a number of empty cells: where Sudoku Explainer does not look, a technique of a
 /// lower rating says the same.
 extension GridMasks {
-  /// What hidden sets of a size remove.
   func hiddenSets(_ size: Int, _ gone: inout CandidateWords) {
     let tables = ChainTables.shared
     withMasks { masks in
@@ -36,7 +35,6 @@ extension GridMasks {
     }
   }
 
-  /// What naked triples remove.
   func nakedTriples(_ gone: inout CandidateWords) {
     let tables = ChainTables.shared
     withMasks { masks in
@@ -59,7 +57,6 @@ extension GridMasks {
     }
   }
 
-  /// What fish of a size remove.
   func fish(_ size: Int, _ gone: inout CandidateWords) {
     withMasks { masks in
       for digit in 0..<9 {

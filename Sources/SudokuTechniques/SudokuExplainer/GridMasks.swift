@@ -8,7 +8,6 @@ import SudokuCore
 struct GridMasks {
   private(set) var values = InlineArray<324, UInt16>(repeating: 0)
 
-  /// Turns planes into masks.
   init(_ planes: DigitPlanes) {
     var span = values.mutableSpan
     span.withUnsafeMutableBufferPointer { buffer in

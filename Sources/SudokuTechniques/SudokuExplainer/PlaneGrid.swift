@@ -6,7 +6,6 @@ import SudokuCore
 struct PlaneGrid {
   var candidates: DigitPlanes
   var placed: DigitPlanes
-  /// The cells with a digit.
   var filled: CellWords
 
   /// A board: its digits placed, and cleared from their peers.
@@ -61,7 +60,6 @@ struct PlaneGrid {
     filled = filled | cells
   }
 
-  /// Carries out a step.
   mutating func apply(_ step: Step) {
     if let placement = step.placement {
       var digits = CandidateWords()
@@ -102,7 +100,6 @@ struct CandidateWords {
     isEmpty = false
   }
 
-  /// Adds some cells of a digit.
   @inline(__always)
   mutating func insert(_ digit: Int, cells: UInt128) {
     words[unchecked: digit] |= UInt32(truncatingIfNeeded: cells) & CellWords.band
@@ -111,7 +108,6 @@ struct CandidateWords {
     isEmpty = false
   }
 
-  /// The candidates as planes.
   var planes: DigitPlanes { DigitPlanes(band(0), band(9), band(18)) }
 
   @inline(__always)
@@ -123,7 +119,6 @@ struct CandidateWords {
 }
 
 extension CandidateGrid {
-  /// The grid of planes, with its houses.
   init(_ planes: PlaneGrid) {
     let board = planes.board
     self = GridMasks(planes.candidates).withMasks { CandidateGrid(board: board, masks: $0) }
@@ -139,7 +134,6 @@ extension PlaneGrid {
     return candidates & empty & houses
   }
 
-  /// The hidden singles of blocks.
   @inline(__always)
   var blockSingles: DigitPlanes { candidates & candidates.columnSegments.blocksWithOne }
 

@@ -15,7 +15,6 @@ package enum SEOrder {
     BivalueGrave(), AlignedPairExclusion(),
   ]
 
-  /// The whole order of Sudoku Explainer.
   package static let all: [any SESearcher] = patterns + chains
 
   /// The searches 21 to 30: chains, and aligned triple exclusion among them.

@@ -67,7 +67,6 @@ package struct SERater: Sendable {
       : rate(PlaneGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
   }
 
-  /// Rates a grid with its candidates (a pencilmark puzzle).
   package func rate(
     _ grid: CandidateGrid, stopAbove limitTenths: Int = .max,
     isCancelled: (@Sendable () -> Bool)? = nil

@@ -1,6 +1,5 @@
 /// The scale of Sudoku Explainer 1.2.1: what a step is worth.
 package enum SEScale {
-  /// Name of the scale.
   package static let name = "se"
   /// Version of the scale: the program it agrees with.
   package static let version = "1.2.1"
@@ -73,7 +72,6 @@ package enum SEScale {
     }
   }
 
-  /// The rating of a hidden single in tenths.
   static func tenths(of form: HiddenSingle.Form) -> Int {
     switch form {
     case .lastCell: SETenths.fullHouse

@@ -155,7 +155,6 @@ extension UniqueLoop {
 
     /// The cells of a path that have even places, or odd ones.
     private struct Side {
-      /// Their houses.
       var houses: UInt32 = 0
       /// All cells of these.
       var cells: UInt128 = 0

@@ -12,7 +12,6 @@ import SudokuCore
 struct UniqueLoop: StepSearcher {
   var techniques: [Technique] { UniqueLoop.techniques }
 
-  /// Unique rectangles and loops.
   static let techniques: [Technique] = [
     .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
     .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
@@ -51,7 +50,6 @@ extension UniqueLoop {
     var surplus: Int
   }
 
-  /// A closed loop.
   struct Loop {
     var cells: [Cell]
     var digits: DigitSet

@@ -126,7 +126,6 @@ struct RectangleCells: Sendable {
     return list
   }()
 
-  /// The four cells.
   var cells: CellSet { [corners[0], corners[1], corners[2], corners[3]] }
 
   /// The pairs of digits that all four cells may hold.

@@ -62,7 +62,6 @@ struct ManualCommand: ParsableCommand {
     _ = try Output.standard.writeLine(page.joined(separator: "\n"))
   }
 
-  /// Escapes a line for roff.
   private func roff(_ line: Substring) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : String(text)

@@ -131,7 +131,6 @@ extension StepList {
 }
 
 extension HintPosition {
-  /// The position of a record.
   fileprivate init(_ record: PuzzleRecord, clues: Board?) throws(HintError) {
     let bare = try HintPosition(clues: clues ?? record.puzzle)
     guard let candidates = record.candidates else {

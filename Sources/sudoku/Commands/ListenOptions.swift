@@ -92,7 +92,6 @@ struct ListenAddress {
     (self.host, self.port) = (host, port)
   }
 
-  /// The host in a URL.
   var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 }
 

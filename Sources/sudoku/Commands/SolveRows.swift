@@ -132,7 +132,6 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Appends a number as decimal digits.
   fileprivate mutating func append(number: Int) {
     if number < 10 {
       append(UInt8(ascii: "0") + UInt8(number))

@@ -139,7 +139,6 @@ struct OpenInput: Sendable {
     return ready.isEmpty ? nil : ready.removeFirst()
   }
 
-  /// The records that the reader finds.
   private mutating func collect(
     _ read: (inout BoardReader, (BoardReader.Record) -> Void) -> Void
   ) -> [InputRecord] {

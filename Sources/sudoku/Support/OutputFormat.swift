@@ -11,7 +11,6 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case jsonl
   /// Comma-separated values with a header.
   case csv
-  /// For people.
   case text
 
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
@@ -31,7 +30,6 @@ protocol OutputRow: Sendable {
   func appendLine(to bytes: inout [UInt8])
   /// Appends the fields under the columns, separated by commas, without the end of the line.
   func appendCells(to bytes: inout [UInt8])
-  /// The names of the JSON members.
   static var memberNames: [String] { get }
   /// The names of input fields that describe the source puzzle and would seem to describe the result;
   /// none where both are the same puzzle.
@@ -66,7 +64,6 @@ extension OutputFormat {
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// Appends a record.
   func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
     switch self {
     case .line: row.appendLine(to: &buffer)
@@ -96,7 +93,6 @@ extension OutputFormat {
 }
 
 extension [UInt8] {
-  /// Appends a record as canonical JSON.
   fileprivate mutating func append(_ record: some Record) {
     var json = JSONBuffer(capacity: 512)
     do { try record.append(to: &json) } catch {

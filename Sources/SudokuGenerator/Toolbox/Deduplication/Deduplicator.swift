@@ -28,7 +28,6 @@ package final class Deduplicator {
 
   private let folder: WorkFolder
   private let source: String
-  /// The files of the records by their keys.
   private let parts: [RecordFile]
   /// The files of the first record of each key, by their positions in the input.
   private let buckets: [RecordFile]

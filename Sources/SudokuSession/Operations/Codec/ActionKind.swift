@@ -6,7 +6,6 @@ enum ActionKind: UInt8, CaseIterable {
   case create, place, clear, note, notes, select, undo, redo, revert, bookmark, hint, check, pause
   case resume, suspend, tick, complete, abandon, set, resolve, earn, spend, unlock, progress, record
 
-  /// The fields of a kind.
   struct Fields {
     /// Without one of them, or with one of another type, the operation is not of the kind.
     var required: OperationFieldSet = []

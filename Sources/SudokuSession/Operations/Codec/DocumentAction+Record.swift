@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Between an action and the fields of its record.
 extension DocumentAction {
   /// The name of the action's kind on the wire.
   package var kind: String {

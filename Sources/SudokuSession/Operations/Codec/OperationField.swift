@@ -14,7 +14,6 @@ enum OperationField: UInt8, CaseIterable {
   static let memberStarts: [[UInt8]] = allCases.map { Array(#","\#($0)":"#.utf8) }
 }
 
-/// A set of fields.
 struct OperationFieldSet: Equatable, ExpressibleByArrayLiteral {
   private(set) var bits: UInt64 = 0
 

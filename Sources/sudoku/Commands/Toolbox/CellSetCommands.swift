@@ -79,7 +79,6 @@ struct UnavoidableCommand: AsyncParsableCommand {
   }
 }
 
-/// The sets of cells found for a puzzle.
 struct CellSetsRow: OutputRow {
   static let columns = ["puzzle", "count", "sets"]
   static let memberNames = ["puzzle", "sets"]
