@@ -143,6 +143,9 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
       settings: optimised),
     module("SudokuFormats", ["SudokuCore"]),
+    .target(
+      name: "SudokuDrawing", dependencies: ["SudokuCore", "SudokuTechniques"],
+      resources: [.embedInCode("Resources")], swiftSettings: plain),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", ["CJansson"]),
     module(
@@ -189,6 +192,15 @@ let package = Package(
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "JSONCoding",
+      ]),
+    // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
+    .target(name: "CSudoku"),
+    module(
+      "SudokuC",
+      [
+        "CSudoku", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
+        "SudokuRating", "SudokuGenerator", "SudokuSession", "SudokuSync", "SudokuPlayer",
+        "SudokuStores", "SudokuProtocol", "JSONCoding",
       ]),
     .executableTarget(
       name: "sudoku",

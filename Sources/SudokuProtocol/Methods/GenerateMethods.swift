@@ -128,3 +128,23 @@ extension ProtocolServer {
     }
   }
 }
+
+extension GeneratorOptions {
+  /// Reads the parameters of `puzzle.generate` that describe a puzzle, as a JSON object.
+  ///
+  /// - Throws: `RPCError` for a text that is not JSON, for unknown parameters and bad values, for
+  ///   targets that contradict each other, and for `seed`, `count`, `levels` and `budget`.
+  package init(parameters json: String) throws(RPCError) {
+    let node: JSONNode
+    do throws(JSONError) { node = try JSONNode(parsing: Array(json.utf8)) } catch {
+      throw RPCError(error, limits: ProtocolLimits())
+    }
+    guard node.kind == .object else {
+      throw RPCError(.invalidParams, "the options are not an object")
+    }
+    for name in ["seed", "count", "levels", "budget"] where node[name] != nil {
+      throw RPCError(.invalidParams, "'\(name)' is not an option of a puzzle")
+    }
+    self = try ValueType<GenerateRequest>.generate.read(node, "options").options
+  }
+}

@@ -47,6 +47,9 @@ public final class ProtocolServer {
   /// The version of the protocol: a breaking change raises the first number.
   public static let protocolVersion = "1.0"
 
+  /// The version of this package: the one place where it is written.
+  package static let packageVersion: StaticString = "0.2.0"
+
   /// The language of the requests.
   public enum Dialect: Sendable {
     /// The methods of the protocol, as JSON-RPC.

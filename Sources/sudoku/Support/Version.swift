@@ -1,12 +1,13 @@
 import SudokuCore
 import SudokuPlayer
+import SudokuProtocol
 import SudokuRating
 import SudokuSolver
 
 /// The text of `--version`: everything that results depend on has a version.
 enum Version {
   /// The version of the package.
-  static let package = "0.2.0"
+  static let package = ProtocolServer.packageVersion.description
 
   /// The package alone on the first line, for programs; then what results and speed depend on.
   static var text: String {

@@ -1,0 +1,169 @@
+// The functions of sudoku.h about grades and new puzzles.
+
+import CSudoku
+import SudokuCore
+import SudokuGenerator
+import SudokuProtocol
+import SudokuRating
+import SudokuTechniques
+import Synchronization
+
+/// The caller's wish to stop, read again and again.
+private struct Cancellation: @unchecked Sendable {
+  let flag: UnsafePointer<Int32>?
+
+  var isRequested: Bool {
+    // A plain load could be hoisted out of a loop; a call that isn't inlined can't.
+    flag.map { load($0) != 0 } ?? false
+  }
+
+  @inline(never)
+  private func load(_ flag: UnsafePointer<Int32>) -> Int32 { flag.pointee }
+
+  /// - Throws: A fault if the caller wished to stop.
+  func check() throws(Fault) {
+    if isRequested { throw Fault(status: SUDOKU_CANCELLED, text: "cancelled") }
+  }
+}
+
+@c @implementation
+package func sudoku_grade(
+  _ boards: UnsafePointer<UInt8>?, _ count: Int, _ scale: UnsafePointer<CChar>?,
+  _ workLimit: UInt64, _ threads: UInt32, _ cancel: UnsafePointer<Int32>?,
+  _ figures: UnsafeMutablePointer<Int32>?, _ levels: UnsafeMutablePointer<UInt8>?,
+  _ statuses: UnsafeMutablePointer<UInt8>?, _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    let scale = try knownScale(text(scale) ?? "")
+    guard let batch = try Batch(boards, count) else { return }
+    let output = FigureOutput(try needed(figures, "figures"), levels: levels)
+    let reasons = Output(try needed(statuses, "statuses"))
+    let options = gradeOptions(workLimit)
+    let wish = Cancellation(flag: cancel)
+    try forEachPart(of: count, threads: threads, size: min(scale.batchSize, 256)) { rows in
+      for row in rows {
+        if wish.isRequested { return false }
+        let grade = scale.grade(batch[row], options: options) { wish.isRequested }
+        output.write(grade, of: scale, at: row)
+        reasons.set(grade.status, at: row)
+      }
+      return true
+    }
+    try wish.check()
+  }
+}
+
+private func gradeOptions(_ workLimit: UInt64) -> GradeOptions {
+  var options = GradeOptions.withoutSteps
+  if workLimit > 0 { options.workLimit = Int(clamping: workLimit) }
+  return options
+}
+
+private func knownScale(_ name: String) throws(Fault) -> any Scale {
+  do throws(UnknownScale) {
+    return try ScaleRegistry.standard.scale(named: name)
+  } catch { throw .argument("\(error)") }
+}
+
+/// Where figures and levels of grades go.
+private struct FigureOutput: Sendable {
+  let figures: Output<Int32>
+  let levels: Output<UInt8>
+
+  init(_ figures: UnsafeMutablePointer<Int32>?, levels: UnsafeMutablePointer<UInt8>? = nil) {
+    (self.figures, self.levels) = (Output(figures), Output(levels))
+  }
+
+  func write(_ grade: Grade?, of scale: any Scale, at row: Int) {
+    figures.set(Int32(clamping: grade?.scoreTenths ?? 0), at: row * 3)
+    for index in 0..<2 {
+      let figure = grade.flatMap { $0.figures.count > index ? $0.figures[index].tenths : nil }
+      figures.set(Int32(clamping: figure ?? 0), at: row * 3 + 1 + index)
+    }
+    levels.set(grade?.level.map { UInt8($0.rank) } ?? 255, at: row)
+  }
+}
+
+extension Grade {
+  fileprivate var status: UInt8 {
+    let status =
+      switch unrated {
+      case nil: SUDOKU_RATED
+      case .noSolution: SUDOKU_NO_SOLUTION
+      case .severalSolutions: SUDOKU_SEVERAL_SOLUTIONS
+      case .alreadySolved: SUDOKU_ALREADY_SOLVED
+      case .needsChains, .beyondTechniques, .aboveLimit: SUDOKU_BEYOND_TECHNIQUES
+      case .budgetExhausted, .cancelled: SUDOKU_WORK_LIMIT
+      }
+    return UInt8(status)
+  }
+}
+
+@c @implementation
+package func sudoku_generate(
+  _ options: UnsafePointer<CChar>?, _ seed: UInt64, _ first: UInt64, _ count: Int,
+  _ threads: UInt32, _ cancel: UnsafePointer<Int32>?, _ puzzles: UnsafeMutablePointer<UInt8>?,
+  _ solutions: UnsafeMutablePointer<UInt8>?, _ figures: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    let largest = UInt64(GenerationPlan.largestCount)
+    guard count >= 0, UInt64(count) <= largest, first <= largest - UInt64(count) else {
+      throw .argument("first and count exceed the \(largest) puzzles of a seed")
+    }
+    let options = try generatorOptions(options)
+    guard count > 0 else { return }
+    let (boards, grids) = (Output(try needed(puzzles, "puzzles")), Output(solutions))
+    let output = FigureOutput(figures)
+    let wantsFigures = figures != nil
+    let plan = try generationPlan(seed: seed, options)
+    let wish = Cancellation(flag: cancel)
+    let failed = Mutex<Int?>(nil)
+    try forEachPart(of: count, threads: threads, size: 1) { rows in
+      for row in rows {
+        let outcome = plan.puzzle(at: Int(first) + row) { wish.isRequested }
+        guard case .made(let puzzle) = outcome else {
+          failed.withLock { $0 = min($0 ?? row, row) }
+          return false
+        }
+        boards.write(puzzle.board, at: row)
+        grids.write(puzzle.solution, at: row)
+        guard wantsFigures else { continue }
+        let grade =
+          puzzle.grade.flatMap { $0.scoreTenths == nil ? nil : $0 }
+          ?? options.scale.grade(puzzle.board, options: .withoutSteps) { wish.isRequested }
+        output.write(grade, of: options.scale, at: row)
+      }
+      return true
+    }
+    try wish.check()
+    if let row = failed.withLock({ $0 }) {
+      throw Fault(
+        status: SUDOKU_EXHAUSTED, row: row,
+        text: "no such puzzle was found within \(options.attemptLimit) attempts")
+    }
+  }
+}
+
+private func generatorOptions(_ json: UnsafePointer<CChar>?) throws(Fault) -> GeneratorOptions {
+  guard let json else { return GeneratorOptions() }
+  guard let text = text(json) else {
+    throw Fault(status: SUDOKU_BAD_OPTIONS, text: "the options are not UTF-8")
+  }
+  do throws(RPCError) {
+    return try GeneratorOptions(parameters: text)
+  } catch {
+    throw Fault(status: SUDOKU_BAD_OPTIONS, text: error.message)
+  }
+}
+
+private func generationPlan(
+  seed: UInt64, _ options: GeneratorOptions
+) throws(Fault) -> GenerationPlan {
+  do throws(ContradictoryTargets) {
+    return try GenerationPlan(
+      seed: seed, parts: [.init(count: GenerationPlan.largestCount, options: options)])
+  } catch {
+    throw Fault(status: SUDOKU_BAD_OPTIONS, text: error.reason)
+  }
+}

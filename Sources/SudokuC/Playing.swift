@@ -1,0 +1,208 @@
+// The functions of sudoku.h about players: the protocol of `sudoku serve` without a pipe.
+
+import CSudoku
+import Dispatch
+import Foundation
+import JSONCoding
+import SudokuCore
+import SudokuPlayer
+import SudokuProtocol
+import SudokuSession
+import SudokuStores
+import SudokuSync
+import Synchronization
+
+/// A player's games behind a C handle: one request at a time, from any thread.
+private final class PlayerHandle: @unchecked Sendable {
+  /// Used by the thread that holds `turn` only.
+  private let server: ProtocolServer
+  private let store: (any SyncStore)?
+  private let turn = NSLock()
+  private let signal: DispatchSemaphore
+  private let shallCancel = Atomic<Bool>(false)
+
+  init(_ options: PlayerOptions) throws(SyncError) {
+    let signal = DispatchSemaphore(value: 0)
+    self.signal = signal
+    let environment = Self.environment { signal.signal() }
+    let replica = try Self.replica(options.data)
+    let library = try GameLibrary(replica: replica, environment: environment)
+    server = ProtocolServer(library, engineVersion: ProtocolServer.packageVersion.description)
+    store = try options.store.map { (url) throws(SyncError) in
+      let token = ProcessInfo.processInfo.environment["SUDOKU_TOKEN"]
+      return try StoreRegistry.all(token: token).store(url)
+    }
+    if let store, let url = options.store {
+      library.connect(
+        try SyncEngine(
+          replica: replica, store: store, storeName: url,
+          random: SeededRandom(seed: environment.drawSeed()),
+          clock: environment.wallMilliseconds),
+        watching: store)
+    }
+    if let data = options.data { library.keepBackups(in: BackupFolder(data + "/backups")) }
+    library.launch(waitingAtMost: store == nil ? 0 : 2_000)
+  }
+
+  private static func replica(_ folder: String?) throws(SyncError) -> any Replica {
+    var random = SystemRandomNumberGenerator()
+    guard let folder else {
+      return MemoryReplica(device: DeviceID(rawValue: random.next()))
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw SyncError(.fileFailed, "cannot make the folder \(folder): \(error.localizedDescription)")
+    }
+    return try SQLiteReplica(
+      path: folder + "/games.sqlite", durability: .normal, random: &random)
+  }
+
+  private static func environment(wake: @escaping @Sendable () -> Void) -> PlayerEnvironment {
+    var environment = PlayerEnvironment()
+    let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
+    environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
+    environment.monotonicMilliseconds = { origin + milliseconds(CLOCK_MONOTONIC) }
+    environment.drawSeed = {
+      var random = SystemRandomNumberGenerator()
+      return random.next()
+    }
+    environment.localOffsetMilliseconds = { Int64(TimeZone.current.secondsFromGMT()) * 1000 }
+    environment.wake = wake
+    return environment
+  }
+
+  private static func milliseconds(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Carries out a line and returns what the server has to say, as lines.
+  func request(_ line: UnsafeRawBufferPointer?) -> String {
+    turn.lock()
+    defer { turn.unlock() }
+    shallCancel.store(false, ordering: .relaxed)
+    server.lookForOthers()
+    if let line { server.receive(String(decoding: line, as: UTF8.self)) }
+    while true {
+      server.collect()
+      server.runDueTasks()
+      server.commit()
+      guard server.hasJobs else { return server.takeOutput() }
+      let wait = min(max(server.millisecondsToNextTask, 0), 1_000)
+      _ = signal.wait(timeout: .now() + .milliseconds(Int(wait)))
+      if shallCancel.exchange(false, ordering: .relaxed) { server.cancelAll() }
+    }
+  }
+
+  func cancel() {
+    shallCancel.store(true, ordering: .relaxed)
+    signal.signal()
+  }
+
+  func close() {
+    turn.lock()
+    defer { turn.unlock() }
+    server.cancelAll()
+    server.suspendGames()
+    // The last push is asynchronous; the caller waits here.
+    let done = DispatchSemaphore(value: 0)
+    Task.detached { [self] in
+      await server.pushAtEnd()
+      await store?.close()
+      done.signal()
+    }
+    done.wait()
+  }
+}
+
+/// The options of `sudoku_player_open`.
+private struct PlayerOptions {
+  var data: String?
+  var store: String?
+
+  init(_ json: UnsafePointer<CChar>?) throws(Fault) {
+    guard let json else { return }
+    func fault(_ text: String) -> Fault { Fault(status: SUDOKU_BAD_OPTIONS, text: text) }
+    guard let text = text(json) else { throw fault("the options are not UTF-8") }
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: text) } catch {
+      throw fault("the options are not JSON: \(error)")
+    }
+    guard case .object(let members) = value else { throw fault("the options are not an object") }
+    for member in members {
+      let name = member.key
+      guard case .string(let text) = member.value else { throw fault("'\(name)' is not a string") }
+      switch name {
+      case "data": data = text
+      case "store": store = text
+      default: throw fault("unknown option '\(name)': data and store are known")
+      }
+    }
+    if data?.isEmpty == true { throw fault("'data' is empty") }
+  }
+}
+
+private func handle(_ player: OpaquePointer?) -> PlayerHandle? {
+  player.map { Unmanaged<PlayerHandle>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+}
+
+@c @implementation
+package func sudoku_version() -> UnsafePointer<CChar> {
+  UnsafeRawPointer(ProtocolServer.packageVersion.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@c @implementation
+package func sudoku_player_open(
+  _ options: UnsafePointer<CChar>?, _ player: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    let player = try needed(player, "player")
+    player.pointee = nil
+    let options = try PlayerOptions(options)
+    do throws(SyncError) {
+      let handle = try PlayerHandle(options)
+      player.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+    } catch {
+      throw Fault(status: SUDOKU_FAILED, text: error.message)
+    }
+  }
+}
+
+@c @implementation
+package func sudoku_player_request(
+  _ player: OpaquePointer?, _ request: UnsafePointer<CChar>?, _ length: Int,
+  _ lines: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    let handle = try needed(handle(player), "player")
+    let lines = try needed(lines, "lines")
+    lines.pointee = nil
+    guard length >= 0 else { throw .argument("length is too large") }
+    let answer = handle.request(
+      request.map { UnsafeRawBufferPointer(start: $0, count: length) })
+    guard let copy = strdup(answer) else {
+      throw Fault(status: SUDOKU_FAILED, text: "out of memory")
+    }
+    lines.pointee = copy
+  }
+}
+
+@c @implementation
+package func sudoku_player_cancel(_ player: OpaquePointer?) { handle(player)?.cancel() }
+
+@c @implementation
+package func sudoku_player_close(_ player: OpaquePointer?) {
+  guard let player else { return }
+  let handle = Unmanaged<PlayerHandle>.fromOpaque(UnsafeRawPointer(player))
+  handle.takeUnretainedValue().close()
+  handle.release()
+}
+
+@c @implementation
+package func sudoku_free(_ lines: UnsafeMutablePointer<CChar>?) { free(lines) }

@@ -1,0 +1,295 @@
+import SudokuCore
+
+/// Draws a board as SVG: 60 units a cell, labels at the edges, a legend of the signs in use.
+package struct SVGBoard: Sendable {
+  private let picture: BoardPicture
+  private static let cell = 60
+  private static let margin = 24
+  private static let side = 9 * cell + 2 * margin
+  private static let lineHeight = 22
+  /// How many characters of a caption fit on a line.
+  private static let captionWidth = 66
+
+  package init(_ picture: BoardPicture) { self.picture = picture }
+
+  /// The drawing as a document of its own.
+  package var svg: String {
+    let legend = self.legend
+    let caption = Self.lines(of: picture.caption, width: Self.captionWidth)
+    let rows = caption.count + (legend.count + 1) / 2
+    let height = Self.side + (rows == 0 ? 0 : rows * Self.lineHeight + 10)
+    var text = SVG.open(width: Self.side, height: height, title: title)
+    text += "<style>\n\(SVG.styles)</style>\n"
+    if !picture.links.isEmpty { text += Self.arrow }
+    text += #"<rect class="paper" width="\#(Self.side)" height="\#(height)"/>"# + "\n"
+    text += body
+    var y = Self.side + 14
+    for line in caption {
+      text += #"<text class="caption" x="\#(Self.margin)" y="\#(y)">\#(SVG.escaped(line))</text>"# + "\n"
+      y += Self.lineHeight
+    }
+    for (index, entry) in legend.enumerated() {
+      let x = Self.margin + index % 2 * 280
+      text += entry.sign(x + 8, y - 5)
+      text += #"<text class="legend" x="\#(x + 26)" y="\#(y)">\#(entry.words)</text>"# + "\n"
+      if index % 2 == 1 { y += Self.lineHeight }
+    }
+    return text + "</svg>\n"
+  }
+
+  private var title: String { picture.caption.isEmpty ? "Sudoku" : picture.caption }
+
+  private static let arrow =
+    #"<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto"><path class="arrow" d="M0 0L8 4L0 8z"/></marker></defs>"#
+    + "\n"
+
+  /// The board alone.
+  private var body: String {
+    var text = ""
+    for cell in picture.cells.keys.sorted() {
+      guard let role = picture.cells[cell] else { continue }
+      text += Self.rectangle(cell, class: role.name)
+      if case .set(let index) = role {
+        text += SVG.text(
+          SVG.letter(index), class: "letter", Self.x(cell.column) + 52, Self.x(cell.row) + 13)
+      }
+    }
+    text += SVG.grid(x: Self.margin, y: Self.margin, cell: Self.cell)
+    for house in picture.coverHouses { text += Self.outline(house, class: "cover") }
+    for house in picture.houses { text += Self.outline(house, class: "house") }
+    for line in 0..<9 {
+      let middle = Self.x(line) + 35
+      text += SVG.text("\(line + 1)", class: "label", Self.x(line) + 30, 16)
+      text += SVG.text("\(line + 1)", class: "label", 11, middle)
+    }
+    text += candidates
+    text += digits
+    for link in picture.links { text += Self.path(link) }
+    return text
+  }
+
+  private var candidates: String {
+    var text = ""
+    for candidate in picture.candidates.keys.sorted() {
+      guard let role = picture.candidates[candidate] else { continue }
+      let (x, y) = Self.place(candidate)
+      text += SVG.sign(role, x, y)
+    }
+    for cell in picture.notes.keys.sorted() where picture.board[cell] == nil {
+      for digit in picture.notes[cell] ?? [] {
+        let (x, y) = Self.place(Candidate(cell, digit))
+        text += SVG.text("\(digit)", class: "note", x, y + 5)
+      }
+    }
+    // A placement is seen even where the notes are not shown.
+    for case (let candidate, .placement) in picture.candidates where picture.notes.isEmpty {
+      let (x, y) = Self.place(candidate)
+      text += SVG.text("\(candidate.digit)", class: "note", x, y + 5)
+    }
+    for candidate in picture.candidates.keys.sorted()
+    where picture.candidates[candidate] == .elimination {
+      let (x, y) = Self.place(candidate)
+      text += #"<path class="cross" d="M\#(x - 7) \#(y + 7)L\#(x + 7) \#(y - 7)"/>"# + "\n"
+    }
+    return text
+  }
+
+  private var digits: String {
+    var text = ""
+    for cell in CellSet.all {
+      guard let digit = picture.board[cell] else { continue }
+      text += SVG.text(
+        "\(digit)", class: picture.clues[cell] == nil ? "entry" : "clue",
+        Self.x(cell.column) + 30, Self.x(cell.row) + 42)
+    }
+    return text
+  }
+
+  /// The left edge of a column, or the upper edge of a row.
+  private static func x(_ line: Int) -> Int { margin + line * cell }
+
+  /// The middle of a candidate.
+  private static func place(_ candidate: Candidate) -> (Int, Int) {
+    let index = candidate.digit.index
+    return (
+      x(candidate.cell.column) + 10 + index % 3 * 20, x(candidate.cell.row) + 10 + index / 3 * 20
+    )
+  }
+
+  private static func rectangle(_ cell: Cell, class name: String) -> String {
+    #"<rect class="\#(name)" x="\#(x(cell.column))" y="\#(x(cell.row))" width="\#(self.cell)" height="\#(self.cell)"/>"#
+      + "\n"
+  }
+
+  private static func outline(_ house: House, class name: String) -> String {
+    let cells = Array(house.cells)
+    guard let first = cells.first, let last = cells.last else { return "" }
+    let width = (last.column - first.column + 1) * cell
+    let height = (last.row - first.row + 1) * cell
+    return
+      #"<rect class="\#(name)" x="\#(x(first.column))" y="\#(x(first.row))" width="\#(width)" height="\#(height)"/>"#
+      + "\n"
+  }
+
+  /// A bent line: straight ones would run through the candidates between.
+  private static func path(_ link: BoardPicture.Link) -> String {
+    let (x1, y1) = place(link.from)
+    let (x2, y2) = place(link.to)
+    let (dx, dy) = (Double(x2 - x1), Double(y2 - y1))
+    let length = max((dx * dx + dy * dy).squareRoot(), 1)
+    // Both ends stop at the circles around the candidates.
+    let (ux, uy) = (dx / length * 9, dy / length * 9)
+    let bend = min(length * 0.12, 18)
+    let (mx, my) = (Double(x1 + x2) / 2 - dy / length * bend, Double(y1 + y2) / 2 + dx / length * bend)
+    let start = "M\(SVG.number(Double(x1) + ux)) \(SVG.number(Double(y1) + uy))"
+    let end = "\(SVG.number(Double(x2) - ux)) \(SVG.number(Double(y2) - uy))"
+    return
+      #"<path class="\#(link.isStrong ? "link" : "link weak")" marker-end="url(#arrow)" d="\#(start)Q\#(SVG.number(mx)) \#(SVG.number(my)) \#(end)"/>"#
+      + "\n"
+  }
+
+  // MARK: Legend
+
+  private struct LegendEntry {
+    let words: String
+    let sign: (Int, Int) -> String
+  }
+
+  /// The signs in use, each with its meaning.
+  private var legend: [LegendEntry] {
+    var entries: [LegendEntry] = []
+    func add(_ words: String, _ sign: @escaping (Int, Int) -> String) {
+      entries.append(LegendEntry(words: words, sign: sign))
+    }
+    let roles = Set(picture.cells.values)
+    func square(_ name: String) -> (Int, Int) -> String {
+      { #"<rect class="\#(name)" x="\#($0 - 8)" y="\#($1 - 8)" width="16" height="16"/>"# + "\n" }
+    }
+    if roles.contains(.pattern) { add("cell of the pattern", square("cell-pattern")) }
+    if roles.contains(.special) { add("cell with a special role", square("cell-special")) }
+    if roles.contains(.mistake) { add("wrong digit", square("cell-mistake")) }
+    for index in 0..<26 where roles.contains(.set(index)) {
+      add("set \(SVG.letter(index))") { x, y in
+        square("cell-set")(x, y) + SVG.text(SVG.letter(index), class: "letter", x, y + 4)
+      }
+    }
+    if !picture.houses.isEmpty { add("house of the pattern", square("house")) }
+    if !picture.coverHouses.isEmpty { add("house in which it acts", square("cover")) }
+    let used = Set(picture.candidates.values)
+    for role in BoardPicture.CandidateRole.allCases where used.contains(role) {
+      add(role.words) { x, y in
+        SVG.sign(role, x, y)
+          + (role == .elimination
+            ? #"<path class="cross" d="M\#(x - 7) \#(y + 7)L\#(x + 7) \#(y - 7)"/>"# + "\n" : "")
+      }
+    }
+    for isStrong in [true, false] where picture.links.contains(where: { $0.isStrong == isStrong }) {
+      add(isStrong ? "so one is true" : "so one is false") { x, y in
+        #"<path class="\#(isStrong ? "link" : "link weak")" marker-end="url(#arrow)" d="M\#(x - 9) \#(y)L\#(x + 11) \#(y)"/>"#
+          + "\n"
+      }
+    }
+    return entries
+  }
+
+  /// A text cut at blanks into lines.
+  package static func lines(of text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+extension BoardPicture.CellRole {
+  /// The class of the style sheet.
+  fileprivate var name: String {
+    switch self {
+    case .pattern: "cell-pattern"
+    case .special: "cell-special"
+    case .set: "cell-set"
+    case .mistake: "cell-mistake"
+    }
+  }
+}
+
+extension BoardPicture.CandidateRole {
+  fileprivate var words: String {
+    switch self {
+    case .pattern: "candidate of the pattern"
+    case .placement: "digit to place"
+    case .elimination: "candidate to remove"
+    case .on: "true in the chain"
+    case .off: "false in the chain"
+    }
+  }
+}
+
+/// The elements of SVG that drawings are made of.
+enum SVG {
+  static let styles = String(decoding: PackageResources.drawing_css, as: UTF8.self)
+
+  static func open(width: Int, height: Int, title: String, unit: String = "") -> String {
+    #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)\#(unit)" height="\#(height)\#(unit)" viewBox="0 0 \#(width) \#(height)" role="img">"#
+      + "\n<title>\(escaped(title))</title>\n"
+  }
+
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      // XML has no other control characters.
+      case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += " "
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+
+  static func text(_ text: String, class name: String, _ x: Int, _ y: Int) -> String {
+    #"<text class="\#(name)" x="\#(x)" y="\#(y)">\#(escaped(text))</text>"# + "\n"
+  }
+
+  /// One decimal, so that the same drawing has the same bytes.
+  static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let rest = abs(tenths) % 10
+    return sign + "\(abs(tenths) / 10)" + (rest == 0 ? "" : ".\(rest)")
+  }
+
+  /// The lines of a board, thick ones around blocks.
+  static func grid(x: Int, y: Int, cell: Int) -> String {
+    func path(_ name: String, _ lines: some Sequence<Int>) -> String {
+      let strokes = lines.map { line in
+        let place = line * cell
+        return "M\(x + place) \(y)v\(9 * cell)M\(x) \(y + place)h\(9 * cell)"
+      }
+      return #"<path class="\#(name)" d="\#(strokes.joined())"/>"# + "\n"
+    }
+    return path("line", [1, 2, 4, 5, 7, 8])
+      + path("thick", [3, 6])
+      + #"<rect class="thick" x="\#(x)" y="\#(y)" width="\#(9 * cell)" height="\#(9 * cell)"/>"# + "\n"
+  }
+
+  static func sign(_ role: BoardPicture.CandidateRole, _ x: Int, _ y: Int) -> String {
+    let name = "candidate-\(role.rawValue)"
+    return role == .placement
+      ? #"<rect class="\#(name)" x="\#(x - 9)" y="\#(y - 9)" width="18" height="18" rx="3"/>"# + "\n"
+      : #"<circle class="\#(name)" cx="\#(x)" cy="\#(y)" r="9"/>"# + "\n"
+  }
+
+  /// A, B, C ... for the sets of a pattern.
+  static func letter(_ index: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index % 26)))
+  }
+}
