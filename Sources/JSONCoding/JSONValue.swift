@@ -77,20 +77,6 @@ extension JSONValue {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
-
-  /// The name of the kind: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`,
-  /// as in JSON Schema.
-  package var kindName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "boolean"
-    case .int: "integer"
-    case .double: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
 }
 
 extension JSONValue: Hashable {
@@ -140,8 +126,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 
 extension JSONValue {
   package init(_ value: some BinaryInteger) { self = .int(Int64(clamping: value)) }
-  package init(_ value: Bool) { self = .bool(value) }
-  package init(_ value: some StringProtocol) { self = .string(String(value)) }
 }
 
 extension JSONValue: Codable {

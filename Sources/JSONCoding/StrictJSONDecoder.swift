@@ -35,10 +35,6 @@ package struct StrictJSONDecoder: Sendable {
     try decode(type, from: JSONValue(parsing: bytes, limits: limits))
   }
 
-  package func decode<T: Decodable>(_ type: T.Type = T.self, from node: JSONNode) throws -> T {
-    try decode(type, from: node.value)
-  }
-
   package func decode<T: Decodable>(_ type: T.Type = T.self, from value: JSONValue) throws -> T {
     try ValueDecoder(value: value, path: CodingPath(), settings: self).decodeValue(type)
   }

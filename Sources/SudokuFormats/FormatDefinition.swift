@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// A format of puzzle files: its detection, reader and writer.
 ///
 /// A new format is one type that conforms to this, in a file under `Formats`, and one entry of

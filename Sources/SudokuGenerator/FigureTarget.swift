@@ -1,8 +1,8 @@
 import SudokuCore
 import SudokuRating
 
-/// A puzzle with a further figure of its grade in a range: EP (pearl) or ED (diamond) of the scale
-/// `se`.
+/// A puzzle with a further figure of its grade in a range: EP (pearl) or ED (diamond), of a scale
+/// whose columns have it.
 ///
 /// ```swift
 /// options.targets = [FigureTarget(.ed, 70...120)]      // hard from the first step on
@@ -24,7 +24,7 @@ public struct FigureTarget: GeneratorTarget, Hashable {
 
   /// Scales without these figures.
   public func impossibility(on scale: any Scale) -> String? {
-    figureImpossibility(on: scale, figure.rawValue.uppercased())
+    figureImpossibility(on: scale, [figure], figure.rawValue.uppercased())
   }
 
   /// The number of tenths by which the figure is outside the range.
@@ -53,7 +53,7 @@ public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
 
   /// Scales without EP and ED.
   public func impossibility(on scale: any Scale) -> String? {
-    figureImpossibility(on: scale, "pearls and diamonds")
+    figureImpossibility(on: scale, traits.figuresEqualToScore, "pearls and diamonds")
   }
 
   /// The number of tenths by which the figure is below the rating.
@@ -66,7 +66,15 @@ public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
   }
 }
 
-private func figureImpossibility(on scale: any Scale, _ name: String) -> String? {
-  scale is SudokuExplainerScale
-    ? nil : "the scale '\(scale.name)' does not have \(name); valid scale: se"
+/// Scales whose grades lack a figure.
+private func figureImpossibility(
+  on scale: any Scale, _ figures: Set<TargetTraits.Figure>, _ name: String
+) -> String? {
+  func hasFigures(_ scale: any Scale) -> Bool {
+    figures.allSatisfy { type(of: scale).columns.contains($0.rawValue) }
+  }
+  guard !hasFigures(scale) else { return nil }
+  let valid = ScaleRegistry.standard.scales.filter(hasFigures).map(\.name)
+  return "the scale '\(scale.name)' does not have \(name); valid scale: "
+    + valid.joined(separator: ", ")
 }

@@ -37,9 +37,4 @@ public struct GenerationProgress: Sendable {
   public var attemptCount: Int
   /// The nearest puzzle so far.
   public var best: GeneratedPuzzle?
-
-  package init(attemptCount: Int, best: GeneratedPuzzle?) {
-    self.attemptCount = attemptCount
-    self.best = best
-  }
 }

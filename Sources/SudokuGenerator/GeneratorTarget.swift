@@ -39,7 +39,7 @@ extension GeneratorTarget {
 ///
 /// The generator steers by it: it stops grading above the scores, and digs within the pattern.
 public struct TargetTraits: Sendable {
-  /// A further figure of the scale `se`.
+  /// A further figure of a grade, by the name of its column.
   public enum Figure: String, Hashable, Sendable {
     /// The hardest step up to the first digit placed.
     case ep
@@ -69,6 +69,9 @@ public struct TargetTraits: Sendable {
   public var needsGrade = true
   /// Whether the target looks at the steps of the grade.
   public var needsSteps = false
+
+  /// Whether the target needs techniques or limits them.
+  package var limitsTechniques: Bool { !neededTechniques.isEmpty || allowedTechniques != nil }
 
   /// Creates traits of any puzzle, for a target that needs a grade, and changes them.
   public init(_ change: (inout TargetTraits) -> Void = { _ in }) { change(&self) }

@@ -112,7 +112,6 @@ struct ScoreSpread {
     return low + easier.scoreTenths.count
   }
 
-  /// The share of the puzzle of a number.
   func share(of index: Int) -> ScoreTarget {
     let share = shares[Int(UInt(bitPattern: index) % UInt(shares.count))]
     return ScoreTarget(share.lowerBound...max(share.lowerBound, share.upperBound - 1))

@@ -24,7 +24,6 @@ struct Arrangement: Hashable {
     return key
   }
 
-  /// All rows of the result.
   @inline(__always)
   func applied(to board: PackedLines) -> FormRows {
     var form = FormRows()

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuSolver
 
 /// The canonical forms of a board.
 ///

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The smallest form of a full grid, with every symmetry that leads to it.
 ///
 /// Of the 1,218,998,108,160 symmetries only 648 can start a smallest form: which block comes first

@@ -94,7 +94,6 @@ struct FilledLines {
   }
 }
 
-/// The number at a place of a packed list.
 @inline(__always)
 func nibble(_ packed: UInt64, _ place: Int) -> Int {
   Int(truncatingIfNeeded: packed &>> UInt64(truncatingIfNeeded: place &* 4) & 15)

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The form with the smallest pattern of clues, and among those the smallest digits.
 ///
 /// First only which cells hold a clue counts. Row by row, breadth first, a candidate keeps for each

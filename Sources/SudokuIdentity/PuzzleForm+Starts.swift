@@ -58,7 +58,6 @@ extension PuzzleForm {
     }
   }
 
-  /// The counts of a band's rows.
   @inline(__always)
   private func countsOfBand(_ band: Int) -> (Int, Int, Int) {
     (counts[band], counts[band &+ 1], counts[band &+ 2])

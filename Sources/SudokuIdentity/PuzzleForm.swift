@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The smallest form of a board with empty cells, found row by row, breadth first.
 ///
 /// A candidate is a partly known symmetry. For the next row of the form each candidate tries every

@@ -73,9 +73,7 @@ struct BatchKernel {
   let rows: Planes
   let emptyBoard: UnsafePointer<UInt8>
   let unwantedGrid: UnsafeMutablePointer<UInt8>
-  /// The puzzle in each lane.
   let puzzles: UnsafeMutablePointer<UInt32>
-  /// The puzzle of each input lane.
   let inputPuzzles: UnsafeMutablePointer<UInt32>
   /// Puzzles put back while the input is arranged again.
   let waiting: UnsafeMutablePointer<UInt32>

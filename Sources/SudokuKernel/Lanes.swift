@@ -28,7 +28,6 @@ struct Lanes {
   /// The lanes of this that are not in `b`.
   @inline(__always) func without(_ b: Lanes) -> Lanes { Lanes(batch_and_not(bits, b.bits)) }
 
-  /// The number of lanes set.
   @inline(__always) var population: Int {
     var count = 0
     for word in 0..<Lanes.words { count &+= bits[word].nonzeroBitCount }

@@ -70,8 +70,6 @@ public final class GameLibrary {
     recoverTime()
   }
 
-  package var device: DeviceID { replica.device }
-
   /// The game that requests without a game are about; `nil` for none.
   public var current: DocumentID? { table.current }
 

@@ -2,7 +2,6 @@
   import HTTPTypes
   import Hummingbird
   import ServiceLifecycle
-  import SudokuSync
 
   /// A player's store changes, as server-sent events.
   ///

@@ -2,7 +2,6 @@
   import CoreMetrics
   import Metrics
 
-  /// What the server counts.
   struct ServerMetrics: Sendable {
     private let factory: PrometheusFactory
 

@@ -3,7 +3,6 @@
   import Hummingbird
   import JSONCoding
   import NIOCore
-  import SudokuSession
   import SudokuSync
 
   /// Answers HTTP requests by the players' stores.

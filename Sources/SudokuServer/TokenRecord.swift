@@ -20,22 +20,4 @@ package struct TokenRecord: Hashable, Sendable, Codable {
   package let createdMilliseconds: Int64
   /// When it was revoked, in milliseconds since 1970; `nil` while it is valid.
   package var revokedMilliseconds: Int64?
-
-  /// Creates a record of a valid token.
-  ///
-  /// - Parameters:
-  ///   - id: Its name.
-  ///   - role: What it is good for.
-  ///   - player: The player as the server names them.
-  ///   - label: What it is for.
-  ///   - createdMilliseconds: When it was made, in milliseconds since 1970.
-  package init(
-    id: String, role: Role, player: String, label: String, createdMilliseconds: Int64
-  ) {
-    self.id = id
-    self.role = role
-    self.player = player
-    self.label = label
-    self.createdMilliseconds = createdMilliseconds
-  }
 }

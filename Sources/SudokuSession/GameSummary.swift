@@ -91,8 +91,6 @@ public struct GameSummary: Hashable, Sendable {
 
   /// The name of the puzzle's level, `nil` where it has none.
   package var level: String? { grade?.level }
-  /// The puzzle's score on its scale in tenths, `nil` where it has none.
-  package var ratingTenths: Int? { grade?.scoreTenths }
 
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }

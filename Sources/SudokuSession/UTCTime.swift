@@ -71,7 +71,6 @@ extension UTCTime: Codable, LosslessStringConvertible {
   public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
 }
 
-/// A number with leading zeros.
 private func padded(_ number: Int64, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,6 +1,5 @@
 import CSudokuVectors
 import Dispatch
-import SudokuCore
 import SudokuKernel
 import Synchronization
 

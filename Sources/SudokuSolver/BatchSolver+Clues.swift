@@ -67,7 +67,9 @@ extension BatchSolver {
         }
       }
       return listsRedundantClues
-        ? zip(results, redundant).map { BoardCheck(result: $0, redundantClues: $1) }
+        ? zip(results, redundant).map {
+          BoardCheck(result: $0, redundantClues: $1, isMinimal: $1.map(\.isEmpty))
+        }
         : zip(results, minimality).map { BoardCheck(result: $0, isMinimal: $1) }
     }
   }
@@ -103,17 +105,4 @@ public struct BoardCheck: Hashable, Sendable {
   public var redundantClues: CellSet?
   /// Whether every clue is needed; `nil` unless the board has exactly one solution.
   public var isMinimal: Bool?
-
-  /// Creates a check from the clues that can go.
-  init(result: SolveResult, redundantClues: CellSet?) {
-    self.result = result
-    self.redundantClues = redundantClues
-    isMinimal = redundantClues.map(\.isEmpty)
-  }
-
-  /// Creates a check that does not list the clues that can go.
-  init(result: SolveResult, isMinimal: Bool?) {
-    self.result = result
-    self.isMinimal = isMinimal
-  }
 }

@@ -45,7 +45,6 @@ package struct Partitions: Sendable {
 package struct PartitionTypes {
   /// For each type its first partition.
   package private(set) var representatives: [Int] = []
-  /// For each partition the number of its type.
   package private(set) var typeOf = [Int](repeating: 0, count: Partitions.count)
   /// For each partition a renaming that makes the first of its type of it and leaves 012|345|678 as
   /// it is.

@@ -50,7 +50,6 @@ struct PuzzleClues {
     return CellSet(rawValue: filled)
   }
 
-  /// The houses of a cell.
   private struct Place {
     let row, column, block: Int
 

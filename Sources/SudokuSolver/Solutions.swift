@@ -10,7 +10,6 @@ import SudokuCore
 /// Walking through it again starts a new search with the same order. Solutions come in no order
 /// that has a meaning, but in the same one on every machine.
 public struct Solutions: Sequence, Sendable {
-  /// What is searched.
   enum Question {
     case board(Board)
     case grid(CandidateGrid)

@@ -1,4 +1,3 @@
-import SudokuSession
 import SudokuSync
 
 /// Checks of identity, digest, player, malformed queries, cancellation and closing.

@@ -1,4 +1,3 @@
-import SudokuCore
 import SudokuSession
 import SudokuSync
 

@@ -1,5 +1,3 @@
-import SudokuCore
-import SudokuSession
 import SudokuSync
 import Synchronization
 

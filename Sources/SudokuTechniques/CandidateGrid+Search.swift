@@ -25,13 +25,6 @@ extension CandidateGrid {
     return list
   }
 
-  /// The cells that have one of some digits as a candidate.
-  func cells(withAny digits: DigitSet, in cells: CellSet) -> CellSet {
-    var found = CellSet()
-    for cell in cells where !self[cell].isDisjoint(with: digits) { found.insert(cell) }
-    return found
-  }
-
   /// The cells with exactly two candidates.
   package var bivalueCells: CellSet {
     withMasks { masks in
@@ -55,13 +48,11 @@ extension CellSet {
 }
 
 extension CandidateGrid.Masks {
-  /// The places of all nine digits in a house.
   @inline(__always)
   package func allPlaces(_ house: Int) -> InlineArray<9, UInt16> {
     InlineArray { places(house, $0) }
   }
 
-  /// The candidates of the nine cells of a house.
   @inline(__always)
   package func allDigits(_ house: Int) -> InlineArray<9, UInt16> {
     let house = House(unchecked: house)

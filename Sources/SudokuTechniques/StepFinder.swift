@@ -10,7 +10,6 @@ import SudokuCore
 /// The grid may carry the player's own eliminations. If they are wrong, so may be the steps: check
 /// the grid against the solution first.
 package struct StepFinder: Sendable {
-  /// The searchers in the order in which they are asked.
   package let searchers: [any StepSearcher]
   /// The techniques whose steps count, `nil` for all.
   package let techniques: Set<Technique>?
@@ -48,12 +47,5 @@ package struct StepFinder: Sendable {
       return steps.count < limit
     }
     return steps
-  }
-
-  /// The first step of the first searcher that finds one, `nil` if none does.
-  package func firstStep(
-    in grid: CandidateGrid, budget: inout SearchBudget
-  ) throws(SearchInterruption) -> Step? {
-    try steps(in: grid, limit: 1, budget: &budget).first
   }
 }

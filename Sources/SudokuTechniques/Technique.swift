@@ -44,7 +44,6 @@ public struct Technique: Hashable, Sendable {
 }
 
 extension Technique {
-  /// The technique's row of the catalogue.
   package var entry: Entry { TechniqueCatalogue.byID[id] ?? TechniqueCatalogue.all[0] }
 
   /// The name for people, as in `"XY-Wing"`.

@@ -2,8 +2,7 @@
 /// common: naked sets (cells and their digits), hidden sets (digits and their places in a house), fish
 /// (lines and the places of a digit in them).
 ///
-/// The one subset walk of all scales; only the order, and what counts as a set, differ: `walk` is
-/// Sudoku Explainer's, `walkUp` HoDoKu's.
+/// The order is Sudoku Explainer's.
 package enum Tuples {
   /// Walks through the combinations of things with 2 to `size` bits each and exactly `size` together,
   /// in colexicographic order.
@@ -22,22 +21,7 @@ package enum Tuples {
     guard !isAtMost(eligible, size &- 1) else { return true }
     return size == 2
       ? walkPairs(eligible, masks, body)
-      : extend(size, size, eligible, 0, 0, masks, isUp: false, body)
-  }
-
-  /// Walks through the combinations of things with 1 to `size` bits each and at most `size` together,
-  /// in lexicographic order.
-  package static func walkUp(
-    _ size: Int, _ masks: InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
-  ) -> Bool {
-    var eligible: UInt16 = 0
-    for index in 0..<9 where masks[unchecked: index] != 0 {
-      if isAtMost(masks[unchecked: index], size) {
-        eligible |= 1 &<< UInt16(truncatingIfNeeded: index)
-      }
-    }
-    guard !isAtMost(eligible, size &- 1) else { return true }
-    return extend(size, size, eligible, 0, 0, masks, isUp: true, body)
+      : extend(size, size, eligible, 0, 0, masks, body)
   }
 
   /// Whether a mask has at most `count` bits; faster than counting where the processor can't.
@@ -73,13 +57,11 @@ package enum Tuples {
     return true
   }
 
-  /// Adds `need` more things to a combination.
-  ///
-  /// Upwards each thing comes after those chosen; downwards before them: the last is chosen first.
+  /// Adds `need` more things to a combination, each before those chosen: the last is chosen first.
   @usableFromInline
   static func extend(
     _ need: Int, _ size: Int, _ eligible: UInt16, _ tuple: UInt16, _ union: UInt16,
-    _ masks: borrowing InlineArray<9, UInt16>, isUp: Bool, _ body: (UInt16, UInt16) -> Bool
+    _ masks: borrowing InlineArray<9, UInt16>, _ body: (UInt16, UInt16) -> Bool
   ) -> Bool {
     var rest = eligible
     while rest != 0 {
@@ -90,11 +72,11 @@ package enum Tuples {
       let count = joined.nonzeroBitCount
       if count > size { continue }
       if need == 1 {
-        if isUp || count == size, !body(tuple | bit, joined) { return false }
+        if count == size, !body(tuple | bit, joined) { return false }
       } else {
-        let others = isUp ? rest : eligible & (bit &- 1)
+        let others = eligible & (bit &- 1)
         if others != 0,
-          !extend(need - 1, size, others, tuple | bit, joined, masks, isUp: isUp, body)
+          !extend(need - 1, size, others, tuple | bit, joined, masks, body)
         {
           return false
         }

@@ -1,7 +1,6 @@
 import Foundation
 import SudokuCore
 import SudokuRating
-import SudokuSolver
 import SudokuTechniques
 import TestSupport
 
@@ -40,7 +39,6 @@ struct HintSoak {
     report()
   }
 
-  /// Asks for a hint in random pencilmarks.
   static func ofRandomGrids(_ count: Int, timesFinders: Bool) -> HintSoak {
     var soak = HintSoak(randomGrids: count, timesFinders: timesFinders)
     for (grid, solution) in PencilmarkGrids(count, leastPlaced: 10) where !grid.isFull {

@@ -40,7 +40,6 @@ final class LoadConnection {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a request.
   func message(_ body: [UInt8]) -> [UInt8] { Array("\(head)\(body.count)\r\n\r\n".utf8) + body }
 
   /// Sends a request and waits for the whole of its response.

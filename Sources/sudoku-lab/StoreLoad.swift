@@ -1,6 +1,5 @@
 import Foundation
 import JSONCoding
-import SudokuSession
 import SudokuStoreConformance
 import SudokuSync
 

@@ -144,3 +144,19 @@ enum SchemaCheck {
     return found
   }
 }
+
+extension JSONValue {
+  /// The name of the kind: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`,
+  /// as in JSON Schema.
+  fileprivate var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .int: "integer"
+    case .double: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+}

@@ -29,7 +29,7 @@ import Testing
     options.stopsAboveTenths = 900
     for graded in LevelScale().grade(board, options: options).steps {
       var budget = SearchBudget(workLimit: 400_000)
-      if let found = try finder.firstStep(in: grid, budget: &budget) { return found }
+      if let found = try finder.steps(in: grid, limit: 1, budget: &budget).first { return found }
       graded.step.apply(to: &grid)
     }
     return nil

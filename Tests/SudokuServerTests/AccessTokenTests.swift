@@ -3,6 +3,7 @@ import SudokuIdentity
 import SudokuServer
 import SudokuStoreConformance
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("Access tokens") struct AccessTokenTests {

@@ -3,6 +3,7 @@
   import SudokuServer
   import SudokuSync
   import SudokuStoreConformance
+  import TestSupport
   import Testing
 
   /// What is said on an open connection, and what nobody should say.

@@ -7,6 +7,7 @@
   import SudokuSync
   import SudokuStoreConformance
   import Synchronization
+  import TestSupport
   import Testing
 
   @Suite("Stores over HTTP", .serialized) struct HTTPConformanceTests {

@@ -3,6 +3,7 @@
   import SudokuServer
   import SudokuSync
   import SudokuStoreConformance
+  import TestSupport
   import Testing
 
   /// Which handshakes are accepted; see the threat model of SudokuServer.

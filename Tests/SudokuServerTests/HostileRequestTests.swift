@@ -7,6 +7,7 @@
   import SudokuServer
   import SudokuSync
   import SudokuStoreConformance
+  import TestSupport
   import Testing
 
   /// The lines of the threat model; see `ThreatModel.md`.

@@ -5,6 +5,7 @@
   import SudokuServer
   import SudokuSync
   import SudokuStoreConformance
+  import TestSupport
   import Synchronization
 
   /// A server in this process, on a port that was free, with stores in a folder of its own.

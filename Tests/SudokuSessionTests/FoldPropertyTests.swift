@@ -1,7 +1,8 @@
 import SudokuCore
 import SudokuIdentity
-import SudokuSession
 import Testing
+
+@testable import SudokuSession
 
 @Suite("The fold: properties over random games")
 struct FoldPropertyTests {

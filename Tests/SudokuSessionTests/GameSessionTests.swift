@@ -1,7 +1,8 @@
 import SudokuCore
 import SudokuIdentity
-import SudokuSession
 import Testing
+
+@testable import SudokuSession
 
 @Suite("Playing a game")
 struct GameSessionTests {

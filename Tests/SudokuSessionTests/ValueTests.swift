@@ -41,7 +41,8 @@ struct ValueTests {
         VersionVector(
           Dictionary(uniqueKeysWithValues: devices.map { ($0, random.next(below: 4)) }))
       }
-      let union = vectors[0].union(vectors[1])
+      var union = vectors[0]
+      union.formUnion(vectors[1])
       for device in devices {
         #expect(union[device] == max(vectors[0][device], vectors[1][device]))
         for seq in 1...4 {

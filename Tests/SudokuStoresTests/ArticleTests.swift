@@ -4,6 +4,7 @@ import SudokuSession
 import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
+import TestSupport
 import Testing
 
 /// The code of the articles `SyncDevices.md` and `WriteAStore.md` of SudokuSync: keep both the same.

@@ -3,6 +3,7 @@ import SudokuSession
 import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
+import TestSupport
 import Testing
 
 /// The write-ahead log is brought into the database beside the writer, and never grows without end.

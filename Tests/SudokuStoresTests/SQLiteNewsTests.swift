@@ -5,6 +5,7 @@ import SudokuSession
 import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
+import TestSupport
 import Testing
 
 /// What other processes write to the same file, and what happens to a file behind our back.

@@ -5,6 +5,7 @@ import SudokuSession
 import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("SQLite replica")

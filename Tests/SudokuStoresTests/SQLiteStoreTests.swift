@@ -2,6 +2,7 @@ import SudokuCore
 import SudokuStoreConformance
 import SudokuStores
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("SQLite store")

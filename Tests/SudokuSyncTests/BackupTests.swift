@@ -161,3 +161,24 @@ struct BackupTests {
     #expect(try b.replica.restore(file).games == 1)
   }
 }
+
+extension Replica {
+  /// Everything, as a file to move by hand.
+  fileprivate func exported() throws(SyncError) -> SaveFile {
+    var documents: [SaveFile.Document] = []
+    var token: PageToken?
+    repeat {
+      let page = try summaries(.all, limit: 1_000, before: token)
+      for summary in page.summaries {
+        var operations: [DocumentOperation] = []
+        for chunk in try chunks(of: summary.id, after: [:]) {
+          operations += try chunk.operations()
+        }
+        documents.append(
+          SaveFile.Document(id: summary.id, clues: summary.game?.clues, operations: operations))
+      }
+      token = page.next
+    } while token != nil
+    return SaveFile(documents, player: try value(for: .player))
+  }
+}

@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuSession
 import SudokuStoreConformance
 import SudokuSync
+import TestSupport
 import Testing
 
 /// Time limits hold whatever a store does.

@@ -3,6 +3,7 @@ import SudokuSession
 import SudokuSimulator
 import SudokuStoreConformance
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("Directory store")

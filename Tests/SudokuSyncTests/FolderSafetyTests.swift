@@ -3,6 +3,7 @@ import SudokuSession
 import SudokuStoreConformance
 import SudokuSync
 import Synchronization
+import TestSupport
 import Testing
 
 /// What others put into a shared folder can't lead out of it, and hurts only itself.

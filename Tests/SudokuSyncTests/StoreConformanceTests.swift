@@ -2,6 +2,7 @@ import SudokuSession
 import SudokuSimulator
 import SudokuStoreConformance
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("Stores conform")

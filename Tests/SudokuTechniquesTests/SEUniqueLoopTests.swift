@@ -1,4 +1,5 @@
 import SudokuCore
+import TestSupport
 import Testing
 
 @testable import SudokuTechniques
@@ -35,8 +36,9 @@ import Testing
       let step = finder.firstStep(in: grid)
       // Loops count only where nothing easier is found.
       if step.map({ UniqueLoop().techniques.contains($0.technique) }) ?? true {
-        let first = SEUniqueLoop().firstStep(in: grid)
-        let variant = SEUniqueLoop().firstStep(in: grid, options: options)
+        var (plain, changed) = (SEContext(options: .init()), SEContext(options: options))
+        let first = try SEUniqueLoop().firstStep(in: grid, context: &plain)
+        let variant = try SEUniqueLoop().firstStep(in: grid, context: &changed)
         if first != variant {
           #expect(first?.description == reference)
           #expect(variant?.description == other)

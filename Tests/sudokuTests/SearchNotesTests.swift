@@ -1,8 +1,8 @@
 import SudokuCore
-import SudokuGenerator
 import Synchronization
 import Testing
 
+@testable import SudokuGenerator
 @testable import sudoku
 
 /// Who waits for a rare puzzle is reported how it stands.

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The cells of one row of a table (RFC 4180); reused for every row.
 ///
 /// A quote opens a field only at its start: elsewhere it is a character like any other.

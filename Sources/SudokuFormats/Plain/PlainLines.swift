@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The fast path for plain lines: copies their boards at the speed of memory.
 ///
 /// A plain line is 81 cells, the row of a table without quotes, or a flat JSON object. Every other

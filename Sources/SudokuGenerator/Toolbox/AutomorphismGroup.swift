@@ -68,11 +68,8 @@ package struct ClassKeyMaker: Sendable {
   package init() {}
 
   /// The key of a board; `nil` for a full board that breaks the rules.
-  package mutating func key(of board: Board) -> UInt128? {
-    key(of: board, solution: Solver().uniqueSolution(of: board))
-  }
-
-  /// The key of a board whose unique solution is known; `nil` says that it has none or several.
+  ///
+  /// `solution` is its unique solution; `nil` says that it has none or several.
   package mutating func key(of board: Board, solution: Board?) -> UInt128? {
     if let solution {
       return ClassID(board, solution: solution, using: &canonicalizer)?.bits

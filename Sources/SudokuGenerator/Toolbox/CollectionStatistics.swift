@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Counts of the puzzles of a collection.
 package struct CollectionStatistics: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var uniqueCount = 0

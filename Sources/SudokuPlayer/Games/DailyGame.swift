@@ -1,4 +1,3 @@
-import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating

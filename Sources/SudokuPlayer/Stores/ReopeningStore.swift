@@ -1,4 +1,3 @@
-import SudokuSession
 import SudokuSync
 
 /// A store that is opened on demand, and again after it was unavailable.

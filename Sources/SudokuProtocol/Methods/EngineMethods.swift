@@ -1,8 +1,6 @@
 import JSONCoding
-import SudokuCore
 
 extension Method {
-  /// The topics that can be subscribed to.
   static let topics = Notifications.all.map { $0.topic }
 
   /// The group `engine`.

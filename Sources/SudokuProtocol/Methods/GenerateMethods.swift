@@ -1,10 +1,7 @@
 import JSONCoding
-import SudokuCore
 import SudokuGenerator
-import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
-import SudokuSession
 import SudokuTechniques
 
 /// Generates the puzzles of a request within its budget.

@@ -47,7 +47,6 @@ extension GenerateRequest {
   }
 }
 
-/// The number of puzzles of a level.
 struct LevelShare: Sendable {
   var level: String
   var count: Int
@@ -237,7 +236,7 @@ extension ValueType where Value == CellSet {
 
 extension GenerateRequest {
   /// Whether the request limits or requires techniques.
-  var limitsTechniques: Bool { options.targets.contains { $0 is TechniqueTarget } }
+  var limitsTechniques: Bool { options.targets.contains { $0.traits.limitsTechniques } }
 
   /// Limits the puzzles to techniques that the player knows; singles are always allowed.
   mutating func limitTechniques(to known: Set<Technique>) throws(RPCError) {

@@ -86,7 +86,6 @@ extension ValueType where Value == Set<Technique> {
 }
 
 extension ValueType where Value == [Cell: DigitSet] {
-  /// Digits by cell.
   static let pencilmarks = ValueType(
     .map("", of: .array(of: .integer(minimum: 1, maximum: 9)))
   ) { (node, name) throws(RPCError) in
@@ -110,7 +109,6 @@ extension ValueType where Value == [Cell: DigitSet] {
   }
 }
 
-/// Hints for positions of puzzles and of games.
 enum PositionHint {
   /// The position of a puzzle in play; throws the fault of the clues, or `cellIsGiven` if the board
   /// contradicts them.

@@ -4,7 +4,6 @@ import SudokuSession
 import SudokuSync
 
 extension Method {
-  /// Backups and save files.
   static let saveMethods: [Method] = [
     Method(
       "backup.create",

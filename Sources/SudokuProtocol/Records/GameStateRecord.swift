@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuRating
 import SudokuSession
 
 /// The state of a game: the result of `game.new`, `game.open`, `game.state` and others.

@@ -84,7 +84,6 @@ struct GameEnded: NotificationRecord {
 
 struct ProgressMade: NotificationRecord {
   static let topic = "progress"
-  /// The request's ID.
   let id: JSONValue
   let done: Int
   let total: Int

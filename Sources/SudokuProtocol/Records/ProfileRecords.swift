@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuSession
 
 extension ProfileState: Record {

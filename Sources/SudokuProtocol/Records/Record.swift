@@ -25,7 +25,6 @@ extension Record {
   /// A reference to the record by its name.
   package static var schema: Schema { .record(Self.self) }
 
-  /// The record's name and its full schema.
   package static var definition: (name: String, schema: Schema) { (shape.name, shape.schema) }
 
   /// The object; fields that don't apply are omitted.

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuPlayer
 import SudokuSession
 import SudokuSync
 

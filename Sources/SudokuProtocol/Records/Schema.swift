@@ -71,7 +71,6 @@ extension Schema {
     Schema(type: "string", summary, ["enum": .array(names.map { .string($0) })])
   }
 
-  /// Exactly this text.
   package static func constant(_ summary: String = "", _ text: String) -> Schema {
     Schema(type: "string", summary, ["const": .string(text)])
   }

@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuCore
 import SudokuRating
 import SudokuTechniques

@@ -72,7 +72,6 @@ public final class ProtocolServer {
   var lineSize = 0
   /// The methods that are offered as tools in the MCP dialect.
   public var tools = ToolSet.standard
-  /// The topics that the client subscribed to.
   var topics: Set<String> = []
   /// Whether the client sent `shutdown`; no further request is carried out.
   public internal(set) var isShuttingDown = false

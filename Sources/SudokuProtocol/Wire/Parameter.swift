@@ -79,7 +79,6 @@ final class Parameter<Value>: Sendable {
 struct ParameterSchemas: Sendable {
   private var properties: [String: Schema] = [:]
   private var required: [String] = []
-  /// The names, in the order of their declaration.
   private(set) var names: [String] = []
 
   mutating func add<Value>(_ parameter: Parameter<Value>) {

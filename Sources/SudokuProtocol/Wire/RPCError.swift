@@ -27,7 +27,6 @@ public struct RPCError: Error, Hashable, Sendable {
   /// The JSON-RPC code.
   public var code: Int { kind.code }
 
-  /// The error object of a response.
   var value: JSONValue {
     var data = details
     data["kind"] = .string(kind.rawValue)
@@ -53,7 +52,6 @@ extension RPCError.Kind {
   struct Declaration {
     /// The JSON-RPC code.
     let code: Int
-    /// The meaning of the kind.
     let summary: String
     /// The members of `data` besides the kind; optional ones end with `?`.
     let details: () -> [String: Schema]

@@ -62,7 +62,6 @@ package enum SchemaBook {
     return found
   }()
 
-  /// The names of all schemas, sorted.
   package static var names: [String] {
     (schemas.map(\.name) + records.keys).sorted()
   }

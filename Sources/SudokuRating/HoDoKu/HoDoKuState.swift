@@ -120,6 +120,5 @@ struct HoDoKuMemory {
   var rectangles: [HoDoKuFind]?
   /// The almost locked sets and their restricted commons, once they were sought.
   var lockedSets: AlmostLockedSets?
-  /// Whether the tables hold the chains with groups.
   var holdsGroupedChains = false
 }

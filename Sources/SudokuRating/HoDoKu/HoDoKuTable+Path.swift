@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// A way through the tables from an assumption to what follows.
 struct HoDoKuPath {
   /// The nodes from the assumption to the target.

@@ -17,7 +17,6 @@ struct LevelChains {
   private(set) var length = 0
   private var memory = [UInt64]()
 
-  /// Looks for the shortest chains.
   mutating func search(_ graph: LevelGraph, _ links: Links, longest: Int = .max) -> Bool {
     victims.removeAll(keepingCapacity: true)
     length = longest

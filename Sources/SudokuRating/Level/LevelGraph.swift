@@ -11,7 +11,6 @@ final class LevelGraph {
   /// The number of candidates; they are the first nodes, by digit and cell.
   private(set) var candidateCount = 0
   private(set) var nodeCount = 0
-  /// The number of words of a set of nodes.
   private(set) var words = 0
   private(set) var cells: [UInt128] = []
   private(set) var digits: [Int] = []
@@ -30,7 +29,6 @@ final class LevelGraph {
   private(set) var nodes = [Int32](repeating: -1, count: 729)
   /// The first node of each digit's candidates; at 9 the end.
   private var starts = [Int](repeating: 0, count: 10)
-  /// The groups of each digit.
   private var groups = [Range<Int>](repeating: 0..<0, count: 9)
 
   /// How many cells the largest almost locked sets have: with one digit less they are a naked quad.

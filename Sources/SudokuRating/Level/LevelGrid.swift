@@ -135,7 +135,6 @@ extension LevelGrid {
 }
 
 extension SIMD16<UInt16> {
-  /// Whether any bit is set.
   @inline(__always)
   var isAnySet: Bool {
     let words = unsafeBitCast(self, to: SIMD4<UInt64>.self)

@@ -1,8 +1,8 @@
 #if Network
   import NIOCore
   import NIOHTTP1
-  import SudokuSync
   import Synchronization
+  import SudokuSync
 
   /// The open connections: checks handshakes and limits their number.
   final class ConnectionRegistry: Sendable {
@@ -123,7 +123,6 @@
       do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }
     }
 
-    /// Returns a place.
     func leave(_ seat: Seat) {
       state.withLock { state in
         state.players[seat.number] = nil

@@ -186,7 +186,6 @@
 
     // MARK: The play's end
 
-    /// The client's token was revoked.
     func revoke() { end(.policyViolation, "the token was revoked") }
 
     /// The server stops: the session reaches the end of its input, answers open requests, and

@@ -164,7 +164,6 @@
       try pipeline.addHandler(PlainRequestHandler(verdict), name: PlainRequestHandler.name)
     }
 
-    /// Joins a connection to its session.
     private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<
       Void
     > {

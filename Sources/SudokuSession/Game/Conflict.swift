@@ -23,13 +23,6 @@ public struct Conflict: Hashable, Sendable {
     public var value: OpaqueValue
     /// Whether the rule chose it.
     public var isShown: Bool
-
-    package init(operation: OperationKey, stamp: Stamp, value: OpaqueValue, isShown: Bool) {
-      self.operation = operation
-      self.stamp = stamp
-      self.value = value
-      self.isShown = isShown
-    }
   }
 
   /// Its name, the same on every replica.

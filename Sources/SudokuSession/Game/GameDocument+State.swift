@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuIdentity
 
 extension GameDocument {
   /// What the player sees.

@@ -79,8 +79,6 @@ public struct GameState: Hashable, Sendable {
 
   /// The name of the puzzle's level, `nil` where it has none.
   package var level: String? { grade?.level }
-  /// The puzzle's score on its scale in tenths, `nil` where it has none.
-  package var ratingTenths: Int? { grade?.scoreTenths }
 
   package var startDate: UTCTime {
     UTCTime(milliseconds: game.startDate.seconds.multipliedClamped(by: 1000))

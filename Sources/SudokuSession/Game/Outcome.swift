@@ -12,12 +12,6 @@ public struct Outcome: Sendable {
     public var digit: Digit?
     /// Its notes.
     public var notes: DigitSet
-
-    package init(cell: Cell, digit: Digit?, notes: DigitSet) {
-      self.cell = cell
-      self.digit = digit
-      self.notes = notes
-    }
   }
 
   /// The new operations, in order; empty where nothing had to change.

@@ -16,7 +16,6 @@ package enum DocumentAction: Hashable, Sendable {
   /// Many notes are set and removed at once.
   indirect case notes(on: NoteSet, off: NoteSet)
   case select(Cell?)
-  /// Operations are taken back.
   case undo(OperationKeySet)
   /// An undo or a revert is taken back.
   case redo(OperationKey)
@@ -36,7 +35,6 @@ package enum DocumentAction: Hashable, Sendable {
   case suspend
   /// Nothing but the time played so far.
   case tick
-  /// The board was completed.
   indirect case complete(Completion)
   /// The game is hidden, or shown again; if two devices disagree at the same moment, hidden counts.
   case abandon(Bool)
@@ -106,7 +104,6 @@ package struct SegmentStart: Hashable, Sendable {
 package struct Completion: Hashable, Sendable {
   /// The completed board, compared with the unique solution wherever the claim is merged.
   package var board: Board
-  /// The time played, in milliseconds.
   package var elapsedMilliseconds: Int
   package var mistakes: Int
   package var hintsUsed: Int
@@ -159,11 +156,6 @@ public struct GameHeader: Hashable, Sendable {
     storedGrade = isOld ? nil : grade.map { StoredGrade($0) }
     oldGrade = isOld ? grade : nil
   }
-
-  /// The name of the puzzle's level, `nil` where it has none.
-  package var level: String? { grade?.level }
-  /// The puzzle's score on its scale in tenths, `nil` where it has none.
-  package var ratingTenths: Int? { grade?.scoreTenths }
 
   init(
     clues: Board, storedOptions: StoredOptions, storedGrade: StoredGrade?, oldGrade: GradeStamp?

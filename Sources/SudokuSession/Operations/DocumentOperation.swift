@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// One immutable entry of a document: who did what, and when.
 ///
 /// A document (a game, the profile, the settings) is a grow-only set of operations; merging two

@@ -37,8 +37,6 @@ public struct OperationSet: Sendable {
   /// The number of operations.
   public var count: Int { ordered.count }
 
-  package var isEmpty: Bool { ordered.isEmpty }
-
   /// The largest stamp before the year 2100, `Stamp.zero` for none.
   ///
   /// It never goes back as the set grows. A later stamp comes from no real clock and does not
@@ -144,14 +142,6 @@ public struct OperationSet: Sendable {
       new.sort { precedes($0, $1) }
     }
     return (first, new, repeated.filter { !holds($0) })
-  }
-
-  /// The operations that a vector doesn't cover, in the order of folding.
-  ///
-  /// - Complexity: O(n).
-  package func operations(after known: VersionVector) -> [DocumentOperation] {
-    known.covers(version) && streams.values.allSatisfy(\.beyond.isEmpty)
-      ? [] : ordered.filter { !known.covers($0.key) }
   }
 
   // MARK: Order

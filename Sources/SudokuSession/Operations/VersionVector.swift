@@ -30,12 +30,6 @@ package struct VersionVector: Hashable, Sendable {
   package mutating func formUnion(_ other: VersionVector) {
     last.merge(other.last) { max($0, $1) }
   }
-
-  package func union(_ other: VersionVector) -> VersionVector {
-    var result = self
-    result.formUnion(other)
-    return result
-  }
 }
 
 extension VersionVector: Codable {

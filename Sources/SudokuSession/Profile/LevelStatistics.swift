@@ -28,29 +28,15 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
   /// The mean time of a completed game, in milliseconds; `nil` before the first one.
   public var meanMilliseconds: Int? { wins == 0 ? nil : totalMilliseconds / wins }
 
-  private enum CodingKeys: String, CodingKey {
+  // What is read need not say the mean, and so it is no member of the synthesized `CodingKeys`.
+  private enum Member: String, CodingKey {
     case games, wins, losses, bestMilliseconds, meanMilliseconds, totalMilliseconds, streak
     case bestStreak, mistakes, hintsUsed, flawlessWins
   }
 
-  /// Reads what `encode(to:)` wrote.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    games = try container.decode(Int.self, forKey: .games)
-    wins = try container.decode(Int.self, forKey: .wins)
-    losses = try container.decode(Int.self, forKey: .losses)
-    bestMilliseconds = try container.decodeIfPresent(Int.self, forKey: .bestMilliseconds)
-    totalMilliseconds = try container.decode(Int.self, forKey: .totalMilliseconds)
-    streak = try container.decode(Int.self, forKey: .streak)
-    bestStreak = try container.decode(Int.self, forKey: .bestStreak)
-    mistakes = try container.decode(Int.self, forKey: .mistakes)
-    hintsUsed = try container.decode(Int.self, forKey: .hintsUsed)
-    flawlessWins = try container.decode(Int.self, forKey: .flawlessWins)
-  }
-
   /// Writes an object; times that are not there are omitted.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: Member.self)
     try container.encode(games, forKey: .games)
     try container.encode(wins, forKey: .wins)
     try container.encode(losses, forKey: .losses)

@@ -125,17 +125,6 @@ public enum ProfileError: Error, Hashable, Sendable {
   /// The request's ID belongs to another request of this device.
   case opIDReused(String)
 
-  /// The stable name of the error.
-  package var name: String {
-    switch self {
-    case .illegalAmount: "illegalAmount"
-    case .balanceTooLow: "balanceTooLow"
-    case .unknownConflict: "unknownConflict"
-    case .illegalName: "illegalName"
-    case .opIDReused: "opIdReused"
-    }
-  }
-
   /// What is wrong, in a sentence.
   public var message: String {
     switch self {

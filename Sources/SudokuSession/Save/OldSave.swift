@@ -16,7 +16,6 @@ public struct OldSave: Hashable, Sendable {
   /// The board as it was saved; the clues if it is missing.
   package var board: Board
   package var notes: NoteSet
-  /// The time played, in milliseconds.
   package var elapsedMilliseconds: Int
   package var mistakes: Int
   package var hintsUsed: Int

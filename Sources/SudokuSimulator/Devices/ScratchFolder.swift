@@ -1,5 +1,4 @@
 import Foundation
-import SudokuSync
 
 /// A folder for the databases of one run, which is removed with it.
 final class ScratchFolder {

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync

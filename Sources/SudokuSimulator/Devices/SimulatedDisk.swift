@@ -57,7 +57,6 @@ package final class SimulatedDisk: Disk {
     }
   }
 
-  /// The paths of all files, in order.
   package var paths: [String] { state.withLock { $0.files.keys.sorted() } }
 
   /// Changes a file's bytes behind everyone's back.
@@ -108,7 +107,6 @@ package final class SimulatedDisk: Disk {
     }
   }
 
-  /// The names in a directory, in order.
   package func list(_ directory: String) throws(DiskError) -> [String] {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return state.withLock { state in

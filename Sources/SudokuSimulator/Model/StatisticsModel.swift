@@ -15,10 +15,6 @@ struct StatisticsModel {
     let hintsUsed: Int
     /// The day whose daily puzzle it is.
     let dailyDay: Int64?
-
-    var isCompleted: Bool { completed != nil }
-    /// When it ended, by win or loss.
-    var end: Stamp { completed ?? lastSaved }
   }
 
   /// The games of one level, or all.

@@ -1,6 +1,3 @@
-import SudokuCore
-import SudokuSync
-
 /// A fault built into the simulated system on purpose, to see that the checks find it.
 package enum PlantedBug: String, Hashable, Sendable, CaseIterable {
   /// The store keeps only the newest record of a game.

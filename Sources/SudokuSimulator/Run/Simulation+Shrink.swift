@@ -1,5 +1,3 @@
-import SudokuSync
-
 extension Simulation {
   /// Finds a short run that breaks the same invariant as a seed's.
   ///

@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuPlayer
-import SudokuSession
 import SudokuSync
 
 extension Simulation {

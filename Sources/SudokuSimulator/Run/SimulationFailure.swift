@@ -1,6 +1,3 @@
-import SudokuCore
-import SudokuSync
-
 /// An invariant that did not hold.
 package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the invariant: 1 to 21 of the design, 22 for the

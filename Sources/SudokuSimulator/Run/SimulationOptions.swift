@@ -1,7 +1,3 @@
-import SudokuCore
-import SudokuSync
-
-/// How a run is made.
 package struct SimulationOptions: Sendable {
   package var steps = 200
   /// The number of devices; `nil` draws 2 to 5 from the seed.

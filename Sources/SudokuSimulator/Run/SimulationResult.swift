@@ -1,6 +1,3 @@
-import SudokuCore
-import SudokuSync
-
 package struct SimulationResult: Hashable, Sendable {
   package let seed: UInt64
   /// The first invariant that did not hold; `nil` if all did.

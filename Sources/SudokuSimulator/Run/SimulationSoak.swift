@@ -1,4 +1,3 @@
-import SudokuSync
 import Synchronization
 
 /// Many runs of the simulation at the same time.
@@ -6,7 +5,6 @@ package enum SimulationSoak {
   /// What many runs came to.
   package struct Results: Sendable {
     package var runs = 0
-    /// The number of operations made.
     package var operations = 0
     /// The number of requests that reached a store.
     package var requests = 0

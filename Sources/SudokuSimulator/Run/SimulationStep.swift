@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuSync
 
 /// One thing that happens in a simulation.
 ///

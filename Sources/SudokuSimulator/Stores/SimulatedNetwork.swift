@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuSession
 import SudokuSync
 
 /// What happens to one request on its way, drawn from the step's seed.
@@ -90,7 +89,4 @@ struct SimulatedNetwork {
     guard let last = events.last, last.time <= time else { return nil }
     return events.removeLast()
   }
-
-  /// When the next event is due.
-  var nextTime: Int64? { events.last?.time }
 }

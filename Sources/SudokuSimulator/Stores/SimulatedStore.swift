@@ -140,7 +140,6 @@ final class SimulatedStore {
     return result
   }
 
-  /// What the store holds of a document.
   func heads(of id: DocumentID) -> StreamHeads? {
     if driver == nil { return core.heads(of: id) }
     guard case .document(let delta) = ask(.document(id, after: [:])) else { return nil }

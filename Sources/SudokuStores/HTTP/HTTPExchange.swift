@@ -252,7 +252,6 @@
     private var lines = LineReader(maximumLineBytes: 4_096)
     private var event = Event()
 
-    /// The events that a piece completes.
     mutating func read(_ bytes: [UInt8]) -> [Event] {
       var (events, event) = ([Event](), event)
       lines.read(bytes) { line in

@@ -139,7 +139,6 @@
     /// The URL without a slash at its end.
     let url: String
 
-    /// Reads a URL.
     init(_ text: String) throws(SyncError) {
       var url = text
       while url.hasSuffix("/") { url.removeLast() }

@@ -16,7 +16,6 @@
   /// deadline. One that fails in the middle of something is closed and never used again.
   final class PostgresConnection {
     private let connection: OpaquePointer
-    /// The names of the statements that are prepared.
     private var prepared: Set<String> = []
     /// Whether it can be used no more.
     private(set) var isBroken = false

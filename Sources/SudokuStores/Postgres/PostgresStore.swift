@@ -148,7 +148,6 @@
   struct PostgresAddress: Sendable {
     /// The URL as libpq takes it.
     let database: String
-    /// The store's name.
     let store: String
 
     /// Reads a URL; `store` is taken out of it, everything else is libpq's.

@@ -1,5 +1,4 @@
 #if Postgres
-  /// A parameter of a statement.
   enum PostgresValue {
     case int(Int)
     case text(String)

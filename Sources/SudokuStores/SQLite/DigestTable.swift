@@ -53,7 +53,6 @@ final class DigestTable {
     return Digest(rawValue: UInt64(bitPattern: value ?? 0))
   }
 
-  /// The digest of all documents.
   func root() throws -> Digest { try digest(Self.root) }
 
   func page(nodes: [Int]) throws -> DigestPage {

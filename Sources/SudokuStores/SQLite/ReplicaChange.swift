@@ -43,7 +43,6 @@ final class ReplicaChange {
     }
   }
 
-  /// Ends the transaction.
   func finish(forgetsKeptCounts: Bool) throws {
     try digest.flush()
     if forgetsKeptCounts { try tables.setValue(nil, DocumentTables.keptCounts) }

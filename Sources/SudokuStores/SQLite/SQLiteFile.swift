@@ -23,7 +23,6 @@ struct SQLiteFile: Sendable {
   /// Which file it is, whatever lies at its path now.
   private let number: UInt64?
 
-  /// Opens a file, or creates it.
   init(
     path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
   ) throws(SyncError) {

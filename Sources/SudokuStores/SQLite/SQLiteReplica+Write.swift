@@ -35,7 +35,6 @@ extension SQLiteReplica {
 
   /// See `Replica`.
   public func append(_ entries: [ReplicaEntry]) throws(SyncError) {
-    if isObserver { throw Self.observer }
     let device = device
     let joined = Self.joined(entries)
     try change { change in

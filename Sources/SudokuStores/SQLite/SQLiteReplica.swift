@@ -42,7 +42,7 @@ import Synchronization
 /// damaged file is refused and left unchanged.
 public final class SQLiteReplica: Replica {
   let file: SQLiteFile
-  private let lock: IdentityLock?
+  private let lock: IdentityLock
   private let identity: Mutex<DeviceID>
 
   /// What is known of the file without reading it.
@@ -89,13 +89,6 @@ public final class SQLiteReplica: Replica {
     identity = Mutex(device)
   }
 
-  /// Opens a replica only to look at it and to sync it; `append` is refused.
-  package init(observing path: String) throws(SyncError) {
-    file = try SQLiteFile(path: path, durability: .normal) { try Self.migrate($0) }
-    lock = nil
-    identity = Mutex(DeviceID(rawValue: 0))
-  }
-
   private static func migrate(_ db: Database) throws {
     let isNew = try !db.tableExists("digest")
     try DocumentTables.create(db)
@@ -124,16 +117,9 @@ public final class SQLiteReplica: Replica {
 
   /// See `Replica`.
   public func renewDevice(_ device: DeviceID) throws(SyncError) {
-    guard let lock else { throw Self.observer }
     try file.write { try DocumentTables(db: $0).setValue(device.description, "device\(lock.slot)") }
     identity.withLock { $0 = device }
   }
-
-  static var observer: SyncError {
-    SyncError(.identityInUse, "the replica was opened without an identity to write under")
-  }
-
-  var isObserver: Bool { lock == nil }
 }
 
 extension SQLiteReplica {
@@ -184,7 +170,7 @@ extension SQLiteReplica {
         try db.execute(
           sql: "UPDATE document SET stale = 1 WHERE id = ?", arguments: [id.rawValue])
       }
-      if !isObserver { try makeSummary(of: id) }
+      try makeSummary(of: id)
     }
     return try readSummaries(status, limit, before).page
   }

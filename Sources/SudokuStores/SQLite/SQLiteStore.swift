@@ -1,9 +1,6 @@
-import Dispatch
-import Foundation
 import GRDB
 import SudokuSession
 import SudokuSync
-import Synchronization
 
 /// A sync store in one SQLite file, for the devices of one machine or one shared disk.
 ///

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import GRDB
 import SudokuSession
 import SudokuSync
@@ -14,7 +13,6 @@ public final class SQLiteStoreDriver: StoreDriver {
   /// What was damaged and has been set aside.
   private var damaged = SkippedFiles()
 
-  /// Opens a store, or creates it.
   package init(
     path: String, durability: Durability = .normal,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator(),

@@ -95,7 +95,6 @@ package struct BackupFile: Hashable, Sendable {
     }
   }
 
-  /// The file's bytes.
   package func encoded() throws(SyncError) -> [UInt8] {
     do {
       let encoder = CanonicalJSONEncoder()

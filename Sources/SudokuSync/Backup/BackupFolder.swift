@@ -89,7 +89,6 @@ public struct BackupFolder: Sendable {
     }
   }
 
-  /// Reads and checks a backup.
   package func backup(_ name: String) throws(SyncError) -> BackupFile {
     var bytes: [UInt8]?
     do { bytes = try disk.read(file(name), from: 0) } catch { throw SyncError(error) }

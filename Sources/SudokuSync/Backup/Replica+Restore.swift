@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
@@ -99,25 +98,6 @@ extension Replica {
     for outcome in try merge([moved], cursor: nil) {
       result.newOperations += outcome.added.reduce(0) { $0 + $1.count }
     }
-  }
-
-  /// Everything or one document, as a file to move by hand.
-  package func exported(_ id: DocumentID? = nil) throws(SyncError) -> SaveFile {
-    var documents: [SaveFile.Document] = []
-    var token: PageToken?
-    repeat {
-      let page = try summaries(.all, limit: 1_000, before: token)
-      for summary in page.summaries where id == nil || id == summary.id {
-        var operations: [DocumentOperation] = []
-        for chunk in try chunks(of: summary.id, after: [:]) {
-          operations += try chunk.operations()
-        }
-        documents.append(
-          SaveFile.Document(id: summary.id, clues: summary.game?.clues, operations: operations))
-      }
-      token = page.next
-    } while token != nil
-    return SaveFile(documents, player: try value(for: .player))
   }
 
   /// Merges a file that was moved by hand.

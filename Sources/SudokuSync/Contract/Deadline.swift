@@ -37,7 +37,6 @@ public final class Deadline: Sendable {
 final class Timeout: Sendable {
   private let number: Int
 
-  /// Starts the time.
   init(milliseconds: Int, _ body: @escaping @Sendable () -> Void) {
     number = Timeouts.shared.add(milliseconds: min(max(milliseconds, 0), 86_400_000), body)
   }

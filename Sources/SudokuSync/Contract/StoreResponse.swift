@@ -174,7 +174,6 @@ public struct ChangeCursor: Hashable, Sendable {
   /// The cursor `<epoch>:<number>`.
   package init(epoch: String, number: Int64) { rawValue = "\(epoch):\(number)" }
 
-  /// The number of the last change read.
   package func number(in epoch: String, atMost last: Int64) -> Int64? {
     guard let colon = rawValue.lastIndex(of: ":"), rawValue[..<colon] == epoch,
       let number = Int64(rawValue[rawValue.index(after: colon)...]), 0...max(0, last) ~= number

@@ -165,7 +165,6 @@ extension StoreAnswer: Codable {
   }
 }
 
-/// A value that is one text on the wire.
 package protocol WireText: Codable {
   init?(wireText: String)
   var wireText: String { get }

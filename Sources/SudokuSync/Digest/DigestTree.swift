@@ -12,7 +12,6 @@ import SudokuSession
 /// tree.root == otherTree.root       // the same documents with the same operations
 /// ```
 package struct DigestTree: Hashable, Sendable {
-  /// The digest of all documents.
   package private(set) var root = Digest.zero
   private var nodes: [Int: Digest] = [:]
   private var leaves: [Int: Digest] = [:]

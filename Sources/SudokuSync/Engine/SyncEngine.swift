@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuSession
-import Synchronization
 
 /// Synchronises a replica with a store: `SyncMachine` on a real store.
 ///

@@ -55,7 +55,6 @@ package final class SyncMachine {
     let revision: Int64?
   }
 
-  /// The device's replica.
   package let replica: any Replica
   /// What the running or last sync did.
   package internal(set) var report = SyncReport(goal: .now)

@@ -1,6 +1,4 @@
-import SudokuCore
 import SudokuSession
-import Synchronization
 
 /// What a sync did.
 public struct SyncReport: Hashable, Sendable {

@@ -38,7 +38,6 @@ final class ChildProcess {
     var hasEnded = false
   }
 
-  /// Starts a program.
   init(command: String, lineBytes: Int) throws(SyncError) {
     // Two programs that start at once must not inherit each other's pipes.
     let (pipes, code, child) = Self.starting.withLock { _ in

@@ -1,5 +1,3 @@
-import JSONCoding
-
 /// A sync store that is another program, in any language: it reads requests from its standard input
 /// and writes replies to its standard output, one JSON object a line.
 ///

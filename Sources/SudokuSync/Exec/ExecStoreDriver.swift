@@ -1,6 +1,5 @@
 import Dispatch
 import JSONCoding
-import SudokuSession
 import Synchronization
 
 #if canImport(Darwin)

@@ -17,10 +17,6 @@ package final class MemoryReplica: Replica {
     var documents: [DocumentID: Held] = [:]
     var pending: Set<DocumentID> = []
     var values: [ReplicaKey: String] = [:]
-    /// How often a document has changed.
-    var changeCount = 0
-
-    /// The digest of what is acknowledged.
     var digest = DigestTree()
     var counts = ReplicaCounts()
     var stale: Set<DocumentID> = []
@@ -29,7 +25,6 @@ package final class MemoryReplica: Replica {
       let old = documents[id]?.document.record
       let new = document.record
       documents[id] = Held(document)
-      changeCount += 1
       counts = counts - (old.map { ReplicaCounts($0) } ?? ReplicaCounts()) + ReplicaCounts(new)
       digest.replace(old?.acknowledged ?? [:], with: new.acknowledged, in: id)
       if new.isPending { pending.insert(id) } else { pending.remove(id) }
@@ -43,26 +38,6 @@ package final class MemoryReplica: Replica {
 
   /// Creates a copy of a replica, identity included, as a restored disk image would be.
   package init(copying other: MemoryReplica) { state = Mutex(other.state.withLock { $0 }) }
-
-  /// Goes back to what another replica holds.
-  package func becomeCopy(of other: MemoryReplica) {
-    let copy = other.state.withLock { $0 }
-    state.withLock { $0 = copy }
-  }
-
-  /// When the completed games were completed.
-  package func completions() -> [DocumentID: Stamp] {
-    state.withLock { state in
-      var completions: [DocumentID: Stamp] = [:]
-      for (id, held) in state.documents {
-        if let stamp = held.document.record.summary.game?.completed { completions[id] = stamp }
-      }
-      return completions
-    }
-  }
-
-  /// How often a document has changed: while it is the same, so are all documents.
-  package var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// The identity under which the replica writes.
   package var device: DeviceID { state.withLock { $0.device } }
@@ -136,7 +111,6 @@ package final class MemoryReplica: Replica {
         document.compact()
         return Held(document)
       }
-      state.changeCount += 1
     }
   }
 }

@@ -5,7 +5,6 @@ public struct ReplicaEntry: Hashable, Sendable {
   package let id: DocumentID
   /// The summary that the operations lead to.
   package let summary: DocumentSummary
-  /// The number of the first operation.
   package let firstSeq: Int
   /// The operations' lines, each ended by a line feed; may be empty.
   package let lines: [UInt8]

@@ -1,5 +1,3 @@
-import SudokuSession
-
 /// All operations of one device in one document that a replica or store holds, without gaps.
 ///
 /// It grows at its end only. What is added may overlap what is there, and then must agree with it.
@@ -19,7 +17,6 @@ package struct OperationStream: Hashable, Sendable {
 
   package init() {}
 
-  /// Where the stream ends.
   package var head: StreamHead { chunks.last?.head ?? .empty }
 
   /// The stream's hash after the operation with a number; `nil` beyond the end.

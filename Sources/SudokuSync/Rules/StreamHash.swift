@@ -1,5 +1,3 @@
-import SudokuSession
-
 /// A 64-bit hash over all operations of one device in one document, from the first to one of them.
 ///
 /// Two replicas that hold the same number of a device's operations hold the same operations if

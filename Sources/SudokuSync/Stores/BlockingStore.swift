@@ -1,5 +1,4 @@
 import Dispatch
-import SudokuSession
 import Synchronization
 
 /// A store whose driver blocks, running on its own thread.

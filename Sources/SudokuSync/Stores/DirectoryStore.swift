@@ -1,5 +1,3 @@
-import SudokuSession
-
 // How a directory store works
 //
 // Files. `<directory>/<device>/<document>.jsonl`: each device appends to its own files only, so two

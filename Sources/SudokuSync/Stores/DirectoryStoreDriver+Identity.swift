@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuSession
 
 extension DirectoryStoreDriver {
   /// The file in which a store says who it is.

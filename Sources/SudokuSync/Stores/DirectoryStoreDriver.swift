@@ -213,7 +213,6 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
   }
 
-  /// The store's own files.
   private static let ownNames: Set<String> = ["store.json", "player.json"]
 
   /// The document that a file in a device's folder belongs to.

@@ -85,9 +85,7 @@ package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(path): can't \(operation): \(reason)" }
 }
 
-/// The length and the version of a file.
 package struct FileState: Hashable, Sendable {
-  /// The length in bytes.
   package var size: Int
   /// A number that is another one after each change of the file, whatever its length.
   package var change: Int64

@@ -1,4 +1,3 @@
-import SudokuSession
 import Synchronization
 
 /// A store in this process's memory, for tests and for devices of one process.

@@ -1,5 +1,3 @@
-import JSONCoding
-import SudokuCore
 import SudokuSession
 
 /// A store's content in memory, with the answers to all queries: the core of `MemoryStore` and
@@ -77,7 +75,6 @@ public struct StoreCore: Sendable {
   /// The number of changes so far.
   package var changeCount: Int { log.count }
 
-  /// All that is held of a document.
   package func heads(of id: DocumentID) -> StreamHeads? { documents[id]?.record.heads }
 
   package func document(_ id: DocumentID, after known: StreamHeads) -> DocumentDelta? {

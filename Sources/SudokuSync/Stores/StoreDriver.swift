@@ -1,5 +1,4 @@
 import Dispatch
-import SudokuSession
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,3 @@
-import SudokuCore
 import SudokuIdentity
 import SudokuSession
 

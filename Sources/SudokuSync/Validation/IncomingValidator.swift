@@ -109,7 +109,6 @@ package struct IncomingValidator {
     return nil
   }
 
-  /// Reads streams as far as they can be read.
   package func read(
     _ chunks: [OperationChunk], of id: DocumentID, reaching heads: StreamHeads
   ) -> (operations: [DocumentOperation], rejected: [QuarantineEntry]) {

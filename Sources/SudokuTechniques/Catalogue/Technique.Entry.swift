@@ -8,22 +8,22 @@ extension Technique {
     package let family: Family
     /// Other names in use; several techniques may share one.
     package let aliases: [String]
-    /// Whether it is right only where the puzzle has a single solution.
-    package let assumesUniqueness: Bool
     /// The reasons of a step, a sentence or several each.
     let explain: @Sendable (Step) -> [String]
 
     init(
-      _ technique: Technique, _ name: String, _ family: Family, also aliases: [String] = [],
-      assumesUniqueness: Bool = false, explain: @escaping @Sendable (Step) -> [String]
+      _ technique: Technique, _ name: String, _ family: Family,
+      _ explain: @escaping @Sendable (Step) -> [String], also aliases: [String] = []
     ) {
       self.technique = technique
       self.name = name
       self.family = family
       self.aliases = aliases
-      self.assumesUniqueness = assumesUniqueness
       self.explain = explain
     }
+
+    /// Whether it is right only where the puzzle has a single solution.
+    package var assumesUniqueness: Bool { family == .uniqueness }
   }
 
   /// Kinds of techniques, as books group them.

@@ -19,33 +19,27 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let chains: [Technique.Entry] = [
-    .init(.bidirectionalXCycle, "Bidirectional X-Cycle", .chain, also: ["X-Cycle", "Fishy Cycle"]) {
-      $0.cycleReasons
-    },
-    .init(.bidirectionalYCycle, "Bidirectional Y-Cycle", .chain, also: ["XY-Cycle"]) {
-      $0.cycleReasons
-    },
-    .init(.bidirectionalCycle, "Bidirectional Cycle", .chain) {
-      $0.cycleReasons
-    },
-    .init(.forcingXChain, "Forcing X-Chain", .chain, also: ["X Forcing Chain"]) {
-      $0.forcingChainReasons
-    },
     .init(
-      .forcingChain, "Forcing Chain", .chain,
-      also: ["Digit Forcing Chain", "Bidirectional Forcing Chain"]
-    ) { $0.forcingChainReasons },
-    .init(.nishio, "Nishio Forcing Chains", .chain, also: ["Nishio", "Contradiction Chain"]) {
-      $0.contradictionReasons
-    },
-    .init(.cellForcingChains, "Cell Forcing Chains", .chain, also: ["Multiple Forcing Chains"]) {
-      $0.cellChainReasons
-    },
+      .bidirectionalXCycle, "Bidirectional X-Cycle", .chain, \.cycleReasons,
+      also: ["X-Cycle", "Fishy Cycle"]),
     .init(
-      .regionForcingChains, "Region Forcing Chains", .chain,
-      also: ["Unit Forcing Chains", "Multiple Forcing Chains"]
-    ) {
-      $0.regionChainReasons
-    },
+      .bidirectionalYCycle, "Bidirectional Y-Cycle", .chain, \.cycleReasons,
+      also: ["XY-Cycle"]),
+    .init(.bidirectionalCycle, "Bidirectional Cycle", .chain, \.cycleReasons),
+    .init(
+      .forcingXChain, "Forcing X-Chain", .chain, \.forcingChainReasons,
+      also: ["X Forcing Chain"]),
+    .init(
+      .forcingChain, "Forcing Chain", .chain, \.forcingChainReasons,
+      also: ["Digit Forcing Chain", "Bidirectional Forcing Chain"]),
+    .init(
+      .nishio, "Nishio Forcing Chains", .chain, \.contradictionReasons,
+      also: ["Nishio", "Contradiction Chain"]),
+    .init(
+      .cellForcingChains, "Cell Forcing Chains", .chain, \.cellChainReasons,
+      also: ["Multiple Forcing Chains"]),
+    .init(
+      .regionForcingChains, "Region Forcing Chains", .chain, \.regionChainReasons,
+      also: ["Unit Forcing Chains", "Multiple Forcing Chains"]),
   ]
 }

@@ -61,83 +61,64 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let fish: [Technique.Entry] = [
-    .init(.xWing, "X-Wing", .fish, also: ["Basic Fish"]) { $0.fishReasons },
-    .init(.swordfish, "Swordfish", .fish, also: ["Basic Fish"]) { $0.fishReasons },
-    .init(.jellyfish, "Jellyfish", .fish, also: ["Basic Fish"]) { $0.fishReasons },
-    .init(.finnedXWing, "Finned X-Wing", .fish, also: ["Finned Fish"]) { $0.finnedFishReasons },
-    .init(.sashimiXWing, "Sashimi X-Wing", .fish, also: ["Sashimi Finned X-Wing", "Sashimi Fish"]) {
-      $0.finnedFishReasons
-    },
-    .init(.finnedSwordfish, "Finned Swordfish", .fish, also: ["Finned Fish"]) {
-      $0.finnedFishReasons
-    },
+    .init(.xWing, "X-Wing", .fish, \.fishReasons, also: ["Basic Fish"]),
+    .init(.swordfish, "Swordfish", .fish, \.fishReasons, also: ["Basic Fish"]),
+    .init(.jellyfish, "Jellyfish", .fish, \.fishReasons, also: ["Basic Fish"]),
+    .init(.finnedXWing, "Finned X-Wing", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
     .init(
-      .sashimiSwordfish, "Sashimi Swordfish", .fish,
-      also: ["Sashimi Finned Swordfish", "Sashimi Fish"]
-    ) { $0.finnedFishReasons },
-    .init(.finnedJellyfish, "Finned Jellyfish", .fish, also: ["Finned Fish"]) {
-      $0.finnedFishReasons
-    },
+      .sashimiXWing, "Sashimi X-Wing", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned X-Wing", "Sashimi Fish"]),
+    .init(.finnedSwordfish, "Finned Swordfish", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
     .init(
-      .sashimiJellyfish, "Sashimi Jellyfish", .fish,
-      also: ["Sashimi Finned Jellyfish", "Sashimi Fish"]
-    ) { $0.finnedFishReasons },
-    .init(.finnedSquirmbag, "Finned Squirmbag", .fish, also: ["Finned Fish", "Finned Starfish"]) {
-      $0.finnedFishReasons
-    },
+      .sashimiSwordfish, "Sashimi Swordfish", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned Swordfish", "Sashimi Fish"]),
+    .init(.finnedJellyfish, "Finned Jellyfish", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
     .init(
-      .sashimiSquirmbag, "Sashimi Squirmbag", .fish,
-      also: ["Sashimi Finned Squirmbag", "Sashimi Fish", "Sashimi Starfish"]
-    ) { $0.finnedFishReasons },
-    .init(.finnedWhale, "Finned Whale", .fish, also: ["Finned Fish"]) {
-      $0.finnedFishReasons
-    },
+      .sashimiJellyfish, "Sashimi Jellyfish", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned Jellyfish", "Sashimi Fish"]),
     .init(
-      .sashimiWhale, "Sashimi Whale", .fish,
-      also: ["Sashimi Finned Whale", "Sashimi Fish"]
-    ) { $0.finnedFishReasons },
-    .init(.finnedLeviathan, "Finned Leviathan", .fish, also: ["Finned Fish"]) {
-      $0.finnedFishReasons
-    },
+      .finnedSquirmbag, "Finned Squirmbag", .fish, \.finnedFishReasons,
+      also: ["Finned Fish", "Finned Starfish"]),
     .init(
-      .sashimiLeviathan, "Sashimi Leviathan", .fish,
-      also: ["Sashimi Finned Leviathan", "Sashimi Fish"]
-    ) { $0.finnedFishReasons },
-    .init(.frankenXWing, "Franken X-Wing", .fish, also: ["Franken Fish"]) { $0.frankenFishReasons },
-    .init(.finnedFrankenXWing, "Finned Franken X-Wing", .fish, also: ["Finned Franken Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.frankenSwordfish, "Franken Swordfish", .fish, also: ["Franken Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.finnedFrankenSwordfish, "Finned Franken Swordfish", .fish, also: ["Finned Franken Fish"])
-    { $0.frankenFishReasons },
-    .init(.frankenJellyfish, "Franken Jellyfish", .fish, also: ["Franken Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.finnedFrankenJellyfish, "Finned Franken Jellyfish", .fish, also: ["Finned Franken Fish"])
-    { $0.frankenFishReasons },
-    .init(.mutantXWing, "Mutant X-Wing", .fish, also: ["Mutant Fish"]) { $0.frankenFishReasons },
-    .init(.finnedMutantXWing, "Finned Mutant X-Wing", .fish, also: ["Finned Mutant Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.mutantSwordfish, "Mutant Swordfish", .fish, also: ["Mutant Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.finnedMutantSwordfish, "Finned Mutant Swordfish", .fish, also: ["Finned Mutant Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.mutantJellyfish, "Mutant Jellyfish", .fish, also: ["Mutant Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.finnedMutantJellyfish, "Finned Mutant Jellyfish", .fish, also: ["Finned Mutant Fish"]) {
-      $0.frankenFishReasons
-    },
-    .init(.krakenFish1, "Kraken Fish Type 1", .fish, also: ["Kraken Fish"]) {
-      $0.krakenFishReasons
-    },
-    .init(.krakenFish2, "Kraken Fish Type 2", .fish, also: ["Kraken Fish"]) {
-      $0.krakenFishReasons
-    },
+      .sashimiSquirmbag, "Sashimi Squirmbag", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned Squirmbag", "Sashimi Fish", "Sashimi Starfish"]),
+    .init(.finnedWhale, "Finned Whale", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
+    .init(
+      .sashimiWhale, "Sashimi Whale", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned Whale", "Sashimi Fish"]),
+    .init(.finnedLeviathan, "Finned Leviathan", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
+    .init(
+      .sashimiLeviathan, "Sashimi Leviathan", .fish, \.finnedFishReasons,
+      also: ["Sashimi Finned Leviathan", "Sashimi Fish"]),
+    .init(.frankenXWing, "Franken X-Wing", .fish, \.frankenFishReasons, also: ["Franken Fish"]),
+    .init(
+      .finnedFrankenXWing, "Finned Franken X-Wing", .fish, \.frankenFishReasons,
+      also: ["Finned Franken Fish"]),
+    .init(
+      .frankenSwordfish, "Franken Swordfish", .fish, \.frankenFishReasons,
+      also: ["Franken Fish"]),
+    .init(
+      .finnedFrankenSwordfish, "Finned Franken Swordfish", .fish, \.frankenFishReasons,
+      also: ["Finned Franken Fish"]),
+    .init(
+      .frankenJellyfish, "Franken Jellyfish", .fish, \.frankenFishReasons,
+      also: ["Franken Fish"]),
+    .init(
+      .finnedFrankenJellyfish, "Finned Franken Jellyfish", .fish, \.frankenFishReasons,
+      also: ["Finned Franken Fish"]),
+    .init(.mutantXWing, "Mutant X-Wing", .fish, \.frankenFishReasons, also: ["Mutant Fish"]),
+    .init(
+      .finnedMutantXWing, "Finned Mutant X-Wing", .fish, \.frankenFishReasons,
+      also: ["Finned Mutant Fish"]),
+    .init(.mutantSwordfish, "Mutant Swordfish", .fish, \.frankenFishReasons, also: ["Mutant Fish"]),
+    .init(
+      .finnedMutantSwordfish, "Finned Mutant Swordfish", .fish, \.frankenFishReasons,
+      also: ["Finned Mutant Fish"]),
+    .init(.mutantJellyfish, "Mutant Jellyfish", .fish, \.frankenFishReasons, also: ["Mutant Fish"]),
+    .init(
+      .finnedMutantJellyfish, "Finned Mutant Jellyfish", .fish, \.frankenFishReasons,
+      also: ["Finned Mutant Fish"]),
+    .init(.krakenFish1, "Kraken Fish Type 1", .fish, \.krakenFishReasons, also: ["Kraken Fish"]),
+    .init(.krakenFish2, "Kraken Fish Type 2", .fish, \.krakenFishReasons, also: ["Kraken Fish"]),
   ]
 }

@@ -27,52 +27,37 @@ extension TechniqueCatalogue {
   /// Nice loops, chains and nets as HoDoKu finds them.
   static let loops: [Technique.Entry] = [
     .init(
-      .discontinuousNiceLoop, "Discontinuous Nice Loop", .chain,
-      also: ["Nice Loop", "Discontinuous Loop"]
-    ) { $0.niceLoopReasons },
+      .discontinuousNiceLoop, "Discontinuous Nice Loop", .chain, \.niceLoopReasons,
+      also: ["Nice Loop", "Discontinuous Loop"]),
     .init(
-      .continuousNiceLoop, "Continuous Nice Loop", .chain,
-      also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop"]
-    ) { $0.niceLoopReasons },
+      .continuousNiceLoop, "Continuous Nice Loop", .chain, \.niceLoopReasons,
+      also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop"]),
     .init(
-      .alternatingChain, "Alternating Inference Chain", .chain,
-      also: ["AIC", "AIC Type 1", "AIC Type 2"]
-    ) {
-      $0.niceLoopReasons
-    },
+      .alternatingChain, "Alternating Inference Chain", .chain, \.niceLoopReasons,
+      also: ["AIC", "AIC Type 1", "AIC Type 2"]),
     .init(
-      .groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain,
-      also: ["Grouped Nice Loop", "Grouped X-Cycle"]
-    ) {
-      $0.niceLoopReasons
-    },
+      .groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain, \.niceLoopReasons,
+      also: ["Grouped Nice Loop", "Grouped X-Cycle"]),
     .init(
-      .groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain,
-      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped AIC Ring"]
-    ) {
-      $0.niceLoopReasons
-    },
+      .groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain, \.niceLoopReasons,
+      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped AIC Ring"]),
     .init(
-      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain, also: ["Grouped AIC"]
-    ) { $0.niceLoopReasons },
+      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain, \.niceLoopReasons,
+      also: ["Grouped AIC"]),
     .init(
-      .forcingChainContradiction, "Forcing Chain Contradiction", .chain,
-      also: ["HoDoKu Forcing Chain"]
-    ) {
-      $0.forcingCasesReasons
-    },
-    .init(.forcingChainVerity, "Forcing Chain Verity", .chain, also: ["HoDoKu Forcing Chain"]) {
-      $0.forcingCasesReasons
-    },
-    .init(.forcingNetContradiction, "Forcing Net Contradiction", .net, also: ["Forcing Net"]) {
-      $0.forcingCasesReasons
-    },
-    .init(.forcingNetVerity, "Forcing Net Verity", .net, also: ["Forcing Net"]) {
-      $0.forcingCasesReasons
-    },
+      .forcingChainContradiction, "Forcing Chain Contradiction", .chain, \.forcingCasesReasons,
+      also: ["HoDoKu Forcing Chain"]),
     .init(
-      .bruteForce, "Brute Force", .net,
-      also: ["Trial and Error", "Guess"]
-    ) { $0.bruteForceReasons },
+      .forcingChainVerity, "Forcing Chain Verity", .chain, \.forcingCasesReasons,
+      also: ["HoDoKu Forcing Chain"]),
+    .init(
+      .forcingNetContradiction, "Forcing Net Contradiction", .net, \.forcingCasesReasons,
+      also: ["Forcing Net"]),
+    .init(
+      .forcingNetVerity, "Forcing Net Verity", .net, \.forcingCasesReasons,
+      also: ["Forcing Net"]),
+    .init(
+      .bruteForce, "Brute Force", .net, \.bruteForceReasons,
+      also: ["Trial and Error", "Guess"]),
   ]
 }

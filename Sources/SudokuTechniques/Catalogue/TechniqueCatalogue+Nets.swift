@@ -105,10 +105,10 @@ struct DynamicChains: Sendable {
     let aliases = ["Dynamic Forcing Chains\(addition)"]
     let others = tenths == 85 ? ["Bowman Bingo"] : []
     return [
-      .init(techniques[0], names[0], .net, also: aliases + others) { $0.contradictionReasons },
-      .init(techniques[1], names[1], .net, also: aliases) { $0.doubleReasons },
-      .init(techniques[2], names[2], .net, also: aliases) { $0.cellChainReasons },
-      .init(techniques[3], names[3], .net, also: aliases) { $0.regionChainReasons },
+      .init(techniques[0], names[0], .net, \.contradictionReasons, also: aliases + others),
+      .init(techniques[1], names[1], .net, \.doubleReasons, also: aliases),
+      .init(techniques[2], names[2], .net, \.cellChainReasons, also: aliases),
+      .init(techniques[3], names[3], .net, \.regionChainReasons, also: aliases),
     ]
   }
 }

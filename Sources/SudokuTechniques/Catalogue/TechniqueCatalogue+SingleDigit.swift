@@ -15,23 +15,20 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let singleDigit: [Technique.Entry] = [
-    .init(.skyscraper, "Skyscraper", .singleDigit) { $0.linkedEndsReasons },
+    .init(.skyscraper, "Skyscraper", .singleDigit, \.linkedEndsReasons),
     .init(
-      .twoStringKite, "Two-String Kite", .singleDigit, also: ["2-String Kite", "Two-Strings Kite"]
-    ) {
-      $0.linkedEndsReasons
-    },
-    .init(.turbotFish, "Turbot Fish", .singleDigit, also: ["Turbot", "Turbot Chain"]) {
-      $0.linkedEndsReasons
-    },
+      .twoStringKite, "Two-String Kite", .singleDigit, \.linkedEndsReasons,
+      also: ["2-String Kite", "Two-Strings Kite"]),
     .init(
-      .emptyRectangle, "Empty Rectangle", .singleDigit, also: ["Rectangle Elimination", "Hinge"]
-    ) { $0.emptyRectangleReasons },
-    .init(.xChain, "X-Chain", .singleDigit) { $0.linkedEndsReasons },
+      .turbotFish, "Turbot Fish", .singleDigit, \.linkedEndsReasons,
+      also: ["Turbot", "Turbot Chain"]),
     .init(
-      .template, "Template", .singleDigit,
-      also: ["Pattern Overlay Method", "Pattern Overlay", "POM", "Template Set", "Template Delete"]
-    ) { $0.templateReasons },
+      .emptyRectangle, "Empty Rectangle", .singleDigit, \.emptyRectangleReasons,
+      also: ["Rectangle Elimination", "Hinge"]),
+    .init(.xChain, "X-Chain", .singleDigit, \.linkedEndsReasons),
+    .init(
+      .template, "Template", .singleDigit, \.templateReasons,
+      also: ["Pattern Overlay Method", "Pattern Overlay", "POM", "Template Set", "Template Delete"]),
   ]
 }
 
@@ -49,25 +46,17 @@ extension Technique {
 extension TechniqueCatalogue {
   static let coloring: [Technique.Entry] = [
     .init(
-      .simpleColorTrap, "Simple Colors Trap", .coloring,
-      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Trap"]
-    ) { $0.colorTrapReasons },
+      .simpleColorTrap, "Simple Colors Trap", .coloring, \.colorTrapReasons,
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Trap"]),
     .init(
-      .simpleColorWrap, "Simple Colors Wrap", .coloring,
-      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Wrap"]
-    ) { $0.colorWrapReasons },
+      .simpleColorWrap, "Simple Colors Wrap", .coloring, \.colorWrapReasons,
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Wrap"]),
     .init(
-      .multiColor1, "Multi Colors 1", .coloring,
-      also: ["Multi Colors", "Multicoloring", "Color Wing"]
-    ) {
-      $0.multiColor1Reasons
-    },
+      .multiColor1, "Multi Colors 1", .coloring, \.multiColor1Reasons,
+      also: ["Multi Colors", "Multicoloring", "Color Wing"]),
     .init(
-      .multiColor2, "Multi Colors 2", .coloring,
-      also: ["Multi Colors", "Multicoloring", "Color Wing"]
-    ) {
-      $0.multiColor2Reasons
-    },
+      .multiColor2, "Multi Colors 2", .coloring, \.multiColor2Reasons,
+      also: ["Multi Colors", "Multicoloring", "Color Wing"]),
   ]
 }
 
@@ -80,9 +69,9 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let bivalueChains: [Technique.Entry] = [
-    .init(.remotePair, "Remote Pair", .chain, also: ["Remote Naked Pair", "Remote Locked Pair"]) {
-      $0.remotePairReasons
-    },
-    .init(.xyChain, "XY-Chain", .chain) { $0.linkedEndsReasons },
+    .init(
+      .remotePair, "Remote Pair", .chain, \.remotePairReasons,
+      also: ["Remote Naked Pair", "Remote Locked Pair"]),
+    .init(.xyChain, "XY-Chain", .chain, \.linkedEndsReasons),
   ]
 }

@@ -12,29 +12,22 @@ extension Technique {
 extension TechniqueCatalogue {
   static let singles: [Technique.Entry] = [
     .init(
-      .fullHouse, "Full House", .single,
-      also: ["Last Free Cell", "Last Digit", "Open Single", "Last Empty Cell"]
-    ) { $0.singleReasons },
+      .fullHouse, "Full House", .single, \.singleReasons,
+      also: ["Last Free Cell", "Last Digit", "Open Single", "Last Empty Cell"]),
     .init(
-      .hiddenSingleBlock, "Hidden Single (block)", .single,
+      .hiddenSingleBlock, "Hidden Single (block)", .single, \.singleReasons,
       also: [
         "Hidden Single", "Pinned Digit", "Unique Candidate", "Cross-Hatching",
         "Last Remaining Cell",
-      ]
-    ) { $0.singleReasons },
+      ]),
     .init(
-      .hiddenSingleLine, "Hidden Single (line)", .single,
+      .hiddenSingleLine, "Hidden Single (line)", .single, \.singleReasons,
       also: [
         "Hidden Single", "Hidden Single (row)", "Hidden Single (column)", "Pinned Digit",
-        "Unique Candidate", "Cross-Hatching",
-        "Last Remaining Cell",
-      ]
-    ) { $0.singleReasons },
+        "Unique Candidate", "Cross-Hatching", "Last Remaining Cell",
+      ]),
     .init(
-      .nakedSingle, "Naked Single", .single,
-      also: ["Sole Candidate", "Forced Digit", "Lone Single", "Singleton", "Last Possible Number"]
-    ) {
-      $0.singleReasons
-    },
+      .nakedSingle, "Naked Single", .single, \.singleReasons,
+      also: ["Sole Candidate", "Forced Digit", "Lone Single", "Singleton", "Last Possible Number"]),
   ]
 }

@@ -24,37 +24,31 @@ extension Technique {
 extension TechniqueCatalogue {
   static let subsets: [Technique.Entry] = [
     .init(
-      .nakedPair, "Naked Pair", .subset, also: ["Naked Set", "Naked Subset", "Disjoint Subset"]
-    ) { $0.nakedSetReasons },
+      .nakedPair, "Naked Pair", .subset, \.nakedSetReasons,
+      also: ["Naked Set", "Naked Subset", "Disjoint Subset"]),
     .init(
-      .nakedTriple, "Naked Triple", .subset,
-      also: ["Naked Triplet", "Naked Set", "Naked Subset", "Disjoint Subset"]
-    ) { $0.nakedSetReasons },
+      .nakedTriple, "Naked Triple", .subset, \.nakedSetReasons,
+      also: ["Naked Triplet", "Naked Set", "Naked Subset", "Disjoint Subset"]),
     .init(
-      .nakedQuad, "Naked Quad", .subset,
-      also: ["Naked Quadruple", "Naked Set", "Naked Subset", "Disjoint Subset"]
-    ) { $0.nakedSetReasons },
+      .nakedQuad, "Naked Quad", .subset, \.nakedSetReasons,
+      also: ["Naked Quadruple", "Naked Set", "Naked Subset", "Disjoint Subset"]),
     .init(
-      .hiddenPair, "Hidden Pair", .subset, also: ["Hidden Set", "Hidden Subset", "Unique Subset"]
-    ) { $0.hiddenSetReasons },
+      .hiddenPair, "Hidden Pair", .subset, \.hiddenSetReasons,
+      also: ["Hidden Set", "Hidden Subset", "Unique Subset"]),
     .init(
-      .hiddenTriple, "Hidden Triple", .subset,
-      also: ["Hidden Triplet", "Hidden Set", "Hidden Subset", "Unique Subset"]
-    ) {
-      $0.hiddenSetReasons
-    },
+      .hiddenTriple, "Hidden Triple", .subset, \.hiddenSetReasons,
+      also: ["Hidden Triplet", "Hidden Set", "Hidden Subset", "Unique Subset"]),
     .init(
-      .hiddenQuad, "Hidden Quad", .subset,
-      also: ["Hidden Quadruple", "Hidden Set", "Hidden Subset", "Unique Subset"]
-    ) { $0.hiddenSetReasons },
-    .init(.directHiddenPair, "Direct Hidden Pair", .subset) { $0.hiddenSetReasons },
-    .init(.directHiddenTriple, "Direct Hidden Triple", .subset, also: ["Direct Hidden Triplet"]) {
-      $0.hiddenSetReasons
-    },
-    .init(.lockedPair, "Locked Pair", .subset, also: ["Locked Set"]) { $0.lockedSetReasons },
-    .init(.lockedTriple, "Locked Triple", .subset, also: ["Locked Set", "Locked Triplet"]) {
-      $0.lockedSetReasons
-    },
+      .hiddenQuad, "Hidden Quad", .subset, \.hiddenSetReasons,
+      also: ["Hidden Quadruple", "Hidden Set", "Hidden Subset", "Unique Subset"]),
+    .init(.directHiddenPair, "Direct Hidden Pair", .subset, \.hiddenSetReasons),
+    .init(
+      .directHiddenTriple, "Direct Hidden Triple", .subset, \.hiddenSetReasons,
+      also: ["Direct Hidden Triplet"]),
+    .init(.lockedPair, "Locked Pair", .subset, \.lockedSetReasons, also: ["Locked Set"]),
+    .init(
+      .lockedTriple, "Locked Triple", .subset, \.lockedSetReasons,
+      also: ["Locked Set", "Locked Triplet"]),
   ]
 }
 
@@ -71,21 +65,19 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let locking: [Technique.Entry] = [
-    .init(.directPointing, "Direct Pointing", .lockedCandidates) { $0.lockingReasons },
-    .init(.directClaiming, "Direct Claiming", .lockedCandidates) { $0.lockingReasons },
+    .init(.directPointing, "Direct Pointing", .lockedCandidates, \.lockingReasons),
+    .init(.directClaiming, "Direct Claiming", .lockedCandidates, \.lockingReasons),
     .init(
-      .pointing, "Pointing", .lockedCandidates,
+      .pointing, "Pointing", .lockedCandidates, \.lockingReasons,
       also: [
         "Locked Candidates 1", "Locked Candidates Type 1 (Pointing)", "Pointing Pair",
         "Pointing Triple", "Pointing Candidates", "Intersection Removal",
-      ]
-    ) { $0.lockingReasons },
+      ]),
     .init(
-      .claiming, "Claiming", .lockedCandidates,
+      .claiming, "Claiming", .lockedCandidates, \.lockingReasons,
       also: [
         "Locked Candidates 2", "Locked Candidates Type 2 (Claiming)", "Box/Line Reduction",
         "Line/Box Reduction", "Claiming Pair", "Claiming Triple", "Intersection Removal",
-      ]
-    ) { $0.lockingReasons },
+      ]),
   ]
 }

@@ -43,98 +43,65 @@ extension TechniqueCatalogue {
   /// Techniques that assume a unique solution.
   static let uniqueness: [Technique.Entry] = [
     .init(
-      .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness,
-      also: ["UR type 1", "Uniqueness Test 1", "Unique Rectangle", "UR"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueRectangle1, "Unique Rectangle type 1", .uniqueness, \.uniqueLoopReasons,
+      also: ["UR type 1", "Uniqueness Test 1", "Unique Rectangle", "UR"]),
     .init(
-      .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness,
-      also: ["UR type 2", "Uniqueness Test 2", "Unique Rectangle", "UR"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueRectangle2, "Unique Rectangle type 2", .uniqueness, \.uniqueLoopReasons,
+      also: ["UR type 2", "Uniqueness Test 2", "Unique Rectangle", "UR"]),
     .init(
       .uniqueRectangle3Naked, "Unique Rectangle type 3 (naked set)", .uniqueness,
-      also: [
-        "UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3",
-      ], assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      \.uniqueLoopReasons,
+      also: ["UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3"]),
     .init(
       .uniqueRectangle3Hidden, "Unique Rectangle type 3 (hidden set)", .uniqueness,
-      also: [
-        "UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3",
-      ], assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      \.uniqueLoopReasons,
+      also: ["UR type 3", "Uniqueness Test 3", "Unique Rectangle", "UR", "Unique Rectangle type 3"]),
     .init(
-      .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness,
-      also: ["UR type 4", "Uniqueness Test 4", "Unique Rectangle", "UR"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueRectangle4, "Unique Rectangle type 4", .uniqueness, \.uniqueLoopReasons,
+      also: ["UR type 4", "Uniqueness Test 4", "Unique Rectangle", "UR"]),
     .init(
-      .uniqueRectangle5, "Unique Rectangle type 5", .uniqueness,
-      also: ["UR type 5", "Uniqueness Test 5", "Unique Rectangle", "UR"],
-      assumesUniqueness: true
-    ) { $0.acrossRectangleReasons },
+      .uniqueRectangle5, "Unique Rectangle type 5", .uniqueness, \.acrossRectangleReasons,
+      also: ["UR type 5", "Uniqueness Test 5", "Unique Rectangle", "UR"]),
     .init(
-      .uniqueRectangle6, "Unique Rectangle type 6", .uniqueness,
-      also: ["UR type 6", "Uniqueness Test 6", "Unique Rectangle", "UR"],
-      assumesUniqueness: true
-    ) { $0.acrossRectangleReasons },
+      .uniqueRectangle6, "Unique Rectangle type 6", .uniqueness, \.acrossRectangleReasons,
+      also: ["UR type 6", "Uniqueness Test 6", "Unique Rectangle", "UR"]),
     .init(
-      .hiddenRectangle, "Hidden Rectangle", .uniqueness,
-      also: ["Hidden Unique Rectangle", "HUR", "Hidden UR"],
-      assumesUniqueness: true
-    ) { $0.acrossRectangleReasons },
+      .hiddenRectangle, "Hidden Rectangle", .uniqueness, \.acrossRectangleReasons,
+      also: ["Hidden Unique Rectangle", "HUR", "Hidden UR"]),
     .init(
-      .avoidableRectangle1, "Avoidable Rectangle type 1", .uniqueness,
-      also: ["Avoidable Rectangle", "AR1"], assumesUniqueness: true
-    ) { $0.avoidableRectangleReasons },
+      .avoidableRectangle1, "Avoidable Rectangle type 1", .uniqueness, \.avoidableRectangleReasons,
+      also: ["Avoidable Rectangle", "AR1"]),
     .init(
-      .avoidableRectangle2, "Avoidable Rectangle type 2", .uniqueness,
-      also: ["Avoidable Rectangle", "AR2"], assumesUniqueness: true
-    ) { $0.avoidableRectangleReasons },
+      .avoidableRectangle2, "Avoidable Rectangle type 2", .uniqueness, \.avoidableRectangleReasons,
+      also: ["Avoidable Rectangle", "AR2"]),
     .init(
-      .uniqueLoop1, "Unique Loop type 1", .uniqueness, also: ["UL type 1", "Unique Loop", "UL"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueLoop1, "Unique Loop type 1", .uniqueness, \.uniqueLoopReasons,
+      also: ["UL type 1", "Unique Loop", "UL"]),
     .init(
-      .uniqueLoop2, "Unique Loop type 2", .uniqueness, also: ["UL type 2", "Unique Loop", "UL"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueLoop2, "Unique Loop type 2", .uniqueness, \.uniqueLoopReasons,
+      also: ["UL type 2", "Unique Loop", "UL"]),
     .init(
-      .uniqueLoop3Naked, "Unique Loop type 3 (naked set)", .uniqueness,
-      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueLoop3Naked, "Unique Loop type 3 (naked set)", .uniqueness, \.uniqueLoopReasons,
+      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"]),
     .init(
-      .uniqueLoop3Hidden, "Unique Loop type 3 (hidden set)", .uniqueness,
-      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueLoop3Hidden, "Unique Loop type 3 (hidden set)", .uniqueness, \.uniqueLoopReasons,
+      also: ["UL type 3", "Unique Loop", "UL", "Unique Loop type 3"]),
     .init(
-      .uniqueLoop4, "Unique Loop type 4", .uniqueness, also: ["UL type 4", "Unique Loop", "UL"],
-      assumesUniqueness: true
-    ) { $0.uniqueLoopReasons },
+      .uniqueLoop4, "Unique Loop type 4", .uniqueness, \.uniqueLoopReasons,
+      also: ["UL type 4", "Unique Loop", "UL"]),
     .init(
-      .bug1, "Bivalue Universal Grave type 1", .uniqueness,
+      .bug1, "Bivalue Universal Grave type 1", .uniqueness, \.bivalueGraveReasons,
       also: [
         "BUG", "Bivalue Universal Grave", "BUG type 1", "BUG+1", "Bivalue Universal Grave + 1",
-      ],
-      assumesUniqueness: true
-    ) { $0.bivalueGraveReasons },
+      ]),
     .init(
-      .bug2, "Bivalue Universal Grave type 2", .uniqueness,
-      also: ["BUG", "Bivalue Universal Grave", "BUG type 2", "BUG+n"],
-      assumesUniqueness: true
-    ) { $0.bivalueGraveReasons },
+      .bug2, "Bivalue Universal Grave type 2", .uniqueness, \.bivalueGraveReasons,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 2", "BUG+n"]),
     .init(
-      .bug3, "Bivalue Universal Grave type 3", .uniqueness,
-      also: ["BUG", "Bivalue Universal Grave", "BUG type 3", "BUG+n"],
-      assumesUniqueness: true
-    ) { $0.bivalueGraveReasons },
+      .bug3, "Bivalue Universal Grave type 3", .uniqueness, \.bivalueGraveReasons,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 3", "BUG+n"]),
     .init(
-      .bug4, "Bivalue Universal Grave type 4", .uniqueness,
-      also: ["BUG", "Bivalue Universal Grave", "BUG type 4", "BUG+n"],
-      assumesUniqueness: true
-    ) { $0.bivalueGraveReasons },
+      .bug4, "Bivalue Universal Grave type 4", .uniqueness, \.bivalueGraveReasons,
+      also: ["BUG", "Bivalue Universal Grave", "BUG type 4", "BUG+n"]),
   ]
 }

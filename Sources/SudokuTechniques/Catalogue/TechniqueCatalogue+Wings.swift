@@ -11,10 +11,10 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let wings: [Technique.Entry] = [
-    .init(.xyWing, "XY-Wing", .wing, also: ["Y-Wing", "Bent Triple"]) { $0.wingReasons },
-    .init(.xyzWing, "XYZ-Wing", .wing, also: ["Bent Naked Triple"]) { $0.wingReasons },
-    .init(.wxyzWing, "WXYZ-Wing", .wing, also: ["Bent Naked Quad"]) { $0.wxyzWingReasons },
-    .init(.wWing, "W-Wing", .wing, also: ["Semi-Remote Naked Pair"]) { $0.wWingReasons },
+    .init(.xyWing, "XY-Wing", .wing, \.wingReasons, also: ["Y-Wing", "Bent Triple"]),
+    .init(.xyzWing, "XYZ-Wing", .wing, \.wingReasons, also: ["Bent Naked Triple"]),
+    .init(.wxyzWing, "WXYZ-Wing", .wing, \.wxyzWingReasons, also: ["Bent Naked Quad"]),
+    .init(.wWing, "W-Wing", .wing, \.wWingReasons, also: ["Semi-Remote Naked Pair"]),
   ]
 }
 
@@ -34,26 +34,20 @@ extension Technique {
 extension TechniqueCatalogue {
   static let lockedSets: [Technique.Entry] = [
     .init(
-      .alsXZ, "ALS-XZ", .almostLockedSet,
-      also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule", "Almost Locked Sets XZ"]
-    ) {
-      $0.alsXZReasons
-    },
+      .alsXZ, "ALS-XZ", .almostLockedSet, \.alsXZReasons,
+      also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule", "Almost Locked Sets XZ"]),
     .init(
-      .alsXYWing, "ALS-XY-Wing", .almostLockedSet, also: ["Almost Locked Set XY-Wing", "ALS-Wing"]
-    ) { $0.alsXYWingReasons },
+      .alsXYWing, "ALS-XY-Wing", .almostLockedSet, \.alsXYWingReasons,
+      also: ["Almost Locked Set XY-Wing", "ALS-Wing"]),
     .init(
-      .alsChain, "ALS Chain", .almostLockedSet,
-      also: ["Almost Locked Set Chain", "Almost Locked Set XY-Chain", "ALS-XY-Chain"]
-    ) {
-      $0.alsChainReasons
-    },
-    .init(.deathBlossom, "Death Blossom", .almostLockedSet, also: ["ALS Death Blossom"]) {
-      $0.deathBlossomReasons
-    },
-    .init(.sueDeCoq, "Sue de Coq", .almostLockedSet, also: ["Two-Sector Disjoint Subsets", "SDC"]) {
-      $0.sueDeCoqReasons
-    },
+      .alsChain, "ALS Chain", .almostLockedSet, \.alsChainReasons,
+      also: ["Almost Locked Set Chain", "Almost Locked Set XY-Chain", "ALS-XY-Chain"]),
+    .init(
+      .deathBlossom, "Death Blossom", .almostLockedSet, \.deathBlossomReasons,
+      also: ["ALS Death Blossom"]),
+    .init(
+      .sueDeCoq, "Sue de Coq", .almostLockedSet, \.sueDeCoqReasons,
+      also: ["Two-Sector Disjoint Subsets", "SDC"]),
   ]
 }
 
@@ -66,13 +60,12 @@ extension Technique {
 
 extension TechniqueCatalogue {
   static let exclusion: [Technique.Entry] = [
-    .init(.alignedPairExclusion, "Aligned Pair Exclusion", .exclusion, also: ["APE"]) {
-      $0.alignedExclusionReasons
-    },
     .init(
-      .alignedTripleExclusion, "Aligned Triple Exclusion", .exclusion,
-      also: ["Aligned Triplet Exclusion", "ATE"]
-    ) { $0.alignedExclusionReasons },
+      .alignedPairExclusion, "Aligned Pair Exclusion", .exclusion, \.alignedExclusionReasons,
+      also: ["APE"]),
+    .init(
+      .alignedTripleExclusion, "Aligned Triple Exclusion", .exclusion, \.alignedExclusionReasons,
+      also: ["Aligned Triplet Exclusion", "ATE"]),
   ]
 }
 
@@ -93,24 +86,19 @@ extension TechniqueCatalogue {
   /// Patterns over several blocks, as the hardest puzzles have them.
   static let severalBlocks: [Technique.Entry] = [
     .init(
-      .fireworkTriple, "Triple Firework", .severalBlocks, also: ["Firework", "Firework Triple"]
-    ) {
-      $0.fireworkReasons
-    },
+      .fireworkTriple, "Triple Firework", .severalBlocks, \.fireworkReasons,
+      also: ["Firework", "Firework Triple"]),
     .init(
-      .fireworkQuad, "Quad Firework", .severalBlocks,
-      also: ["Firework", "Firework Quad", "Quadruple Firework"]
-    ) { $0.fireworkQuadReasons },
-    .init(.juniorExocet, "Junior Exocet", .severalBlocks, also: ["JExocet", "JE", "Exocet"]) {
-      $0.exocetReasons
-    },
+      .fireworkQuad, "Quad Firework", .severalBlocks, \.fireworkQuadReasons,
+      also: ["Firework", "Firework Quad", "Quadruple Firework"]),
     .init(
-      .multiSectorLockedSet, "Multi-Sector Locked Set", .severalBlocks,
-      also: ["MSLS", "Multi-Sector Naked Set"]
-    ) { $0.multiSectorReasons },
+      .juniorExocet, "Junior Exocet", .severalBlocks, \.exocetReasons,
+      also: ["JExocet", "JE", "Exocet"]),
     .init(
-      .tridagon, "Tridagon", .severalBlocks,
-      also: ["Thor's Hammer", "Anti-Tridagon", "Trivalue Oddagon", "Degenerate Trivalue Oddagon"]
-    ) { $0.tridagonReasons },
+      .multiSectorLockedSet, "Multi-Sector Locked Set", .severalBlocks, \.multiSectorReasons,
+      also: ["MSLS", "Multi-Sector Naked Set"]),
+    .init(
+      .tridagon, "Tridagon", .severalBlocks, \.tridagonReasons,
+      also: ["Thor's Hammer", "Anti-Tridagon", "Trivalue Oddagon", "Degenerate Trivalue Oddagon"]),
   ]
 }

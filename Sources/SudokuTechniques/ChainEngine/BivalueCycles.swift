@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// Finds the bivalue cells that may lie on a cycle that removes something, by distances alone, before
 /// any cycle is searched.
 ///
@@ -21,7 +19,6 @@ final class BivalueCycles {
   private let steps = UnsafeMutablePointer<UInt8>.filled(
     4 * BivalueCycles.capacity * BivalueCycles.capacity, with: 0)
   private var count = 0
-  /// The states of each digit.
   private let ofDigit = UnsafeMutablePointer<UInt128>.filled(9, with: 0)
   /// The states from which the distances are known.
   private var measured: UInt128 = 0

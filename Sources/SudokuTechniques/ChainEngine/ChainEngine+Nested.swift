@@ -1,12 +1,4 @@
-import SudokuCore
-
 extension ChainEngine {
-  /// What a nested hint removes, and why it holds only since the outer chain began.
-  private struct Result {
-    var removals: [Int]
-    var chain: NestedChain
-  }
-
   /// Applies the chains of a level to the grid of the chain under way.
   func advanceByChains(_ trace: ChainTrace, _ level: Int) -> Bool {
     let inner = nested

@@ -108,7 +108,6 @@ extension ChainEngine {
     return step
   }
 
-  /// The step of a hint without its pattern.
   func bareStep(_ hint: MultipleHint, _ rule: ChainRule) -> Step {
     let candidate = Candidate(index: hint.target >> 1)
     let technique = Technique.multiple(hint, rule)

@@ -9,7 +9,6 @@ struct ChainNode {
   /// A lower bound of the complexity of a chain to it: its ancestors, itself included, and the
   /// chains nested among them; exact if every ancestor has one parent and there is no nested chain.
   var depth: UInt16
-  /// Why it follows.
   var reason: ChainReason
   /// Whether `depth` is the number of ancestors.
   var isExact: Bool
@@ -100,9 +99,6 @@ struct ChainTrace {
   /// The node of a literal, -1 if it was not reached.
   @inline(__always)
   func node(_ literal: Int) -> Int { Int(index[literal]) &- 1 }
-
-  @inline(__always)
-  func contains(_ literal: Int) -> Bool { index[literal] != 0 }
 
   @inline(__always)
   func parent(_ number: Int, of node: Int) -> Int {

@@ -103,7 +103,6 @@ extension StaticLinks {
     for index in 0..<count where isMarked(Int(candidate[index])) { mark(Int(candidate[index])) }
   }
 
-  /// Whether anything is marked.
   var hasMarks: Bool {
     for word in 0..<words where direct.marked[word] & live[word] != 0 { return true }
     return false

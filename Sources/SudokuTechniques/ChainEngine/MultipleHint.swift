@@ -5,9 +5,7 @@ struct MultipleHint {
     case contradiction(Int)
     /// A candidate that leads to the target whether it is on or off.
     case double(Int)
-    /// All digits of a cell.
     case cell(Int)
-    /// All places of a digit in a house.
     case region(house: Int, digit: Int)
   }
 
@@ -52,7 +50,6 @@ struct Premises {
   }
 }
 
-/// A target in a trace.
 struct ChainEnd {
   var trace: ChainTrace
   var node: Int
@@ -90,7 +87,6 @@ struct ChainEnds {
   }
 }
 
-/// The hints that a search keeps.
 struct HintCollector {
   let keepsAll: Bool
   private var best: MultipleHint?

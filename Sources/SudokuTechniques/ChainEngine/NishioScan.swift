@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// Finds the literals that may contradict themselves by links inside one digit, without drawing a chain.
 ///
 /// What a digit's literals lead to inside the digit depends on its cells alone. So the answer for a
@@ -33,7 +31,6 @@ struct NishioScan {
     return any != 0
   }
 
-  /// Whether a literal may contradict itself.
   func mayContradict(_ literal: Int, _ tables: ChainTables) -> Bool {
     let candidate = literal &>> 1
     let (cell, digit) = (Int(tables.cellOf[candidate]), Int(tables.digitOf[candidate]))
@@ -41,7 +38,6 @@ struct NishioScan {
     return wrong &>> UInt128(truncatingIfNeeded: cell) & 1 != 0
   }
 
-  /// The search in one digit.
   private struct Search {
     let places: UInt128
     let tables: ChainTables

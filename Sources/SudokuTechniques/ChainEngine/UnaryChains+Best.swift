@@ -36,7 +36,6 @@ extension UnaryChains {
     isLoaded = false
   }
 
-  /// Notes the shortest chains of a pass.
   private func measureChains(_ pass: Pass, _ links: StaticLinks) {
     let isSingleDigit = pass == .single
     var limit = limit(pass.chainBase, pass.kind, .max)
@@ -62,7 +61,6 @@ extension UnaryChains {
     meter.add(64)
   }
 
-  /// The place of a chain in the order of discovery.
   func chainOrder(_ start: Int, _ pass: Pass) -> Int {
     order(pass, start &>> 1, start & 1 == 1 ? 1 << 19 : 1 << 19 + 1)
   }

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// A chain or cycle of single conclusions, without other assumptions.
 struct UnaryHint {
   /// Which links it uses; the raw value orders equal hints.

@@ -18,10 +18,7 @@ import SudokuCore
 ///
 /// Source: nice loops are described by HoDoKu, as "AIC rings" by SudokuWiki.
 struct ContinuousLoop: StepSearcher {
-  /// Whether the loops have groups.
   let isGrouped: Bool
-
-  init(isGrouped: Bool) { self.isGrouped = isGrouped }
 
   var techniques: [Technique] {
     [isGrouped ? .groupedContinuousNiceLoop : .continuousNiceLoop]

@@ -52,7 +52,6 @@ struct ShortestWalk {
   /// What the way to a number costs.
   func cost(_ number: Int) -> Int { costs[number] }
 
-  /// The numbers from a start to an end.
   func path(to end: Int) -> [Int] {
     var path = [end]
     while previous[path[path.count - 1]] >= 0 {

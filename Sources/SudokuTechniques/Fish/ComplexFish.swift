@@ -19,7 +19,6 @@ import SudokuCore
 /// Source: "The Ultimate Fish Guide" of the players' forum, whose words (base and cover sectors, endo
 /// fins, franken, mutant) HoDoKu has, too; the limits are HoDoKu's.
 struct ComplexFish: PatternSearcher {
-  /// Which houses are mixed.
   enum Shape: Sendable {
     /// Lines of one kind and blocks as base, of the other kind and blocks as cover.
     case franken

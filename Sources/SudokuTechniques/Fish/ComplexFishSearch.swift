@@ -6,7 +6,6 @@ import SudokuCore
 /// must then find room in the cover houses without it: fewer than there are base houses. It is those
 /// covers that are chosen first; what base houses lie in them is then seen at once.
 struct ComplexFishSearch {
-  /// A fish and what it removes.
   struct Find {
     var base: HouseSet
     var cover: HouseSet
@@ -26,7 +25,6 @@ struct ComplexFishSearch {
   private let size: Int
   private let isFinned: Bool
   private let shape: ComplexFish.Shape
-  /// The places in each house.
   private let places: InlineArray<27, UInt128>
   private let allPlaces: CellSet
   /// The best fish for each set of places that goes.
@@ -77,7 +75,6 @@ struct ComplexFishSearch {
     for count in max(0, size - own.count)..<size { chooseCovers(count, of: others, HouseSet(), 0) }
   }
 
-  /// Chooses cover houses without the goal.
   private mutating func chooseCovers(
     _ need: Int, of choice: HouseSet, _ covers: HouseSet, _ covered: UInt128
   ) {

@@ -74,7 +74,6 @@ struct KrakenFish: StepSearcher {
 }
 
 extension CandidateGrid {
-  /// The places of a digit in some houses.
   fileprivate func cells(of digit: Digit, in houses: HouseSet) -> CellSet {
     houses.reduce(CellSet()) { $0.union(cells(of: digit, in: $1)) }
   }

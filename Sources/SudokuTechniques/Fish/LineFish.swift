@@ -18,11 +18,6 @@ package struct LineFish {
     self.covers = covers
   }
 
-  /// The combinations of `k` of nine lines in lexicographic order, by `k` in `0...4`.
-  package static let lexicographic: [[UInt16]] = (0...4).map { size in
-    Combinations.ofNine[size].sorted(by: isBefore)
-  }
-
   /// Whether a combination comes first in lexicographic order: it has the lowest line that only one
   /// of the two has.
   package static func isBefore(_ one: UInt16, _ two: UInt16) -> Bool {

@@ -22,7 +22,6 @@ package struct AlmostLockedSets {
     /// The next one.
     package var other: Digit?
 
-    /// The one or two digits.
     package var digits: DigitSet { other.map { [digit, $0] } ?? DigitSet(digit) }
   }
 
@@ -48,7 +47,6 @@ package struct AlmostLockedSets {
     var seen: CellSet
   }
 
-  /// Finds the sets of a grid and their links.
   package init(_ grid: CandidateGrid) {
     places = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)) }
     sets.reserveCapacity(256)

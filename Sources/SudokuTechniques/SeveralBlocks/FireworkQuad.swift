@@ -72,7 +72,6 @@ struct FireworkQuad: PatternSearcher {
 }
 
 extension DigitSet {
-  /// All sets of two of the digits.
   fileprivate var pairs: [DigitSet] {
     flatMap { low in filter { low < $0 }.map { [low, $0] } }
   }

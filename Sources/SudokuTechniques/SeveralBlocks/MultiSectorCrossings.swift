@@ -2,7 +2,6 @@ import SudokuCore
 
 /// Rows and columns of a grid, one bit each, and the number of empty cells where they cross.
 struct MultiSectorCrossing {
-  /// The number of empty cells.
   var cellCount: Int
   var rows: Int
   var columns: Int

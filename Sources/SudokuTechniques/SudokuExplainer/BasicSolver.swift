@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// Solves a grid by basic techniques, many steps at a time, and notes the figures that the path step
 /// by step has.
 ///

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// The patterns of cells with two candidates: naked pairs, XY- and XYZ-Wings.
 struct BivaluePatterns {
   private let planes: InlineArray<9, UInt128>

@@ -1,5 +1,3 @@
-import SudokuCore
-
 /// A set of candidates: for each digit a plane of 81 bits, one a cell, in three bands of 27.
 ///
 /// A bit's number in its band is `row * 9 + column`. Everything is done for all digits at once, so
@@ -115,9 +113,6 @@ struct CellWords {
     Self(one.top | other.top, one.middle | other.middle, one.bottom | other.bottom)
   }
 
-  @inline(__always)
-  var isEmpty: Bool { top | middle | bottom == 0 }
-
   /// Whether all 81 cells are in the set.
   @inline(__always)
   var isAll: Bool { top & middle & bottom == Self.band }
@@ -141,7 +136,6 @@ struct SegmentPlanes {
   var several: DigitPlanes
 }
 
-/// Bits of a band's word.
 enum BandBits {
   /// The first cell of each group of three cells in a row.
   static let segments: UInt32 = 0o111_111_111

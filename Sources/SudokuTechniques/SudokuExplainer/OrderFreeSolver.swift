@@ -30,30 +30,11 @@ package enum OrderFreeSolver {
     package var singleDigit: Int
     /// The limit of all others.
     package var general: Int
-
-    package init(singleDigit: Int, general: Int) {
-      self.singleDigit = singleDigit
-      self.general = general
-    }
-  }
-
-  /// Draws all conclusions of the basic techniques.
-  package static func applyBasics(to grid: inout CandidateGrid, context: inout SEContext) {
-    var basics = BasicSolver(grid: PlaneGrid(grid))
-    var figures = SEFigures.beyondBasics
-    _ = basics.solve(&figures)
-    grid = CandidateGrid(basics.grid)
   }
 
   /// Solves a grid by basic techniques and chains of single conclusions, none of them too long.
-  package static func solution(
-    of grid: CandidateGrid, chains limits: ChainLimits, context: inout SEContext
-  ) throws(SearchInterruption) -> CandidateGrid? {
-    let solved = try solution(of: PlaneGrid(grid), chains: limits, context: &context)
-    return solved.map { CandidateGrid($0) }
-  }
-
-  /// The same for planes; `isStuck` says whether basic techniques are known to find nothing.
+  ///
+  /// `isStuck` says whether basic techniques are known to find nothing.
   static func solution(
     of start: PlaneGrid, isStuck: Bool = false, chains limits: ChainLimits,
     context: inout SEContext

@@ -139,7 +139,6 @@ struct LoopMemory: Sendable {
     }
   }
 
-  /// All pairs of some digits.
   private static func pairs(of digits: UInt16) -> UInt128 {
     var pairs: UInt128 = 0
     var highs = digits & (digits &- 1)

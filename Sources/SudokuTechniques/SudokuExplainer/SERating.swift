@@ -26,14 +26,6 @@ package struct SERating: Hashable, Sendable {
 
   /// The board after all steps, clues included.
   package internal(set) var finalBoard = Board()
-
-  /// Whether every step holds without assuming that the solution is unique; `nil` where only the
-  /// rating was asked for.
-  package var isIndependentOfUniqueness: Bool? {
-    // A full board has no steps in either case.
-    if steps.isEmpty, erTenths > 0 { return nil }
-    return !techniqueCounts.used().contains { $0.technique.assumesUniqueness }
-  }
 }
 
 /// What came out of rating a board.
@@ -71,7 +63,6 @@ extension SearchInterruption {
   }
 }
 
-/// A step and what it is worth.
 package struct RatedStep: Hashable, Sendable {
   package var step: Step
   /// Its rating on the `se` scale, in tenths.
@@ -85,7 +76,6 @@ package struct RatedStep: Hashable, Sendable {
 
 /// The three figures of a rating, as they grow step by step.
 struct SEFigures {
-  /// The rating of the hardest step, in tenths.
   private(set) var erTenths = 0
   /// The highest rating up to the first step that places a digit, in tenths; 0 until then.
   private(set) var epTenths = 0

@@ -22,24 +22,17 @@ package enum SEScale {
 
     let technique: Technique
     let tenths: Int
-    let name: String
     let surcharge: Surcharge
 
-    init(
-      _ technique: Technique, _ tenths: Int, _ name: String, _ surcharge: Surcharge = .length
-    ) {
+    init(_ technique: Technique, _ tenths: Int, _ surcharge: Surcharge = .length) {
       self.technique = technique
       self.tenths = tenths
-      self.name = name
       self.surcharge = surcharge
     }
   }
 
   /// The techniques in the order in which the program tries them.
   package static let techniques: [Technique] = table.map(\.technique)
-
-  /// The program's own name of a technique, `nil` if it lacks the technique.
-  package static func name(of technique: Technique) -> String? { rows[technique]?.name }
 
   /// The rating of a technique in tenths, without surcharges; `nil` if the program lacks it.
   package static func baseTenths(of technique: Technique) -> Int? { rows[technique]?.tenths }
@@ -69,14 +62,6 @@ package enum SEScale {
     case .loopAndNakedSet: row.tenths + loop + step.size - 1
     case .loopAndHiddenSet: row.tenths + loop + step.size - 2
     case .nakedSet: row.tenths + step.size - 1
-    }
-  }
-
-  static func tenths(of form: HiddenSingle.Form) -> Int {
-    switch form {
-    case .lastCell: SETenths.fullHouse
-    case .block: SETenths.hiddenSingleBlock
-    case .line: SETenths.hiddenSingleLine
     }
   }
 

@@ -19,12 +19,6 @@ struct SEUniqueLoop: SESearcher {
     return step
   }
 
-  /// The step to take first, `nil` if there is none.
-  func firstStep(in grid: CandidateGrid, options: SEOptions = .init()) -> Step? {
-    var pairsWithLoops: UInt128 = 0
-    return firstStep(in: grid, options: options, pairs: .max, withLoops: &pairsWithLoops)
-  }
-
   /// The step to take first among those of some pairs of digits; notes the pairs with loops.
   private func firstStep(
     in grid: CandidateGrid, options: SEOptions, pairs: UInt128, withLoops: inout UInt128

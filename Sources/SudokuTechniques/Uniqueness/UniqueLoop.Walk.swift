@@ -156,7 +156,6 @@ extension UniqueLoop {
     /// The cells of a path that have even places, or odd ones.
     private struct Side {
       var houses: UInt32 = 0
-      /// All cells of these.
       var cells: UInt128 = 0
 
       mutating func add(_ cell: Int, _ geometry: LoopGeometry) {

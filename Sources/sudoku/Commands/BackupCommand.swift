@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SudokuSession
 import SudokuStores
 import SudokuSync

@@ -99,7 +99,6 @@ extension PuzzleFormat: ExpressibleByArgument {
 private struct Losses: Sendable {
   var parts = RecordParts()
   var count = 0
-  /// The place of the first such record.
   var firstPlace: String?
   /// Whether some had a solution of another puzzle.
   var hasWrongSolutions = false

@@ -41,7 +41,6 @@ struct PlainSolver: Sendable {
     /// How many rows, where they are plain; else 0.
     var rowCount = 0
     var bytes: Range<Int>
-    /// The number of the first line.
     var line: Int
   }
 
@@ -274,7 +273,6 @@ private struct LineCursor {
   private var index = 0
   private let line: Int
 
-  /// Begins at a run of lines.
   init(_ block: InputBlock, _ bytes: Range<Int>, line: Int) {
     self.block = block
     place = bytes.lowerBound

@@ -58,7 +58,6 @@ struct PlayerOptions: ParsableArguments {
     UTCTime(milliseconds: milliseconds).description
   }
 
-  /// The result of a restore or an import as text.
   static func text(_ summary: RestoreSummary) -> String {
     "\(summary.games.counted("game")) (\(summary.completed) completed), "
       + "\(summary.newOperations.counted("operation")) new here"

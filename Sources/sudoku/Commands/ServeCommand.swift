@@ -1,10 +1,7 @@
 import ArgumentParser
-import Foundation
-import JSONCoding
 import Logging
 import SudokuPlayer
 import SudokuProtocol
-import SudokuSession
 import SudokuStores
 import SudokuSync
 

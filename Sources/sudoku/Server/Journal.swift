@@ -6,7 +6,6 @@ import SudokuSession
 final class Journal {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// Whether the file ends within a line.
   private var endsWithinLine = false
 
   init(path: String) throws {

@@ -4,7 +4,6 @@ import Logging
 import SudokuCore
 import SudokuPlayer
 import SudokuProtocol
-import SudokuSession
 import SudokuStores
 import SudokuSync
 

@@ -35,7 +35,6 @@ final class InputDescriptor: Sendable {
   var status: FileStatus? { FileStatus(descriptor: descriptor) }
   var isDirectory: Bool { status?.isDirectory == true }
 
-  /// The result of a read.
   struct Piece {
     var count = 0
     /// Whether the input is at its end.

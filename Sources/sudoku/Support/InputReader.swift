@@ -1,5 +1,4 @@
 import Foundation
-import SudokuCore
 import SudokuFormats
 import Synchronization
 

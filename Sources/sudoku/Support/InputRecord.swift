@@ -172,7 +172,6 @@ extension InputBlock {
     return records
   }
 
-  /// The first lines of the block.
   fileprivate var opening: InputBlock {
     var end = bytes.startIndex
     for _ in 0..<100 {

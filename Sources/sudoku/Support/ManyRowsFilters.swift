@@ -3,7 +3,6 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 
-/// The rows of one puzzle.
 struct FoundRows<Row: OutputRow>: Sendable {
   var rows: [Row]
   /// Whether the puzzle is of the kind that the command asks for.

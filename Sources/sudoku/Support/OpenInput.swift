@@ -1,4 +1,3 @@
-import Foundation
 import SudokuFormats
 
 /// An open input: cuts it into blocks of lines, or reads its records.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs work over numbered parts on several threads and delivers the results in order.
 ///

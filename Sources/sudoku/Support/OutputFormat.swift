@@ -38,7 +38,6 @@ protocol OutputRow: Sendable {
   static var lineFieldCount: Int { get }
   /// The record for people.
   var text: String { get }
-  /// The text in the colours of a terminal.
   func text(_ style: TextStyle) -> String
 }
 
@@ -173,7 +172,6 @@ struct RowWriter<Row: OutputRow>: Sendable {
     }
   }
 
-  /// Appends cells to the row that the buffer ends with.
   private func appendCells(
     _ fields: [PuzzleField], _ columns: [String], source: String, line: Int,
     to buffer: inout [UInt8]

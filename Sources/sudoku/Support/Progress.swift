@@ -94,7 +94,6 @@ struct TextStyle: Sendable {
   }
 
   func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-  func green(_ text: String) -> String { hasColour ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
   func red(_ text: String) -> String { hasColour ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
 
   /// A board drawn with lines: on a terminal with Unicode's, clues in bold; elsewhere in ASCII.

@@ -1,4 +1,5 @@
 import SudokuCore
+import TestSupport
 import Testing
 
 @testable import SudokuTechniques

@@ -170,7 +170,6 @@ package enum DeduplicationError: Error, Hashable, Sendable, CustomStringConverti
   case foreignFolder(String)
   case folderInUse(String)
 
-  /// The error and its remedy.
   package var description: String {
     switch self {
     case .file(let path, let reason): "\(path): \(reason)"

@@ -256,17 +256,7 @@ extension Stamp: TextValue {
   }
 }
 
-extension OperationKeySet: FieldValue {
-  init?(from reader: inout OperationLineReader) {
-    guard let keys = reader.keySet() else { return nil }
-    self = keys
-  }
-
-  func append(to writer: inout OperationLineWriter) -> Bool {
-    writer.keySet(self)
-    return true
-  }
-}
+extension OperationKeySet: FieldValue {}
 
 extension VersionVector: FieldValue {
   init?(opaque: OpaqueValue) {

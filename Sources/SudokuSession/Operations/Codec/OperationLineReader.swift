@@ -72,10 +72,6 @@ struct OperationLineReader {
 
   // MARK: Values
 
-  private mutating func natural() -> Int? {
-    integer().flatMap { 0...OperationKey.maximumSeq ~= $0 ? $0 : nil }
-  }
-
   mutating func cell() -> Cell? {
     // Lines are canonical: lower case only.
     guard let text = plainString(), let cell = Cell(notation: text),
@@ -123,25 +119,18 @@ struct OperationLineReader {
     return OperationKey(device: device, seq: seq)
   }
 
-  mutating func keySet() -> OperationKeySet? {
-    let runs = byDevice { reader -> [ClosedRange<Int>]? in
-      guard reader.take(UInt8(ascii: "[")) else { return nil }
-      var ranges: [ClosedRange<Int>] = []
-      repeat {
-        guard let first = reader.natural(), reader.take(UInt8(ascii: ",")),
-          let last = reader.natural(), first > 0, first <= last
-        else { return nil }
-        ranges.append(first...last)
-      } while reader.take(UInt8(ascii: ","))
-      return reader.take(UInt8(ascii: "]")) ? ranges : nil
-    }
-    return runs.flatMap { OperationKeySet(runs: $0) }
-  }
-
   /// Numbers by device, at least one.
   mutating func vector() -> VersionVector? {
-    let last = byDevice { reader in reader.natural().flatMap { $0 > 0 ? $0 : nil } }
-    return last.flatMap { $0.isEmpty ? nil : VersionVector($0) }
+    guard take(UInt8(ascii: "{")) else { return nil }
+    var last: [DeviceID: Int] = [:]
+    repeat {
+      guard let device = plainString().flatMap({ DeviceID(text: $0[...]) }),
+        last[device] == nil, take(UInt8(ascii: ":")), let seq = integer(),
+        1...OperationKey.maximumSeq ~= seq
+      else { return nil }
+      last[device] = seq
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "}")) ? VersionVector(last) : nil
   }
 
   /// Any value but numbers that are not whole, texts with escapes, and what is nested too deeply.
@@ -180,21 +169,6 @@ struct OperationLineReader {
       members[name] = value
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "}")) ? .object(members) : nil
-  }
-
-  private mutating func byDevice<Value>(
-    _ value: (inout OperationLineReader) -> Value?
-  ) -> [DeviceID: Value]? {
-    guard take(UInt8(ascii: "{")) else { return nil }
-    var values: [DeviceID: Value] = [:]
-    if take(UInt8(ascii: "}")) { return values }
-    repeat {
-      guard let device = plainString().flatMap({ DeviceID(text: $0[...]) }),
-        values[device] == nil, take(UInt8(ascii: ":")), let read = value(&self)
-      else { return nil }
-      values[device] = read
-    } while take(UInt8(ascii: ","))
-    return take(UInt8(ascii: "}")) ? values : nil
   }
 }
 

@@ -24,7 +24,6 @@ struct OperationLineWriter {
     return true
   }
 
-  /// The field that is written next.
   private var member = OperationField.device
   private let memberStarts = OperationField.memberStarts
 
@@ -87,18 +86,12 @@ struct OperationLineWriter {
     quote()
   }
 
-  mutating func keySet(_ set: OperationKeySet) {
-    byDevice(set.runs) { writer, ranges in
-      writer.list(ranges) { writer, range in
-        writer.number(range.lowerBound)
-        writer.bytes.append(UInt8(ascii: ","))
-        writer.number(range.upperBound)
-      }
-    }
-  }
-
   mutating func vector(_ vector: VersionVector) {
-    byDevice(vector.last) { writer, seq in writer.number(seq) }
+    object(vector.last.sorted { $0.key < $1.key }) { writer, member in
+      writer.quoted(member.key)
+      writer.bytes.append(UInt8(ascii: ":"))
+      writer.number(member.value)
+    }
   }
 
   /// Any value but a number that is not whole, and texts that need an escape.
@@ -131,16 +124,6 @@ struct OperationLineWriter {
 
   private mutating func device(_ device: DeviceID) {
     for place in 0..<DeviceID.textLength { bytes.append(device.character(at: place)) }
-  }
-
-  private mutating func byDevice<Value>(
-    _ values: [DeviceID: Value], _ write: (inout OperationLineWriter, Value) -> Void
-  ) {
-    object(values.sorted { $0.key < $1.key }) { writer, member in
-      writer.quoted(member.key)
-      writer.bytes.append(UInt8(ascii: ":"))
-      write(&writer, member.value)
-    }
   }
 
   private mutating func object<Member>(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SudokuCore
-import SudokuRating
 
 /// A number of clues, or a range of them: `24`, `24...28`.
 struct ClueRange: ExpressibleByArgument {

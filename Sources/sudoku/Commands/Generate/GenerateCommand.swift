@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuGenerator
-import SudokuPlayer
 import SudokuRating
 import SudokuTechniques
 

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Foundation
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
-import SudokuRating
 import Synchronization
 
 /// A run of `generate`: makes the puzzles of a source on several threads and writes them in order.

@@ -2,15 +2,12 @@ import SudokuCore
 import SudokuGenerator
 import SudokuProtocol
 import SudokuRating
-import SudokuTechniques
 
-/// A source of numbered puzzles, and their output.
 protocol PuzzleSource: Sendable {
   /// The numbers of the puzzles of each part, one part after the other from 0.
   var parts: [Range<Int>] { get }
   var columns: [String] { get }
   var attemptLimit: Int { get }
-  /// Whether the puzzles depend on a seed.
   var isSeeded: Bool { get }
 
   /// Makes a puzzle of a part; numbers beyond the parts are further puzzles of the part's kind.
@@ -68,7 +65,8 @@ struct PuzzleRow: OutputRow {
   }
 
   private static func scoreColumns(_ scale: any Scale) -> [String] {
-    [scale.scoreName] + (scale.name == SEScale.name ? ["ep", "ed"] : [])
+    [scale.scoreName]
+      + type(of: scale).columns.filter { $0 != scale.scoreName && $0 != "level" }
   }
 
   init(_ generated: GeneratedPuzzle, scale: any Scale) {

@@ -4,7 +4,6 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
-import SudokuProtocol
 import SudokuSolver
 import Synchronization
 
@@ -53,7 +52,6 @@ private final class DedupeRun: @unchecked Sendable {
   private struct Sorted: Sendable {
     var records: [(key: UInt128, bytes: [UInt8])] = []
     var diagnostics: [Diagnostic] = []
-    /// The number of readable puzzles.
     var puzzleCount = 0
   }
 

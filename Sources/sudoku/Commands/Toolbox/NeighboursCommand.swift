@@ -2,7 +2,6 @@ import ArgumentParser
 import SudokuCore
 import SudokuGenerator
 import SudokuRating
-import SudokuTechniques
 import Synchronization
 
 /// `sudoku neighbours`: puzzles that differ in a few clues.

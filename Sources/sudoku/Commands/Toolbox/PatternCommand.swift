@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SudokuCore
 import SudokuGenerator
 import SudokuProtocol

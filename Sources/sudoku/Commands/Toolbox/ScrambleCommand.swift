@@ -1,6 +1,5 @@
 import ArgumentParser
 import SudokuCore
-import SudokuProtocol
 
 /// `sudoku scramble`: random symmetric puzzles.
 struct ScrambleCommand: AsyncParsableCommand {

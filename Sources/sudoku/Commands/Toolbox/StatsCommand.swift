@@ -1,11 +1,9 @@
 import ArgumentParser
-import Foundation
 import SudokuCore
 import SudokuGenerator
 import SudokuProtocol
 import SudokuRating
 import SudokuSolver
-import SudokuTechniques
 import Synchronization
 
 /// `sudoku stats`: statistics of a collection.
