@@ -178,7 +178,7 @@ let package = Package(
     module(
       "SudokuServer",
       [
-        "SudokuIdentity", "SudokuSession", "SudokuSync", "JSONCoding", sqlite,
+        "SudokuIdentity", "SudokuSync", "JSONCoding", sqlite,
         network("Hummingbird", "hummingbird"), network("HummingbirdCore", "hummingbird"),
         network("HummingbirdTLS", "hummingbird"),
         network("ServiceLifecycle", "swift-service-lifecycle"),
