@@ -1,0 +1,173 @@
+"""Ratings and new puzzles."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from typing import Any, NamedTuple, Optional, Tuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._batch import checked_threads
+from ._boards import Boards, BoardsLike, lines, parse
+from ._errors import CANCELLED, SudokuError
+from ._library import call, interruptible
+from ._seeds import drawn_seed
+
+# The names of the levels of each scale, from rank 0; the last is empty, for none.
+LEVELS = {
+    "level": ("easy", "medium", "hard", "expert", "extreme"),
+    "se": ("easy", "medium", "hard", "expert", "extreme"),
+    "hodoku": ("easy", "medium", "hard", "unfair", "extreme"),
+}
+
+STATUSES = (
+    "rated", "noSolution", "severalSolutions", "alreadySolved", "beyondTechniques", "workLimit",
+)
+
+
+class Rated(NamedTuple):
+    """Ratings on one scale."""
+
+    figures: npt.NDArray[np.int32]
+    """(N, 3), in tenths: ER, EP and ED on the scale "se"; the score and two zeros on others."""
+    levels: npt.NDArray[np.str_]
+    """(N,): names of levels, such as "hard"; empty where there is none."""
+    statuses: npt.NDArray[np.uint8]
+    """(N,): numbers of `STATUSES`; 0 where there are figures."""
+    scale: str
+
+    @property
+    def scores(self) -> npt.NDArray[np.int32]:
+        """(N,), in tenths: ER on the scale "se"; 0 without a rating."""
+        return self.figures[:, 0]
+
+
+class Generated(NamedTuple):
+    """New puzzles."""
+
+    puzzles: Boards
+    """(N, 81)"""
+    solutions: Boards
+    """(N, 81)"""
+    figures: npt.NDArray[np.int32]
+    """(N, 3), in tenths, as in `Rated`; zeros if they were not wanted."""
+    seed: int
+    """The seed that repeats it."""
+
+
+def _cancellable(name: str, *arguments: Any, place: int) -> None:
+    """Calls a function that reads a flag, given as argument number `place`."""
+    flag = ctypes.c_int32(0)
+
+    def work() -> None:
+        call(name, *arguments[:place], ctypes.addressof(flag), *arguments[place:])
+
+    def cancel() -> None:
+        flag.value = 1
+
+    interruptible(work, cancel)
+
+
+def rate(
+    boards: BoardsLike, scale: str = "level", threads: int = 1, work_limit: Optional[int] = None
+) -> Rated:
+    """Rates puzzles on a scale: "level", "se" (Sudoku Explainer) or "hodoku".
+
+    Args:
+        boards: The puzzles.
+        scale: The name of the scale.
+        threads: How many threads share the work. The results don't depend on it.
+        work_limit: Gives up on a puzzle after this many statements of chains.
+    """
+    threads = checked_threads(threads)
+    if work_limit is not None and not 1 <= work_limit < 1 << 63:
+        raise SudokuError(f"work_limit is {work_limit}: a positive number is expected")
+    array = parse(boards)
+    count = len(array)
+    figures = np.zeros((count, 3), np.int32)
+    ranks = np.empty(count, np.uint8)
+    statuses = np.empty(count, np.uint8)
+    _cancellable(
+        "sudoku_grade", array.ctypes.data, count, scale.encode(), work_limit or 0, threads,
+        figures.ctypes.data, ranks.ctypes.data, statuses.ctypes.data, place=5,
+    )
+    names = np.array([*LEVELS[scale], ""])
+    return Rated(figures, names[np.minimum(ranks, len(names) - 1)], statuses, scale)
+
+
+def generate(
+    count: int = 1,
+    *,
+    seed: Optional[int] = None,
+    level: Optional[str] = None,
+    shard: Tuple[int, int] = (1, 1),
+    skip: int = 0,
+    threads: int = 1,
+    figures: bool = True,
+    **options: Any,
+) -> Generated:
+    """Generates puzzles with one solution each: the same as `sudoku generate --seed`.
+
+    Args:
+        count: How many, of all shards together.
+        seed: 0 to 2^64-1. The same seed and options give the same puzzles; None draws one.
+        level: The level, such as "hard".
+        shard: (i, n) for part i of n, counted from 1. The parts together are the whole.
+        skip: How many puzzles of the part to leave out: continues an interrupted run.
+        threads: How many threads share the work. The puzzles don't depend on it.
+        figures: Whether to rate puzzles that are not rated anyway.
+        **options: The parameters of `puzzle.generate`, such as scale, symmetry, minimal, needs,
+            min_rating, max_rating, min_clues, max_clues, pattern and solution.
+
+    Raises:
+        SudokuError: For options that no puzzle can meet, and if no such puzzle was found.
+    """
+    threads = checked_threads(threads)
+    first, stop = _range(count, shard, skip, has_seed=seed is not None)
+    seed = drawn_seed(seed)
+    text = json.dumps(_parameters(level, options)).encode()
+    made = stop - first
+    puzzles = np.empty((made, 81), np.uint8)
+    solutions = np.empty((made, 81), np.uint8)
+    numbers = np.zeros((made, 3), np.int32)
+    try:
+        _cancellable(
+            "sudoku_generate", text, seed, first, made, threads, puzzles.ctypes.data,
+            solutions.ctypes.data, numbers.ctypes.data if figures else None, place=5,
+        )
+    except SudokuError as error:
+        if error.status == CANCELLED:
+            raise KeyboardInterrupt from None
+        raise
+    return Generated(puzzles, solutions, numbers, seed)
+
+
+def _range(count: int, shard: Tuple[int, int], skip: int, has_seed: bool) -> Tuple[int, int]:
+    """The numbers of the puzzles of a part; parts are contiguous and nearly equal."""
+    number, total = shard
+    if not 0 <= count <= 1_000_000_000_000_000:
+        raise SudokuError(f"count is {count}: 0 to 1000000000000000 is expected")
+    if not 1 <= total <= 1_000_000 or not 1 <= number <= total:
+        raise SudokuError(f"shard is {shard}: (i, n) with 1 <= i <= n is expected")
+    if skip < 0:
+        raise SudokuError(f"skip is {skip}: 0 or more is expected")
+    if not has_seed and (total > 1 or skip > 0):
+        raise SudokuError("shard and skip need a seed: all parts must share one")
+    share, rest = divmod(count, total)
+    start = (number - 1) * share + min(number - 1, rest)
+    stop = start + share + (1 if number <= rest else 0)
+    return min(start + skip, stop), stop
+
+
+def _parameters(level: Optional[str], options: "dict[str, Any]") -> "dict[str, Any]":
+    parameters: "dict[str, Any]" = {} if level is None else {"level": level}
+    for name, value in options.items():
+        if value is None:
+            continue
+        words = name.split("_")
+        if hasattr(value, "dtype") or name in ("pattern", "solution"):
+            value = lines(value)[0]
+        parameters[words[0] + "".join(word.capitalize() for word in words[1:])] = value
+    return parameters

@@ -1,0 +1,223 @@
+"""A gymnasium environment, `Sudoku-v0`, and a vector environment on arrays.
+
+>>> import gymnasium, sudoku_engine.env
+>>> env = gymnasium.make("Sudoku-v0", level="hard")
+>>> observation, info = env.reset(seed=1)
+
+Observation: the board, (9, 9) of uint8, 0 for an empty cell. Action: 9 * cell + digit - 1, of 729.
+Reward: 1 for a digit of the solution, which is placed; -1 for another digit or a filled cell, which
+changes nothing. The episode ends when the board is full, and is cut off after `max_steps` actions.
+`info["action_mask"]` (729,) marks the actions that break no rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Tuple, cast
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ._batch import solve
+from ._boards import Boards, parse
+from ._errors import SudokuError
+from ._picture import Board
+from ._play import ACTIONS, EXCLUDED, Pool, masks
+
+Info = Dict[str, Any]
+
+
+def _observations() -> "spaces.Space[Boards]":
+    return cast("spaces.Space[Boards]", spaces.Box(0, 9, (9, 9), np.uint8))
+
+
+class SudokuEnv(gymnasium.Env[Boards, np.int64]):
+    """One board at a time.
+
+    Args:
+        level: The level of the puzzles, such as "hard".
+        max_steps: The episode is cut off after this many actions.
+        render_mode: "ansi" draws the board as text.
+        **options: Other options of `generate`, such as symmetry.
+
+    `reset(options={"puzzle": ...})` starts with a puzzle of yours.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        level: Optional[str] = "easy",
+        max_steps: int = 729,
+        render_mode: Optional[str] = None,
+        **options: Any,
+    ) -> None:
+        self.observation_space = _observations()
+        self.action_space = spaces.Discrete(ACTIONS)
+        self.render_mode = render_mode
+        self._options = {"level": level, **options}
+        self._max_steps = max_steps
+        self._pool: Optional[Pool] = None
+        self._board = np.zeros(81, np.uint8)
+        self._clues = self._solution = self._board
+        self._mask = np.zeros(ACTIONS, np.bool_)
+        self._steps = 0
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+    ) -> Tuple[Boards, Info]:
+        super().reset(seed=seed)
+        if options and "puzzle" in options:
+            clues = parse(options["puzzle"])
+            found = solve(clues)
+            if len(clues) != 1 or found.counts[0] != 1:
+                raise SudokuError("one puzzle with one solution is expected")
+            dealt = clues, found.solutions, masks(clues)
+        else:
+            if seed is not None or self._pool is None:
+                drawn = int(self.np_random.integers(1 << 32))
+                self._pool = Pool(drawn, 16, self._options)
+            dealt = self._pool.take(1)
+        self._clues, self._solution, self._mask = (values[0].copy() for values in dealt)
+        self._board = self._clues.copy()
+        self._steps = 0
+        return self._seen(), self._info()
+
+    def step(self, action: np.int64) -> Tuple[Boards, float, bool, bool, Info]:
+        cell, digit = divmod(int(action), 9)
+        right = self._board[cell] == 0 and self._solution[cell] == digit + 1
+        if right:
+            self._board[cell] = digit + 1
+            self._mask[EXCLUDED[int(action)]] = False
+        self._steps += 1
+        ended = bool(self._board.all())
+        cut = not ended and self._steps >= self._max_steps
+        return self._seen(), 1.0 if right else -1.0, ended, cut, self._info()
+
+    def render(self) -> Optional[str]:
+        return str(Board(self._board)) if self.render_mode == "ansi" else None
+
+    def _seen(self) -> Boards:
+        board: Boards = self._board.reshape(9, 9).copy()
+        return board
+
+    def _info(self) -> Info:
+        return {"action_mask": self._mask.copy()}
+
+
+class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many boards at once, without a loop in Python.
+
+    Rules are those of `SudokuEnv`. A board that has ended is replaced in the next step, whose action
+    it ignores (`AutoresetMode.NEXT_STEP`).
+
+    Args:
+        num_envs: How many boards.
+        level: The level of the puzzles.
+        max_steps: Episodes are cut off after this many actions.
+        pool: How many puzzles are generated; later ones are random symmetries of them.
+        copy: Whether observations and masks are copies; else they change with the next step.
+        **options: Other options of `generate`.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self,
+        num_envs: int,
+        level: Optional[str] = "easy",
+        max_steps: int = 729,
+        pool: int = 256,
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        if num_envs < 1 or pool < 1:
+            raise SudokuError("num_envs and pool must be 1 or more")
+        self.num_envs = num_envs
+        self.single_observation_space = _observations()
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._options = {"level": level, **options}
+        self._pool_size = pool
+        self._max_steps = max_steps
+        self._copies = copy
+        self._pool: Optional[Pool] = None
+        # Flat, as indices of single cells and actions are faster than of pairs.
+        self._boards = np.zeros(num_envs * 81, np.uint8)
+        self._solutions = np.zeros(num_envs * 81, np.uint8)
+        self._masks = np.zeros(num_envs * ACTIONS, np.bool_)
+        self._left = np.zeros(num_envs, np.int32)
+        self._steps = np.zeros(num_envs, np.int32)
+        self._done = np.zeros(num_envs, np.bool_)
+        self._cells = np.arange(num_envs, dtype=np.intp) * 81
+        self._actions = np.arange(num_envs, dtype=np.intp) * ACTIONS
+
+    def reset(
+        self, *, seed: Any = None, options: Optional[Dict[str, Any]] = None
+    ) -> Tuple[Boards, Info]:
+        super().reset(seed=seed)
+        if seed is not None or self._pool is None:
+            self._pool = Pool(
+                int(self.np_random.integers(1 << 32)), self._pool_size, self._options
+            )
+        self._deal(np.arange(self.num_envs))
+        self._done[:] = False
+        return self._seen(), self._info()
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> Tuple[Boards, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
+        if self._pool is None:
+            raise SudokuError("reset comes before the first step")
+        actions = np.asarray(actions, np.intp)
+        if actions.shape != (self.num_envs,):
+            raise SudokuError(f"actions have shape {actions.shape}: ({self.num_envs},) is expected")
+        if actions.min() < 0 or actions.max() >= ACTIONS:
+            raise SudokuError("an action is not in 0 to 728")
+        cell, digit = np.divmod(actions, 9)
+        places = self._cells + cell
+        digits = (digit + 1).astype(np.uint8)
+        right = (self._boards[places] == 0) & (self._solutions[places] == digits) & ~self._done
+        placed = np.flatnonzero(right)
+        self._boards[places[placed]] = digits[placed]
+        self._masks[EXCLUDED[actions[placed]] + self._actions[placed, None]] = False
+        self._left -= right
+        self._steps += 1
+        rewards = np.where(right, 1.0, -1.0)
+        ended = self._left == 0
+        cut = (self._steps >= self._max_steps) & ~ended
+        if self._done.any():
+            rows = np.flatnonzero(self._done)
+            self._deal(rows)
+            rewards[rows] = 0.0
+            ended[rows] = cut[rows] = False
+        self._done = ended | cut
+        return self._seen(), rewards, ended, cut, self._info()
+
+    def _deal(self, rows: npt.NDArray[np.intp]) -> None:
+        assert self._pool is not None
+        boards, solutions, allowed = self._pool.take(len(rows))
+        self._boards.reshape(-1, 81)[rows] = boards
+        self._solutions.reshape(-1, 81)[rows] = solutions
+        self._masks.reshape(-1, ACTIONS)[rows] = allowed
+        self._left[rows] = 81 - np.count_nonzero(boards, axis=1)
+        self._steps[rows] = 0
+
+    def _seen(self) -> Boards:
+        boards = self._boards.reshape(-1, 9, 9)
+        return boards.copy() if self._copies else boards
+
+    def _info(self) -> Info:
+        allowed = self._masks.reshape(-1, ACTIONS)
+        return {"action_mask": allowed.copy() if self._copies else allowed}
+
+
+gymnasium.register(
+    id="Sudoku-v0",
+    entry_point="sudoku_engine.env:SudokuEnv",
+    vector_entry_point="sudoku_engine.env:SudokuVectorEnv",
+)

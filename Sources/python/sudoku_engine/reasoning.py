@@ -1,0 +1,143 @@
+"""A data set for reasoning-gym, `sudoku_engine`: puzzles by the number of empty cells, or by level.
+
+>>> import reasoning_gym, sudoku_engine.reasoning
+>>> items = reasoning_gym.create_dataset("sudoku_engine", seed=1, size=10)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Dict, Optional
+
+from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
+from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
+
+from ._boards import Boards
+from ._grading import Generated, generate
+
+NAME = "sudoku_engine"
+
+# Items that are generated together.
+_CHUNK = 64
+
+
+@dataclass
+class SudokuConfig:
+    """What the puzzles are like.
+
+    Attributes:
+        min_empty: The minimum number of empty cells.
+        max_empty: The maximum; each number in between is equally likely, unless there is a level.
+        level: The level on the scale "level", such as "hard"; None for any.
+        seed: The same seed gives the same items.
+        size: The number of items.
+    """
+
+    min_empty: int = 30
+    max_empty: int = 50
+    level: Optional[str] = None
+    seed: Optional[int] = None
+    size: int = 500
+
+    def validate(self) -> None:
+        """Raises AssertionError for numbers that no puzzle can meet."""
+        assert 0 <= self.min_empty <= 58, "min_empty must be between 0 and 58"
+        assert self.min_empty <= self.max_empty <= 58, "max_empty must be between min_empty and 58"
+
+
+class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
+    """Puzzles with one solution. The metadata are facts: `num_empty` cells are empty."""
+
+    def __init__(self, config: SudokuConfig) -> None:
+        super().__init__(config=config, seed=config.seed, size=config.size)
+        self._made: Dict[int, Any] = {}
+
+    def __getitem__(self, idx: int) -> Dict[str, Any]:
+        if not 0 <= idx < self.size:
+            raise IndexError(f"item {idx} of {self.size}")
+        chunk, place = divmod(idx, _CHUNK)
+        if chunk not in self._made:
+            # One chunk is kept: items are mostly read in order.
+            self._made = {chunk: self._puzzles(chunk)}
+        puzzles, solutions = self._made[chunk]
+        puzzle, solution = puzzles[place], solutions[place]
+        text = _text(puzzle)
+        metadata = {
+            "source_dataset": NAME,
+            "source_index": idx,
+            "puzzle": puzzle,
+            "solution": solution,
+            "num_empty": sum(row.count(0) for row in puzzle),
+            "difficulty": {"empty": (self.config.min_empty, self.config.max_empty)},
+        }
+        if self.config.level is not None:
+            metadata["difficulty"]["level"] = self.config.level
+        return {
+            "question": f"Solve this Sudoku puzzle:\n{text}\n"
+            "Respond with only your answer, formatted as the puzzle, a 9x9 grid with numbers "
+            "separated by spaces, and rows separated by newlines.",
+            "answer": _text(solution),
+            "metadata": metadata,
+        }
+
+    def _puzzles(self, chunk: int) -> Any:
+        """The boards of a chunk as nested lists, and their solutions."""
+        count = min(_CHUNK, self.size - chunk * _CHUNK)
+        first = chunk * _CHUNK
+        made = _generated(self.config, self.seed, first, count)
+        return made.puzzles.reshape(-1, 9, 9).tolist(), made.solutions.reshape(-1, 9, 9).tolist()
+
+    def score_answer(self, answer: Optional[str], entry: Dict[str, Any]) -> float:
+        """1 for the solution in the format asked for; else up to 0.9.
+
+        That is the share of the empty cells that are right, 0 if a given digit was changed. An
+        answer that is longer than the solution scores less in proportion.
+        """
+        if not isinstance(answer, str) or not answer:
+            return 0.0
+        expected = entry["answer"]
+        if "\n".join(line.rstrip() for line in answer.split("\n")) == expected:
+            return 1.0
+        rows = [[int(sign) for sign in line if sign in "123456789"] for line in answer.split("\n")]
+        rows = [row for row in rows if len(row) == 9][:9]
+        right = empty = 0
+        metadata = entry["metadata"]
+        for given, solved, found in zip(metadata["puzzle"], metadata["solution"], rows):
+            for clue, digit, answered in zip(given, solved, found):
+                if clue != 0 and clue != answered:
+                    return 0.0
+                right += clue == 0 and digit == answered
+        empty = metadata["num_empty"]
+        reward = 0.9 * right / empty if empty else 0.9 * (len(rows) == 9)
+        return reward * min(1.0, len(expected) / len(answer))
+
+
+def _generated(config: SudokuConfig, seed: int, first: int, count: int) -> Generated:
+    fewest, most = 81 - config.max_empty, 81 - config.min_empty
+    return generate(
+        first + count, skip=first, seed=seed, figures=False, level=config.level, scale="level",
+        min_clues=max(17, fewest), max_clues=most,
+    )
+
+
+def _text(board: Any) -> str:
+    return "\n".join(" ".join(str(digit) if digit else "_" for digit in row) for row in board)
+
+
+class SudokuCurriculum(BaseCurriculum):  # type: ignore[misc]
+    """More and more empty cells."""
+
+    def __init__(self) -> None:
+        super().__init__(SudokuCurriculum.__name__, SudokuConfig)
+        self._define_attributes(
+            RangeAttributeDefinition(
+                name="empty", levels=[20, 30, 40, 50, 58],
+                description="Number of empty cells in the puzzle",
+                lower_field_name="min_empty", upper_field_name="max_empty", ensure_interval=True,
+            )
+        )
+
+
+if NAME not in DATASETS:
+    register_dataset(NAME, SudokuDataset, SudokuConfig, SudokuCurriculum)

@@ -1,0 +1,213 @@
+"""The records of the protocol, as typed dictionaries. `sudoku schema` prints their JSON Schemas.
+
+Members beyond these may appear; a member that is not always there is optional here.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, TypedDict
+
+
+class Candidate(TypedDict):
+    """A digit in a cell."""
+
+    cell: str
+    digit: int
+
+
+class Statement(TypedDict):
+    """A literal of a chain."""
+
+    cell: str
+    digit: int
+    on: bool
+
+
+class Group(TypedDict, total=False):
+    """A digit that is in one of some cells, or in none of them."""
+
+    cells: List[str]
+    digit: int
+    house: str
+    lockedSet: List[str]
+    on: bool
+
+
+class Link(TypedDict, total=False):
+    """One conclusion inside a chain."""
+
+    conclusion: Statement
+    groups: List[Group]
+    kind: str
+    premises: List[Statement]
+    reason: str
+
+
+class LinkedSet(TypedDict, total=False):
+    """A set of cells in a pattern: an almost locked set, or a colour."""
+
+    cells: List[str]
+    link: List[int]
+
+
+class _Step(TypedDict):
+    cells: List[str]
+    digits: List[int]
+    eliminations: List[Candidate]
+    explanation: str
+    houses: List[str]
+    name: str
+    technique: str
+
+
+class Step(_Step, total=False):
+    """A step of a human solution."""
+
+    candidates: List[Candidate]
+    coverHouses: List[str]
+    links: List[Link]
+    placement: Candidate
+    rating: float
+    removedMeanwhile: List[Candidate]
+    sets: List[LinkedSet]
+    specialCells: List[str]
+
+
+class _StepList(TypedDict):
+    end: str
+    steps: List[Step]
+
+
+class StepList(_StepList, total=False):
+    """All steps that a position has, easiest techniques first."""
+
+    wrongCells: List[str]
+
+
+class _Hint(TypedDict):
+    depth: int
+    kind: str
+    mistake: bool
+    text: str
+
+
+class Hint(_Hint, total=False):
+    """A hint, up to the depth asked for."""
+
+    cell: str
+    digit: int
+    known: bool
+    name: str
+    region: str
+    steps: List[Step]
+    technique: str
+    wrongCells: List[str]
+
+
+class PathStep(TypedDict, total=False):
+    """A step of a solve path."""
+
+    placement: Candidate
+    rating: float
+    technique: str
+    text: str
+
+
+class Rating(TypedDict, total=False):
+    """How hard a puzzle is on a scale."""
+
+    breadth: int
+    ed: float
+    ep: float
+    er: float
+    rounds: int
+    scale: str
+    score: float
+    version: str
+
+
+class _Grade(TypedDict):
+    level: Optional[str]
+    puzzle: str
+    rating: Optional[Rating]
+
+
+class Grade(_Grade, total=False):
+    """How hard a puzzle is, and why."""
+
+    atLeast: float
+    path: List[PathStep]
+    steps: List[Step]
+    techniques: Dict[str, int]
+    unrated: str
+
+
+class Change(TypedDict):
+    """The new content of a cell."""
+
+    cell: str
+    digit: Optional[int]
+    notes: List[int]
+
+
+class _Outcome(TypedDict):
+    changes: List[Change]
+    completed: bool
+    conflicts: List[str]
+    elapsedMilliseconds: int
+    game: str
+    mistakes: int
+    rev: int
+    status: str
+
+
+class Outcome(_Outcome, total=False):
+    """What a change of a game changed."""
+
+    bookmark: str
+    duplicate: bool
+    resumed: bool
+    wrongCells: List[str]
+
+
+class HintedOutcome(Outcome):
+    """A hint for a game, and what giving it changed."""
+
+    hint: Hint
+
+
+class _GameState(TypedDict):
+    board: str
+    canRedo: bool
+    canUndo: bool
+    conflicts: List[str]
+    elapsedMilliseconds: int
+    game: str
+    givens: str
+    hintsUsed: int
+    mistakes: int
+    notes: Dict[str, List[int]]
+    puzzleId: str
+    rev: int
+    startDate: str
+    status: str
+
+
+class GameState(_GameState, total=False):
+    """The state of a game."""
+
+    completionDate: str
+    level: str
+    rating: Rating
+    selected: str
+    wrongCells: List[str]
+
+
+class _Notification(TypedDict):
+    method: str
+
+
+class Notification(_Notification, total=False):
+    """What the engine reports unasked, such as `game.changed`."""
+
+    params: Dict[str, object]

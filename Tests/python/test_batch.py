@@ -1,0 +1,250 @@
+"""Batches: equal to the command line, to each other with any number of threads."""
+
+import subprocess
+import threading
+
+import numpy as np
+import pytest
+import sudoku_engine as sk
+from conftest import CLASSIC, SOLUTION
+
+
+def run(cli, *arguments, lines=()):
+    done = subprocess.run(
+        [cli, *arguments], input="".join(line + "\n" for line in lines), text=True,
+        capture_output=True, check=False,
+    )
+    return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+def follows_the_rules(solutions):
+    grids = solutions.reshape(-1, 9, 9)
+    blocks = grids.reshape(-1, 3, 3, 3, 3).transpose(0, 1, 3, 2, 4).reshape(-1, 9, 9)
+    return all(
+        (np.sort(houses, axis=2) == np.arange(1, 10)).all()
+        for houses in (grids, grids.transpose(0, 2, 1), blocks)
+    )
+
+
+def test_solve(seventeen):
+    boards = sk.parse(seventeen)
+    solved = sk.solve(boards)
+    assert (solved.counts == 1).all() and follows_the_rules(solved.solutions)
+    assert ((boards == 0) | (boards == solved.solutions)).all()
+    assert solved.counts.dtype == np.uint32 and solved.guesses.shape == (len(boards),)
+    assert sk.lines(sk.solve(CLASSIC).solutions) == [SOLUTION]
+
+
+def test_counts():
+    empty = "." * 81
+    none = "11" + "." * 79
+    solved = sk.solve([empty, none, CLASSIC, SOLUTION], limit=5)
+    assert solved.counts.tolist() == [5, 0, 1, 1]
+    assert follows_the_rules(solved.solutions[[0, 2, 3]]) and not solved.solutions[1].any()
+    assert sk.solve(empty, limit=100_000).counts.tolist() == [100_000]
+    for limit in (0, -1, 1_000_001, 1 << 40):
+        with pytest.raises(sk.SudokuError):
+            sk.solve(empty, limit=limit)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 1 << 33])
+def test_wrong_threads(threads):
+    for function in (sk.solve, sk.rate, sk.minimal, sk.identify, sk.canonical, sk.augment):
+        with pytest.raises(sk.SudokuError):
+            function(CLASSIC, threads=threads)
+    with pytest.raises(sk.SudokuError):
+        sk.generate(1, threads=threads)
+
+
+def same(first, second):
+    return all(
+        one == two if isinstance(one, (int, str)) else np.array_equal(one, two)
+        for one, two in zip(first, second)
+    )
+
+
+def test_threads_are_equal(seventeen):
+    boards = sk.parse(seventeen)
+    many = np.concatenate([boards] * 12)
+    for threads in (2, 3, 16):
+        assert same(sk.solve(many), sk.solve(many, threads=threads))
+        assert same(sk.rate(boards), sk.rate(boards, threads=threads))
+        assert same(sk.identify(boards), sk.identify(boards, threads=threads))
+        assert (sk.minimal(boards) == sk.minimal(boards, threads=threads)).all()
+        assert (sk.redundant_clues(boards) == sk.redundant_clues(boards, threads=threads)).all()
+        for form in ("solution", "minlex", "row-min", "pattern"):
+            few = boards[:200]
+            assert same(sk.canonical(few, form), sk.canonical(few, form, threads=threads))
+        first = sk.augment(boards, boards, copies=3, seed=5)
+        assert same(first, sk.augment(boards, boards, copies=3, seed=5, threads=threads))
+        assert same(sk.generate(50, seed=3), sk.generate(50, seed=3, threads=threads))
+
+
+def test_slices_are_equal(seventeen):
+    boards = np.concatenate([sk.parse(seventeen)] * 200)
+    whole = sk.solve(boards)
+    assert same(whole, [np.concatenate(parts) for parts in zip(sk.solve(boards[:7]), sk.solve(boards[7:]))])
+    bad = boards.copy()
+    bad[150_001, 3] = 12
+    for function in (sk.solve, sk.candidates):
+        with pytest.raises(sk.SudokuError) as error:
+            function(bad)
+        assert error.value.row == 150_001 and "board 150001 " in str(error.value)
+
+
+def test_callers_in_threads(seventeen):
+    boards = sk.parse(seventeen)
+    expected = sk.solve(boards), sk.rate(boards, "se"), sk.identify(boards)
+    faults = []
+
+    def work():
+        found = sk.solve(boards), sk.rate(boards, "se"), sk.identify(boards)
+        if not all(same(one, two) for one, two in zip(found, expected)):
+            faults.append("different")
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+
+
+def test_minimal_and_redundant():
+    assert sk.minimal([CLASSIC, SOLUTION, "." * 81]).tolist() == [0, 0, -1]
+    clues = sk.redundant_clues([CLASSIC, "." * 81])
+    assert not clues[1].any() and clues[0].any()
+    board = sk.parse(CLASSIC)[0]
+    for cell in range(81):
+        fewer = board.copy()
+        fewer[cell] = 0
+        assert clues[0][cell] == (board[cell] > 0 and sk.solve(fewer).counts[0] == 1)
+
+
+def test_candidates():
+    masks = sk.candidates(CLASSIC)[0]
+    assert masks.dtype == np.uint16 and masks[0] == 1 << 4
+    assert masks[2] == 1 << 0 | 1 << 1 | 1 << 3
+
+
+def test_identify(cli, seventeen):
+    ids = sk.identify([*seventeen, "." * 81])
+    assert ids.puzzles.dtype == "S29" and ids.classes[-1] == b""
+    rows = run(cli, "identify", "--format", "line", lines=seventeen)
+    assert [row[1].encode() for row in rows] == ids.puzzles[:-1].tolist()
+    assert [row[2].encode() for row in rows] == ids.classes[:-1].tolist()
+
+
+def test_augment(seventeen):
+    boards = sk.parse(seventeen)
+    solutions = sk.solve(boards).solutions
+    new = sk.augment(boards, solutions, copies=4, seed=9)
+    assert new.boards.shape == (4 * len(boards), 81) and new.solutions is not None
+    assert (sk.solve(new.boards).solutions == new.solutions).all()
+    assert (sk.identify(new.boards).classes == np.repeat(sk.identify(boards).classes, 4)).all()
+    later = sk.augment(boards[300:], copies=4, seed=9, first=300)
+    assert (later.boards == new.boards[1200:]).all() and later.solutions is None
+    drawn = sk.augment(boards)
+    assert (sk.augment(boards, seed=drawn.seed).boards == drawn.boards).all()
+    for wrong in ({"copies": 0}, {"seed": -1}, {"seed": 1 << 64}, {"solutions": solutions[:3]}):
+        with pytest.raises(sk.SudokuError):
+            sk.augment(boards, **wrong)
+
+
+def test_canonical(seventeen):
+    boards = sk.parse(seventeen[:100])
+    for form in ("solution", "minlex", "row-min", "pattern"):
+        found = sk.canonical(boards, form)
+        assert (sk.canonical(sk.augment(boards).boards, form).boards == found.boards).all()
+    for form in ("", "other", "sölution"):
+        with pytest.raises(sk.SudokuError):
+            sk.canonical(boards, form)
+
+
+def test_rate(cli, seventeen):
+    for scale in ("level", "se", "hodoku"):
+        boards = seventeen[:200]
+        rated = sk.rate(boards, scale)
+        rows = run(cli, "grade", "--scale", scale, "--format", "jsonl", lines=boards)
+        import json
+
+        records = [json.loads("\t".join(row)) for row in rows]
+        assert rated.levels.tolist() == [record["level"] for record in records]
+        key = "er" if scale == "se" else "score"
+        scores = [round(record["rating"][key] * 10) for record in records]
+        assert rated.scores.tolist() == scores and not rated.statuses.any()
+        if scale == "se":
+            assert rated.figures[:, 2].tolist() == [round(r["rating"]["ed"] * 10) for r in records]
+
+
+def test_unrated():
+    rated = sk.rate(["." * 81, "11" + "." * 79, SOLUTION, CLASSIC], "se")
+    names = [sk.STATUSES[status] for status in rated.statuses]
+    assert names == ["severalSolutions", "noSolution", "alreadySolved", "rated"]
+    assert rated.levels.tolist() == ["", "", "", "easy"] and rated.scores.tolist() == [0, 0, 0, 12]
+    for wrong in ({"scale": "other"}, {"work_limit": 0}, {"work_limit": -1}):
+        with pytest.raises(sk.SudokuError):
+            sk.rate(CLASSIC, **wrong)
+
+
+@pytest.mark.parametrize("scale", ["level", "se", "hodoku"])
+def test_levels_are_those_of_the_program(cli, scale):
+    rows = run(cli, "levels", "--scale", scale, "--format", "line")
+    assert [row[0] for row in rows if row[3] == scale] == list(sk.LEVELS[scale])
+
+
+@pytest.mark.parametrize(
+    "options, arguments",
+    [
+        ({}, []), ({"level": "hard", "scale": "se"}, ["--level", "hard", "--scale", "se"]),
+        ({"level": "expert", "scale": "level"}, ["--level", "expert", "--scale", "level"]),
+        ({"level": "easy", "scale": "hodoku", "symmetry": "rotational180"},
+         ["--level", "easy", "--scale", "hodoku", "--symmetry", "rotational180"]),
+        ({"min_clues": 24, "max_clues": 26, "minimal": True}, ["--clues", "24...26", "--minimal"]),
+        ({"solution": SOLUTION, "strictly_minimal": True}, ["--solution", SOLUTION, "--strictly-minimal"]),
+        ({"needs": ["x-wing"], "scale": "se"}, ["--needs", "x-wing", "--scale", "se"]),
+        ({"min_rating": 3.0, "max_rating": 4.0, "scale": "se", "spread": True},
+         ["--rating", "3.0...4.0", "--scale", "se", "--spread"]),
+    ],
+)
+def test_the_same_seed_gives_the_same_puzzles(cli, options, arguments):
+    made = sk.generate(20, seed=7, **options)
+    rows = run(cli, "generate", "-c20", "--seed", "7", "-q", *arguments)
+    assert sk.lines(made.puzzles) == [row[0] for row in rows]
+    assert (sk.solve(made.puzzles).solutions == made.solutions).all()
+    if "scale" in options:
+        assert (sk.rate(made.puzzles, options["scale"]).figures == made.figures).all()
+
+
+def test_shards(cli):
+    whole = sk.generate(10, seed=3, figures=False)
+    parts = [sk.generate(10, seed=3, shard=(part, 4)).puzzles for part in range(1, 5)]
+    assert (np.concatenate(parts) == whole.puzzles).all()
+    rows = run(cli, "generate", "-c10", "--seed", "3", "-q", "--shard", "2/4", "--skip", "1")
+    later = sk.generate(10, seed=3, shard=(2, 4), skip=1)
+    assert sk.lines(later.puzzles) == [row[0] for row in rows] and len(rows) == 2
+    assert not whole.figures.any() and len(sk.generate(3, seed=1, skip=9).puzzles) == 0
+    largest = (1 << 64) - 1
+    assert len(sk.generate(1, seed=largest).puzzles) == 1
+    drawn = sk.generate(3)
+    assert (sk.generate(3, seed=drawn.seed).puzzles == drawn.puzzles).all()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"level": "impossible"}, {"unknown": 1}, {"seed": 1.5, "level": 3}, {"shard": (0, 4), "seed": 1},
+        {"shard": (5, 4), "seed": 1}, {"shard": (1, 2)}, {"skip": 1}, {"skip": -1, "seed": 1},
+        {"count": -1}, {"count": 1 << 60}, {"seed": -1}, {"seed": 1 << 64}, {"budget": 5},
+        {"min_clues": 30, "max_clues": 20}, {"min_rating": 9.0, "level": "easy", "scale": "se"},
+    ],
+)
+def test_wrong_options(wrong):
+    with pytest.raises(sk.SudokuError):
+        sk.generate(**wrong)
+
+
+def test_a_search_that_finds_nothing():
+    with pytest.raises(sk.SudokuError) as error:
+        sk.generate(2, seed=1, level="extreme", scale="se", min_clues=17, max_clues=17, attempts=1)
+    assert error.value.row == 0 and error.value.status == -5

@@ -1,0 +1,106 @@
+"""The gymnasium environments."""
+
+import warnings
+
+import numpy as np
+import pytest
+import sudoku_engine as sk
+from conftest import CLASSIC, SOLUTION
+
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+import sudoku_engine.env as sudoku_env  # noqa: E402
+
+
+def test_gymnasium_checks_it():
+    from gymnasium.utils.env_checker import check_env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make("Sudoku-v0", level="hard", render_mode="ansi").unwrapped)
+
+
+def test_an_episode():
+    env = gymnasium.make("Sudoku-v0", render_mode="ansi")
+    board, info = env.reset(options={"puzzle": CLASSIC})
+    assert sk.lines(board) == [CLASSIC] and env.render().startswith("5 3 .")
+    right = [(cell, int(SOLUTION[cell])) for cell in range(81) if CLASSIC[cell] == "."]
+    total = 0
+    for cell, digit in right:
+        assert info["action_mask"][9 * cell + digit - 1]
+        expected = sk.candidates(board)[0]
+        mask = info["action_mask"].reshape(81, 9)
+        for empty in np.flatnonzero(board.reshape(-1) == 0):
+            assert sum(1 << bit for bit in np.flatnonzero(mask[empty])) == expected[empty]
+        assert not mask[board.reshape(-1) > 0].any()
+        board, reward, ended, cut, info = env.step(9 * cell + digit - 1)
+        total += reward
+    assert ended and not cut and total == 51 and sk.lines(board) == [SOLUTION]
+
+
+def test_wrong_digits_change_nothing():
+    env = gymnasium.make("Sudoku-v0", max_steps=3)
+    before, _ = env.reset(options={"puzzle": CLASSIC})
+    for action, ended in ((0, False), (9 * 2 + 8, False), (4, True)):
+        board, reward, terminated, cut, _ = env.step(action)
+        assert reward == -1 and not terminated and cut == ended and (board == before).all()
+
+
+def test_seeds():
+    env = gymnasium.make("Sudoku-v0", level="hard")
+    first = [env.reset(seed=5)[0], *(env.reset()[0] for _ in range(40))]
+    second = [env.reset(seed=5)[0], *(env.reset()[0] for _ in range(40))]
+    assert all((one == two).all() for one, two in zip(first, second))
+    assert len({board.tobytes() for board in first}) == 41
+    assert (sk.solve(np.stack(first)).counts == 1).all()
+    assert set(sk.rate(np.stack(first)).levels) == {"hard"}
+
+
+def test_many_boards_play_like_one():
+    vector = sudoku_env.SudokuVectorEnv(3, level="easy", pool=4, max_steps=60)
+    boards, infos = vector.reset(seed=8)
+    random = np.random.default_rng(1)
+    singles = [gymnasium.make("Sudoku-v0", max_steps=60) for _ in range(3)]
+    for env, board in zip(singles, boards):
+        env.reset(options={"puzzle": board})
+    done = np.zeros(3, bool)
+    episodes = 0
+    for step in range(400):
+        solutions = sk.solve(boards).solutions
+        actions = []
+        for row in range(3):
+            mask = infos["action_mask"][row]
+            cells = np.flatnonzero(boards[row].reshape(-1) == 0)
+            if random.random() < 0.3 or not len(cells):
+                actions.append(int(random.integers(729)))
+            else:
+                cell = int(random.choice(cells))
+                action = 9 * cell + int(solutions[row][cell]) - 1
+                assert mask[action]
+                actions.append(action)
+        boards, rewards, ended, cut, infos = vector.step(np.array(actions))
+        for row, env in enumerate(singles):
+            if done[row]:
+                episodes += 1
+                assert rewards[row] == 0 and not ended[row] and not cut[row]
+                _, single = env.reset(options={"puzzle": boards[row]})
+            else:
+                board, reward, *ends, single = env.step(actions[row])
+                assert (boards[row] == board).all() and rewards[row] == reward
+                assert [ended[row], cut[row]] == ends
+            assert (infos["action_mask"][row] == single["action_mask"]).all()
+        done = ended | cut
+    assert episodes > 6
+    vector.close()
+
+
+def test_the_vector_env_is_registered_and_checks_actions():
+    vector = gymnasium.make_vec("Sudoku-v0", num_envs=4, vectorization_mode="vector_entry_point")
+    boards, infos = vector.reset(seed=1)
+    assert boards in vector.observation_space and infos["action_mask"].shape == (4, 729)
+    again, _ = vector.reset(seed=1)
+    assert (again == boards).all()
+    for wrong in ([0, 1, 2], [0, 1, 2, 729], [0, 1, 2, -1]):
+        with pytest.raises(sk.SudokuError):
+            vector.unwrapped.step(np.array(wrong))
+    with pytest.raises(sk.SudokuError):
+        sudoku_env.SudokuVectorEnv(0)
