@@ -206,8 +206,8 @@ let package = Package(
       name: "sudoku",
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuStores",
-        "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
+        "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol", "JSONCoding",
         argumentParser, logging,
       ],
       swiftSettings: plain),
@@ -253,6 +253,8 @@ let package = Package(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
+    tests(
+      "SudokuDrawing", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
     tests("JSONCoding", ["SudokuCore"]),
     tests("SudokuKit"),
     tests("SudokuSession", ["SudokuCore", "SudokuIdentity"]),

@@ -88,7 +88,9 @@ struct Batch: @unchecked Sendable {
 func forEachPart(
   of count: Int, threads: UInt32, size: Int, _ body: @Sendable (Range<Int>) -> Bool
 ) throws(Fault) {
-  guard 1...1_024 ~= threads else { throw .argument("threads is \(threads): 1 to 1024 is expected") }
+  guard 1...1_024 ~= threads else {
+    throw .argument("threads is \(threads): 1 to 1024 is expected")
+  }
   let parts = (count + size - 1) / size
   let workers = min(Int(threads), parts)
   guard workers > 1 else {
@@ -138,10 +140,12 @@ private final class PartsWork: Sendable {
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var handle = pthread_t()
     let context = Unmanaged.passRetained(self)
-    let failure = pthread_create(&handle, &attributes, { context in
-      if let context { Unmanaged<PartsWork>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, context.toOpaque())
+    let failure = pthread_create(
+      &handle, &attributes,
+      { context in
+        if let context { Unmanaged<PartsWork>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, context.toOpaque())
     guard failure == 0 else {
       context.release()
       return nil

@@ -76,10 +76,8 @@ private struct FigureOutput: Sendable {
 
   func write(_ grade: Grade?, of scale: any Scale, at row: Int) {
     figures.set(Int32(clamping: grade?.scoreTenths ?? 0), at: row * 3)
-    for index in 0..<2 {
-      let figure = grade.flatMap { $0.figures.count > index ? $0.figures[index].tenths : nil }
-      figures.set(Int32(clamping: figure ?? 0), at: row * 3 + 1 + index)
-    }
+    figures.set(Int32(clamping: grade?.figure("ep") ?? 0), at: row * 3 + 1)
+    figures.set(Int32(clamping: grade?.figure("ed") ?? 0), at: row * 3 + 2)
     levels.set(grade?.level.map { UInt8($0.rank) } ?? 255, at: row)
   }
 }

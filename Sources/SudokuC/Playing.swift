@@ -2,7 +2,7 @@
 
 import CSudoku
 import Dispatch
-import Foundation
+import Glibc
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
@@ -17,7 +17,7 @@ private final class PlayerHandle: @unchecked Sendable {
   /// Used by the thread that holds `turn` only.
   private let server: ProtocolServer
   private let store: (any SyncStore)?
-  private let turn = NSLock()
+  private let turn = DispatchSemaphore(value: 1)
   private let signal: DispatchSemaphore
   private let shallCancel = Atomic<Bool>(false)
 
@@ -29,7 +29,7 @@ private final class PlayerHandle: @unchecked Sendable {
     let library = try GameLibrary(replica: replica, environment: environment)
     server = ProtocolServer(library, engineVersion: ProtocolServer.packageVersion.description)
     store = try options.store.map { (url) throws(SyncError) in
-      let token = ProcessInfo.processInfo.environment["SUDOKU_TOKEN"]
+      let token = getenv("SUDOKU_TOKEN").map { String(cString: $0) }
       return try StoreRegistry.all(token: token).store(url)
     }
     if let store, let url = options.store {
@@ -49,13 +49,7 @@ private final class PlayerHandle: @unchecked Sendable {
     guard let folder else {
       return MemoryReplica(device: DeviceID(rawValue: random.next()))
     }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw SyncError(.fileFailed, "cannot make the folder \(folder): \(error.localizedDescription)")
-    }
+    try StoreRegistry.makeDirectory(folder)
     return try SQLiteReplica(
       path: folder + "/games.sqlite", durability: .normal, random: &random)
   }
@@ -69,7 +63,12 @@ private final class PlayerHandle: @unchecked Sendable {
       var random = SystemRandomNumberGenerator()
       return random.next()
     }
-    environment.localOffsetMilliseconds = { Int64(TimeZone.current.secondsFromGMT()) * 1000 }
+    environment.localOffsetMilliseconds = {
+      var now = time(nil)
+      var parts = tm()
+      localtime_r(&now, &parts)
+      return Int64(parts.tm_gmtoff) * 1000
+    }
     environment.wake = wake
     return environment
   }
@@ -82,8 +81,8 @@ private final class PlayerHandle: @unchecked Sendable {
 
   /// Carries out a line and returns what the server has to say, as lines.
   func request(_ line: UnsafeRawBufferPointer?) -> String {
-    turn.lock()
-    defer { turn.unlock() }
+    turn.wait()
+    defer { turn.signal() }
     shallCancel.store(false, ordering: .relaxed)
     server.lookForOthers()
     if let line { server.receive(String(decoding: line, as: UTF8.self)) }
@@ -104,8 +103,8 @@ private final class PlayerHandle: @unchecked Sendable {
   }
 
   func close() {
-    turn.lock()
-    defer { turn.unlock() }
+    turn.wait()
+    defer { turn.signal() }
     server.cancelAll()
     server.suspendGames()
     // The last push is asynchronous; the caller waits here.

@@ -25,7 +25,8 @@ package struct SVGBoard: Sendable {
     text += body
     var y = Self.side + 14
     for line in caption {
-      text += #"<text class="caption" x="\#(Self.margin)" y="\#(y)">\#(SVG.escaped(line))</text>"# + "\n"
+      text +=
+        #"<text class="caption" x="\#(Self.margin)" y="\#(y)">\#(SVG.escaped(line))</text>"# + "\n"
       y += Self.lineHeight
     }
     for (index, entry) in legend.enumerated() {
@@ -140,7 +141,9 @@ package struct SVGBoard: Sendable {
     // Both ends stop at the circles around the candidates.
     let (ux, uy) = (dx / length * 9, dy / length * 9)
     let bend = min(length * 0.12, 18)
-    let (mx, my) = (Double(x1 + x2) / 2 - dy / length * bend, Double(y1 + y2) / 2 + dx / length * bend)
+    let (mx, my) = (
+      Double(x1 + x2) / 2 - dy / length * bend, Double(y1 + y2) / 2 + dx / length * bend
+    )
     let start = "M\(SVG.number(Double(x1) + ux)) \(SVG.number(Double(y1) + uy))"
     let end = "\(SVG.number(Double(x2) - ux)) \(SVG.number(Double(y2) - uy))"
     return
@@ -184,7 +187,7 @@ package struct SVGBoard: Sendable {
       }
     }
     for isStrong in [true, false] where picture.links.contains(where: { $0.isStrong == isStrong }) {
-      add(isStrong ? "so one is true" : "so one is false") { x, y in
+      add(isStrong ? "makes the next one true" : "makes the next one false") { x, y in
         #"<path class="\#(isStrong ? "link" : "link weak")" marker-end="url(#arrow)" d="M\#(x - 9) \#(y)L\#(x + 11) \#(y)"/>"#
           + "\n"
       }
@@ -278,13 +281,15 @@ enum SVG {
     }
     return path("line", [1, 2, 4, 5, 7, 8])
       + path("thick", [3, 6])
-      + #"<rect class="thick" x="\#(x)" y="\#(y)" width="\#(9 * cell)" height="\#(9 * cell)"/>"# + "\n"
+      + #"<rect class="thick" x="\#(x)" y="\#(y)" width="\#(9 * cell)" height="\#(9 * cell)"/>"#
+      + "\n"
   }
 
   static func sign(_ role: BoardPicture.CandidateRole, _ x: Int, _ y: Int) -> String {
     let name = "candidate-\(role.rawValue)"
     return role == .placement
-      ? #"<rect class="\#(name)" x="\#(x - 9)" y="\#(y - 9)" width="18" height="18" rx="3"/>"# + "\n"
+      ? #"<rect class="\#(name)" x="\#(x - 9)" y="\#(y - 9)" width="18" height="18" rx="3"/>"#
+        + "\n"
       : #"<circle class="\#(name)" cx="\#(x)" cy="\#(y)" r="9"/>"# + "\n"
   }
 

@@ -1,0 +1,357 @@
+import SudokuCore
+
+/// A puzzle as a book prints it.
+package struct BookPuzzle: Hashable, Sendable {
+  package var board: Board
+  package var solution: Board
+  /// As in "hard".
+  package var level: String
+  /// As in "23.1".
+  package var rating: String
+  package var id: String
+
+  package init(_ board: Board, solution: Board, level: String, rating: String, id: String) {
+    (self.board, self.solution) = (board, solution)
+    (self.level, self.rating, self.id) = (level, rating, id)
+  }
+}
+
+/// Where a book prints its solutions.
+package enum SolutionPlace: String, CaseIterable, Hashable, Sendable {
+  /// On pages at the end.
+  case back
+  /// Upside down at the foot of the puzzles' page.
+  case below
+  case none
+}
+
+/// A book: cover, contents, puzzles, index by rating, solutions; each page an SVG.
+///
+/// ```swift
+/// var book = Book(puzzles, title: "Fifty Puzzles")
+/// book.perPage = 4
+/// let pages = try book.pages()
+/// ```
+package struct Book: Sendable {
+  package var puzzles: [BookPuzzle]
+  package var title: String
+  package var paper = Paper(width: 595.3, height: 841.9)
+  /// 1 to 12.
+  package var perPage = 4
+  package var solutions = SolutionPlace.back
+  /// Whether digits must be 20 points high at least.
+  package var isLargePrint = false
+  /// A single sheet has neither cover nor contents nor index.
+  package var hasFrontMatter = true
+
+  package init(_ puzzles: [BookPuzzle], title: String) {
+    (self.puzzles, self.title) = (puzzles, title)
+  }
+
+  /// Boards don't fit on the paper.
+  package struct TooSmall: Error, Hashable, Sendable {
+    package let message: String
+  }
+
+  /// Units of a drawn board, whose digits are 34 units high.
+  private static let boardUnits = 540.0
+  private static let digitUnits = 34.0
+  /// The smallest digits that can be read, in points.
+  private static let smallestDigit = 5.5
+  private static let head = 20.0
+  private static let upsideDownHeight = 96.0
+
+  /// All pages in order; the first one is a right-hand page.
+  package func pages() throws(TooSmall) -> [String] {
+    var pages: [Page] = []
+    if hasFrontMatter {
+      pages.append(.cover)
+      for part in parts(contents, Self.linesAPage(paper)) { pages.append(.lines("Contents", part)) }
+    }
+    for start in stride(from: 0, to: puzzles.count, by: perPage) {
+      pages.append(.puzzles(start..<min(start + perPage, puzzles.count)))
+    }
+    if hasFrontMatter {
+      for part in parts(index, Self.linesAPage(paper)) { pages.append(.lines("By rating", part)) }
+    }
+    if solutions == .back {
+      let count = try solutionsAPage()
+      for start in stride(from: 0, to: puzzles.count, by: count) {
+        pages.append(.solutions(start..<min(start + count, puzzles.count), of: count))
+      }
+    }
+    let gutter = hasFrontMatter ? Paper.gutter(pages: pages.count) : 0
+    var drawn: [String] = []
+    for (index, page) in pages.enumerated() {
+      drawn.append(try draw(page, number: index + 1, gutter: gutter))
+    }
+    return drawn
+  }
+
+  private enum Page {
+    case cover
+    case lines(String, [Line])
+    case puzzles(Range<Int>)
+    case solutions(Range<Int>, of: Int)
+  }
+
+  /// A line of the contents or the index: two texts, at both ends.
+  private struct Line {
+    let left: String
+    let right: String
+  }
+
+  private func parts(_ lines: [Line], _ size: Int) -> [[Line]] {
+    stride(from: 0, to: lines.count, by: size).map {
+      Array(lines[$0..<min($0 + size, lines.count)])
+    }
+  }
+
+  private static func linesAPage(_ paper: Paper) -> Int {
+    max(1, Int((paper.height - 2 * PageArea.margin - 60) / 18))
+  }
+
+  // MARK: Contents and index
+
+  /// The runs of puzzles of one level, in their order.
+  private var runs: [(level: String, range: Range<Int>)] {
+    var runs: [(level: String, range: Range<Int>)] = []
+    for (index, puzzle) in puzzles.enumerated() {
+      if let last = runs.last, last.level == puzzle.level {
+        runs[runs.count - 1].range = last.range.lowerBound..<index + 1
+      } else {
+        runs.append((puzzle.level, index..<index + 1))
+      }
+    }
+    return runs
+  }
+
+  /// The contents depend on their own length, which the number of runs gives.
+  private var firstPuzzlePage: Int {
+    guard hasFrontMatter else { return 1 }
+    let lines = runs.count + 2
+    let size = Self.linesAPage(paper)
+    return 2 + (lines + size - 1) / size
+  }
+
+  private func page(ofPuzzle index: Int) -> Int { firstPuzzlePage + index / perPage }
+
+  private var contents: [Line] {
+    var lines = runs.map { level, range in
+      let numbers =
+        range.count == 1
+        ? "\(range.lowerBound + 1)" : "\(range.lowerBound + 1) to \(range.upperBound)"
+      return Line(
+        left: "\(level.isEmpty ? "Puzzles" : level.capitalizedFirst), \(numbers)",
+        right: "\(page(ofPuzzle: range.lowerBound))")
+    }
+    let indexPage = puzzles.isEmpty ? firstPuzzlePage : page(ofPuzzle: puzzles.count - 1) + 1
+    lines.append(Line(left: "By rating", right: "\(indexPage)"))
+    if solutions == .back {
+      let size = Self.linesAPage(paper)
+      lines.append(
+        Line(left: "Solutions", right: "\(indexPage + (puzzles.count + size - 1) / size)"))
+    }
+    return lines
+  }
+
+  private var index: [Line] {
+    let order = puzzles.indices.sorted {
+      let (a, b) = (Double(puzzles[$0].rating) ?? 0, Double(puzzles[$1].rating) ?? 0)
+      return a == b ? $0 < $1 : a < b
+    }
+    return order.map { index in
+      let puzzle = puzzles[index]
+      return Line(
+        left: "No. \(index + 1)   \(puzzle.level) \(puzzle.rating)",
+        right: "\(page(ofPuzzle: index))")
+    }
+  }
+
+  // MARK: Pages
+
+  private func solutionsAPage() throws(TooSmall) -> Int {
+    let area = PageArea(paper, page: 1, gutter: hasFrontMatter ? 63 : 0)
+    let smallest = isLargePrint ? 9.0 : 6.5
+    for count in [20, 12, 9, 6, 4, 2, 1] {
+      let side = area.squares(count, head: 12).side
+      if side / Self.boardUnits * Self.digitUnits >= smallest { return count }
+    }
+    throw TooSmall(message: "the paper is too small for solutions")
+  }
+
+  private func draw(_ page: Page, number: Int, gutter: Double) throws(TooSmall) -> String {
+    let area = PageArea(paper, page: number, gutter: gutter)
+    var text =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(SVG.number(paper.width))pt" height="\#(SVG.number(paper.height))pt" viewBox="0 0 \#(SVG.number(paper.width)) \#(SVG.number(paper.height))">"#
+      + "\n<title>\(SVG.escaped(title))</title>\n<style>\n\(SVG.styles)</style>\n"
+      + #"<rect class="paper" width="100%" height="100%"/>"# + "\n"
+    switch page {
+    case .cover: text += cover(area)
+    case .lines(let heading, let lines): text += list(heading, lines, area)
+    case .puzzles(let range): text += try puzzlePage(range, area)
+    case .solutions(let range, let count): text += solutionPage(range, of: count, area)
+    }
+    if case .cover = page {
+    } else if hasFrontMatter {
+      text += words(
+        "\(number)", size: 10, area.x + area.width / 2, paper.height - PageArea.margin)
+    }
+    return text + "</svg>\n"
+  }
+
+  private func words(
+    _ text: String, size: Double, _ x: Double, _ y: Double, anchor: String = "middle",
+    isBold: Bool = false
+  ) -> String {
+    #"<text style="font-size:\#(SVG.number(size))px;text-anchor:\#(anchor)\#(isBold ? ";font-weight:bold" : "")" x="\#(SVG.number(x))" y="\#(SVG.number(y))">\#(SVG.escaped(text))</text>"#
+      + "\n"
+  }
+
+  private func cover(_ area: PageArea) -> String {
+    let middle = area.x + area.width / 2
+    var text = ""
+    var size = 40.0
+    // A letter is about 0.65 of its size wide.
+    while size > 10, Double(title.count) * size * 0.65 > area.width * 2 { size -= 2 }
+    let lines = SVGBoard.lines(of: title, width: max(4, Int(area.width / size / 0.65)))
+    var y = area.y + area.height * 0.22
+    for line in lines {
+      text += words(line, size: size, middle, y, isBold: true)
+      y += size * 1.3
+    }
+    if let first = puzzles.first {
+      let side = min(area.width * 0.6, area.y + area.height * 0.82 - y)
+      if side > 60 { text += board(first.board, middle - side / 2, y, side: side) }
+    }
+    let count = puzzles.count == 1 ? "1 puzzle" : "\(puzzles.count) puzzles"
+    let levels = runs.map(\.level).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    text += words(count, size: 16, middle, area.y + area.height * 0.9)
+    text += words(levels.joined(separator: ", "), size: 12, middle, area.y + area.height * 0.94)
+    return text
+  }
+
+  private func list(_ heading: String, _ lines: [Line], _ area: PageArea) -> String {
+    var text = words(heading, size: 18, area.x, area.y + 18, anchor: "start", isBold: true)
+    for (index, line) in lines.enumerated() {
+      let y = area.y + 48 + Double(index) * 18
+      text += words(line.left, size: 11, area.x, y, anchor: "start")
+      text += words(line.right, size: 11, area.x + area.width, y, anchor: "end")
+    }
+    return text
+  }
+
+  private func puzzlePage(_ range: Range<Int>, _ area: PageArea) throws(TooSmall) -> String {
+    let foot = solutions == .below ? Self.upsideDownHeight : 0
+    let inner = PageArea(x: area.x, y: area.y, width: area.width, height: area.height - foot)
+    let plan = inner.squares(perPage, head: Self.head)
+    let digit = plan.side / Self.boardUnits * Self.digitUnits
+    let needed = isLargePrint ? 20.0 : Self.smallestDigit
+    guard digit >= needed else {
+      throw TooSmall(
+        message:
+          "with \(perPage) a page, digits are \(SVG.number(max(digit, 0))) points high: at least "
+          + "\(SVG.number(needed)) are needed; use fewer a page or larger paper")
+    }
+    var text = ""
+    for (place, index) in range.enumerated() {
+      let (x, y) = inner.place(place, plan, head: Self.head)
+      let puzzle = puzzles[index]
+      let size = min(12, plan.side / 20)
+      let name = hasFrontMatter || puzzles.count > 1 ? "No. \(index + 1)" : ""
+      text += words(name, size: size, x, y - 6, anchor: "start", isBold: true)
+      let level = [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
+      text += words(level, size: size, x + plan.side, y - 6, anchor: "end")
+      text += board(puzzle.board, x, y, side: plan.side)
+      text += words(
+        puzzle.id, size: min(7, plan.side / 36), x + plan.side, y + plan.side + 7, anchor: "end")
+    }
+    guard solutions == .below else { return text }
+    // Turned around the middle of the foot, so that they read from the other side.
+    let footArea = PageArea(
+      x: area.x, y: area.y + area.height - foot + 8, width: area.width, height: foot - 8)
+    let side = min(
+      footArea.height - 12, (footArea.width - 8 * Double(perPage - 1)) / Double(perPage))
+    let (cx, cy) = (footArea.x + footArea.width / 2, footArea.y + footArea.height / 2)
+    text += #"<g transform="rotate(180 \#(SVG.number(cx)) \#(SVG.number(cy)))">"# + "\n"
+    for (place, index) in range.enumerated() {
+      let x = footArea.x + Double(place) * (side + 8)
+      text += words("\(index + 1)", size: 7, x, footArea.y + 8, anchor: "start")
+      text += solution(puzzles[index], x, footArea.y + 11, side: side)
+    }
+    return text + "</g>\n"
+  }
+
+  private func solutionPage(_ range: Range<Int>, of count: Int, _ area: PageArea) -> String {
+    let plan = area.squares(count, head: 12)
+    var text = ""
+    for (place, index) in range.enumerated() {
+      let (x, y) = area.place(place, plan, head: 12)
+      text += words("\(index + 1)", size: 8, x, y - 3, anchor: "start", isBold: true)
+      text += solution(puzzles[index], x, y, side: plan.side)
+    }
+    return text
+  }
+
+  // MARK: Boards
+
+  private func board(_ board: Board, _ x: Double, _ y: Double, side: Double) -> String {
+    var text = open(x, y, side)
+    text += SVG.grid(x: 0, y: 0, cell: 60)
+    for cell in CellSet.all {
+      guard let digit = board[cell] else { continue }
+      text += SVG.text("\(digit)", class: "clue", cell.column * 60 + 30, cell.row * 60 + 42)
+    }
+    return text + "</g>\n"
+  }
+
+  /// A solution, with the clues in bold.
+  private func solution(_ puzzle: BookPuzzle, _ x: Double, _ y: Double, side: Double) -> String {
+    var text = open(x, y, side)
+    text += SVG.grid(x: 0, y: 0, cell: 60)
+    for cell in CellSet.all {
+      guard let digit = puzzle.solution[cell] else { continue }
+      let name = puzzle.board[cell] == nil ? "entry" : "clue"
+      text += SVG.text("\(digit)", class: name, cell.column * 60 + 30, cell.row * 60 + 42)
+    }
+    return text + "</g>\n"
+  }
+
+  private func open(_ x: Double, _ y: Double, _ side: Double) -> String {
+    let scale = Int((side / Self.boardUnits * 10_000).rounded(.down))
+    let digits = String(scale + 100_000).dropFirst(2)
+    let factor = "\(scale / 10_000).\(digits)"
+    return #"<g transform="translate(\#(SVG.number(x)) \#(SVG.number(y))) scale(\#(factor))">"#
+      + "\n"
+  }
+}
+
+extension PageArea {
+  fileprivate init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The upper left corner of a square, spread evenly over the area.
+  fileprivate func place(
+    _ index: Int, _ plan: (columns: Int, rows: Int, side: Double), head: Double
+  ) -> (Double, Double) {
+    let (column, row) = (index % plan.columns, index / plan.columns)
+    let across =
+      plan.columns == 1 ? 0 : (width - Double(plan.columns) * plan.side) / Double(plan.columns - 1)
+    let left = plan.columns == 1 ? (width - plan.side) / 2 : 0
+    // Rows are at most an inch apart; what is left over stays at head and foot.
+    let rest = height - Double(plan.rows) * (plan.side + head)
+    let down = plan.rows == 1 ? 0 : min(72, rest / Double(plan.rows - 1))
+    let top = max(0, rest - down * Double(plan.rows - 1)) / 2
+    return (
+      x + left + Double(column) * (plan.side + across),
+      y + top + head + Double(row) * (plan.side + head + down)
+    )
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

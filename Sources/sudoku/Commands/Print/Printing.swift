@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import SudokuFormats
+
+/// What the commands that draw have in common: their input, and the program that makes PNG and PDF.
+enum Printing {
+  /// Reads all puzzles; reports what can't be read.
+  ///
+  /// - Parameter limit: The most puzzles; more are refused.
+  static func puzzles(_ inputs: [String], limit: Int) throws -> [PuzzleRecord] {
+    let reader = InputReader(inputs: inputs, blockSize: 1 << 16)
+    let log = DiagnosticLog(isQuiet: false)
+    var puzzles: [PuzzleRecord] = []
+    while let part = reader.next() {
+      for record in part.records {
+        switch record.puzzle {
+        case .success(let puzzle): puzzles.append(puzzle)
+        case .failure(let fault): log.add([fault.diagnostic])
+        }
+      }
+      if case .fault(let diagnostic, isRecord: false) = part { log.add([diagnostic]) }
+      guard puzzles.count <= limit else {
+        throw CommandFailure("more than \(limit) puzzles: split the input", code: .usage)
+      }
+    }
+    log.finish()
+    if let code = log.code { throw ExitCode(code.rawValue) }
+    guard !puzzles.isEmpty else { throw CommandFailure("no puzzle found", code: .noInput) }
+    return puzzles
+  }
+
+  /// Turns pages of SVG into one PDF, or one page into a PNG, by rsvg-convert.
+  static func convert(_ pages: [String], to format: String) throws -> [UInt8] {
+    let files = FileManager.default
+    let folder = NSTemporaryDirectory() + "sudoku-print-" + UUID().uuidString
+    try files.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? files.removeItem(atPath: folder) }
+    var names: [String] = []
+    for (index, page) in pages.enumerated() {
+      let name = "\(folder)/\(index).svg"
+      try Data(page.utf8).write(to: URL(fileURLWithPath: name))
+      names.append(name)
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["rsvg-convert", "-f", format, "-o", folder + "/out"] + names
+    // Without it a PDF contains the time.
+    var environment = ProcessInfo.processInfo.environment
+    if environment["SOURCE_DATE_EPOCH"] == nil { environment["SOURCE_DATE_EPOCH"] = "0" }
+    process.environment = environment
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let message = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus == 127 {
+      throw CommandFailure(
+        "\(format) needs the program rsvg-convert: install librsvg2-bin, or use --format svg",
+        code: .unavailable)
+    }
+    guard process.terminationStatus == 0,
+      let data = files.contents(atPath: folder + "/out")
+    else {
+      throw CommandFailure(
+        "rsvg-convert failed: \(String(decoding: message, as: UTF8.self).prefix(300))",
+        code: .software)
+    }
+    return Array(data)
+  }
+
+  /// Writes to a file, or to standard output without one.
+  static func write(_ bytes: [UInt8], to path: String?) throws {
+    if let path { return try writeFile(bytes, to: path) }
+    _ = try Output.standard.send(bytes)
+  }
+
+  /// The format that a file's name ends with; `nil` for another end.
+  static func format<Format: RawRepresentable<String>>(of path: String?) -> Format? {
+    guard let path, let dot = path.lastIndex(of: ".") else { return nil }
+    let end = path[path.index(after: dot)...].lowercased()
+    return Format(rawValue: end == "txt" ? "text" : end)
+  }
+}

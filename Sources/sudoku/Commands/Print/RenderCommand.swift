@@ -1,0 +1,167 @@
+import ArgumentParser
+import Foundation
+import SudokuCore
+import SudokuDrawing
+import SudokuFormats
+import SudokuRating
+import SudokuSolver
+import SudokuTechniques
+
+/// `sudoku render`: pictures of boards and steps.
+struct RenderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw boards, hints and solving paths.",
+    discussion: """
+      Draws the puzzle; with --step its next step, with --path every step of its solution. The name of \
+      --output chooses the format: .svg, .png, .pdf, .html or .txt. Several drawings need html, pdf or \
+      text, or a name with {}, which becomes the number. png and pdf need the program rsvg-convert.
+
+      EXAMPLES
+        sudoku render puzzle.txt -o puzzle.svg
+        sudoku render --step puzzle.txt -o hint.png
+        sudoku render --path puzzle.txt -o path.html
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case svg, png, pdf, html, text }
+
+  @Argument(
+    help: "Puzzles, files in any format, or - for standard input (the default).",
+    completion: .file())
+  var inputs: [String] = []
+
+  @Flag(help: "Draw the next step.")
+  var step = false
+
+  @Flag(help: "Draw every step of the path on the scale level.")
+  var path = false
+
+  @Flag(help: "Show the candidates of empty cells.")
+  var notes = false
+
+  @Flag(help: "Show the solution.")
+  var solution = false
+
+  @Option(help: "The format (default: by the name of --output, else text on a terminal, else svg).")
+  var format: Format?
+
+  @Option(name: [.short, .long], help: "The file to write.", completion: .file())
+  var output: String?
+
+  func validate() throws {
+    if step && path { throw ValidationError("--step cannot be combined with --path") }
+    if solution, step || path {
+      throw ValidationError("--solution cannot be combined with --step and --path")
+    }
+  }
+
+  private struct Drawing {
+    let heading: String
+    let picture: BoardPicture
+    let text: String
+  }
+
+  func run() async throws {
+    let format =
+      format ?? Printing.format(of: output)
+      ?? (output == nil && Output.standard.isTerminal ? .text : .svg)
+    var drawings: [Drawing] = []
+    for record in try Printing.puzzles(inputs, limit: 10_000) {
+      drawings += try self.drawings(of: record)
+    }
+    switch format {
+    case .text:
+      let texts = drawings.map { drawing in
+        TextBoard(drawing.picture).text + (drawing.text.isEmpty ? "" : drawing.text + "\n")
+      }
+      try Printing.write(Array(texts.joined(separator: "\n").utf8), to: output)
+    case .html:
+      let html = StepsPage.html(
+        title: path ? "Solving path" : "Sudoku",
+        drawings.map { ($0.heading, $0.picture, $0.text) })
+      try Printing.write(Array(html.utf8), to: output)
+    case .pdf:
+      try Printing.write(
+        try Printing.convert(drawings.map { SVGBoard($0.picture).svg }, to: "pdf"), to: output)
+    case .svg, .png: try writeEach(drawings, format)
+    }
+  }
+
+  private func writeEach(_ drawings: [Drawing], _ format: Format) throws {
+    guard drawings.count == 1 || output?.contains("{}") == true else {
+      throw CommandFailure(
+        "\(drawings.count) drawings: use html or pdf, or a name with {} as --output 'step-{}.svg'",
+        code: .usage)
+    }
+    for (index, drawing) in drawings.enumerated() {
+      let svg = SVGBoard(drawing.picture).svg
+      let bytes = format == .png ? try Printing.convert([svg], to: "png") : Array(svg.utf8)
+      let name = output?.replacingOccurrences(of: "{}", with: "\(index + 1)")
+      try Printing.write(bytes, to: name)
+    }
+  }
+
+  private func drawings(of record: PuzzleRecord) throws -> [Drawing] {
+    if path { return try pathDrawings(of: record) }
+    if step { return [try stepDrawing(of: record)] }
+    var picture = BoardPicture(clues: record.puzzle, board: record.filled)
+    if solution {
+      guard let solved = Solver().uniqueSolution(of: record.puzzle) else {
+        throw CommandFailure("the puzzle doesn't have exactly one solution", code: .badPuzzle)
+      }
+      picture.board = solved
+    }
+    for cell in picture.board.conflictingCells { picture.cells[cell] = .mistake }
+    if notes { picture.addNotes(record.candidates) }
+    return [Drawing(heading: "Sudoku", picture: picture, text: "")]
+  }
+
+  private func stepDrawing(of record: PuzzleRecord) throws -> Drawing {
+    let position: HintPosition
+    do throws(HintError) {
+      let bare = try HintPosition(clues: record.puzzle)
+      position = try HintPosition(
+        clues: record.puzzle, board: record.filled, knownSolution: bare.solution)
+    } catch {
+      throw CommandFailure("the puzzle doesn't have exactly one solution", code: .badPuzzle)
+    }
+    let hint: Hint
+    do throws(HintError) { hint = try HintMaker().ladder(for: position).hint(depth: 5) } catch {
+      throw CommandFailure("\(error)", code: .badPuzzle)
+    }
+    guard let step = hint.step else {
+      var picture = BoardPicture(clues: record.puzzle, board: record.filled)
+      for cell in hint.wrongCells { picture.cells[cell] = .mistake }
+      return Drawing(heading: "Hint", picture: picture, text: hint.text)
+    }
+    return Drawing(
+      heading: step.technique.name,
+      picture: BoardPicture(of: step, clues: record.puzzle, in: CandidateGrid(record.filled)),
+      text: step.explanation.text)
+  }
+
+  private func pathDrawings(of record: PuzzleRecord) throws -> [Drawing] {
+    let scale = try ScaleRegistry.standard.scale(named: "level")
+    let grade = scale.grade(record.puzzle)
+    guard !grade.steps.isEmpty else {
+      let reason = grade.unrated?.message ?? "no step was found"
+      throw CommandFailure("there is no path: \(reason)", code: .badPuzzle)
+    }
+    var grid = CandidateGrid(record.puzzle)
+    return grade.steps.enumerated().map { number, graded in
+      defer { graded.step.apply(to: &grid) }
+      return Drawing(
+        heading: "Step \(number + 1): \(graded.step.technique.name)",
+        picture: BoardPicture(of: graded.step, clues: record.puzzle, in: grid),
+        text: graded.step.explanation.text)
+    }
+  }
+}
+
+extension BoardPicture {
+  /// Shows the noted candidates, or those that the digits leave.
+  fileprivate mutating func addNotes(_ noted: PencilMarks?) {
+    let grid = CandidateGrid(board)
+    for cell in CellSet.all where board[cell] == nil { notes[cell] = noted?[cell] ?? grid[cell] }
+  }
+}

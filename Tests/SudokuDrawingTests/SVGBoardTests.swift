@@ -1,0 +1,122 @@
+import Foundation
+import SudokuCore
+import SudokuRating
+import SudokuTechniques
+import Testing
+
+@testable import SudokuDrawing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What is drawn is what the step says: no more, no less.
+@Suite struct SVGBoardTests {
+  private static let puzzles = [
+    "4.1.6....3.....2........8..15.2.....6......1....9......2.7.8..........43.7.......",
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    "..63...........1..82...1..79...4..1.3..297.........5.....51..8...4..8.3......26..",
+    "5..2..3......8..9...2..4..66..1..9...1.....4...7..3..87..3..4...9..7..2...5..6..9",
+  ]
+
+  /// Each step of a path with the grid in which it was found.
+  private func steps(of line: String, _ scale: String) throws -> [(Step, Board, CandidateGrid)] {
+    let board = try Board(line: line)
+    let grade = try ScaleRegistry.standard.scale(named: scale).grade(board)
+    var grid = CandidateGrid(board)
+    return grade.steps.map { graded in
+      defer { graded.step.apply(to: &grid) }
+      return (graded.step, board, grid)
+    }
+  }
+
+  @Test func signsEqualTheStep() throws {
+    var count = 0
+    for (index, line) in Self.puzzles.enumerated() {
+      for (step, clues, grid) in try steps(of: line, ["level", "hodoku", "se"][index % 3]) {
+        let drawing = try Drawing(SVGBoard(BoardPicture(of: step, clues: clues, in: grid)).svg)
+        var expected: [String: Set<Int>] = [:]
+        var seen: Set<Candidate> = []
+        func expect(_ candidate: Candidate, _ role: String) {
+          if seen.insert(candidate).inserted { expected[role, default: []].insert(candidate.index) }
+        }
+        if let placement = step.placement { expect(placement, "candidate-placement") }
+        for candidate in step.eliminations { expect(candidate, "candidate-elimination") }
+        for candidate in step.pattern.candidates { expect(candidate, "candidate-pattern") }
+        for branch in step.pattern.branches {
+          let literals =
+            [branch.assumption] + branch.links.flatMap { [$0.conclusion] + $0.premises }
+          for literal in literals {
+            expect(literal.candidate, literal.isOn ? "candidate-on" : "candidate-off")
+          }
+        }
+        #expect(drawing.candidates == expected, "\(step)")
+        let pairs = step.pattern.links.flatMap { link in
+          link.premises.map { [$0.candidate.index, link.conclusion.candidate.index] }
+        }
+        #expect(drawing.linkCount == Set(pairs.filter { $0[0] != $0[1] }).count, "\(step)")
+        #expect(drawing.crossCount == step.eliminations.count)
+        count += 1
+      }
+    }
+    #expect(count >= 200)
+  }
+
+  @Test func textIsEscaped() throws {
+    var picture = BoardPicture(clues: Board())
+    picture.caption = "<b> & \"quotes\" \u{1} r1c1<>5"
+    let svg = SVGBoard(picture).svg
+    #expect(svg.contains("&lt;b&gt; &amp; &quot;quotes&quot;"))
+    _ = try Drawing(svg)
+  }
+
+  @Test func plainTextShowsSigns() throws {
+    let (step, clues, grid) = try #require(
+      try steps(of: Self.puzzles[0], "level").first { !$0.0.eliminations.isEmpty })
+    let text = TextBoard(BoardPicture(of: step, clues: clues, in: grid)).text
+    let marked = text.split(separator: "\n").dropLast().joined().filter { $0 == "-" }.count
+    #expect(marked > step.eliminations.count)
+    #expect(text.contains(step.description))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
+
+/// The shapes of an SVG, read by a parser that knows nothing of how it was made.
+private final class Drawing: NSObject, XMLParserDelegate {
+  var candidates: [String: Set<Int>] = [:]
+  var linkCount = 0
+  var crossCount = 0
+  private static let side = 9 * 60 + 2 * 24
+
+  init(_ svg: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    let name = attributes["class"] ?? ""
+    let top = Int(attributes["cy"] ?? attributes["y"] ?? "") ?? 0
+    // What stands under the board is the legend.
+    if name.hasPrefix("candidate-"), top < Self.side - 24 {
+      let isCircle = element == "circle"
+      let x = (Int(attributes[isCircle ? "cx" : "x"] ?? "") ?? 0) - 24 + (isCircle ? 0 : 9)
+      let y = top - 24 + (isCircle ? 0 : 9)
+      let cell = Cell(row: y / 60, column: x / 60)
+      let digit = y % 60 / 20 * 3 + x % 60 / 20
+      candidates[name, default: []].insert(Candidate(cell, Digit(index: digit)).index)
+    }
+    let path = attributes["d"] ?? ""
+    if name.hasPrefix("link"), path.contains("Q") { linkCount += 1 }
+    if name == "cross",
+      let y = path.split(whereSeparator: { "ML ".contains($0) }).dropFirst().first,
+      Int(y) ?? Self.side < Self.side - 24
+    {
+      crossCount += 1
+    }
+  }
+}

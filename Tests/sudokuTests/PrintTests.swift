@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sudoku render` and `sudoku book`.
+@Suite struct PrintTests {
+  private static let puzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+  private static let canConvert =
+    ["/usr/bin", "/usr/local/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: $0 + "/rsvg-convert")
+    }
+
+  @Test func aPuzzleBecomesSVG() throws {
+    let run = try Program.run(["render", Self.puzzle])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("<svg "))
+    #expect(run.output.components(separatedBy: #"class="clue""#).count - 1 == 30)
+  }
+
+  @Test func theNextStepIsDrawn() throws {
+    let run = try Program.run(["render", "--step", "--format", "text", Self.puzzle])
+    #expect(run.status == 0)
+    #expect(run.output.contains("+") && run.output.contains("Single"))
+  }
+
+  @Test func thePathIsAPage() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/path.html"
+    #expect(try Program.run(["render", "--path", Self.puzzle, "-o", file]).status == 0)
+    let html = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(html.components(separatedBy: "<section>").count - 1 == 51)
+    #expect(html.hasSuffix("</html>\n"))
+  }
+
+  @Test func drawingsThatNeedNamesAreRefused() throws {
+    let run = try Program.run(["render", "--path", "--format", "svg", Self.puzzle])
+    #expect(run.status == 2)
+    #expect(run.error.contains("51 drawings") && run.error.contains("{}"))
+  }
+
+  @Test func badPuzzlesAreReported() throws {
+    #expect(try Program.run(["render", "--step", String(repeating: ".", count: 81)]).status == 1)
+    #expect(try Program.run(["render", "nowhere/at/all.txt"]).status == 66)
+    #expect(try Program.run(["render", "-"], input: "").status == 66)
+    let run = try Program.run(["book", "-", "-o", "/dev/null", "--format", "html"], input: "12\n")
+    #expect(run.status != 0)
+  }
+
+  @Test(.enabled(if: canConvert, "rsvg-convert is not installed"))
+  func aBookIsThePDFOfItsSeed() throws {
+    let folder = try TemporaryFolder()
+    let puzzles = try Program.run(["generate", "--level", "easy", "--count", "6", "--seed", "5"])
+    var books: [Data] = []
+    for name in ["a.pdf", "b.pdf"] {
+      let file = folder.path + "/" + name
+      let run = try Program.run(["book", "-", "-o", file], input: puzzles.output)
+      #expect(run.status == 0, "\(run.error)")
+      books.append(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    #expect(books[0] == books[1])
+    #expect(books[0].starts(with: Data("%PDF".utf8)))
+  }
+
+  @Test func aBookWithoutTheConverterIsRefusedByName() throws {
+    #expect(
+      try Program.run(["book", Self.puzzle, "-o", "x.svg"]).error.contains("pages: use a name"))
+    #expect(try Program.run(["book", Self.puzzle, "--per-page", "13", "-o", "x.pdf"]).status == 2)
+    #expect(
+      try Program.run(["book", Self.puzzle, "--paper", "1x1", "-o", "x.pdf"]).status == 2)
+  }
+}
