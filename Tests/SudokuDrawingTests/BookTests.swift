@@ -80,14 +80,14 @@ import Testing
 }
 
 /// How far the boards and texts of a page reach, transformations applied.
-private final class Extent: NSObject, XMLParserDelegate, CustomStringConvertible {
+private final class Extent: NSObject, XMLParserDelegate {
   var left = Double.infinity
   var top = Double.infinity
   var right = -Double.infinity
   var bottom = -Double.infinity
   private var stack: [(scale: Double, x: Double, y: Double, turn: (Double, Double)?)] = []
 
-  var description: String { "\(left) \(top) \(right) \(bottom)" }
+  override var description: String { "\(left) \(top) \(right) \(bottom)" }
 
   init(_ svg: String) throws {
     super.init()

@@ -52,7 +52,9 @@ import Testing
         }
         #expect(drawing.candidates == expected, "\(step)")
         let pairs = step.pattern.links.flatMap { link in
-          link.premises.map { [$0.candidate.index, link.conclusion.candidate.index] }
+          link.premises.map {
+            [$0.candidate.index, link.conclusion.candidate.index, link.conclusion.isOn ? 1 : 0]
+          }
         }
         #expect(drawing.linkCount == Set(pairs.filter { $0[0] != $0[1] }).count, "\(step)")
         #expect(drawing.crossCount == step.eliminations.count)
