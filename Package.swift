@@ -194,7 +194,7 @@ let package = Package(
         "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
-    .target(name: "CSudoku"),
+    .target(name: "CSudoku", exclude: ["Examples"]),
     module(
       "SudokuC",
       [

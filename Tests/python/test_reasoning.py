@@ -67,7 +67,7 @@ def test_scores():
 
 
 def test_config():
-    for wrong in ({"min_empty": 50, "max_empty": 40}, {"max_empty": 64}):
+    for wrong in ({"min_empty": 50, "max_empty": 40}, {"max_empty": 64}, {"min_empty": 59}):
         with pytest.raises(AssertionError):
             reasoning_gym.create_dataset("sudoku_engine", **wrong)
     assert reasoning_gym.factory.create_curriculum("sudoku_engine").name == "SudokuCurriculum"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
@@ -27,23 +27,35 @@ class SudokuConfig:
     """What the puzzles are like.
 
     Attributes:
-        min_empty: The minimum number of empty cells.
-        max_empty: The maximum; each number in between is equally likely, unless there is a level.
+        min_empty: The minimum number of empty cells; default 30, or 0 with a level.
+        max_empty: The maximum; default 50, or 64 with a level. Without a level, each number in
+            between is equally likely.
         level: The level on the scale "level", such as "hard"; None for any.
         seed: The same seed gives the same items.
         size: The number of items.
     """
 
-    min_empty: int = 30
-    max_empty: int = 50
+    min_empty: Optional[int] = None
+    max_empty: Optional[int] = None
     level: Optional[str] = None
     seed: Optional[int] = None
     size: int = 500
 
     def validate(self) -> None:
         """Raises AssertionError for numbers that no puzzle can meet."""
-        assert 0 <= self.min_empty <= 58, "min_empty must be between 0 and 58"
-        assert self.min_empty <= self.max_empty <= 58, "max_empty must be between min_empty and 58"
+        low, high = self.empty
+        assert 0 <= low <= 58, "min_empty must be between 0 and 58"
+        most = 64 if self.max_empty is None else 58
+        assert low <= high <= most, "max_empty must be between min_empty and 58"
+
+    @property
+    def empty(self) -> Tuple[int, int]:
+        """The range of the number of empty cells."""
+        low, high = (30, 50) if self.level is None else (0, 64)
+        return (
+            low if self.min_empty is None else self.min_empty,
+            high if self.max_empty is None else self.max_empty,
+        )
 
 
 class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
@@ -69,7 +81,7 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
             "puzzle": puzzle,
             "solution": solution,
             "num_empty": sum(row.count(0) for row in puzzle),
-            "difficulty": {"empty": (self.config.min_empty, self.config.max_empty)},
+            "difficulty": {"empty": self.config.empty},
         }
         if self.config.level is not None:
             metadata["difficulty"]["level"] = self.config.level
@@ -114,10 +126,10 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
 
 
 def _generated(config: SudokuConfig, seed: int, first: int, count: int) -> Generated:
-    fewest, most = 81 - config.max_empty, 81 - config.min_empty
+    low, high = config.empty
     return generate(
         first + count, skip=first, seed=seed, figures=False, level=config.level, scale="level",
-        min_clues=max(17, fewest), max_clues=most,
+        min_clues=max(17, 81 - high), max_clues=81 - low,
     )
 
 
