@@ -35,6 +35,15 @@ def test_solve(seventeen):
     assert sk.lines(sk.solve(CLASSIC).solutions) == [SOLUTION]
 
 
+def test_out(seventeen):
+    first = sk.solve(seventeen[:100])
+    again = sk.solve(seventeen[100:200], out=first)
+    assert again is first and same(first, sk.solve(seventeen[100:200]))
+    for wrong in (first, sk.Solved(first.solutions[::2], *first[1:]), sk.solve(seventeen[:99])):
+        with pytest.raises(sk.SudokuError):
+            sk.solve(seventeen[: 50 if wrong is first else 100], out=wrong)
+
+
 def test_counts():
     empty = "." * 81
     none = "11" + "." * 79

@@ -60,19 +60,33 @@ def checked_threads(threads: int) -> int:
     return int(threads)
 
 
-def solve(boards: BoardsLike, limit: int = 2, threads: int = 1) -> Solved:
-    """Solves boards and counts their solutions up to `limit` (1 to 1,000,000).
+def solve(
+    boards: BoardsLike, limit: int = 2, threads: int = 1, out: Optional[Solved] = None
+) -> Solved:
+    """Solves boards and counts their solutions.
 
-    The results don't depend on `threads`.
+    Args:
+        boards: The boards.
+        limit: Counting stops here, 1 to 1,000,000.
+        threads: How many threads share the work. The results don't depend on it.
+        out: A result of as many boards to overwrite: saves a tenth of the time of easy puzzles.
     """
     if not 1 <= limit <= 1_000_000:
         raise SudokuError(f"limit is {limit}: 1 to 1000000 is expected")
     threads = checked_threads(threads)
     array = parse(boards)
     count = len(array)
-    solved = Solved(
-        np.empty((count, 81), np.uint8), np.empty(count, np.uint32), np.empty(count, np.uint32)
-    )
+    if out is None:
+        solved = Solved(
+            np.empty((count, 81), np.uint8), np.empty(count, np.uint32), np.empty(count, np.uint32)
+        )
+    else:
+        solved = out
+        fits = solved.solutions.shape == (count, 81) and solved.solutions.dtype == np.uint8
+        for numbers in (solved.counts, solved.guesses):
+            fits = fits and numbers.shape == (count,) and numbers.dtype == np.uint32
+        if not fits or not all(values.flags.carray for values in (solved[0], solved[1], solved[2])):
+            raise SudokuError(f"out is no writable result for {count} boards")
     size = max(1, min(1 << 16, (1 << 22) // limit))
     for start, stop in slices(count, size):
         call(
