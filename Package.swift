@@ -175,9 +175,9 @@ let package = Package(
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
       ]),
     // Nearly empty without the trait `Network`.
-    module(
-      "SudokuServer",
-      [
+    .target(
+      name: "SudokuServer",
+      dependencies: [
         "SudokuIdentity", "SudokuSync", "JSONCoding", sqlite,
         network("Hummingbird", "hummingbird"), network("HummingbirdCore", "hummingbird"),
         network("HummingbirdTLS", "hummingbird"),
@@ -185,7 +185,8 @@ let package = Package(
         network("Metrics", "swift-metrics"), network("NIOCore", "swift-nio"),
         network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
         network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
-      ]),
+      ],
+      resources: [.embedInCode("Page/play.html")], swiftSettings: plain),
     module(
       "SudokuProtocol",
       [
@@ -207,7 +208,8 @@ let package = Package(
       dependencies: [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
-        "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol", "JSONCoding",
+        "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
+        "JSONCoding",
         argumentParser, logging,
       ],
       swiftSettings: plain),

@@ -46,6 +46,24 @@
       }
     }
 
+    /// One file, small, without an address of another host: it works where the server is all there is.
+    @Test func thePageNeedsNothingElse() async throws {
+      try await RunningPlayServer.with { server in
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let answer = try #require(await connection.read(until: "</html>")).text
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+        #expect(answer.contains("text/html; charset=utf-8"))
+        #expect(answer.contains("default-src 'none'"))
+        #expect(answer.contains("<title>Sudoku</title>"))
+        #expect(answer.utf8.count < 100_000)
+        for word in ["http://", "https://", "src=", "href=", "@import", "url("] {
+          let body = answer.components(separatedBy: "<!doctype html>").last ?? ""
+          #expect(!body.contains(word), "\(word)")
+        }
+      }
+    }
+
     @Test func whatIsNotWebSocketIsToldSo() async throws {
       try await RunningPlayServer.with { server in
         let requests = [

@@ -9,6 +9,11 @@
 
     static let name = "plain requests"
 
+    /// The page brings its own style and script, and talks to this server alone.
+    private static let pagePolicy =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; "
+      + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
     private let verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>
     private var isAnswered = false
 
@@ -19,12 +24,15 @@
       guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
       isAnswered = true
       let (status, message) = answer(to: head)
-      let body = ByteBuffer(string: message + "\n")
+      let isPage = status == .ok && head.uri == "/"
+      let body =
+        isPage ? ByteBuffer(bytes: PackageResources.play_html) : ByteBuffer(string: message + "\n")
       var headers = HTTPHeaders([
-        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Type", isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8"),
         ("Content-Length", "\(body.readableBytes)"), ("Connection", "close"),
         ("Cache-Control", "no-store"),
       ])
+      if isPage { headers.add(name: "Content-Security-Policy", value: Self.pagePolicy) }
       if status == .upgradeRequired { headers.add(name: "Upgrade", value: "websocket") }
       if status == .unauthorized { headers.add(name: "WWW-Authenticate", value: "Bearer") }
       if status == .serviceUnavailable { headers.add(name: "Retry-After", value: "5") }
@@ -42,6 +50,8 @@
     private func answer(to head: HTTPRequestHead) -> (HTTPResponseStatus, String) {
       if case .refused(let status, let message) = verdict.value { return (status, message) }
       if head.uri == "/healthz" { return (.ok, "ok") }
+      // The page itself holds nothing of a player: it needs no token, its WebSocket does.
+      if head.uri == "/", head.method == .GET || head.method == .HEAD { return (.ok, "") }
       guard head.uri == ConnectionRegistry.path else { return (.notFound, "there is nothing here") }
       return (.upgradeRequired, "this is for WebSocket, version 13")
     }
