@@ -180,32 +180,31 @@ package func sudoku_candidates(
   status(error) { () throws(Fault) in
     guard let batch = try Batch(boards, count) else { return }
     let output = try needed(candidates, "candidates")
-    for row in 0..<batch.count {
-      writeCandidates(of: batch.boards + row * 81, to: output + row * 81)
-    }
+    for row in 0..<batch.count { batch.writeCandidates(of: row, to: output + row * 81) }
   }
 }
 
 /// Which block each cell is in.
 private let blocks: InlineArray<81, UInt8> = InlineArray { UInt8($0 / 27 * 3 + $0 % 9 / 3) }
 
-/// The candidates by the clues alone: what no peer holds, or the cell's own digit.
-private func writeCandidates(
-  of board: UnsafePointer<UInt8>, to masks: UnsafeMutablePointer<UInt16>
-) {
-  var rows = InlineArray<9, UInt16>(repeating: 0)
-  var columns = InlineArray<9, UInt16>(repeating: 0)
-  var boxes = InlineArray<9, UInt16>(repeating: 0)
-  for cell in 0..<81 where board[cell] > 0 {
-    let bit: UInt16 = 1 << UInt16(board[cell] - 1)
-    rows[cell / 9] |= bit
-    columns[cell % 9] |= bit
-    boxes[Int(blocks[cell])] |= bit
-  }
-  for cell in 0..<81 {
-    masks[cell] =
-      board[cell] > 0
-      ? 1 << UInt16(board[cell] - 1)
-      : 0x1FF & ~(rows[cell / 9] | columns[cell % 9] | boxes[Int(blocks[cell])])
+extension Batch {
+  /// The candidates by the clues alone: what no peer holds, or the cell's own digit.
+  fileprivate func writeCandidates(of row: Int, to masks: UnsafeMutablePointer<UInt16>) {
+    let board = boards + row * 81
+    var rows = InlineArray<9, UInt16>(repeating: 0)
+    var columns = InlineArray<9, UInt16>(repeating: 0)
+    var boxes = InlineArray<9, UInt16>(repeating: 0)
+    for cell in 0..<81 where board[cell] > 0 {
+      let bit: UInt16 = 1 << UInt16(board[cell] - 1)
+      rows[cell / 9] |= bit
+      columns[cell % 9] |= bit
+      boxes[Int(blocks[cell])] |= bit
+    }
+    for cell in 0..<81 {
+      masks[cell] =
+        board[cell] > 0
+        ? 1 << UInt16(board[cell] - 1)
+        : 0x1FF & ~(rows[cell / 9] | columns[cell % 9] | boxes[Int(blocks[cell])])
+    }
   }
 }
