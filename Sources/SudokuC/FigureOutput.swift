@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of sudoku.h.
+
 // The functions of sudoku.h about grades and new puzzles.
 
 import CSudoku
