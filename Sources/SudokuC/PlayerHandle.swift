@@ -73,6 +73,9 @@ private final class PlayerHandle: @unchecked Sendable {
       return Int64(parts.tm_gmtoff) * 1000
     }
     environment.wake = wake
+    environment.start = { job in
+      Task.detached(executorPreference: ThreadExecutor.shared, operation: job)
+    }
     return environment
   }
 
@@ -112,12 +115,46 @@ private final class PlayerHandle: @unchecked Sendable {
     server.suspendGames()
     // The last push is asynchronous; the caller waits here.
     let done = DispatchSemaphore(value: 0)
-    Task.detached { [self] in
+    Task.detached(executorPreference: ThreadExecutor.shared) { [self] in
       await server.pushAtEnd()
       await store?.close()
       done.signal()
     }
     done.wait()
+  }
+}
+
+/// Runs jobs on threads that live only for them.
+///
+/// The threads of the system's pool end in a forked process, and jobs for them would never run.
+private final class ThreadExecutor: TaskExecutor {
+  static let shared = ThreadExecutor()
+
+  private final class Start: Sendable {
+    let job: UnownedJob
+
+    init(_ job: UnownedJob) { self.job = job }
+
+    func run() { job.runSynchronously(on: ThreadExecutor.shared.asUnownedTaskExecutor()) }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let start = Start(UnownedJob(job))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var handle = pthread_t()
+    let context = Unmanaged.passRetained(start)
+    let failure = pthread_create(&handle, &attributes, { context in
+      if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }, context.toOpaque())
+    guard failure != 0 else { return }
+    // The system has no thread left: the caller does the job.
+    context.release()
+    start.run()
   }
 }
 

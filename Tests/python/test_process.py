@@ -14,7 +14,7 @@ import sudoku_engine as sk
 from conftest import CLASSIC
 
 LONG = {
-    "solve": "sk.solve(np.zeros((3_000_000, 81), np.uint8), limit=100_000)",
+    "solve": "sk.solve(np.zeros((3_000_000, 81), np.uint8), limit=10_000)",
     "rate": "sk.rate(np.repeat(hard, 2_000_000, axis=0), 'se')",
     "identify": "sk.identify(np.repeat(hard, 4_000_000, axis=0))",
     "canonical": "sk.canonical(np.repeat(hard, 4_000_000, axis=0), 'minlex')",
@@ -41,14 +41,14 @@ def test_ctrl_c(name):
     process.send_signal(signal.SIGINT)
     output = process.communicate(timeout=60)[0]
     assert output == "8 stopped\n" and process.returncode == 0
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 20
 
 
 def everything(seed):
     made = sk.generate(20, seed=seed, threads=2)
     return (
         sk.solve(made.puzzles, threads=2).solutions.tobytes(), sk.rate(made.puzzles).figures.tobytes(),
-        sk.identify(made.puzzles).classes.tobytes(), sk.minimal(made.puzzles, threads=2).tobytes(),
+        sk.identify(made.puzzles).classes.tobytes(), sk.hint(made.puzzles[0])["text"],
     )
 
 
@@ -59,8 +59,9 @@ def test_processes(method):
         assert pool.map(everything, range(4)) == expected
 
 
-def test_a_player_does_not_survive_a_fork():
-    with sk.Player() as player:
+def test_a_player_does_not_survive_a_fork(tmp_path):
+    sk.hint(CLASSIC)
+    with sk.Player(tmp_path / "parent") as player:
         player.request("ping")
         child = os.fork()
         if child == 0:
@@ -68,13 +69,27 @@ def test_a_player_does_not_survive_a_fork():
                 player.request("ping")
             except sk.SudokuError:
                 player.close()
-            try:
-                sk.hint(CLASSIC)
-            except sk.SudokuError:
-                os._exit(0 if sk.solve(CLASSIC, threads=2).counts[0] == 1 else 1)
-            os._exit(2)
+            else:
+                os._exit(1)
+            with sk.Player(tmp_path / "child") as own:
+                own.game(CLASSIC).place("r1c3", 4)
+                assert len(own.request("puzzle.generate", count=2)["puzzles"]) == 2
+            os._exit(0 if sk.hint(CLASSIC)["text"] else 2)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         player.request("ping")
+
+
+def test_no_stored_games_in_a_fork_of_a_process_that_synced(tmp_path):
+    code = (
+        "import os, sudoku_engine as sk\n"
+        f"sk.Player('{tmp_path}/a', 'file:{tmp_path}/b').close()\n"
+        "if os.fork() == 0:\n"
+        f"    try: sk.Player('{tmp_path}/c')\n"
+        f"    except sk.SudokuError: os._exit(0 if sk.hint('{CLASSIC}')['text'] else 2)\n"
+        "    os._exit(1)\n"
+        "print(os.wait()[1])"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], timeout=30) == b"0\n"
 
 
 def test_hints_in_forked_workers():
@@ -86,7 +101,7 @@ def test_hints_in_forked_workers():
 
 
 def test_import_time():
-    code = "import time; t = time.perf_counter(); import sudoku_engine; print(time.perf_counter() - t)"
+    code = "import time; t = time.process_time(); import sudoku_engine; print(time.process_time() - t)"
     times = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
         for _ in range(5)

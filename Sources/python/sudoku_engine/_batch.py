@@ -87,7 +87,7 @@ def solve(
             fits = fits and numbers.shape == (count,) and numbers.dtype == np.uint32
         if not fits or not all(values.flags.carray for values in (solved[0], solved[1], solved[2])):
             raise SudokuError(f"out is no writable result for {count} boards")
-    size = max(1, min(1 << 16, (1 << 22) // limit))
+    size = max(1, min(1 << 16, (1 << 20) // limit))
     for start, stop in slices(count, size):
         call(
             "sudoku_solve", array[start:].ctypes.data, stop - start, limit, threads,

@@ -20,21 +20,15 @@ if TYPE_CHECKING:
     from ._boards import BoardsLike
 
 
+
 class _Forks:
-    """The engine's threads end in a forked process, and new requests would wait for them."""
+    """Whether this process was forked from one that synced, whose threads it lacks."""
 
-    has_players = False
-    lacks_threads = False
-
-    def forked(self) -> None:
-        global _sharing
-        self.lacks_threads = self.lacks_threads or self.has_players
-        _sharing = threading.Lock()
+    has_synced = False
+    after_sync = False
 
 
 _forks = _Forks()
-_sharing = threading.Lock()
-os.register_at_fork(after_in_child=_forks.forked)
 
 Cell = Union[str, int]
 """A cell: "r1c1" to "r9c9", or 0 to 80."""
@@ -47,8 +41,8 @@ class Player:
         data: The folder of the games, as of `sudoku serve --data`; None keeps them in memory.
         store: The URL of a store to sync with, such as "file:/home/me/Sync/sudoku".
 
-    A player can be used by several threads: one request runs at a time. It does not survive a fork,
-    and a forked process whose parent had a player cannot open one.
+    A player can be used by several threads: one request runs at a time. It does not survive a fork;
+    the child opens another, unless its parent synced.
     """
 
     def __init__(
@@ -60,16 +54,16 @@ class Player:
         if store is not None:
             options["store"] = store
         self._handle: Optional[int] = None
+        if _forks.after_sync and options:
+            raise SudokuError(
+                "a process forked from one that syncs cannot open stored games: use spawn",
+                None, FAILED,
+            )
+        _forks.has_synced = _forks.has_synced or store is not None
         self._process = os.getpid()
         self._turn = threading.Lock()
         self._number = 0
         self._waiting: Deque[Notification] = deque()
-        if _forks.lacks_threads:
-            raise SudokuError(
-                "a forked process cannot open a player if its parent had one, as for a hint: "
-                "start workers earlier, or by spawn or forkserver", None, FAILED,
-            )
-        _forks.has_players = True
         handle = ctypes.c_void_p()
         call("sudoku_player_open", json.dumps(options).encode(), ctypes.addressof(handle))
         self._handle = handle.value
@@ -254,6 +248,7 @@ def _line(board: "BoardsLike") -> str:
 
 
 _shared: Optional[Player] = None
+_sharing = threading.Lock()
 
 
 def _player() -> Player:
@@ -263,6 +258,16 @@ def _player() -> Player:
         if _shared is None or _shared._process != os.getpid():
             _shared = Player()
     return _shared
+
+
+def _forget() -> None:
+    """In a forked process the lock may be held by a thread of the parent."""
+    global _sharing
+    _sharing = threading.Lock()
+    _forks.after_sync = _forks.has_synced
+
+
+os.register_at_fork(after_in_child=_forget)
 
 
 @atexit.register
