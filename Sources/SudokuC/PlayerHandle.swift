@@ -147,10 +147,12 @@ private final class ThreadExecutor: TaskExecutor {
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     var handle = pthread_t()
     let context = Unmanaged.passRetained(start)
-    let failure = pthread_create(&handle, &attributes, { context in
-      if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, context.toOpaque())
+    let failure = pthread_create(
+      &handle, &attributes,
+      { context in
+        if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, context.toOpaque())
     guard failure != 0 else { return }
     // The system has no thread left: the caller does the job.
     context.release()
