@@ -51,12 +51,12 @@ def test_counts():
     assert solved.counts.tolist() == [5, 0, 1, 1]
     assert follows_the_rules(solved.solutions[[0, 2, 3]]) and not solved.solutions[1].any()
     assert sk.solve(empty, limit=100_000).counts.tolist() == [100_000]
-    for limit in (0, -1, 1_000_001, 1 << 40):
+    for limit in (0, -1, 1_000_001, 1 << 40, 2.5, "2"):
         with pytest.raises(sk.SudokuError):
             sk.solve(empty, limit=limit)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1025, 1 << 33])
+@pytest.mark.parametrize("threads", [0, -1, 1025, 1 << 33, "2", 1.5, None])
 def test_wrong_threads(threads):
     for function in (sk.solve, sk.rate, sk.minimal, sk.identify, sk.canonical, sk.augment):
         with pytest.raises(sk.SudokuError):
@@ -155,7 +155,7 @@ def test_augment(seventeen):
     assert (later.boards == new.boards[1200:]).all() and later.solutions is None
     drawn = sk.augment(boards)
     assert (sk.augment(boards, seed=drawn.seed).boards == drawn.boards).all()
-    for wrong in ({"copies": 0}, {"seed": -1}, {"seed": 1 << 64}, {"solutions": solutions[:3]}):
+    for wrong in ({"copies": 0}, {"seed": -1}, {"seed": 1 << 64}, {"first": -1}, {"solutions": solutions[:3]}):
         with pytest.raises(sk.SudokuError):
             sk.augment(boards, **wrong)
 
@@ -243,7 +243,7 @@ def test_shards(cli):
     "wrong",
     [
         {"level": "impossible"}, {"unknown": 1}, {"seed": 1.5, "level": 3}, {"shard": (0, 4), "seed": 1},
-        {"shard": (5, 4), "seed": 1}, {"shard": (1, 2)}, {"skip": 1}, {"skip": -1, "seed": 1},
+        {"shard": (5, 4), "seed": 1}, {"shard": (1, 2)}, {"shard": "3/64", "seed": 1}, {"count": "3"}, {"skip": 1}, {"skip": -1, "seed": 1},
         {"count": -1}, {"count": 1 << 60}, {"seed": -1}, {"seed": 1 << 64}, {"budget": 5},
         {"min_clues": 30, "max_clues": 20}, {"min_rating": 9.0, "level": "easy", "scale": "se"},
     ],

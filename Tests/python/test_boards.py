@@ -61,6 +61,9 @@ def test_many_lines():
 def test_a_mapped_file(tmp_path):
     path = tmp_path / "puzzles.txt"
     path.write_text((CLASSIC + "\n") * 1000)
+    assert len(sk.parse(path)) == 1000
+    with open(path) as file:
+        assert len(sk.parse(file)) == 1000
     with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
         assert len(sk.parse(mapped)) == 1000
 

@@ -64,4 +64,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> List[str]:
-    return sorted([*globals(), *_MODULES])
+    return sorted([*__all__, "__doc__", "__file__", "__name__", "__path__"])

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ._boards import Boards, BoardsLike, pair, parse
 from ._errors import SudokuError
 from ._library import call, slices
-from ._seeds import drawn_seed
+from ._numbers import LARGEST_SEED, checked_threads, drawn_seed, whole
 
 
 class Solved(NamedTuple):
@@ -53,13 +53,6 @@ class Augmented(NamedTuple):
     """The seed that repeats it."""
 
 
-def checked_threads(threads: int) -> int:
-    """A number of threads, checked: ctypes would cut off what is too large."""
-    if not 1 <= threads <= 1024:
-        raise SudokuError(f"threads is {threads}: 1 to 1024 is expected")
-    return int(threads)
-
-
 def solve(
     boards: BoardsLike, limit: int = 2, threads: int = 1, out: Optional[Solved] = None
 ) -> Solved:
@@ -71,8 +64,7 @@ def solve(
         threads: How many threads share the work. The results don't depend on it.
         out: A result of as many boards to overwrite: saves a tenth of the time of easy puzzles.
     """
-    if not 1 <= limit <= 1_000_000:
-        raise SudokuError(f"limit is {limit}: 1 to 1000000 is expected")
+    limit = whole("limit", limit, 1, 1_000_000)
     threads = checked_threads(threads)
     array = parse(boards)
     count = len(array)
@@ -185,8 +177,8 @@ def augment(
         threads: How many threads share the work.
     """
     threads = checked_threads(threads)
-    if not 1 <= copies <= 1_000_000:
-        raise SudokuError(f"copies is {copies}: 1 to 1000000 is expected")
+    copies = whole("copies", copies, 1, 1_000_000)
+    first = whole("first", first, 0, LARGEST_SEED)
     seed = drawn_seed(seed)
     others: Optional[Boards] = None
     if solutions is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import os
 from typing import TYPE_CHECKING, Any, Iterable, List, Protocol, Sequence, Tuple, Union
 
 import numpy as np
@@ -32,7 +33,7 @@ class ArrowArray(Protocol):
 
 
 BoardsLike = Union[
-    str, bytes, bytearray, mmap.mmap, Iterable[Union[str, bytes]], npt.ArrayLike, ArrowStream,
+    str, bytes, bytearray, mmap.mmap, "os.PathLike[str]", Iterable[Union[str, bytes]], npt.ArrayLike, ArrowStream,
     ArrowArray, "Board",
 ]
 
@@ -43,7 +44,7 @@ def parse(boards: BoardsLike) -> Boards:
     Args:
         boards: A text of lines with 81 characters (`.`, `0`, `*` and `_` are empty cells; what
             follows a blank, comma or tab is ignored), or of one board in nine rows. Or lines in a
-            list or file. Or integers from 0 to 9 in the shapes (N, 81), (N, 9, 9), (81,) and
+            list or file, or the path of such a file. Or integers from 0 to 9 in the shapes (N, 81), (N, 9, 9), (81,) and
             (9, 9). Or an Arrow column of strings or FixedSizeList<uint8>[81], or a table with a
             column 'puzzle'.
 
@@ -58,6 +59,9 @@ def parse(boards: BoardsLike) -> Boards:
         return _text(boards.encode(errors="replace"))
     if isinstance(boards, (bytes, bytearray, mmap.mmap)):
         return _text(boards)
+    if isinstance(boards, os.PathLike):
+        with open(boards, "rb") as file:
+            return _text(file.read())
     if isinstance(boards, np.ndarray):
         return _array(boards)
     if _arrow.is_arrow(boards):

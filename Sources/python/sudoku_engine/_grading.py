@@ -9,11 +9,10 @@ from typing import Any, NamedTuple, Optional, Tuple
 import numpy as np
 import numpy.typing as npt
 
-from ._batch import checked_threads
 from ._boards import Boards, BoardsLike, lines, parse
 from ._errors import CANCELLED, SudokuError
 from ._library import call, interruptible
-from ._seeds import drawn_seed
+from ._numbers import checked_threads, drawn_seed, whole
 
 # The names of the levels of each scale, from rank 0; the last is empty, for none.
 LEVELS = {
@@ -21,6 +20,8 @@ LEVELS = {
     "se": ("easy", "medium", "hard", "expert", "extreme"),
     "hodoku": ("easy", "medium", "hard", "unfair", "extreme"),
 }
+
+_LARGEST_COUNT = 1_000_000_000_000_000
 
 STATUSES = (
     "rated", "noSolution", "severalSolutions", "alreadySolved", "beyondTechniques", "workLimit",
@@ -82,8 +83,8 @@ def rate(
         work_limit: Gives up on a puzzle after this many statements of chains.
     """
     threads = checked_threads(threads)
-    if work_limit is not None and not 1 <= work_limit < 1 << 63:
-        raise SudokuError(f"work_limit is {work_limit}: a positive number is expected")
+    if work_limit is not None:
+        work_limit = whole("work_limit", work_limit, 1, (1 << 63) - 1)
     array = parse(boards)
     count = len(array)
     figures = np.zeros((count, 3), np.int32)
@@ -146,13 +147,12 @@ def generate(
 
 def _range(count: int, shard: Tuple[int, int], skip: int, has_seed: bool) -> Tuple[int, int]:
     """The numbers of the puzzles of a part; parts are contiguous and nearly equal."""
-    number, total = shard
-    if not 0 <= count <= 1_000_000_000_000_000:
-        raise SudokuError(f"count is {count}: 0 to 1000000000000000 is expected")
-    if not 1 <= total <= 1_000_000 or not 1 <= number <= total:
-        raise SudokuError(f"shard is {shard}: (i, n) with 1 <= i <= n is expected")
-    if skip < 0:
-        raise SudokuError(f"skip is {skip}: 0 or more is expected")
+    if not isinstance(shard, (tuple, list)) or len(shard) != 2:
+        raise SudokuError(f"shard is {shard!r}: (i, n) for part i of n is expected")
+    total = whole("n of shard", shard[1], 1, 1_000_000)
+    number = whole("i of shard", shard[0], 1, total)
+    count = whole("count", count, 0, _LARGEST_COUNT)
+    skip = whole("skip", skip, 0, _LARGEST_COUNT)
     if not has_seed and (total > 1 or skip > 0):
         raise SudokuError("shard and skip need a seed: all parts must share one")
     share, rest = divmod(count, total)

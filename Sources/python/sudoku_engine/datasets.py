@@ -17,6 +17,7 @@ from ._boards import Boards, BoardsLike, lines, parse
 from ._errors import BAD_BOARD, SudokuError
 from ._grading import Generated
 from ._library import engine_version
+from ._numbers import whole
 
 _SPLITS = ("train", "test")
 
@@ -69,14 +70,13 @@ def write_dataset(
         raise SudokuError(f"by is '{by}': class or puzzle is expected")
     if not 0 <= split < 1:
         raise SudokuError(f"split is {split}: 0 to below 1 is expected")
-    if not 0 <= copies <= 1_000_000:
-        raise SudokuError(f"copies is {copies}: 0 to 1000000 is expected")
+    copies = whole("copies", copies, 0, 1_000_000)
     root = Path(folder)
     if root.exists() and any(root.iterdir()):
         raise SudokuError(f"{root} is not empty")
     boards = puzzles.puzzles if isinstance(puzzles, Generated) else parse(puzzles)
-    whole = _solved(boards, threads)
-    keys = whole.classes if by == "class" else identify(boards, threads=threads).puzzles
+    solved = _solved(boards, threads)
+    keys = solved.classes if by == "class" else identify(boards, threads=threads).puzzles
     is_test = _drawn(keys, split, seed)
     facts: Dict[str, Any] = {
         "layout": layout, "split": split, "by": by, "seed": seed, "copies": copies,
@@ -86,7 +86,7 @@ def write_dataset(
     for name, chosen in zip(_SPLITS, (~is_test, is_test)):
         rows = np.flatnonzero(chosen)
         part = _Part(
-            whole.puzzles[rows], whole.solutions[rows], whole.classes[rows], whole.guesses[rows]
+            solved.puzzles[rows], solved.solutions[rows], solved.classes[rows], solved.guesses[rows]
         )
         facts[name] = {"puzzles": len(rows), "classes": len(np.unique(part.classes))}
         added = copies if name == "train" else 0
