@@ -190,11 +190,6 @@ private struct UnkeyedElements: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   private(set) var currentIndex = 0
 
-  init(decoder: ValueDecoder, elements: [JSONValue]) {
-    self.decoder = decoder
-    self.elements = elements
-  }
-
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
@@ -209,7 +204,6 @@ private struct UnkeyedElements: UnkeyedDecodingContainer {
     return decoder.child(elements[currentIndex], IndexKey(currentIndex))
   }
 
-  /// Decodes the next element and steps behind it.
   private mutating func next<T>(_ decode: (ValueDecoder) throws -> T) throws -> T {
     let value = try decode(element(T.self))
     currentIndex += 1

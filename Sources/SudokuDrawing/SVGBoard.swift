@@ -233,7 +233,6 @@ extension BoardPicture.CandidateRole {
   }
 }
 
-/// The elements of SVG that drawings are made of.
 enum SVG {
   static let styles = String(decoding: PackageResources.drawing_css, as: UTF8.self)
 

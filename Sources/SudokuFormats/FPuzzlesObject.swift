@@ -7,7 +7,6 @@ import SudokuCore
 ///  {"centerPencilMarks":[1,4]},{}, ...9], ...9],"solution":[5,3,4, ...81]}
 /// ```
 enum FPuzzlesObject {
-  /// The members that become fields.
   static let texts = ["title", "author", "ruleset"]
   /// Further members of a classic puzzle; any other with content is a rule of a variant.
   private static let harmless: Set<String> = [

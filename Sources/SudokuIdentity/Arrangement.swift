@@ -6,7 +6,6 @@ import SudokuCore
 struct Arrangement: Hashable {
   /// 0, or 9 where the board is transposed first: where its rows start in `PackedBoard.lines`.
   var firstLine = 0
-  /// For each row of the result the source row.
   var rows: UInt64 = 0
   /// For each column of the result the source column.
   var columns: UInt64 = 0

@@ -179,7 +179,6 @@ struct FirstClue {
   }
 }
 
-/// The number of ones in three bits.
 @inline(__always)
 private func countOfThree(_ bits: Int) -> Int { 0xE994 &>> (2 &* bits) & 3 }
 

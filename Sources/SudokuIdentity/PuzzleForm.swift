@@ -6,7 +6,6 @@
 /// take the next names in every order. Of all these only the branches with the latest first clue are
 /// looked at closer, and only those with the least row become candidates.
 struct PuzzleForm {
-  /// A partly known symmetry.
   struct Candidate {
     var arrangement = Arrangement()
     /// The source rows placed so far, as bits.
@@ -31,7 +30,6 @@ struct PuzzleForm {
   }
 
   private var branches = WorkList<Branch>()
-  /// For each line the clues in its minirows.
   var counts = MinirowCounts()
 
   /// The number of symmetries that lead to the form: the board's automorphisms, counting those

@@ -66,7 +66,6 @@ extension BatchKernel {
     }
   }
 
-  /// Hidden singles of a row or column.
   @inline(__always)
   private func findInLine(
     _ clues: Planes, _ filled: Planes, _ step: Int, _ across: Planes, _ blocks: Planes,

@@ -43,7 +43,6 @@ struct BatchKernel {
   let state: Planes
   /// The same for the second children of a branching.
   let second: Planes
-  /// Planes on their way to nodes and back.
   let transposeBuffer: Planes
   /// 81 planes: the cells with one candidate.
   let singles: Planes

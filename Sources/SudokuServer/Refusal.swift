@@ -73,7 +73,6 @@
       }
     }
 
-    /// A JSON document that is there as text.
     static func json(
       bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
     ) -> Response {

@@ -5,7 +5,6 @@
   import NIOCore
   import SudokuSync
 
-  /// Answers HTTP requests by the players' stores.
   struct StoreResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 

@@ -2,40 +2,18 @@ import SudokuSync
 
 /// Where tokens are kept, as hashes.
 package protocol TokenStore: Sendable {
-  /// Keeps a new token.
-  ///
-  /// - Parameters:
-  ///   - record: Whose it is.
-  ///   - hash: Its SHA-256.
-  /// - Throws: `SyncError`.
+  /// Keeps a new token with its SHA-256.
   func add(_ record: TokenRecord, hash: [UInt8]) async throws(SyncError)
 
-  /// The record and the hash of a token.
-  ///
-  /// - Parameter id: Its name.
-  /// - Returns: `nil` where there is none.
-  /// - Throws: `SyncError`.
+  /// The record and the hash of a token; `nil` for an unknown name.
   func find(_ id: String) async throws(SyncError) -> (record: TokenRecord, hash: [UInt8])?
 
-  /// The tokens in the order in which they were made, in pages.
-  ///
-  /// - Parameters:
-  ///   - player: Whose; `nil` for everybody's.
-  ///   - previous: The last one of the page before.
-  ///   - limit: The most records wanted.
-  /// - Returns: The records.
-  /// - Throws: `SyncError`.
+  /// A page of the tokens of a player, `nil` for all, in the order in which they were made.
   func list(
     player: String?, after previous: TokenRecord?, limit: Int
   ) async throws(SyncError) -> [TokenRecord]
 
-  /// Revokes a token.
-  ///
-  /// - Parameters:
-  ///   - id: Its name.
-  ///   - milliseconds: The time, in milliseconds since 1970.
-  /// - Returns: Whether there was such a token.
-  /// - Throws: `SyncError`.
+  /// Revokes a token at a time in milliseconds since 1970; returns whether it exists.
   func revoke(_ id: String, at milliseconds: Int64) async throws(SyncError) -> Bool
 }
 

@@ -102,7 +102,6 @@ extension Partitions {
   /// The lowest bit of three fields of ten bits.
   @inlinable
   package static var fields: UInt32 { 1 | 1 << 10 | 1 << 20 }
-  /// Nine digits in each of three fields.
   @inlinable
   package static var allDigits: UInt32 { 0o777 * fields }
 }

@@ -139,7 +139,6 @@ struct OpenClues {
 
   subscript(board: Int) -> ArraySlice<UInt8> { cells[starts[board]..<starts[board + 1]] }
 
-  /// Adds cells to the last board.
   mutating func append(_ set: CellSet) {
     for cell in set { cells.append(UInt8(truncatingIfNeeded: cell.index)) }
   }

@@ -5,7 +5,6 @@ extension Solver {
   /// After how many guesses a search asks whether it is cancelled: well under a millisecond.
   private static let guessesBetweenQuestions: Int64 = 2048
 
-  /// Searches with all memory on the stack.
   func search(_ start: SearchStart, limit: Int, isCancelled: (() -> Bool)?) -> SolveResult {
     precondition(limit >= 1, "a search has a limit of at least 1")
     var task = Task(

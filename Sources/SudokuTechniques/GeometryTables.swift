@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// The order in which subsets and singles walk houses.
 enum HouseOrder {
   /// The house at a place of the order: blocks, columns, rows.
   @inline(__always)

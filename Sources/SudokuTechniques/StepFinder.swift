@@ -9,7 +9,7 @@ import SudokuCore
 ///
 /// The grid may carry the player's own eliminations. If they are wrong, so may be the steps: check
 /// the grid against the solution first.
-package struct StepFinder: Sendable {
+package struct StepFinder: StepSource {
   package let searchers: [any StepSearcher]
   /// The techniques whose steps count, `nil` for all.
   package let techniques: Set<Technique>?
@@ -34,18 +34,5 @@ package struct StepFinder: Sendable {
         return goesOn
       }
     }
-  }
-
-  /// All steps, searcher by searcher.
-  package func steps(
-    in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
-  ) throws(SearchInterruption) -> [Step] {
-    guard limit > 0 else { return [] }
-    var steps: [Step] = []
-    try search(grid, budget: &budget) { step in
-      steps.append(step)
-      return steps.count < limit
-    }
-    return steps
   }
 }

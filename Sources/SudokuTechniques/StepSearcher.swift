@@ -13,16 +13,19 @@ import SudokuCore
 ///   return true      // go on
 /// }
 /// ```
-package protocol StepSearcher: Sendable {
+package protocol StepSearcher: StepSource {
   var techniques: [Technique] { get }
+}
 
+/// What hands over steps: a searcher, or several.
+package protocol StepSource: Sendable {
   /// Hands over the productive steps in order.
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption)
 }
 
-extension StepSearcher {
+extension StepSource {
   package func steps(
     in grid: CandidateGrid, limit: Int = .max, budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Step] {

@@ -125,7 +125,8 @@ struct GrowingRecordTests {
   /// A property of `GameOptions` without a row in the table would be lost by every reader.
   @Test("every option is a row of the table, and every row sets its own property")
   func optionsAreOneTable() throws {
-    #expect(Mirror(reflecting: GameOptions()).children.compactMap(\.label) == GameOptions.names)
+    #expect(
+      Mirror(reflecting: GameOptions()).children.compactMap(\.label) == GameOption.all.map(\.name))
     for (name, value) in [
       ("mistakeLimit", OpaqueValue.int(3)), ("mistakeCheck", .string("rules")),
       ("autoRemoveNotes", .bool(false)), ("timer", .bool(false)), ("hintsAllowed", .bool(false)),

@@ -46,7 +46,6 @@ public final class OpenGame {
 
 /// What led to operations that are not stored yet.
 struct PendingCommand {
-  /// What was done.
   enum Kind {
     /// A new game; boxed, so that the moves that follow don't carry room for a header each.
     indirect case begin(GameHeader)

@@ -16,7 +16,6 @@ package struct DecisionLog: Sendable {
   /// How many entries are kept.
   package static let limit = 1_000
 
-  /// The entries, oldest first.
   package private(set) var entries: [Entry] = []
   private var dropped = 0
 

@@ -15,7 +15,6 @@ package struct IdentityRecord: Record {
   let canonicalForm: Board?
   /// A symmetry that leads to that form; its inverse leads back.
   let transformation: TransformationRecord?
-  /// Generators of the automorphism group, on request.
   package var generators: [TransformationRecord]?
 
   package init(

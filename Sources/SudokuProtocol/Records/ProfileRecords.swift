@@ -100,7 +100,6 @@ struct PlayerRecord: Record {
 /// The result of `profile.grant`.
 struct GrantRecord: Record {
   let profile: ProfileState
-  /// Whether the request is a repetition.
   let isDuplicate: Bool
 
   static let shape = RecordShape<Self>(

@@ -17,7 +17,6 @@ struct JobTable {
   private var nextNumber = 1
   private var barriers: [Barrier] = []
 
-  /// The number of jobs that run or wait.
   var count: Int { jobs.count }
 
   mutating func add(_ call: Call, inbox: Inbox) -> Job {

@@ -60,7 +60,6 @@ struct Call {
   let server: ProtocolServer
   /// The request's ID, `nil` for a notification.
   var id: RequestID?
-  /// Where the answer goes.
   let sink: Sink
   /// Whether the answer is the result of an MCP tool.
   var isTool = false

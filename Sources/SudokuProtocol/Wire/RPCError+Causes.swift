@@ -29,7 +29,6 @@ extension RPCError {
     "a number is out of range: integers go from -9223372036854775808 to 9223372036854775807, "
     + "others up to 1.7976931348623157e308"
 
-  /// A request that exceeds a limit of the server.
   static func limit(_ name: String, _ maximum: Int) -> RPCError {
     RPCError(
       .limitExceeded, "the limit \(name) is \(maximum)",

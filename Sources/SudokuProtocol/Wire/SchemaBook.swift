@@ -53,7 +53,6 @@ package enum SchemaBook {
     return all
   }()
 
-  /// All records that the schemas refer to.
   private static let records: JSONObject = {
     var found: JSONObject = [:]
     for (_, schema) in schemas {

@@ -30,7 +30,6 @@ public struct HintLadder: Hashable, Sendable {
   /// How deep a hint can be.
   public static let depths = 1...5
 
-  /// What the rungs lead to.
   package let subject: Subject
 
   init(_ subject: Subject) { self.subject = subject }

@@ -34,7 +34,6 @@ public struct HintPosition: Hashable, Sendable {
       clues: clues, board: board ?? clues, pencilmarks: pencilmarks, knownSolution: solution)
   }
 
-  /// Creates a position of a puzzle whose solution is known.
   package init(
     clues: Board, board: Board, pencilmarks: [Cell: DigitSet] = [:], knownSolution: Board
   ) throws(HintError) {

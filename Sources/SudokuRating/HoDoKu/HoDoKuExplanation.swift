@@ -66,7 +66,6 @@ struct HoDoKuExplanation {
       ChainLink(premises: literals, conclusion: literal(node), reason: reason, groups: groups))
   }
 
-  /// The literals that a node stands for, and the groups that follow from them.
   private func flatten(
     _ node: Int, _ literals: inout [Literal], _ groups: inout [ChainLink.Group]
   ) {

@@ -49,7 +49,6 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
       }
     }
 
-    /// Walks from a start along links of which one digit is active.
     private mutating func walk(_ start: Int, _ active: Digit, usesOther: Bool) {
       var lowest = Int.max
       for number in starts[start]..<starts[start + 1] {

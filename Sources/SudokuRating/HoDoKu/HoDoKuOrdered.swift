@@ -152,7 +152,7 @@ struct HoDoKuFirst: HoDoKuSearcher {
   typealias Search =
     @Sendable (inout HoDoKuState, (_ removals: [Candidate], _ pattern: StepPattern) -> Bool) -> Void
 
-  private let technique: Technique
+  let technique: Technique
   private let search: Search
 
   private init(_ technique: Technique, _ search: @escaping Search) {

@@ -39,9 +39,9 @@ extension HoDoKuScale {
     Row(.hiddenTriple, level: medium, score: 100, HoDoKuOrdered.hiddenSet(size: 3)),
     Row(.nakedQuad, level: hard, score: 120, HoDoKuOrdered.nakedSet(size: 4, isLocked: false)),
     Row(.hiddenQuad, level: hard, score: 150, HoDoKuOrdered.hiddenSet(size: 4)),
-    Row(.xWing, level: hard, score: 140, HoDoKuOrdered.fish(BasicFish(size: 2))),
-    Row(.swordfish, level: hard, score: 150, HoDoKuOrdered.fish(BasicFish(size: 3))),
-    Row(.jellyfish, level: hard, score: 160, HoDoKuOrdered.fish(BasicFish(size: 4))),
+    fish(BasicFish(size: 2), level: hard, score: 140),
+    fish(BasicFish(size: 3), level: hard, score: 150),
+    fish(BasicFish(size: 4), level: hard, score: 160),
   ]
 
   private static let middle: [Row] = [
@@ -59,24 +59,12 @@ extension HoDoKuScale {
     rectangle(.uniqueRectangle5), rectangle(.uniqueRectangle6), rectangle(.hiddenRectangle),
     Row(.avoidableRectangle1, level: hard, score: 100, HoDoKuAvoidable(isType2: false)),
     Row(.avoidableRectangle2, level: hard, score: 100, HoDoKuAvoidable(isType2: true)),
-    Row(
-      .finnedXWing, level: hard, score: 130,
-      HoDoKuOrdered.fish(FinnedFish(size: 2, isSashimi: false))),
-    Row(
-      .sashimiXWing, level: hard, score: 150,
-      HoDoKuOrdered.fish(FinnedFish(size: 2, isSashimi: true))),
-    Row(
-      .finnedSwordfish, level: unfair, score: 200,
-      HoDoKuOrdered.fish(FinnedFish(size: 3, isSashimi: false))),
-    Row(
-      .sashimiSwordfish, level: unfair, score: 240,
-      HoDoKuOrdered.fish(FinnedFish(size: 3, isSashimi: true))),
-    Row(
-      .finnedJellyfish, level: unfair, score: 250,
-      HoDoKuOrdered.fish(FinnedFish(size: 4, isSashimi: false))),
-    Row(
-      .sashimiJellyfish, level: unfair, score: 260,
-      HoDoKuOrdered.fish(FinnedFish(size: 4, isSashimi: true))),
+    fish(FinnedFish(size: 2, isSashimi: false), level: hard, score: 130),
+    fish(FinnedFish(size: 2, isSashimi: true), level: hard, score: 150),
+    fish(FinnedFish(size: 3, isSashimi: false), level: unfair, score: 200),
+    fish(FinnedFish(size: 3, isSashimi: true), level: unfair, score: 240),
+    fish(FinnedFish(size: 4, isSashimi: false), level: unfair, score: 250),
+    fish(FinnedFish(size: 4, isSashimi: true), level: unfair, score: 260),
     Row(.sueDeCoq, level: unfair, score: 250, HoDoKuFirst.sueDeCoq),
   ]
 
@@ -96,17 +84,10 @@ extension HoDoKuScale {
     Row(.alsXZ, level: unfair, score: 300, HoDoKuFirst.alsXZ),
     Row(.alsXYWing, level: unfair, score: 320, HoDoKuFirst.alsXYWing),
     Row(.alsChain, level: unfair, score: 340, HoDoKuLockedSetChain()),
-    Row(
-      .frankenXWing, level: unfair, score: 300, HoDoKuFirst.frankenFish(size: 2, isFinned: false)),
-    Row(
-      .frankenSwordfish, level: unfair, score: 350,
-      HoDoKuFirst.frankenFish(size: 3, isFinned: false)),
-    Row(
-      .finnedFrankenXWing, level: unfair, score: 390,
-      HoDoKuFirst.frankenFish(size: 2, isFinned: true)),
-    Row(
-      .finnedFrankenSwordfish, level: unfair, score: 410,
-      HoDoKuFirst.frankenFish(size: 3, isFinned: true)),
+    frankenFish(size: 2, isFinned: false, score: 300),
+    frankenFish(size: 3, isFinned: false, score: 350),
+    frankenFish(size: 2, isFinned: true, score: 390),
+    frankenFish(size: 3, isFinned: true, score: 410),
     Row(
       .forcingChainContradiction, .forcingChainVerity, level: extreme, score: 500,
       HoDoKuForcing(isNet: false)),
@@ -118,6 +99,15 @@ extension HoDoKuScale {
 
   private static func rectangle(_ technique: Technique) -> Row {
     Row(technique, level: hard, score: 100, HoDoKuRectangles(technique: technique))
+  }
+
+  private static func fish(_ searcher: any PatternSearcher, level: Int, score: Int) -> Row {
+    Row(searcher.techniques[0], level: level, score: score, HoDoKuOrdered.fish(searcher))
+  }
+
+  private static func frankenFish(size: Int, isFinned: Bool, score: Int) -> Row {
+    let searcher = HoDoKuFirst.frankenFish(size: size, isFinned: isFinned)
+    return Row(searcher.technique, level: unfair, score: score, searcher)
   }
 
   /// What a step of a technique adds to the score.

@@ -11,7 +11,6 @@ struct LevelNet {
   private var grid: CandidateGrid
   private let assumption: Literal
   private var links: [ChainLink] = []
-  /// The number of the link that leads to each literal.
   private var numbers: [Literal: Int] = [:]
   private var placed: Set<Candidate> = []
   private var nested: [Step] = []

@@ -158,7 +158,6 @@ struct LevelRun {
     return remove(kind, rows(tools.chains.victims), length: tools.chains.length)
   }
 
-  /// Nodes of the graph in the layout of a grid.
   private func rows(_ nodes: [Int]) -> LaneRows {
     var rows = LaneRows(repeating: .zero)
     for node in nodes {

@@ -93,7 +93,6 @@ struct LevelRemovals {
     }
   }
 
-  /// The same in the layout of a grid.
   var rows: LaneRows {
     var rows = LaneRows(repeating: .zero)
     for cell in 0..<81 where cells[unchecked: cell] != 0 {

@@ -35,9 +35,6 @@ public struct GameOptions: Hashable, Sendable {
 }
 
 extension GameOptions {
-  /// The names of the options, as the protocol and `DocumentAction.set` spell them.
-  package static let names: [String] = GameOption.all.map(\.name)
-
   package var values: [String: OpaqueValue] {
     Dictionary(uniqueKeysWithValues: GameOption.all.map { ($0.name, $0.value(in: self)) })
   }

@@ -41,21 +41,6 @@ package struct OperationKeySet: Hashable, Sendable {
     self.runs = runs
   }
 
-  package var isEmpty: Bool { runs.isEmpty }
-
-  package var count: Int {
-    runs.values.joined().reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
-  }
-
-  /// The keys by device and number.
-  ///
-  /// - Complexity: O(`count`), which is at most `maximumCount` for a set from elsewhere.
-  package var sortedKeys: [OperationKey] {
-    runs.sorted { $0.key < $1.key }.flatMap { device, ranges in
-      ranges.joined().map { OperationKey(device: device, seq: $0) }
-    }
-  }
-
   package func contains(_ key: OperationKey) -> Bool {
     runs[key.device]?.contains { $0.contains(key.seq) } ?? false
   }

@@ -15,8 +15,6 @@ package struct VersionVector: Hashable, Sendable {
 
   package var isEmpty: Bool { last.isEmpty }
 
-  package var count: Int { last.values.reduce(0, +) }
-
   package func covers(_ key: OperationKey) -> Bool { key.seq <= self[key.device] }
 
   package func covers(_ other: VersionVector) -> Bool {

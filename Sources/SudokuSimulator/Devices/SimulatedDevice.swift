@@ -43,7 +43,6 @@ final class SimulatedDevice {
   var completedBefore: Set<DocumentID> = []
   /// Whether a setting of this device was not there right after it was set.
   var hasLostSetting = false
-  /// An older image of the device's disk.
   var image: SimulatedReplica?
   /// Whether a restored backup left the device its identity.
   var hasOldName = false

@@ -22,7 +22,6 @@ struct ProfileModel {
     var rest: Int { earned - spent }
   }
 
-  /// One line of the account of an item.
   private struct Line {
     let operation: DocumentOperation
     /// Above 0 for what was earned, below for what was spent.

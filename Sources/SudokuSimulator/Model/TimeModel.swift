@@ -18,7 +18,6 @@ struct TimeModel {
 
   let segments: [Segment]
 
-  /// Reads the segments of a set of operations.
   init(_ operations: [DocumentOperation]) {
     var segments: [Segment] = []
     for stream in Dictionary(grouping: operations, by: \.device).values {

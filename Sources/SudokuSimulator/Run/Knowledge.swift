@@ -9,7 +9,6 @@ struct Knowledge {
     let heads: StreamHeads
   }
 
-  /// The number of requests that players made.
   var requests = 0
   /// The fields of operations that only a newer version knows; a copied device may use a key again.
   var unknown: [OperationKey: Set<[String: OpaqueValue]>] = [:]

@@ -4,7 +4,6 @@ import SudokuSession
 import SudokuSync
 
 extension Simulation {
-  /// The player begins or opens a game.
   mutating func open(_ device: SimulatedDevice, _ slot: Int) throws {
     let game = SimulatedGame.game(slot)
     let opID = newRequest(device)

@@ -22,7 +22,6 @@ struct MessageFaultPlan {
   static let perfect = MessageFaultPlan(
     kind: .delivered, requestMilliseconds: 1, responseMilliseconds: 1, duplicateMilliseconds: 1)
 
-  /// Whatever is read comes in small pages.
   static let smallPages = MessageFaultPlan(
     kind: .partialPage, requestMilliseconds: 1, responseMilliseconds: 1, duplicateMilliseconds: 1)
 

@@ -100,7 +100,6 @@ final class SimulatedStore {
     }
   }
 
-  /// Asks on nobody's behalf.
   func ask(_ query: StoreQuery) -> StoreAnswer? {
     (try? answer(StoreRequest(query: query)).get())?.answer
   }
@@ -246,7 +245,6 @@ final class SimulatedStore {
 }
 
 extension SimulatedStore {
-  /// Appends as a planted fault does.
   private func appendWrongly(_ batch: OperationBatch, _ sender: any Replica) -> AppendReceipt {
     var outcomes: [AppendOutcome] = []
     for delta in batch.documents {

@@ -103,7 +103,6 @@
       }
     }
 
-    /// Keeps a failure in mind.
     private func remember(_ failure: Failure) -> ContinuousClock.Instant {
       patience.withLock { patience in
         var random = SystemRandomNumberGenerator()

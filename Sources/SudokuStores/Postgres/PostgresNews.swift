@@ -21,7 +21,6 @@
       var last = 0
       var lastMember = 0
       var listeners: [Int: Listener] = [:]
-      /// Who listens to a channel.
       var numbers: [String: Set<Int>] = [:]
       var isClosed = false
     }

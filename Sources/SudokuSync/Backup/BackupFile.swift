@@ -128,7 +128,6 @@ package struct BackupFile: Hashable, Sendable {
     }
   }
 
-  /// Reads and checks a file's bytes.
   package init(decoding bytes: [UInt8]) throws(SyncError) {
     var reader = Lines(bytes: bytes)
     let head = try reader.next(Head.self)

@@ -286,7 +286,6 @@ public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible 
 }
 
 package struct SkippedFiles: Sendable {
-  /// The most files that are reported.
   private static let limit = 100
 
   private var reasons: [String: String] = [:]

@@ -33,7 +33,6 @@ package final class ExecStoreDriver: StoreDriver {
   /// Whether the program has ever signalled a change; then it is not polled.
   private var signalsChanges = false
 
-  /// The callbacks of all watches.
   private final class Watchers: Sendable {
     private struct State {
       var last = 0

@@ -11,7 +11,6 @@ struct HeldDocument: Sendable {
     seq == 0 ? .empty : streams[device]?.hash(at: seq)
   }
 
-  /// Stores chunks that the record has taken in.
   mutating func store(_ chunks: [OperationChunk]) {
     for chunk in chunks {
       var stream = streams.removeValue(forKey: chunk.device) ?? OperationStream()

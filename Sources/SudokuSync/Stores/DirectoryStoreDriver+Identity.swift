@@ -1,7 +1,6 @@
 import JSONCoding
 
 extension DirectoryStoreDriver {
-  /// The file in which a store says who it is.
   private var identityPath: String { "\(directory)/store.json" }
   /// The file that says whose it is; the first device that sends something writes it.
   private var playerPath: String { "\(directory)/player.json" }

@@ -81,7 +81,6 @@ package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
     [EISDIR, ELOOP, ENOTDIR, ENXIO, EINVAL, EACCES, ENAMETOOLONG, EBADF].contains(code)
   }
 
-  /// The error in one line.
   package var description: String { "\(path): can't \(operation): \(reason)" }
 }
 

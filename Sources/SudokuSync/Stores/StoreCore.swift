@@ -180,7 +180,6 @@ extension HeldDocument {
   }
 }
 
-/// A store's identity, epoch and player.
 package struct StoreIdentity: Hashable, Sendable, Codable {
   /// Chosen once, when the store was created.
   package let identity: String

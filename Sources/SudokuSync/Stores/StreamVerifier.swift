@@ -85,7 +85,6 @@ struct LineFaults {
     claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }
   }
 
-  /// Forgets what is held by now.
   mutating func settle(held: StreamHeads) {
     claimed = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }
   }

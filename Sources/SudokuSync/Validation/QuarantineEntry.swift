@@ -36,7 +36,6 @@ extension ReplicaKey {
 }
 
 extension Replica {
-  /// The most entries that are remembered.
   private var quarantineLimit: Int { 1_000 }
 
   /// All entries, by document and device.

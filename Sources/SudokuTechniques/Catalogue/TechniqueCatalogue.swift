@@ -108,7 +108,6 @@ package enum TechniqueCatalogue {
     }
   }
 
-  /// When hints ask a searcher.
   package enum HintUse: Sendable {
     /// Always, in the order of these numbers: what a person sees first comes first.
     case place(Int)

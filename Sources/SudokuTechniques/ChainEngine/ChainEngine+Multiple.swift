@@ -130,7 +130,6 @@ extension ChainEngine {
     return closure.map { $0.status[literal] == .contradictory } ?? true
   }
 
-  /// All that follows from a literal, as sets.
   private func sets(_ literal: Int, _ rule: ChainRule) -> UnsafeMutablePointer<UInt64> {
     if let closure, closure.status[literal] == .consistent {
       return closure.state(literal).sets

@@ -31,7 +31,6 @@ extension ChainEngine {
     (0..<branches.count).map { Candidate(index: branches[$0] >> 1) }
   }
 
-  /// The step of a chain or cycle found last.
   func step(_ hint: UnaryHint) -> Step {
     var links: [ChainLink] = []
     var at = hint.pathStart
@@ -75,7 +74,6 @@ extension ChainEngine {
       : Step(technique, removing: [candidate], pattern: filled)
   }
 
-  /// Lists the cells and digits of the chains.
   private func fill(_ pattern: inout StepPattern) {
     for link in pattern.links {
       for literal in link.premises + [link.conclusion] {

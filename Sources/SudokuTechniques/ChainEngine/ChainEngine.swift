@@ -133,7 +133,6 @@ final class ChainEngine {
   var tracesInUse = 0
   /// The complexity of the best hint so far, if only the best one is wanted: longer chains do not matter.
   var limit = Int.max
-  /// Nested chains found in this search.
   var nestedChains: [NestedChain] = []
   /// Whether nested chains keep their steps.
   var keepsDetails = false

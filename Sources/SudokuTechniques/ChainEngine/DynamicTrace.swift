@@ -85,7 +85,6 @@ struct DynamicTrace {
     state.pointee.isIndexed = true
   }
 
-  /// Forgets what follows.
   func reset() {
     if state.pointee.isIndexed {
       for node in 0..<count { index[Int(nodes[node].literal)] = 0 }

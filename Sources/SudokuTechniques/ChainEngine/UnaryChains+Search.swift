@@ -152,7 +152,6 @@ extension UnaryChains {
     note(hint, node, nil)
   }
 
-  /// Notes a cycle if it removes something.
   func noteCycle(
     _ node: Int, _ lastReason: UInt8, _ pass: Pass, _ order: Int
   ) -> Bool {

@@ -1,6 +1,5 @@
 import SudokuCore
 
-/// Words for the parts of a board.
 package enum Phrase {
   /// Things in a row: "a", "a and b", "a, b and c".
   static func list(_ items: some Sequence<String>, _ word: String = "and") -> String {

@@ -15,7 +15,6 @@ import SudokuCore
 ///
 /// Source: "ALS chain", described by HoDoKu and SudokuWiki.
 struct ALSChain: StepSearcher {
-  /// How many sets a chain has at most.
   static let mostSets = 12
 
   var techniques: [Technique] { [.alsChain] }

@@ -21,7 +21,6 @@ package struct SueDeCoq: PatternSearcher {
   /// Takes what is removed, first in the block, then in the line, and the pattern.
   package typealias Emit = (_ removals: [Candidate], _ pattern: StepPattern) -> Bool
 
-  /// The cells in the crossing and the set in the line.
   private struct Part {
     var line: House
     var block: House

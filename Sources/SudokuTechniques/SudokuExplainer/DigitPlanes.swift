@@ -65,7 +65,6 @@ struct DigitPlanes {
       bottom.subtracting(other.bottom))
   }
 
-  /// The cells that have a candidate in the set.
   @inline(__always)
   var cells: CellWords { CellWords(top.union, middle.union, bottom.union) }
 
@@ -139,7 +138,6 @@ struct SegmentPlanes {
 enum BandBits {
   /// The first cell of each group of three cells in a row.
   static let segments: UInt32 = 0o111_111_111
-  /// The first cell of each row.
   static let rows: UInt32 = 0o001_001_001
   /// The first cell of each block.
   static let blocks: UInt32 = 0o111

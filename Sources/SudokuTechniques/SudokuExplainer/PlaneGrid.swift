@@ -86,7 +86,6 @@ struct PlaneGrid {
   }
 }
 
-/// Candidates gathered one by one.
 struct CandidateWords {
   private var words = InlineArray<27, UInt32>(repeating: 0)
   private(set) var isEmpty = true
@@ -137,7 +136,6 @@ extension PlaneGrid {
   @inline(__always)
   var blockSingles: DigitPlanes { candidates & candidates.columnSegments.blocksWithOne }
 
-  /// The hidden singles of blocks, rows and columns.
   @inline(__always)
   var hiddenSingles: DigitPlanes {
     let columns = candidates.columnSegments

@@ -41,9 +41,6 @@ package struct SERater: Sendable {
   let chainsFrom: Int
   private let solver = Solver()
 
-  /// Creates a rater.
-  ///
-  /// - Parameter options: What ratings pay attention to.
   package init(options: Options = .init()) {
     self.options = options
     searchers = SEOrder.all.filter { searcher in
@@ -86,7 +83,6 @@ package struct SERater: Sendable {
     return run.finish(reason, board: run.grid.board)
   }
 
-  /// Rates a grid without keeping its steps.
   private func rate(
     _ grid: PlaneGrid, stopAbove limitTenths: Int, isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {

@@ -54,7 +54,6 @@ package enum SEOutcome: Hashable, Sendable {
 }
 
 extension SearchInterruption {
-  /// What an interruption means for a rating.
   var unratedReason: UnratedReason {
     switch self {
     case .budgetExhausted: .budgetExhausted
@@ -82,7 +81,6 @@ struct SEFigures {
   /// The rating of the first step, in tenths; 0 until then.
   private(set) var edTenths = 0
 
-  /// Figures of no step.
   init() {}
 
   /// Figures as if all had reached a rating, for questions about the hardest step alone.

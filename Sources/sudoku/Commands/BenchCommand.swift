@@ -47,7 +47,6 @@ struct BenchCommand: AsyncParsableCommand {
     /// The canonical forms of the puzzles.
     case rowMin = "row-min"
     case pattern, minlex
-    /// The canonical forms of the solutions.
     case grids
 
     /// The tasks that are measured by default.

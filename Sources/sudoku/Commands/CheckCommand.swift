@@ -64,11 +64,6 @@ private struct CheckRow: OutputRow {
   var fields: [String] { [record.puzzle.line, record.status.rawValue, minimality] }
   private var minimality: String { isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
 
-  func appendLine(to bytes: inout [UInt8]) {
-    record.puzzle.appendLine(to: &bytes)
-    bytes.append(fields: record.status.rawValue, minimality)
-  }
-
   var columnFields: [String] {
     [record.puzzle.line, record.status.rawValue, isMinimal.map { "\($0)" } ?? ""]
   }

@@ -1,7 +1,6 @@
 import Foundation
 import SudokuSync
 
-/// The kind, length and version of a file.
 struct FileStatus {
   private let status: stat
 

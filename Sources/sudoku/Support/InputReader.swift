@@ -8,7 +8,6 @@ import Synchronization
 /// parse; other formats as records. Memory is bounded: a block has about a mebibyte; a
 /// line longer than `lineLimit` is reported and skipped without being kept.
 final class InputReader: Sendable {
-  /// The longest line that is read, in bytes.
   static let lineLimit = 1 << 20
   private let blockSize: Int
   /// The block size doubles after every eight parts, up to this.

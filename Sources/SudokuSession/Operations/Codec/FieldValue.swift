@@ -208,7 +208,6 @@ extension Board: FieldValue {
 
 // MARK: Types of operations
 
-/// A field that is coded as its one canonical text.
 protocol TextValue: FieldValue, LosslessStringConvertible {}
 
 extension TextValue {
