@@ -292,7 +292,7 @@ enum SVG {
       : #"<circle class="\#(name)" cx="\#(x)" cy="\#(y)" r="9"/>"# + "\n"
   }
 
-  /// A, B, C ... for the sets of a pattern.
+  /// The letter of a set of a pattern, from A.
   static func letter(_ index: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index % 26)))
   }

@@ -6,7 +6,9 @@ package struct TextBoard: Sendable {
 
   package init(_ picture: BoardPicture) { self.picture = picture }
 
-  /// The drawing. Signs behind candidates: `*` pattern or true, `o` false, `-` to remove, `+` to place.
+  /// The drawing.
+  ///
+  /// Signs behind candidates: `*` pattern or true, `o` false, `-` to remove, `+` to place.
   package var text: String {
     guard !picture.notes.isEmpty || !picture.candidates.isEmpty else {
       return picture.board.grid + "\n" + caption

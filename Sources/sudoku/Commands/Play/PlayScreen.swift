@@ -10,7 +10,9 @@ struct PlayTheme {
 
   let name: Name
 
-  /// The sequence for a part. The pairs of the 256 colours have a contrast of 4.5:1 at least; the plain
+  /// The sequence for a part.
+  ///
+  /// The pairs of the 256 colours have a contrast of 4.5:1 at least; the plain
   /// theme has bold, underlined and reversed text alone.
   func code(_ part: Part) -> String {
     let colours: (Int, Int, String)
@@ -143,8 +145,7 @@ struct PlayScreen {
     let counts = (1...9).map { digit in
       9 - CellSet.all.filter { board[$0]?.rawValue == UInt8(digit) }.count
     }
-    let left = zip(1...9, counts).map { $1 > 0 ? "\($0)" : isASCII ? "-" : "·" }.joined(
-      separator: " ")
+    let left = zip(1...9, counts).map { $1 > 0 ? "\($0)" : isASCII ? "-" : "·" }.joined()
     var lines = [
       facts, clock, "", "left " + left, isNoting ? "NOTES (n)" : "digits (n: notes)", "",
     ]

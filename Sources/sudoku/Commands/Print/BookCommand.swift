@@ -109,9 +109,9 @@ struct BookCommand: AsyncParsableCommand {
 extension Paper: ExpressibleByArgument {
   static let a4 = Paper(width: 595.3, height: 841.9)
 
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 
-  public var defaultValueDescription: String { "a4" }
+  package var defaultValueDescription: String { "a4" }
 }
 
 extension SolutionPlace: ExpressibleByArgument {}
