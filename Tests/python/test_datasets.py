@@ -22,7 +22,7 @@ def puzzles():
 
 def rows(path):
     with open(path, newline="") as file:
-        return list(csv.DictReader(file))
+        return [json.loads(line) for line in file] if path.suffix == ".jsonl" else list(csv.DictReader(file))
 
 
 def read(folder, layout, name):
@@ -30,7 +30,7 @@ def read(folder, layout, name):
     if layout == "hrm":
         inputs, labels = (np.load(folder / name / f"all__{part}.npy") for part in ("inputs", "labels"))
         return inputs - 1, labels - 1
-    found = rows(folder / ("data" if layout == "hf" else ".") / f"{name}.csv")
+    found = rows(folder / (f"data/{name}.jsonl" if layout == "hf" else f"{name}.csv"))
     keys = ("puzzle", "solution") if layout == "hf" else ("question", "answer")
     return tuple(sk.parse([row[key] for row in found]) for key in keys)
 
@@ -86,7 +86,7 @@ def test_hrm(puzzles, tmp_path):
 def test_generated_and_no_split(tmp_path):
     facts = sk.write_dataset(sk.generate(5, seed=1), tmp_path / "out", split=0)
     assert facts["train"]["puzzles"] == 5 and facts["test"]["puzzles"] == 0
-    assert len(rows(tmp_path / "out/data/train.csv")) == 5
+    assert len(rows(tmp_path / "out/data/train.jsonl")) == 5
     for layout in LAYOUTS:
         assert sk.write_dataset([], tmp_path / layout, layout=layout)["train"]["puzzles"] == 0
 

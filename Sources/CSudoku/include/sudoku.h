@@ -149,7 +149,7 @@ typedef struct sudoku_player sudoku_player;
 
 // Opens a player's games. `options` is a JSON object: `data` is the folder of the games (omitted: in memory, for the
 // methods `puzzle.*` and games without a trace), `store` the URL of a store to sync with. Syncs and long searches use
-// threads of their own; a player does not survive a fork. The child may open another, unless its parent synced.
+// threads of their own; a player does not survive a fork. The child may open another in memory.
 int32_t sudoku_player_open(const char *_Nullable options, sudoku_player *_Nullable *_Nullable player,
                            sudoku_error *_Nullable error);
 // Carries out a line of JSON-RPC and waits for its answer. `*lines` becomes the answer and the notifications since the

@@ -47,7 +47,7 @@ def write_dataset(
     Args:
         puzzles: The result of `generate`, or boards of any form. Each needs one solution.
         folder: A folder that is missing or empty.
-        layout: "hf": CSV files that the Hugging Face loader finds. "sudoku-extreme": CSV files with
+        layout: "hf": JSON lines that the Hugging Face loader finds. "sudoku-extreme": CSV files with
             source, question, answer and rating (the solver's guesses). "hrm": arrays for HRM and
             TRM, as of build_sudoku_dataset.py.
         split: The share of the test set, from 0 to below 1.
@@ -142,13 +142,18 @@ def _write_rows(path: Path, header: List[str], *columns: Any) -> None:
 
 def _write_table(root: Path, name: str, part: _Part, group: int, source: str) -> None:
     (root / "data").mkdir(exist_ok=True)
-    _write_rows(
-        root / "data" / f"{name}.csv",
-        ["puzzle", "solution", "clues", "guesses", "class", "source"],
-        lines(part.puzzles), lines(part.solutions),
-        np.count_nonzero(part.puzzles, axis=1).tolist(), part.guesses.tolist(),
-        part.classes.astype(str).tolist(), [source] * len(part.puzzles),
-    )
+    columns = {
+        "puzzle": lines(part.puzzles),
+        "solution": lines(part.solutions),
+        "clues": np.count_nonzero(part.puzzles, axis=1).tolist(),
+        "guesses": part.guesses.tolist(),
+        "class": part.classes.astype(str).tolist(),
+        "source": [source] * len(part.puzzles),
+    }
+    # Not CSV: its readers take 81 digits for a number.
+    with open(root / "data" / f"{name}.jsonl", "w", encoding="utf-8") as file:
+        for row in zip(*columns.values()):
+            file.write(json.dumps(dict(zip(columns, row))) + "\n")
 
 
 def _write_extreme(root: Path, name: str, part: _Part, group: int, source: str) -> None:
@@ -185,8 +190,8 @@ def _write_arrays(root: Path, name: str, part: _Part, group: int, source: str) -
 def _write_card(root: Path, layout: str, facts: Dict[str, Any]) -> None:
     header = ""
     if layout != "hrm":
-        place = "data/" if layout == "hf" else ""
-        files = "".join(f"  - split: {name}\n    path: {place}{name}.csv\n" for name in _SPLITS)
+        place = "data/{}.jsonl" if layout == "hf" else "{}.csv"
+        files = "".join(f"  - split: {name}\n    path: {place.format(name)}\n" for name in _SPLITS)
         header = f"---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n"
     key = "class up to symmetry" if facts["by"] == "class" else "puzzle"
     counts = "".join(

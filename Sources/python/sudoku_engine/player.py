@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class _Forks:
-    """Whether this process was forked from one that synced, whose threads it lacks."""
+    """Stored games have threads, which a forked process lacks."""
 
-    has_synced = False
-    after_sync = False
+    has_threads = False
+    lacks_threads = False
 
 
 _forks = _Forks()
@@ -42,7 +42,7 @@ class Player:
         store: The URL of a store to sync with, such as "file:/home/me/Sync/sudoku".
 
     A player can be used by several threads: one request runs at a time. It does not survive a fork;
-    the child opens another, unless its parent synced.
+    the child opens another, but none with stored games if its parent had one.
     """
 
     def __init__(
@@ -54,12 +54,11 @@ class Player:
         if store is not None:
             options["store"] = store
         self._handle: Optional[int] = None
-        if _forks.after_sync and options:
+        if _forks.lacks_threads and options:
             raise SudokuError(
-                "a process forked from one that syncs cannot open stored games: use spawn",
-                None, FAILED,
+                "a process forked from one with stored games cannot open such: use spawn", None,
+                FAILED,
             )
-        _forks.has_synced = _forks.has_synced or store is not None
         self._process = os.getpid()
         self._turn = threading.Lock()
         self._number = 0
@@ -67,6 +66,7 @@ class Player:
         handle = ctypes.c_void_p()
         call("sudoku_player_open", json.dumps(options).encode(), ctypes.addressof(handle))
         self._handle = handle.value
+        _forks.has_threads = _forks.has_threads or bool(options)
 
     def __enter__(self) -> "Player":
         return self
@@ -264,7 +264,7 @@ def _forget() -> None:
     """In a forked process the lock may be held by a thread of the parent."""
     global _sharing
     _sharing = threading.Lock()
-    _forks.after_sync = _forks.has_synced
+    _forks.lacks_threads = _forks.has_threads
 
 
 os.register_at_fork(after_in_child=_forget)

@@ -20,7 +20,7 @@ def apply(frame: Any, name: str, column: str = "puzzle", **options: Any) -> Any:
 
         for batch in iterator:
             for label, values in work(batch.column(column), **options).items():
-                batch = batch.append_column(label, pyarrow.array(values.tolist()))
+                batch = batch.append_column(label, pyarrow.array(values))
             yield batch
 
     added = ", ".join(f"{label} {kind}" for label, kind in TYPES[name].items())
