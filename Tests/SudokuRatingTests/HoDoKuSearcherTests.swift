@@ -1,5 +1,7 @@
 import SudokuCore
+import SudokuSolver
 import SudokuTechniques
+import TestSupport
 import Testing
 
 @testable import SudokuRating
@@ -55,6 +57,45 @@ import Testing
     .simpleColorWrap, .uniqueRectangle5, .sashimiJellyfish, .frankenXWing, .frankenSwordfish,
     .finnedFrankenXWing,
   ]
+
+  /// The rare ones that the scale's own way through puzzles of other tables meets.
+  private static let met: Set<Technique> = [
+    .sashimiJellyfish, .frankenXWing, .frankenSwordfish, .finnedFrankenXWing,
+  ]
+
+  /// The searches of rare techniques find them on the way of puzzles that have them.
+  @Test func rareTechniquesAreFoundOnTheWay() throws {
+    var found: Set<Technique> = []
+    for line in try DataSets.ownLines("techniques/told.tsv") {
+      // Technique, way, puzzle.
+      let fields = line.split(separator: "\t")
+      guard let technique = Self.met.first(where: { $0.id == fields[0] }),
+        !found.contains(technique)
+      else { continue }
+      let clues = try Board(line: fields[2])
+      let solution = try #require(Solver().uniqueSolution(of: clues))
+      let search = try #require(HoDoKuScale.rows.first { $0.techniques.contains(technique) })
+      var state = HoDoKuState(CandidateGrid(clues))
+      defer { state.returnTable() }
+      while !state.grid.isFull {
+        let find = search.searcher?.find(in: &state)
+        if let find, find.technique == technique {
+          let steps = try catalogueSteps(search.techniques, in: state.grid)
+          #expect(find.step.agrees(with: solution), "\(technique.id)")
+          #expect(Set(find.removals).isSubset(of: steps.flatMap(\.eliminations)), "\(technique.id)")
+          found.insert(technique)
+          break
+        }
+        var next: HoDoKuFind?
+        for row in HoDoKuScale.rows {
+          if next != nil { break }
+          next = (row.searcher ?? HoDoKuBruteForce(solution: solution)).find(in: &state)
+        }
+        state.apply(try #require(next))
+      }
+    }
+    #expect(found == Self.met)
+  }
 
   private func catalogueSteps(
     _ techniques: [Technique], in grid: CandidateGrid
