@@ -104,3 +104,16 @@ def test_the_vector_env_is_registered_and_checks_actions():
             vector.unwrapped.step(np.array(wrong))
     with pytest.raises(sk.SudokuError):
         sudoku_env.SudokuVectorEnv(0)
+
+
+def test_pools_get_new_puzzles():
+    from sudoku_engine._play import Pool
+
+    for fresh, classes in ((1, 4 + 9), (4, 40)):
+        pool, again = (Pool(3, 4, fresh, {"level": "easy"}) for _ in range(2))
+        dealt = [pool.take(count) for count in (3, 5, 1, 31)]
+        boards, solutions, _ = (np.concatenate(parts) for parts in zip(*dealt))
+        assert len(boards) == 40 and (sk.solve(boards).solutions == solutions).all()
+        assert len({board.tobytes() for board in boards}) == 40
+        assert len(np.unique(sk.identify(boards).classes)) == classes
+        assert (again.take(40)[0] == boards).all()

@@ -50,33 +50,48 @@ EXCLUDED = _excluded()
 class Pool:
     """An endless supply of boards with solutions and masks, the same for the same seed.
 
-    Generates `size` puzzles, then deals random symmetries of them: as hard, and never the same.
+    Each round deals `size` boards: random symmetries of as many puzzles, `fresh` of them new.
     """
 
-    def __init__(self, seed: int, size: int, options: Dict[str, Any]) -> None:
-        made = generate(size, seed=seed, figures=False, **options)
-        self._base = (made.puzzles, made.solutions)
-        self._seed = seed
+    def __init__(self, seed: int, size: int, fresh: int, options: Dict[str, Any]) -> None:
+        self._seed, self._size, self._fresh = seed, size, fresh
+        self._options = {"scale": "level", **options}
+        self._made = 0
         self._round = 0
-        self._place = 0
+        self._base = self._new(size)
         self._fill(*self._base)
+
+    def _new(self, count: int) -> Tuple[Boards, Boards]:
+        first, self._made = self._made, self._made + count
+        made = generate(
+            self._made, skip=first, seed=self._seed, figures=False, **self._options
+        )
+        return made.puzzles, made.solutions
+
+    def _deal(self) -> None:
+        self._round += 1
+        fresh = self._new(self._fresh)
+        puzzles, solutions = (
+            np.concatenate([old[self._fresh :], new]) for old, new in zip(self._base, fresh)
+        )
+        self._base = puzzles, solutions
+        if self._fresh == self._size:
+            return self._fill(puzzles, solutions)
+        dealt = augment(puzzles, solutions, seed=self._seed, first=self._round * self._size)
+        assert dealt.solutions is not None
+        self._fill(dealt.boards, dealt.solutions)
 
     def _fill(self, puzzles: Boards, solutions: Boards) -> None:
         self._puzzles, self._solutions = puzzles, solutions
         self._masks = masks(puzzles)
+        self._place = 0
 
     def take(self, count: int) -> Tuple[Boards, Boards, npt.NDArray[np.bool_]]:
         """The next boards with their solutions and masks, copied."""
         parts = []
         while count > 0:
             if self._place == len(self._puzzles):
-                self._round += 1
-                dealt = augment(
-                    *self._base, seed=self._seed, first=self._round * len(self._puzzles)
-                )
-                assert dealt.solutions is not None
-                self._fill(dealt.boards, dealt.solutions)
-                self._place = 0
+                self._deal()
             stop = min(len(self._puzzles), self._place + count)
             rows = slice(self._place, stop)
             parts.append((self._puzzles[rows], self._solutions[rows], self._masks[rows]))

@@ -38,10 +38,10 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
     """One board at a time.
 
     Args:
-        level: The level of the puzzles, such as "hard".
+        level: The level of the puzzles on the scale "level", such as "hard"; None for any.
         max_steps: The episode is cut off after this many actions.
         render_mode: "ansi" draws the board as text.
-        **options: Other options of `generate`, such as symmetry.
+        **options: Other options of `generate`, such as scale and symmetry.
 
     `reset(options={"puzzle": ...})` starts with a puzzle of yours.
     """
@@ -79,7 +79,7 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
         else:
             if seed is not None or self._pool is None:
                 drawn = int(self.np_random.integers(1 << 32))
-                self._pool = Pool(drawn, 16, self._options)
+                self._pool = Pool(drawn, 16, 16, self._options)
             dealt = self._pool.take(1)
         self._clues, self._solution, self._mask = (values[0].copy() for values in dealt)
         self._board = self._clues.copy()
@@ -118,7 +118,8 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
         num_envs: How many boards.
         level: The level of the puzzles.
         max_steps: Episodes are cut off after this many actions.
-        pool: How many puzzles are generated; later ones are random symmetries of them.
+        pool: How many puzzles are at hand. Boards are random symmetries of them; after each
+            round, a sixteenth is replaced by new ones.
         copy: Whether observations and masks are copies; else they change with the next step.
         **options: Other options of `generate`.
     """
@@ -161,9 +162,9 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
     ) -> Tuple[Boards, Info]:
         super().reset(seed=seed)
         if seed is not None or self._pool is None:
-            self._pool = Pool(
-                int(self.np_random.integers(1 << 32)), self._pool_size, self._options
-            )
+            fresh = max(1, self._pool_size // 16)
+            drawn = int(self.np_random.integers(1 << 32))
+            self._pool = Pool(drawn, self._pool_size, fresh, self._options)
         self._deal(np.arange(self.num_envs))
         self._done[:] = False
         return self._seen(), self._info()
