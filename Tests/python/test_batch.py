@@ -205,7 +205,8 @@ def test_levels_are_those_of_the_program(cli, scale):
 @pytest.mark.parametrize(
     "options, arguments",
     [
-        ({}, []), ({"level": "hard", "scale": "se"}, ["--level", "hard", "--scale", "se"]),
+        ({}, []), ({"level": "hard"}, ["--level", "hard"]),
+        ({"level": "hard", "scale": "se"}, ["--level", "hard", "--scale", "se"]),
         ({"level": "expert", "scale": "level"}, ["--level", "expert", "--scale", "level"]),
         ({"level": "easy", "scale": "hodoku", "symmetry": "rotational180"},
          ["--level", "easy", "--scale", "hodoku", "--symmetry", "rotational180"]),
