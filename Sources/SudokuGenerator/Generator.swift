@@ -77,6 +77,7 @@ public struct Generator: Sendable {
     needsGrade = spread != nil || traits.contains(where: \.needsGrade)
     var gradeOptions = GradeOptions()
     gradeOptions.keepsSteps = traits.contains(where: \.needsSteps)
+    gradeOptions.keepsCountsOnly = true
     gradeOptions.assumesUniqueSolution = true
     gradeOptions.workLimit = options.gradingWorkLimit
     if let wanted = requirements.scores {

@@ -74,6 +74,8 @@ public struct GradedStep: Hashable, Sendable {
 public struct GradeOptions: Hashable, Sendable {
   /// Whether the grade lists its steps and counts its techniques.
   public var keepsSteps = true
+  /// Whether only the counts are wanted of what `keepsSteps` keeps; the way takes longer to find.
+  package var keepsCountsOnly = false
   /// Whether techniques that rest on the solution being unique may be used.
   public var allowsUniqueness = true
   /// The techniques that may be used beside singles, as those that a player knows; `nil` for all.

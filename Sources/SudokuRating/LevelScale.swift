@@ -21,8 +21,9 @@ import SudokuTechniques
 ///
 /// The rounds work on `LevelGrid`, where one instruction looks at all digits; patterns and chains on
 /// `LevelView` and `LevelGraph`, cut from it. They know what goes, not why. Where steps are wanted,
-/// `LevelStepExpander` finds them: by the ordinary searchers, then by `LevelChainExplainer` and
-/// `LevelNetExplainer`. It changes neither number nor level.
+/// `LevelPath` chooses a way that a person would go, of the same kinds; `LevelStepExpander` counts the
+/// techniques of the rounds. Chains and nets are explained by `LevelChainExplainer` and
+/// `LevelNetExplainer`. They change neither number nor level.
 ///
 /// A player's techniques (`GradeOptions.techniques`) matter only where the scale's own way takes others:
 /// then `LevelKnownRun` solves in rounds of the known techniques, with the same weights.
@@ -155,6 +156,7 @@ private struct LevelGrading {
   private let start: CandidateGrid
   private let options: GradeOptions
   private let isCancelled: (@Sendable () -> Bool)?
+  private let tools: LevelTools
   private var run: LevelRun
   private var number = LevelNumber()
   private var expander: LevelStepExpander?
@@ -167,6 +169,7 @@ private struct LevelGrading {
     start = grid
     self.options = options
     self.isCancelled = isCancelled
+    self.tools = tools
     run = LevelRun(
       LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: tools)
     // Only the steps show which techniques the way takes.
@@ -223,6 +226,14 @@ private struct LevelGrading {
     return nil
   }
 
+  /// The way that a person would go.
+  private var path: [GradedStep]? {
+    let (limit, isCancelled) = (options.workLimit, isCancelled)
+    return LevelPath.steps(
+      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness, tools: tools
+    ) { $0 > limit || isCancelled?() ?? false }
+  }
+
   func report(to grade: inout Grade) {
     grade.finalBoard = run.grid.board
     grade.work = run.work
@@ -230,6 +241,7 @@ private struct LevelGrading {
     if options.keepsSteps, let expander {
       grade.steps = expander.steps
       grade.techniqueCounts = expander.counts
+      if unrated == nil, !options.keepsCountsOnly, let path { grade.steps = path }
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)

@@ -19,7 +19,8 @@ struct Sudoku: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, HintCommand.self,
-      PlayCommand.self, RenderCommand.self, BookCommand.self, CheckCommand.self,
+      PlayCommand.self, PracticeCommand.self,
+      RenderCommand.self, BookCommand.self, CheckCommand.self,
       IdentifyCommand.self,
       ConvertCommand.self, MinimizeCommand.self,
       ScrambleCommand.self, DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self,

@@ -55,7 +55,7 @@ import Testing
     while true {
       let deep = try hint(library, depth: 4)
       let full = try hint(library)
-      #expect(full.technique == deep.technique && full.cell == deep.cell)
+      #expect(full.technique == deep.technique && full.cells == deep.cells)
       let step = try #require(full.step)
       if let digit = full.digit, let cell = full.cell {
         try library.perform(.place(cell, digit))

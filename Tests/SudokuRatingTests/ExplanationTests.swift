@@ -14,7 +14,7 @@ import Testing
     "Tests/Data/techniques/explained.txt")
 
   /// The first step of a technique in a puzzle: where a scale takes one, or `walk`: on the way of the scale
-  /// `level`, where there is one.
+  /// `level`, where there is one, or of another.
   private static func step(_ technique: Technique, _ way: Substring, _ board: Board) throws -> Step?
   {
     guard way == "walk" else {
@@ -24,13 +24,16 @@ import Testing
     let chains: [any StepSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
     let finder = StepFinder(
       searchers: TechniqueCatalogue.searchers + chains, techniques: [technique])
-    var grid = CandidateGrid(board)
-    var options = GradeOptions()
-    options.stopsAboveTenths = 900
-    for graded in LevelScale().grade(board, options: options).steps {
-      var budget = SearchBudget(workLimit: 400_000)
-      if let found = try finder.steps(in: grid, limit: 1, budget: &budget).first { return found }
-      graded.step.apply(to: &grid)
+    for name in ["level", "hodoku", "se"] {
+      var grid = CandidateGrid(board)
+      var options = GradeOptions()
+      if name == "level" { options.stopsAboveTenths = 900 }
+      let scale = try ScaleRegistry.standard.scale(named: name)
+      for graded in scale.grade(board, options: options).steps {
+        var budget = SearchBudget(workLimit: 400_000)
+        if let found = try finder.steps(in: grid, limit: 1, budget: &budget).first { return found }
+        graded.step.apply(to: &grid)
+      }
     }
     return nil
   }

@@ -64,26 +64,37 @@ import Testing
     #expect(seen.count > 25, "\(seen.count)")
   }
 
-  /// Steps of one round are listed one after the other: few name a candidate that another one before it has
-  /// removed (in the order in which they are found, 3 in 100 do).
-  @Test func stepsNameWhatIsThere() throws {
-    var (all, stale) = (0, 0)
+  /// A person takes one step at a time: each names only what is there, nothing harder than a single stands
+  /// beside a single, and no step could be left out without a later one missing it.
+  @Test func stepsAreThoseOfAPerson() throws {
     for board in try Self.puzzles(each: 12) {
+      let grade = scale.grade(board)
       var grid = CandidateGrid(board)
-      for step in scale.grade(board).steps.map(\.step) {
-        all += 1
-        let gone = Set(step.pattern.candidates + step.pattern.links.map(\.conclusion.candidate))
-          .filter { !step.placesDigit && !grid.contains($0) }
-        stale += gone.isEmpty ? 0 : 1
-        // Candidates that are gone are marked.
-        #expect(gone.isSubset(of: step.removedMeanwhile), "\(board) \(step)")
-        #expect(step.removedMeanwhile.allSatisfy { !grid.contains($0) }, "\(board) \(step)")
-        let isTold = step.explanation.text.contains("found together with the steps before")
-        #expect(isTold == !step.removedMeanwhile.isEmpty, "\(board) \(step)")
+      for step in grade.steps.map(\.step) {
+        let named = Set(step.pattern.candidates + step.pattern.links.map(\.conclusion.candidate))
+        #expect(step.placesDigit || named.allSatisfy(grid.contains), "\(board) \(step)")
+        #expect(step.removedMeanwhile.isEmpty, "\(board) \(step)")
+        if step.technique.family != .single {
+          #expect(HiddenSingle.first(in: grid) == nil, "\(board) \(step)")
+          #expect(NakedSingle().firstStep(in: grid) == nil, "\(board) \(step)")
+        }
         step.apply(to: &grid)
       }
+      // The hardest step is of the kind that the number rests on.
+      let highest = grade.steps.compactMap { $0.tenths }.max() ?? 0
+      #expect(highest <= grade.scoreTenths ?? 0, "\(board)")
+      let used = Set(grade.steps.map(\.step.technique))
+      #expect(grade.steps.contains { $0.tenths == highest })
+      #expect(used.isSubset(of: scale.techniques))
     }
-    #expect(stale > 0 && stale * 50 < all, "\(stale) of \(all)")
+  }
+
+  /// One skyscraper does what the rounds do with many.
+  @Test func superfluousStepsAreLeftOut() throws {
+    let board = try Board(
+      line: ".58.7493.....3.47.....9...6..2..7..3...3.9...4..6..2..3...8.....97.6.....1694.78.")
+    let removals = scale.grade(board).steps.filter { !$0.step.placesDigit }
+    #expect(removals.count == 1, "\(removals)")
   }
 
   /// Each conclusion of a chain or net rests on the assumption or on an earlier one, and follows by one

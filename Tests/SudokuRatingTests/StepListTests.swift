@@ -20,7 +20,9 @@ import Testing
       let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
       let position = try HintPosition(clues: clues, board: grid.board, pencilmarks: marks)
       let list = try HintMaker().allSteps(for: position)
-      guard case .step(let next, _) = try HintMaker().ladder(for: position).subject else { break }
+      guard case .step(let next, _, _) = try HintMaker().ladder(for: position).subject else {
+        break
+      }
       #expect(list.end == .complete)
       if next.pattern.branches.isEmpty { #expect(list.steps.first == next) }
       #expect(list.steps.allSatisfy { $0.agrees(with: position.solution) })

@@ -7,6 +7,13 @@ extension GameLibrary {
   ///
   /// - Throws: `PlayerError`.
   public func hint(for request: PlayRequest) throws(PlayerError) -> PendingHint {
+    try hint(for: request, notes: nil)
+  }
+
+  /// What a hint will be about, with the notes read in one way; `nil` for the player's setting.
+  package func hint(
+    for request: PlayRequest, notes: NotesReading?
+  ) throws(PlayerError) -> PendingHint {
     let game = try game(request.game)
     let document: GameDocument
     do throws(GameError) {
@@ -17,8 +24,8 @@ extension GameLibrary {
     let rev = document.operations.count
     do throws(HintError) {
       let position = try HintPosition(
-        clues: document.clues, board: document.board,
-        pencilmarks: document.pencilmarks ?? game.marksAfterHints(upTo: rev),
+        clues: document.clues, board: document.board, notes: document.notes,
+        as: notes ?? (try? notesReading()) ?? .auto, remembered: game.marksAfterHints(upTo: rev),
         knownSolution: document.solution)
       return PendingHint(
         game: game.id, position: position, rev: rev, techniques: try? knownTechniques())
@@ -35,14 +42,21 @@ extension GameLibrary {
   public func give(
     _ hint: Hint, _ pending: PendingHint, _ request: PlayRequest
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
-    var request = request
-    request.game = pending.game
-    request.ifRev = nil
-    let (game, outcome) = try perform(.hint(depth: hint.depth), request)
+    let (game, outcome) = try countHint(depth: hint.depth, pending, request)
     if let step = hint.step, !outcome.isDuplicate {
       game.hintedEliminations += step.eliminations.map { (rev: outcome.rev, candidate: $0) }
     }
     return (game, outcome)
+  }
+
+  /// Records that something was revealed.
+  package func countHint(
+    depth: Int, _ pending: PendingHint, _ request: PlayRequest
+  ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
+    var request = request
+    request.game = pending.game
+    request.ifRev = nil
+    return try perform(.hint(depth: depth), request)
   }
 }
 
@@ -59,10 +73,10 @@ extension OpenGame {
 }
 
 extension GameDocument {
-  /// What the player's notes rule out; `nil` where they say nothing.
-  var pencilmarks: [Cell: DigitSet]? {
+  /// The player's notes, by cell.
+  var notes: [Cell: DigitSet] {
     var marks: [Cell: DigitSet] = [:]
     for cell in CellSet.all where digit(at: cell) == nil { marks[cell] = notes(in: cell) }
-    return HintPosition.pencilmarks(ofNotes: marks, on: board, solution: solution)
+    return marks
   }
 }

@@ -1,3 +1,4 @@
+import SudokuRating
 import SudokuSession
 import SudokuSync
 import SudokuTechniques
@@ -60,6 +61,14 @@ extension GameLibrary {
         known.formUnion(named)
       }
     }
+  }
+
+  /// The setting with how hints read the player's notes: `auto`, `full` or `partial`.
+  package static let notesSetting = "notes"
+
+  /// How hints read the player's notes.
+  func notesReading() throws(PlayerError) -> NotesReading {
+    try settings()[Self.notesSetting]?.stringValue.flatMap(NotesReading.init) ?? .auto
   }
 
   /// Gives a setting a value.

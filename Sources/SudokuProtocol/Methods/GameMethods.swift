@@ -71,7 +71,7 @@ extension Method {
         "game.revert", "Restores a bookmarked board.",
         .required("bookmark", .text(atMost: 256), "The bookmark's ID or name.")
       ) { (name) throws(RPCError) in .revert(name) },
-      hintForGame,
+      hintForGame, whyForGame,
       mutation("game.check", "Returns the cells with a wrong digit.") {
         () throws(RPCError) in .check
       },
@@ -110,14 +110,18 @@ extension Method {
     opID, ifRev, at,
     .optional("depth", .int(1...5), "How much to reveal; default 1."),
     .optional(
+      "notes", ValueType<NotesReading>.choice(),
+      "How the player's notes are read; default: the setting `\(GameLibrary.notesSetting)`, or auto."
+    ),
+    .optional(
       "techniques", .techniques,
       "The techniques that the player knows; default: the setting "
         + "`\(GameLibrary.knownTechniquesSetting)`, or all."),
     result: HintedOutcomeRecord.schema
-  ) { (call, game, opID, ifRev, at, depth, techniques) throws(RPCError) in
+  ) { (call, game, opID, ifRev, at, depth, notes, techniques) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let pending = try call.server.played { (library) throws(PlayerError) in
-      try library.hint(for: options)
+      try library.hint(for: options, notes: notes)
     }
     return call.server.start(call) { (job) throws(RPCError) in
       let maker = HintMaker(techniques: techniques ?? pending.techniques)
@@ -128,6 +132,29 @@ extension Method {
         }
         return HintedOutcomeRecord(
           outcome: OutcomeRecord(outcome: outcome, game: game.id), hint: hint
+        ).json
+      }
+    }
+  }
+
+  private static let whyForGame = Method(
+    "game.why",
+    "Explains why a digit can't go in a cell, or returns that it can; counts as a hint.",
+    game, opID, ifRev, at, cell, digit,
+    result: RefutationOutcomeRecord.schema
+  ) { (call, game, opID, ifRev, at, cell, digit) throws(RPCError) in
+    let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
+    let pending = try call.server.played { (library) throws(PlayerError) in
+      try library.hint(for: options)
+    }
+    return call.server.start(call) { (_) throws(RPCError) in
+      let reason = pending.position.refutation(of: Candidate(cell, digit))
+      return .finish { (call) throws(RPCError) in
+        let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
+          try library.countHint(depth: 5, pending, options)
+        }
+        return RefutationOutcomeRecord(
+          outcome: OutcomeRecord(outcome: outcome, game: game.id), reason: reason
         ).json
       }
     }

@@ -1,10 +1,11 @@
 import JSONCoding
 import SudokuCore
+import SudokuGenerator
 import SudokuRating
 import SudokuTechniques
 
 extension Method {
-  static let hintMethods: [Method] = [hint, steps]
+  static let hintMethods: [Method] = [hint, steps, why, practice]
 
   private static let position = Parameter<Board>.required(
     "puzzle", .board, "The board, clues and digits placed so far: " + ValueType<Board>.summary)
@@ -12,6 +13,10 @@ extension Method {
     "givens", .board, "The clues alone, so that wrong digits are recognised.")
   private static let pencilmarks = Parameter<[Cell: DigitSet]?>.optional(
     "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}.")
+  static let notes = Parameter<NotesReading?>.optional(
+    "notes", .choice(),
+    "How notes are read: `full` excludes what a cell lacks, `partial` (Snyder notes) does not; "
+      + "default `auto`: full where they leave each digit a place.")
   private static let workLimit = Parameter<Int?>.optional(
     "workLimit", .int(1...HintMaker.defaultWorkLimit),
     "The limit of the search, in literals derived by chains; "
@@ -19,14 +24,14 @@ extension Method {
 
   private static let hint = Method(
     "puzzle.hint", "Returns a hint for a position, at one of five depths.",
-    position, givens, pencilmarks,
+    position, givens, pencilmarks, notes,
     .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     .optional("techniques", .techniques, "The techniques that the player knows; default all."),
     workLimit,
     result: Hint.schema
-  ) { (call, board, givens, marks, depth, techniques, workLimit) throws(RPCError) in
+  ) { (call, board, givens, marks, notes, depth, techniques, workLimit) throws(RPCError) in
     let position = try PositionHint.position(
-      board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
+      board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
     let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
       .value(
@@ -36,19 +41,64 @@ extension Method {
 
   private static let steps = Method(
     "puzzle.steps",
-    "Lists all steps of a position; nets only if nothing simpler is found.",
-    position, givens, pencilmarks,
+    "Lists the steps of a position, each conclusion once; nets only if nothing simpler is found.",
+    position, givens, pencilmarks, notes,
     .optional("techniques", .techniques, "The techniques to list; default all."),
     .optional("limit", .int(1...10_000), "The maximum number of steps; default 1000."),
+    .optional(
+      "degenerate", .bool,
+      "Whether to list mere forms of simpler steps, such as a wing in one house; default false."),
     workLimit,
     result: StepList.schema
-  ) { (call, board, givens, marks, techniques, limit, workLimit) throws(RPCError) in
+  ) {
+    (call, board, givens, marks, notes, techniques, limit, degenerate, workLimit) throws(RPCError)
+    in
     let position = try PositionHint.position(
-      board: board, givens: givens ?? board, pencilmarks: marks ?? [:])
+      board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
     let maker = HintMaker(techniques, workLimit)
     return call.server.start(call) { (job) throws(RPCError) in
-      let list = try PositionHint.steps(of: position, limit: limit ?? 1000, by: maker, job)
+      let list = try PositionHint.steps(
+        of: position, limit: limit ?? 1000, withDegenerate: degenerate ?? false, by: maker, job)
       return .value(list.json)
+    }
+  }
+
+  private static let practice = Method(
+    "puzzle.practice", "Returns positions in which a technique is the next step.",
+    .required("techniques", ValueType<Set<Technique>>.techniques, "The techniques to practise."),
+    .optional("count", .int(1...100), "The number of positions; default 1."),
+    .optional("seed", .seed, "The seed of the puzzles; default random."),
+    result: PracticeListRecord.schema
+  ) { (call, techniques, count, seed) throws(RPCError) in
+    // Seeds on the wire are integers of 63 bits.
+    let seed = seed ?? call.server.environment.drawSeed() >> 11
+    guard let search = PracticeSearch(techniques, seed: seed) else {
+      throw .wrongType("techniques", expected: "techniques that hints use")
+    }
+    return call.server.start(call) { (job) throws(RPCError) in
+      var positions: [PracticeRecord] = []
+      for index in 0..<(count ?? 1) {
+        guard let found = search.position(at: index, isCancelled: { job.isCancelled }) else {
+          if job.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+          break
+        }
+        positions.append(PracticeRecord(found))
+      }
+      return .value(PracticeListRecord(positions: positions, seed: seed).json)
+    }
+  }
+
+  private static let why = Method(
+    "puzzle.why", "Explains why a digit can't go in a cell, or returns that it can.",
+    position, givens,
+    .required("cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80."),
+    .required("digit", .digit, "The digit."),
+    result: Refutation.schema
+  ) { (call, board, givens, cell, digit) throws(RPCError) in
+    let position = try PositionHint.position(
+      board: board, givens: givens ?? board, pencilmarks: [:], nil)
+    return call.server.start(call) { (_) throws(RPCError) in
+      .value(position.refutation(of: Candidate(cell, digit)).json)
     }
   }
 }
@@ -113,12 +163,13 @@ enum PositionHint {
   /// The position of a puzzle in play; throws the fault of the clues, or `cellIsGiven` if the board
   /// contradicts them.
   static func position(
-    board: Board, givens: Board, pencilmarks: [Cell: DigitSet]
+    board: Board, givens: Board, pencilmarks: [Cell: DigitSet], _ notes: NotesReading?
   ) throws(RPCError) -> HintPosition {
     let solution = try ProperPuzzle.solution(of: givens)
     do throws(HintError) {
       return try HintPosition(
-        clues: givens, board: board, pencilmarks: pencilmarks, knownSolution: solution)
+        clues: givens, board: board, notes: pencilmarks, as: notes ?? .auto,
+        knownSolution: solution)
     } catch {
       guard case .clueChanged(let cell) = error else {
         throw RPCError(.noSolution, "the puzzle has no solution")
@@ -140,10 +191,12 @@ enum PositionHint {
 
   /// All steps of a position; throws `cancelled`.
   static func steps(
-    of position: HintPosition, limit: Int, by maker: HintMaker, _ job: Job
+    of position: HintPosition, limit: Int, withDegenerate: Bool, by maker: HintMaker, _ job: Job
   ) throws(RPCError) -> StepList {
     do throws(HintError) {
-      return try maker.allSteps(for: position, limit: limit) { job.isCancelled }
+      return try maker.allSteps(
+        for: position, limit: limit, withDegenerate: withDegenerate
+      ) { job.isCancelled }
     } catch {
       throw RPCError(.cancelled, "the request was cancelled")
     }

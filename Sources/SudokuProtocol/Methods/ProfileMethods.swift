@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRating
 import SudokuSession
 import SudokuTechniques
 
@@ -21,7 +22,8 @@ extension Method {
     Method(
       "profile.set",
       "Sets a setting, or a flag of the profile such as `premium`. The setting "
-        + "`\(GameLibrary.knownTechniquesSetting)`, a list of techniques, limits hints and generated games to these.",
+        + "`\(GameLibrary.knownTechniquesSetting)`, a list of techniques, limits hints and generated games to these; "
+        + "`\(GameLibrary.notesSetting)` (auto, full, partial) is how hints read notes.",
       opID, at,
       .required(
         "key", ValueType<String>.text(atMost: 128),
@@ -42,6 +44,11 @@ extension Method {
           throw .wrongType("value", expected: "a list of techniques, or null for all")
         }
         _ = try ValueType<Set<Technique>>.techniques(named: names.map(\.stringValue), "value")
+      }
+      if key == GameLibrary.notesSetting, isFlag != true, value != .null,
+        value.stringValue.flatMap(NotesReading.init) == nil
+      {
+        throw .wrongType("value", expected: "auto, full, partial, or null for auto")
       }
       let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true

@@ -131,7 +131,8 @@ extension Method {
         + "from 6.6 on chains; 11.9 is the hardest known. " + Level.meaning
     case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
-      summary + " Depth 1 says whether there is a mistake, 2 a region, 3 a cell, 4 the technique, "
+      summary
+        + " Depth 1 says whether there is a mistake, 2 the technique, 3 houses and digits, 4 cells, "
         + "5 the whole step in words. Begin low if the player wants to find it alone."
     case "game.place", "game.note", "game.clear":
       summary + " Cells are r1c1 (top left) to r9c9."

@@ -122,6 +122,7 @@ extension JSONShaped where Self: RawRepresentable<String> & CaseIterable {
 extension CanonicalForm: JSONShaped {}
 extension GameOptions.MistakeCheck: JSONShaped {}
 extension Hint.Kind: JSONShaped {}
+extension Refutation.Kind: JSONShaped {}
 extension StepList.End: JSONShaped {}
 extension UnratedReason: JSONShaped {}
 

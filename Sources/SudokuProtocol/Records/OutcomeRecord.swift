@@ -57,6 +57,16 @@ extension Outcome.Change: Record {
     ])
 }
 
+/// The result of `game.why`.
+struct RefutationOutcomeRecord: Record {
+  let outcome: OutcomeRecord
+  let reason: Refutation
+
+  static let shape = RecordShape<Self>(
+    "RefutationOutcome", "Why a digit can't go in a cell of a game, and what asking changed.",
+    OutcomeRecord.shape.fields(of: \.outcome) + [.required("reason") { $0.reason }])
+}
+
 /// The result of `game.hint`.
 struct HintedOutcomeRecord: Record {
   let outcome: OutcomeRecord

@@ -7,10 +7,13 @@ package struct StepRecord: Record {
   package let step: Step
   /// `nil` if the scale lacks the technique.
   let rating: Tenths?
+  /// In a list of all steps: how many other reasons its conclusion has.
+  package var otherReasons: Int?
 
   /// Describes a step, rated on the scale `se`.
-  package init(_ step: Step) {
+  package init(_ step: Step, otherReasons: Int? = nil) {
     self.step = step
+    self.otherReasons = otherReasons
     rating = SEScale.tenths(of: step).map { Tenths($0) }
   }
 
@@ -39,6 +42,9 @@ package struct StepRecord: Record {
       },
       .nonEmpty("links", "The conclusions of its chains, in order.") { $0.step.pattern.links },
       .required("name", "The technique's name.") { $0.step.technique.name },
+      .optional(
+        "otherReasons", "In a list of all steps: how many other reasons have the same conclusion."
+      ) { $0.otherReasons },
       .optional("placement", "The digit it places.") { $0.step.placement },
       .optional(
         "rating", "The rating of the step on the scale; absent if the scale lacks the technique."
@@ -47,6 +53,9 @@ package struct StepRecord: Record {
         "removedMeanwhile",
         "Candidates of its pattern and its chains that earlier steps of its round remove."
       ) { $0.step.removedMeanwhile },
+      .required(
+        "roles", "The parts of the pattern by name: pivot, petals, fins, A, B ... as in the words."
+      ) { $0.step.roles },
       .nonEmpty("sets", "Linked sets of cells in it, in order: almost locked sets, colours.") {
         $0.step.pattern.sets
       },
@@ -83,6 +92,12 @@ extension StepPattern.LinkedSet: Record {
       .required("cells", "The cells.") { $0.cells },
       .nonEmpty("link", "The digits that it and the next set can't both hold.") { $0.link },
     ])
+}
+
+extension Step.Role: Record {
+  package static let shape = RecordShape<Self>(
+    "Role", "A part that cells play in a pattern.",
+    [.required("cells", "The cells.") { $0.cells }, .required("name", "The part.") { $0.name }])
 }
 
 extension Literal: Record {
@@ -147,22 +162,41 @@ extension Hint: Record {
   package static let shape = RecordShape<Self>(
     "Hint", "A hint, up to the depth asked for.",
     [
-      .optional("cell", "From depth 3: the cell to look at.") { $0.cell },
+      .optional("cell", "From depth 4, for a mistake 3: the first of the cells.") { $0.cell },
+      .nonEmpty("cells", "From depth 4, for a mistake 3: the cells to look at.") { $0.cells },
       .required("depth", "How much is revealed.", .integer(minimum: 1, maximum: 5)) { $0.depth },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.digit },
+      .nonEmpty("digits", "From depth 3: the digits to look at.") { $0.digits },
       .required("kind", "What the hint is about.") { $0.kind },
       .optional("known", "False if the player does not know the technique of the step.") {
         $0.isKnown ? nil : false
       },
       .required("mistake", "Whether something on the board is wrong.") { $0.kind == .mistake },
-      .optional("name", "From depth 4: the technique's name.") { $0.technique?.name },
-      .optional("region", "From depth 2: the house to look at.") { $0.house },
+      .optional("name", "From depth 2: the technique's name.") { $0.technique?.name },
+      .optional("region", "From depth 3, for a mistake 2: the first of the regions.") { $0.house },
+      .nonEmpty("regions", "From depth 3, for a mistake 2: the houses that hold the cells.") {
+        Array($0.houses)
+      },
       .optional("steps", "At depth 5: the step.") { hint in
         hint.step.map { [StepRecord($0)] }
       },
-      .optional("technique", "From depth 4: the technique's ID.") { $0.technique?.id },
+      .optional("technique", "From depth 2: the technique's ID.") { $0.technique?.id },
       .required("text", "The hint in words.") { $0.text },
       .nonEmpty("wrongCells", "From depth 3: the cells with something wrong.") { $0.wrongCells },
+    ])
+}
+
+extension Refutation: Record {
+  package static let shape = RecordShape<Self>(
+    "Refutation", "Why a digit can't go in a cell, or that it can.",
+    [
+      .required("cell", "The cell.") { $0.candidate.cell },
+      .required("digit", "The digit.") { $0.candidate.digit },
+      .required("kind", "The kind of reason; `possible` where the digit is the solution's.") {
+        $0.kind
+      },
+      .optional("technique", "For the kind `step`: the technique's ID.") { $0.technique?.id },
+      .required("text", "The reason in words, at most 2,500 characters.") { $0.text },
     ])
 }
 
@@ -181,14 +215,29 @@ package struct PositionHintRecord: Record {
     Hint.shape.fields(of: \.hint) + [.position { $0.puzzle }])
 }
 
+/// A reason for a position of a file: a line of `sudoku hint --why`.
+package struct PositionRefutationRecord: Record {
+  package let puzzle: Board
+  package let reason: Refutation
+
+  package init(_ puzzle: Board, _ reason: Refutation) {
+    self.puzzle = puzzle
+    self.reason = reason
+  }
+
+  package static let shape = RecordShape<Self>(
+    "PositionRefutation", "Why a digit can't go in a cell of a position.",
+    Refutation.shape.fields(of: \.reason) + [.position { $0.puzzle }])
+}
+
 /// One of the steps of a position of a file: a line of `sudoku hint --all`.
 package struct PositionStepRecord: Record {
   package let puzzle: Board
   package let step: StepRecord
 
-  package init(_ puzzle: Board, _ step: Step) {
+  package init(_ puzzle: Board, _ step: Step, otherReasons: Int? = nil) {
     self.puzzle = puzzle
-    self.step = StepRecord(step)
+    self.step = StepRecord(step, otherReasons: otherReasons)
   }
 
   package static let shape = RecordShape<Self>(
@@ -204,11 +253,11 @@ extension RecordField {
 
 extension StepList: Record {
   package static let shape = RecordShape<Self>(
-    "StepList", "All steps that a position has, easiest techniques first.",
+    "StepList", "The steps that a position has, easiest techniques first, each conclusion once.",
     [
       .required("end", "Why the list ends.") { $0.end },
       .required("steps", "The steps; none if something is wrong.") { list in
-        list.steps.map { StepRecord($0) }
+        zip(list.steps, list.otherReasons).map { StepRecord($0, otherReasons: $1) }
       },
       .nonEmpty(
         "wrongCells", "The cells with a wrong digit, or with notes that lack the right one."

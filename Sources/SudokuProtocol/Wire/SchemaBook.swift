@@ -20,11 +20,17 @@ package enum SchemaBook {
     ("games", [.line(GameSummary.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
     ("grade", [.line(GradeRecord.self), .line(DecisionRecord.self)]),
-    ("hint", [.line(PositionHintRecord.self), .line(PositionStepRecord.self)]),
+    (
+      "hint",
+      [
+        .line(PositionHintRecord.self), .line(PositionStepRecord.self),
+        .line(PositionRefutationRecord.self),
+      ]
+    ),
     ("identify", [.line(IdentityRecord.self)]), ("levels", [.record(LevelRecord.self)]),
     ("minimize", [.line(DerivedPuzzleRecord.self)]),
     ("neighbours", [.line(DerivedPuzzleRecord.self)]),
-    ("pattern", [.line(PuzzleLineRecord.self)]),
+    ("practice", [.line(PracticeRecord.self)]), ("pattern", [.line(PuzzleLineRecord.self)]),
     ("scramble", [.line(DerivedPuzzleRecord.self)]),
     ("solve", [.line(SolveRecord.self), .line(SolutionRecord.self)]),
     ("stats", [.record(CollectionRecord.self)]), ("techniques", [.record(TechniqueRecord.self)]),

@@ -1,30 +1,40 @@
 import SudokuCore
 import SudokuTechniques
 
-/// A hint in five rungs, each narrowing the one before: 1 is there a mistake? 2 which house?
-/// 3 which cell? 4 which technique? 5 the full explanation.
+/// A hint in five rungs, each inside the one before: 1 is there a mistake? 2 which technique?
+/// 3 which houses and digits? 4 which cells? 5 the full explanation.
 ///
-/// House, cell and technique are those of one and the same step. A hint about a mistake names the
-/// wrong cells instead of a step.
+/// All rungs are about one and the same step. A hint about a mistake names the block, the wrong digit, what
+/// it conflicts with, and why it is wrong.
 ///
 /// ```swift
 /// let ladder = try HintMaker().ladder(for: position)
-/// ladder.hint(depth: 3).text      // "Look at r4c7."
+/// ladder.hint(depth: 2).text      // "Look for a Naked Pair."
 /// ladder.hint(depth: 5).step      // the step with its pattern
 /// ```
 public struct HintLadder: Hashable, Sendable {
   /// What the rungs lead to.
   package enum Subject: Hashable, Sendable {
-    case wrongDigits(CellSet)
-    /// Pencilmarks that lack the right digit.
-    case wrongMarks(CellSet)
-    /// The next step; whether it is one of the techniques that the player knows.
-    case step(Step, isKnown: Bool)
+    /// Wrong digits, those first that repeat a digit; why the first is wrong.
+    case wrongDigits([WrongDigit], why: String)
+    /// Notes that exclude what the solution needs.
+    case wrongNotes([NoteFault])
+    /// The next step; whether it is one of the techniques that the player knows; the digit that it leads
+    /// to, where the player keeps no full notes and that is simple.
+    case step(Step, isKnown: Bool, aim: Step?)
     /// A digit of the solution, where no technique finds a step; whether the limit of work ended
     /// the search.
     case trial(Candidate, isLimited: Bool)
     /// Nothing is left to do.
     case solved
+  }
+
+  /// A wrong digit on the board.
+  package struct WrongDigit: Hashable, Sendable {
+    /// The digit and its cell.
+    package let candidate: Candidate
+    /// The cells that it sees with the same digit.
+    package let repeats: CellSet
   }
 
   /// How deep a hint can be.
@@ -40,38 +50,71 @@ public struct HintLadder: Hashable, Sendable {
   public func hint(depth: Int) -> Hint {
     let depth = min(max(depth, Self.depths.lowerBound), Self.depths.upperBound)
     return switch subject {
-    case .wrongDigits(let cells): Self.mistake(cells, isMark: false, depth)
-    case .wrongMarks(let cells): Self.mistake(cells, isMark: true, depth)
-    case .step(let step, let isKnown): Self.step(step, isKnown: isKnown, depth)
+    case .wrongDigits(let wrong, let why): Self.wrongDigits(wrong, why, depth)
+    case .wrongNotes(let faults): Self.wrongNotes(faults, depth)
+    case .step(let step, let isKnown, let aim): Self.step(step, isKnown: isKnown, aim: aim, depth)
     case .trial(let candidate, let isLimited): Self.trial(candidate, isLimited, depth)
     case .solved: Hint(depth: depth, kind: .solved, text: "The board is solved.")
     }
   }
 
-  private static func mistake(_ cells: CellSet, isMark: Bool, _ depth: Int) -> Hint {
-    var hint = Hint(
-      depth: depth, kind: .mistake,
-      text: isMark ? "Notes are missing a digit they need." : "There is a wrong digit on the board."
-    )
-    guard let cell = cells.first, depth >= 2 else { return hint }
+  private static func wrongDigits(_ wrong: [WrongDigit], _ why: String, _ depth: Int) -> Hint {
+    var hint = Hint(depth: depth, kind: .mistake, text: "There is a wrong digit on the board.")
+    guard let first = wrong.first, depth >= 2 else { return hint }
+    let (cell, digit) = (first.candidate.cell, first.candidate.digit)
     let house = cell.house(.block)
-    hint.house = house
-    hint.text = "Something is wrong in \(Phrase.house(house))."
+    hint.houses = HouseSet(house)
+    hint.text = "A digit in \(Phrase.house(house)) is wrong."
     guard depth >= 3 else { return hint }
-    hint.cell = cell
-    hint.wrongCells = cells
-    hint.text = "The \(isMark ? "notes" : "digit") in \(cell) can't be right."
-    if depth >= 4, cells.count > 1 {
-      hint.text += " The same is true of \(Phrase.list(cells.subtracting([cell])))."
+    hint.cells = CellSet(cell)
+    hint.wrongCells = CellSet(wrong.map(\.candidate.cell))
+    hint.text = "The \(digit) in \(cell) is wrong."
+    guard depth >= 4 else { return hint }
+    hint.text +=
+      first.repeats.isEmpty
+      ? " It repeats no digit, but the clues need another one there."
+      : " It repeats the \(digit) in \(Phrase.list(first.repeats))."
+    let others = wrong.dropFirst().map { "\($0.candidate.digit) in \($0.candidate.cell)" }
+    if !others.isEmpty {
+      hint.text += " Also wrong: \(Phrase.list(others))."
     }
+    if depth >= 5 { hint.text += " \(why) Take it back." }
+    return hint
+  }
+
+  private static func wrongNotes(_ faults: [NoteFault], _ depth: Int) -> Hint {
+    var hint = Hint(depth: depth, kind: .mistake, text: "Notes exclude a digit that is needed.")
+    guard let fault = faults.first, let cell = fault.cells.first, depth >= 2 else { return hint }
+    let house = fault.block ?? cell.house(.block)
+    hint.houses = HouseSet(house)
+    hint.text = "The notes in \(Phrase.house(house)) exclude a digit that is needed."
+    guard depth >= 3 else { return hint }
+    hint.cells = fault.cells
+    hint.wrongCells = faults.reduce(CellSet()) { $0.union($1.cells) }
+    hint.text = "The notes in \(Phrase.list(fault.cells)) can't all be right."
+    guard depth >= 4 else { return hint }
+    if let digit = fault.digit {
+      hint.digits = DigitSet(digit)
+      hint.text =
+        "The notes give \(digit) in \(Phrase.house(house)) to \(Phrase.list(fault.cells, "or")), but "
+        + "it goes elsewhere."
+    } else {
+      hint.text = "The notes in \(cell) lack the digit that goes there."
+    }
+    let others = hint.wrongCells.subtracting(fault.cells)
+    if !others.isEmpty { hint.text += " Also wrong: the notes in \(Phrase.list(others))." }
     if depth >= 5 {
-      hint.text += isMark ? " Re-enter the notes of this cell." : " Take it back and look again."
+      hint.text +=
+        fault.digit.map { " Look for all places of \($0) in \(Phrase.house(house)) again." }
+        ?? " Note the digits that no peer of \(cell) holds again."
     }
     return hint
   }
 
-  private static func step(_ step: Step, isKnown: Bool, _ depth: Int) -> Hint {
+  private static func step(_ step: Step, isKnown: Bool, aim: Step?, _ depth: Int) -> Hint {
     let focus = step.focus
+    let name = Phrase.withArticle(step.technique.name)
+    let verb = step.pattern.branches.isEmpty ? "" : " from"
     var hint = Hint(
       depth: depth, kind: .step,
       text: isKnown
@@ -79,21 +122,26 @@ public struct HintLadder: Hashable, Sendable {
         : "There is no mistake. None of the techniques you know finds a step; another one does.")
     hint.isKnown = isKnown
     if depth >= 2 {
-      hint.house = focus.house
-      hint.text = "Look at \(Phrase.house(focus.house))."
+      hint.technique = step.technique
+      hint.text = "Look for \(name)."
     }
     if depth >= 3 {
-      hint.cell = focus.cell
-      hint.text = "Look at \(focus.cell)."
+      hint.houses = focus.houses
+      hint.digits = focus.digits
+      let digits = focus.digits.isEmpty ? "" : " with \(Phrase.list(focus.digits))"
+      let place = verb.isEmpty ? " in" : verb
+      hint.text = "Look for \(name)\(digits)\(place) \(Phrase.houses(focus.houses))."
     }
     if depth >= 4 {
-      hint.technique = step.technique
-      hint.text += " Look for \(Phrase.withArticle(step.technique.name))."
+      hint.cells = focus.cells
+      let place = verb.isEmpty ? " in" : verb
+      hint.text = "Look for \(name)\(place) \(Phrase.list(focus.cells))."
     }
     if depth >= 5 {
       hint.step = step
       hint.digit = step.placement?.digit
       hint.text = step.explanation.text
+      if let aim { hint.text += " It leads to a digit: \(aim.explanation.text)" }
     }
     if !isKnown, depth >= 2 {
       hint.text = "None of the techniques you know finds a step here. " + hint.text
@@ -108,23 +156,22 @@ public struct HintLadder: Hashable, Sendable {
         ? "There is no mistake. No step was found within the limit of work."
         : "There is no mistake. No technique finds a step.")
     let house = candidate.cell.house(.block)
-    if depth >= 2 {
-      hint.house = house
-      hint.text = "Look at \(Phrase.house(house))."
-    }
+    let reason =
+      isLimited
+      ? "The limit of work was reached before a step was found."
+      : "Only trial and error makes progress here."
+    if depth >= 2 { hint.text = reason }
     if depth >= 3 {
-      hint.cell = candidate.cell
-      hint.text = "Look at \(candidate.cell)."
+      hint.houses = HouseSet(house)
+      hint.text = "\(reason) Look at \(Phrase.house(house))."
     }
     if depth >= 4 {
-      hint.text +=
-        isLimited
-        ? " The limit of work was reached before a step was found."
-        : " Only trial and error makes progress here."
+      hint.cells = CellSet(candidate.cell)
+      hint.text = "\(reason) Look at \(candidate.cell)."
     }
     if depth >= 5 {
       hint.digit = candidate.digit
-      hint.text += " \(candidate.cell) is \(candidate.digit)."
+      hint.text = "\(reason) \(candidate.cell) is \(candidate.digit)."
     }
     return hint
   }
@@ -151,13 +198,21 @@ public struct Hint: Hashable, Sendable {
   /// Whether the step is one of the techniques that the player knows; always so where the player did
   /// not say which.
   public var isKnown = true
-  /// The house to look at, from depth 2 on.
-  public var house: House?
-  /// The cell to look at, from depth 3 on; it lies in the house.
-  public var cell: Cell?
+  /// The house to look at: of the houses the first that holds the cell.
+  public var house: House? {
+    houses.first { house in cell.map { house.cells.contains($0) } ?? true } ?? houses.first
+  }
+  /// The houses to look at, from depth 3 on, for a mistake from depth 2.
+  package var houses = HouseSet()
+  /// The digits to look at, from depth 3 on; empty where they would be all there is to find.
+  package var digits = DigitSet.none
+  /// The cell to look at: the first of the cells; at depth 5 that of the digit that can be placed.
+  public var cell: Cell? { step?.placement?.cell ?? cells.first }
+  /// The cells to look at, from depth 4 on, for a mistake from depth 3; they lie in the houses.
+  package var cells = CellSet()
   /// The cells with something wrong, from depth 3 on; empty for a step.
   public var wrongCells: CellSet = []
-  /// The technique of the step, from depth 4 on.
+  /// The technique of the step, from depth 2 on.
   public var technique: Technique?
   /// The digit that can be placed, at depth 5.
   public var digit: Digit?
@@ -174,25 +229,43 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension Step {
-  /// Where to look for the step: a cell of it, and a house that holds the cell.
+  /// Where to look for the step: its cells, in some houses, and the digits that it is about.
   ///
-  /// A chain is looked for where it starts, as what follows from it may be far away. Any other step that
-  /// places a digit is looked for where the digit goes; one that removes candidates in the first house
-  /// of its pattern, or at the cell that its pattern turns on.
-  package var focus: (house: House, cell: Cell) {
-    if let start = pattern.branches.first?.assumption.candidate.cell {
-      return (pattern.houses.first { $0.cells.contains(start) } ?? start.house(.block), start)
+  /// A chain is looked for where it starts, as what follows from it may be far away.
+  package var focus: (houses: HouseSet, digits: DigitSet, cells: CellSet) {
+    let starts = pattern.branches.map(\.assumption.candidate)
+    let cells =
+      starts.isEmpty
+      ? pattern.allCells.isEmpty ? CellSet(eliminations.map(\.cell)) : pattern.allCells
+      : CellSet(starts.map(\.cell))
+    let houses = Array(pattern.houses) + Array(pattern.coverHouses)
+    for candidates in [Array(pattern.houses), houses] {
+      if let chosen = Self.houses(of: cells, among: candidates) {
+        return (chosen, focusDigits(starts), cells)
+      }
     }
-    if let cell = placement?.cell {
-      return (pattern.houses.first { $0.cells.contains(cell) } ?? cell.house(.block), cell)
+    let chosen = House.Kind.allCases
+      .compactMap { kind in Self.houses(of: cells, among: (0..<9).map { House(kind, $0) }) }
+      .min { $0.count < $1.count }
+    return (chosen ?? HouseSet(), focusDigits(starts), cells)
+  }
+
+  private func focusDigits(_ starts: [Candidate]) -> DigitSet {
+    switch technique {
+    case .fullHouse, .nakedSingle: .none
+    default:
+      starts.isEmpty
+        ? pattern.digits.union(pattern.specialDigits) : DigitSet(starts.map(\.digit))
     }
-    let victims = CellSet(eliminations.map(\.cell))
-    if let house = pattern.houses.first {
-      let cell =
-        house.cells.intersection(victims).first ?? house.cells.intersection(pattern.cells).first
-      if let cell { return (house, cell) }
+  }
+
+  /// Those of some houses that hold the cells; `nil` where some cell lies in none of them.
+  private static func houses(of cells: CellSet, among houses: [House]) -> HouseSet? {
+    var (chosen, open) = (HouseSet(), cells)
+    for house in houses where !open.isDisjoint(with: house.cells) {
+      open.subtract(house.cells)
+      chosen.insert(house)
     }
-    let cell = pattern.specialCells.first ?? pattern.cells.first ?? victims.first
-    return cell.map { ($0.house(.block), $0) } ?? (House(.block, 0), House(.block, 0).cell(0))
+    return open.isEmpty && !chosen.isEmpty ? chosen : nil
   }
 }

@@ -44,10 +44,12 @@ public struct HintMaker: Sendable {
   public func ladder(
     for position: HintPosition, isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HintError) -> HintLadder {
-    let wrong = position.wrongCells
-    if !wrong.isEmpty { return HintLadder(.wrongDigits(wrong)) }
-    let wronglyMarked = position.wronglyMarkedCells
-    if !wronglyMarked.isEmpty { return HintLadder(.wrongMarks(wronglyMarked)) }
+    let wrong = position.wrongDigits
+    if let first = wrong.first {
+      return HintLadder(
+        .wrongDigits(wrong, why: position.refutation(of: first.candidate).text))
+    }
+    if !position.noteFaults.isEmpty { return HintLadder(.wrongNotes(position.noteFaults)) }
     let grid = position.grid
     guard let trial = Self.simplestPlacement(in: grid, position.solution) else {
       return HintLadder(.solved)
@@ -56,10 +58,17 @@ public struct HintMaker: Sendable {
     do throws(SearchInterruption) {
       let known = techniques.map { $0.isDisjoint(with: Self.singles) ? $0.union(Self.singles) : $0 }
       if let step = try nextStep(in: grid, known, position.solution, &budget) {
-        return HintLadder(.step(step, isKnown: true))
+        guard !position.hasFullNotes, !step.placesDigit,
+          let (first, aim) = AimedStep.find(
+            from: step, in: grid, known: known, solution: position.solution)
+        else {
+          return HintLadder(
+            .step(step.withExcluders(on: position.board), isKnown: true, aim: nil))
+        }
+        return HintLadder(.step(first, isKnown: true, aim: aim))
       }
       if techniques != nil, let step = try nextStep(in: grid, nil, position.solution, &budget) {
-        return HintLadder(.step(step, isKnown: false))
+        return HintLadder(.step(step.withExcluders(on: position.board), isKnown: false, aim: nil))
       }
       return HintLadder(.trial(trial, isLimited: false))
     } catch {
@@ -70,10 +79,10 @@ public struct HintMaker: Sendable {
     }
   }
 
-  /// Everything that can be done in a position, easiest techniques first.
+  /// Everything that can be done in a position, easiest techniques first; each conclusion once, with its
+  /// simplest reason.
   ///
-  /// Techniques overlap, so one and the same elimination may be listed with several of them. Nets
-  /// (chains that branch and join), of which there are hundreds at any time, are listed where nothing
+  /// Nets (chains that branch and join), of which there are hundreds at any time, are listed where nothing
   /// simpler is found, or where `techniques` names them.
   ///
   /// - Parameters:
@@ -84,6 +93,15 @@ public struct HintMaker: Sendable {
   public func allSteps(
     for position: HintPosition, limit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HintError) -> StepList {
+    try allSteps(
+      for: position, limit: limit, withDegenerate: false, isCancelled: isCancelled)
+  }
+
+  /// Everything that can be done in a position, with mere forms of simpler steps if they are wanted.
+  package func allSteps(
+    for position: HintPosition, limit: Int, withDegenerate: Bool,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(HintError) -> StepList {
     var list = StepList()
     list.wrongCells = position.wrongCells.union(position.wronglyMarkedCells)
     guard list.wrongCells.isEmpty else { return list }
@@ -93,7 +111,11 @@ public struct HintMaker: Sendable {
         let isNet = searcher.techniques.allSatisfy { $0.family == .net }
         if isNet, techniques == nil, !list.steps.isEmpty { break }
         try StepFinder(searchers: [searcher], techniques: techniques)
-          .search(position.grid, budget: &budget) { list.add($0, position.solution, limit: limit) }
+          .search(position.grid, budget: &budget) { step in
+            if !withDegenerate, step.isDegenerate { return true }
+            return list.add(
+              step.withExcluders(on: position.board), position.solution, limit: limit)
+          }
       }
     } catch {
       switch error {
@@ -176,18 +198,36 @@ public struct StepList: Hashable, Sendable {
   /// Why the list ends there.
   public var end = End.complete
 
-  /// The steps that are listed, for searchers that meet a pattern twice.
-  private var known: Set<Step> = []
+  /// For each step how many other reasons its conclusion has; a reason that is found twice counts once.
+  package private(set) var otherReasons: [Int] = []
 
-  /// Adds a step that is right and new.
+  /// The reasons that are counted, for searchers that meet a pattern twice.
+  private var known: Set<Step> = []
+  /// The number of the step with a conclusion.
+  private var numbers: [Conclusion: Int] = [:]
+
+  private struct Conclusion: Hashable, Sendable {
+    let placement: Candidate?
+    let eliminations: [Candidate]
+  }
+
+  /// Adds a step that is right and new, or counts it where its conclusion is listed.
   mutating func add(_ step: Step, _ solution: Board, limit: Int) -> Bool {
     guard step.agrees(with: solution), !known.contains(step) else { return true }
+    let conclusion = Conclusion(placement: step.placement, eliminations: step.eliminations)
+    if let number = numbers[conclusion] {
+      known.insert(step)
+      otherReasons[number] += 1
+      return true
+    }
     guard steps.count < limit else {
       end = .limit
       return false
     }
     known.insert(step)
+    numbers[conclusion] = steps.count
     steps.append(step)
+    otherReasons.append(0)
     return true
   }
 }

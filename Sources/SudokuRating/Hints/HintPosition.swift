@@ -11,10 +11,14 @@ public struct HintPosition: Hashable, Sendable {
   public let clues: Board
   /// The clues and the player's digits.
   public let board: Board
-  /// The digits that the player still allows, by cell; a cell that is missing allows all.
+  /// The digits that the player still allows, by cell; a cell that is missing, or has none, allows all.
   public let pencilmarks: [Cell: DigitSet]
   /// The only solution of the clues.
   public let solution: Board
+  /// Whether the notes exclude what they lack.
+  package let hasFullNotes: Bool
+  /// Where the notes exclude what the solution needs.
+  package let noteFaults: [NoteFault]
 
   /// Creates a position; proves that its clues have one solution.
   ///
@@ -37,26 +41,30 @@ public struct HintPosition: Hashable, Sendable {
   package init(
     clues: Board, board: Board, pencilmarks: [Cell: DigitSet] = [:], knownSolution: Board
   ) throws(HintError) {
+    try self.init(
+      clues: clues, board: board, notes: pencilmarks, as: .full, knownSolution: knownSolution)
+  }
+
+  /// Creates a position with a player's notes.
+  ///
+  /// - Parameters:
+  ///   - notes: The notes by cell.
+  ///   - reading: How they are meant.
+  ///   - remembered: What earlier hints left in cells; counts where the notes exclude nothing.
+  package init(
+    clues: Board, board: Board, notes: [Cell: DigitSet], as reading: NotesReading,
+    remembered: [Cell: DigitSet] = [:], knownSolution: Board
+  ) throws(HintError) {
     for cell in CellSet.all {
       if let clue = clues[cell], board[cell] != clue { throw .clueChanged(cell) }
     }
     self.clues = clues
     self.board = board
-    self.pencilmarks = pencilmarks.filter { board[$0.key] == nil }
     solution = knownSolution
-  }
-
-  /// What notes say about candidates.
-  ///
-  /// Notes in every empty cell rule out what is missing. Where some cells have none, notes are mere
-  /// reminders, and only those that lack the right digit count, as mistakes.
-  package static func pencilmarks(
-    ofNotes notes: [Cell: DigitSet], on board: Board, solution: Board
-  ) -> [Cell: DigitSet]? {
-    let marks = notes.filter { !$0.value.isEmpty && board[$0.key] == nil }
-    if CellSet.all.subtracting(board.filledCells).allSatisfy({ marks[$0] != nil }) { return marks }
-    let wrong = marks.filter { cell, notes in solution[cell].map { !notes.contains($0) } ?? false }
-    return wrong.isEmpty ? nil : wrong
+    let survey = NotesSurvey(notes, on: board, solution: knownSolution)
+    hasFullNotes = reading == .full ? !survey.notes.isEmpty : reading == .auto && survey.isFull
+    noteFaults = hasFullNotes ? survey.faultsOfFullNotes : survey.faultsOfPartialNotes
+    self.pencilmarks = hasFullNotes ? survey.notes : remembered.filter { board[$0.key] == nil }
   }
 
   /// The cells with a digit that is not the solution's.
@@ -64,12 +72,21 @@ public struct HintPosition: Hashable, Sendable {
     CellSet(CellSet.all.filter { board[$0] != nil && board[$0] != solution[$0] })
   }
 
-  /// The empty cells whose pencilmarks lack the right digit.
+  /// The wrong digits, those first that repeat another.
+  var wrongDigits: [HintLadder.WrongDigit] {
+    let wrong = wrongCells.compactMap { cell in
+      board[cell].map { digit in
+        HintLadder.WrongDigit(
+          candidate: Candidate(cell, digit),
+          repeats: CellSet(cell.peers.filter { board[$0] == digit }))
+      }
+    }
+    return wrong.filter { !$0.repeats.isEmpty } + wrong.filter(\.repeats.isEmpty)
+  }
+
+  /// The empty cells whose notes exclude what the solution needs.
   package var wronglyMarkedCells: CellSet {
-    CellSet(
-      pencilmarks.keys.filter { cell in
-        solution[cell].map { pencilmarks[cell]?.contains($0) == false } ?? false
-      })
+    noteFaults.reduce(CellSet()) { $0.union($1.cells) }
   }
 
   /// The candidates that are left: those of the board that the pencilmarks allow.

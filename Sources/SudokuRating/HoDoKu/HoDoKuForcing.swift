@@ -150,9 +150,11 @@ struct HoDoKuForcingSearch {
   /// The step of the best conclusion.
   var find: HoDoKuFind? {
     guard let proof = best else { return nil }
-    let branches = proof.targets.map { list, node in
-      HoDoKuExplanation.branch(to: node, in: list, of: table)
-    }
+    let branches = validated(
+      proof,
+      proof.targets.map { list, node in
+        HoDoKuExplanation.branch(to: node, in: list, of: table)
+      })
     var cells = CellSet(branches.map(\.assumption.candidate.cell))
     for link in branches.flatMap(\.links) { cells.insert(link.conclusion.candidate.cell) }
     let pattern = StepPattern(
@@ -161,6 +163,18 @@ struct HoDoKuForcingSearch {
     return proof.places
       ? HoDoKuFind(technique(proof), placing: proof.conclusion, pattern: pattern)
       : HoDoKuFind(technique(proof), removing: [proof.conclusion], pattern: pattern)
+  }
+
+  /// The branches, or others where a link of them does not hold or one contradicts itself on the way.
+  private func validated(_ proof: Proof, _ branches: [ChainBranch]) -> [ChainBranch] {
+    let isSound = branches.allSatisfy { $0.holds(in: grid) && !$0.isContradictory }
+    guard !isSound, let first = branches.first else { return branches }
+    let proven =
+      proof.isVerity
+      ? HoDoKuNetProof.verity(
+        branches.map(\.assumption), Literal(proof.conclusion, isOn: proof.places), in: grid)
+      : HoDoKuNetProof.contradiction(first.assumption, in: grid)
+    return proven ?? branches
   }
 
   private func technique(_ proof: Proof) -> Technique {

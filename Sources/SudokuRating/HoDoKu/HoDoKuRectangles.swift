@@ -209,12 +209,14 @@ extension HoDoKuRectanglePass {
     }
     guard digits.count == cells.count - 1, house.kind != .block || !isInLine else { return }
     var removals = grid.candidates(digits, in: house.cells.subtracting(cells))
-    if !removals.isEmpty, house.kind != .block, let block = cells.first?.house(.block).cells,
-      cells.isSubset(of: block)
+    var houses = HouseSet(house)
+    if !removals.isEmpty, house.kind != .block, let block = cells.first?.house(.block),
+      cells.isSubset(of: block.cells)
     {
-      removals += grid.candidates(digits, in: block.subtracting(house.cells))
+      removals += grid.candidates(digits, in: block.cells.subtracting(house.cells))
+      houses.insert(block)
     }
-    var pattern = pattern(rectangle, digits, houses: HouseSet(house))
+    var pattern = pattern(rectangle, digits, houses: houses)
     pattern.specialCells = chosen
     append(.uniqueRectangle3Naked, removals, pattern)
   }

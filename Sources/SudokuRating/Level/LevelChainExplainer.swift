@@ -106,8 +106,11 @@ struct LevelChainExplainer {
         if case .house(let house) = reason {
           groups.append(group(graph.cells[node], graph.digits[node], isOn: isOn, house))
         } else {
-          let line = CellSet(rawValue: graph.cells[node]).first?.house(.block) ?? House(index: 0)
-          groups.append(group(graph.cells[node], graph.digits[node], isOn: isOn, line))
+          // After a naked set: the house that its places share with the group.
+          let both = graph.cells[node] | (groups.last?.cells.rawValue ?? 0)
+          let house = House.all.first { both & ~$0.cells.rawValue == 0 }
+          groups.append(
+            group(graph.cells[node], graph.digits[node], isOn: isOn, house ?? House(index: 0)))
         }
         continue
       }

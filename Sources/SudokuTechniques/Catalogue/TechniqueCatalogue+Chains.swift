@@ -24,7 +24,7 @@ extension TechniqueCatalogue {
       also: ["X-Cycle", "Fishy Cycle"]),
     .init(
       .bidirectionalYCycle, "Bidirectional Y-Cycle", .chain, \.cycleReasons,
-      also: ["XY-Cycle"]),
+      also: ["XY-Cycle", "XY-Ring"]),
     .init(.bidirectionalCycle, "Bidirectional Cycle", .chain, \.cycleReasons),
     .init(
       .forcingXChain, "Forcing X-Chain", .chain, \.forcingChainReasons,

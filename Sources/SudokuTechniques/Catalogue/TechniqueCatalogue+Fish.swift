@@ -78,10 +78,10 @@ extension TechniqueCatalogue {
       also: ["Sashimi Finned Jellyfish", "Sashimi Fish"]),
     .init(
       .finnedSquirmbag, "Finned Squirmbag", .fish, \.finnedFishReasons,
-      also: ["Finned Fish", "Finned Starfish"]),
+      also: ["Finned Fish", "Finned Starfish", "Squirmbag"]),
     .init(
       .sashimiSquirmbag, "Sashimi Squirmbag", .fish, \.finnedFishReasons,
-      also: ["Sashimi Finned Squirmbag", "Sashimi Fish", "Sashimi Starfish"]),
+      also: ["Sashimi Finned Squirmbag", "Sashimi Fish", "Sashimi Starfish", "Squirmbag"]),
     .init(.finnedWhale, "Finned Whale", .fish, \.finnedFishReasons, also: ["Finned Fish"]),
     .init(
       .sashimiWhale, "Sashimi Whale", .fish, \.finnedFishReasons,
@@ -118,7 +118,11 @@ extension TechniqueCatalogue {
     .init(
       .finnedMutantJellyfish, "Finned Mutant Jellyfish", .fish, \.frankenFishReasons,
       also: ["Finned Mutant Fish"]),
-    .init(.krakenFish1, "Kraken Fish Type 1", .fish, \.krakenFishReasons, also: ["Kraken Fish"]),
-    .init(.krakenFish2, "Kraken Fish Type 2", .fish, \.krakenFishReasons, also: ["Kraken Fish"]),
+    .init(
+      .krakenFish1, "Kraken Fish Type 1", .fish, \.krakenFishReasons,
+      also: ["Kraken Fish", "Kraken"]),
+    .init(
+      .krakenFish2, "Kraken Fish Type 2", .fish, \.krakenFishReasons,
+      also: ["Kraken Fish", "Kraken"]),
   ]
 }

@@ -31,19 +31,19 @@ extension TechniqueCatalogue {
       also: ["Nice Loop", "Discontinuous Loop"]),
     .init(
       .continuousNiceLoop, "Continuous Nice Loop", .chain, \.niceLoopReasons,
-      also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop"]),
+      also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop", "XY-Ring"]),
     .init(
       .alternatingChain, "Alternating Inference Chain", .chain, \.niceLoopReasons,
       also: ["AIC", "AIC Type 1", "AIC Type 2"]),
     .init(
       .groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain, \.niceLoopReasons,
-      also: ["Grouped Nice Loop", "Grouped X-Cycle"]),
+      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped X-Chain"]),
     .init(
       .groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain, \.niceLoopReasons,
-      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped AIC Ring"]),
+      also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped X-Chain", "Grouped AIC Ring"]),
     .init(
       .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain, \.niceLoopReasons,
-      also: ["Grouped AIC"]),
+      also: ["Grouped AIC", "Grouped X-Chain"]),
     .init(
       .forcingChainContradiction, "Forcing Chain Contradiction", .chain, \.forcingCasesReasons,
       also: ["HoDoKu Forcing Chain"]),
@@ -52,10 +52,10 @@ extension TechniqueCatalogue {
       also: ["HoDoKu Forcing Chain"]),
     .init(
       .forcingNetContradiction, "Forcing Net Contradiction", .net, \.forcingCasesReasons,
-      also: ["Forcing Net"]),
+      also: ["Forcing Net", "Tabling"]),
     .init(
       .forcingNetVerity, "Forcing Net Verity", .net, \.forcingCasesReasons,
-      also: ["Forcing Net"]),
+      also: ["Forcing Net", "Tabling"]),
     .init(
       .bruteForce, "Brute Force", .net, \.bruteForceReasons,
       also: ["Trial and Error", "Guess"]),

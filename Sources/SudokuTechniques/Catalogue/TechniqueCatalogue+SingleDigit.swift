@@ -18,13 +18,13 @@ extension TechniqueCatalogue {
     .init(.skyscraper, "Skyscraper", .singleDigit, \.linkedEndsReasons),
     .init(
       .twoStringKite, "Two-String Kite", .singleDigit, \.linkedEndsReasons,
-      also: ["2-String Kite", "Two-Strings Kite"]),
+      also: ["2-String Kite", "Two-Strings Kite", "Dual Two-String Kite", "Dual Kite"]),
     .init(
       .turbotFish, "Turbot Fish", .singleDigit, \.linkedEndsReasons,
-      also: ["Turbot", "Turbot Chain"]),
+      also: ["Turbot", "Turbot Chain", "Crane"]),
     .init(
       .emptyRectangle, "Empty Rectangle", .singleDigit, \.emptyRectangleReasons,
-      also: ["Rectangle Elimination", "Hinge"]),
+      also: ["Rectangle Elimination", "Hinge", "Dual Empty Rectangle"]),
     .init(.xChain, "X-Chain", .singleDigit, \.linkedEndsReasons),
     .init(
       .template, "Template", .singleDigit, \.templateReasons,
@@ -47,10 +47,10 @@ extension TechniqueCatalogue {
   static let coloring: [Technique.Entry] = [
     .init(
       .simpleColorTrap, "Simple Colors Trap", .coloring, \.colorTrapReasons,
-      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Trap"]),
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Trap", "X-Colors"]),
     .init(
       .simpleColorWrap, "Simple Colors Wrap", .coloring, \.colorWrapReasons,
-      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Wrap"]),
+      also: ["Simple Coloring", "Singles Chain", "Simple Colors", "Color Wrap", "X-Colors"]),
     .init(
       .multiColor1, "Multi Colors 1", .coloring, \.multiColor1Reasons,
       also: ["Multi Colors", "Multicoloring", "Color Wing"]),

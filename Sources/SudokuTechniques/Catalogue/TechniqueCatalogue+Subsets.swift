@@ -45,10 +45,10 @@ extension TechniqueCatalogue {
     .init(
       .directHiddenTriple, "Direct Hidden Triple", .subset, \.hiddenSetReasons,
       also: ["Direct Hidden Triplet"]),
-    .init(.lockedPair, "Locked Pair", .subset, \.lockedSetReasons, also: ["Locked Set"]),
+    .init(.lockedPair, "Locked Pair", .subset, \.lockedSetReasons, also: ["Locked Naked Pair"]),
     .init(
       .lockedTriple, "Locked Triple", .subset, \.lockedSetReasons,
-      also: ["Locked Set", "Locked Triplet"]),
+      also: ["Locked Triplet"]),
   ]
 }
 

@@ -35,13 +35,13 @@ extension TechniqueCatalogue {
   static let lockedSets: [Technique.Entry] = [
     .init(
       .alsXZ, "ALS-XZ", .almostLockedSet, \.alsXZReasons,
-      also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule", "Almost Locked Sets XZ"]),
+      also: ["Almost Locked Set XZ-Rule", "ALS-XZ Rule", "Almost Locked Sets XZ", "ALS"]),
     .init(
       .alsXYWing, "ALS-XY-Wing", .almostLockedSet, \.alsXYWingReasons,
-      also: ["Almost Locked Set XY-Wing", "ALS-Wing"]),
+      also: ["Almost Locked Set XY-Wing", "ALS-Wing", "ALS"]),
     .init(
       .alsChain, "ALS Chain", .almostLockedSet, \.alsChainReasons,
-      also: ["Almost Locked Set Chain", "Almost Locked Set XY-Chain", "ALS-XY-Chain"]),
+      also: ["Almost Locked Set Chain", "Almost Locked Set XY-Chain", "ALS-XY-Chain", "ALS"]),
     .init(
       .deathBlossom, "Death Blossom", .almostLockedSet, \.deathBlossomReasons,
       also: ["ALS Death Blossom"]),

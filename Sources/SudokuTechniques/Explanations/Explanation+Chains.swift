@@ -50,11 +50,25 @@ extension Step {
 
   /// The branches in words, then what they prove together.
   private func chainReasons(_ argument: String) -> [String] {
-    let nestedTexts = nested.enumerated().map { index, step in
-      "(Chain \(index + 1), inside: \(step.explanation.text))"
-    }
-    let chains = Step.chainText(pattern.branches)
+    let nestedTexts = nestedTexts
+    let chains = Step.chainText(
+      pattern.branches, limit: Step.chainLimit - nestedTexts.reduce(0) { $0 + $1.count })
     return chains + nestedTexts + (chains.isEmpty ? [] : [argument])
+  }
+
+  /// How many characters chains take at most.
+  static let chainLimit = 2_100
+
+  /// The nested chains in words, those that are too long in short.
+  private var nestedTexts: [String] {
+    guard !nested.isEmpty else { return [] }
+    let limit = Step.chainLimit / 2 / nested.count
+    return nested.enumerated().compactMap { index, step in
+      let text = "(Chain \(index + 1), inside: \(step.explanation.text))"
+      if text.count <= limit { return text }
+      let short = "(Chain \(index + 1), inside: \(step.description).)"
+      return short.count <= limit ? short : nil
+    }
   }
 
   /// Why some statements are impossible together: "r1c4 can't both be 6 and not be 6".
@@ -80,11 +94,32 @@ extension Step {
     }
   }
 
+  /// How much of a branch is explained.
+  private enum Detail {
+    /// Everything.
+    case all
+    /// The conclusions, without the premises but for the one before.
+    case conclusions
+    /// The first and the last conclusions, so many each.
+    case ends(Int)
+  }
+
+  /// Branches in a sentence each, with as much detail as the limit of characters allows.
+  static func chainText(_ branches: [ChainBranch], limit: Int = chainLimit) -> [String] {
+    let details = [.all, .conclusions] + [12, 8, 5, 3, 2, 1].map(Detail.ends)
+    for detail in details {
+      let words = chainText(branches, detail)
+      if words.reduce(0, { $0 + $1.count + 1 }) <= limit { return words }
+    }
+    return chainText(branches, .ends(0))
+  }
+
   /// Branches in a sentence each; what one concludes is known to the next with the same assumption.
-  static func chainText(_ branches: [ChainBranch]) -> [String] {
+  private static func chainText(_ branches: [ChainBranch], _ detail: Detail) -> [String] {
     var known: [Literal: Set<Literal>] = [:]
     return branches.map { branch in
-      let words = chainText(branch, known: known[branch.assumption])
+      let words = chainText(
+        branch, known: known[branch.assumption], detail, isCase: branches.count > 1)
       known[branch.assumption, default: []].formUnion(branch.links.map(\.conclusion))
       return words
     }
@@ -93,14 +128,29 @@ extension Step {
   /// A branch in one sentence.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
-  private static func chainText(_ branch: ChainBranch, known: Set<Literal>?) -> String {
+  private static func chainText(
+    _ branch: ChainBranch, known: Set<Literal>?, _ detail: Detail, isCase: Bool
+  ) -> String {
     let links = branch.links.filter { known?.contains($0.conclusion) != true }
     guard known == nil || !links.isEmpty else {
       return "There, \(Phrase.literal(branch.target))."
     }
     var words = known == nil ? "Suppose \(Phrase.literal(branch.assumption))" : "Then also"
     var previous = branch.assumption
+    var isElided = false
+    let shown: Int
+    if case .ends(let count) = detail { shown = count } else { shown = links.count }
     for (index, link) in links.enumerated() {
+      guard index < shown || index >= links.count - max(shown, 1) else {
+        if !isElided {
+          words +=
+            index == 0
+            ? ": then, \((links.count - 1 - shown).counted("step")) on"
+            : ", and \((links.count - 2 * shown).counted("step")) on"
+        }
+        isElided = true
+        continue
+      }
       // What rests on the same as the one before joins its sentence.
       let isAlike = index > 0 && links[index - 1].rests(onTheSameAs: link)
       let isNext = link.premises.count == 1 && link.premises[0] == previous
@@ -110,8 +160,10 @@ extension Step {
         : index > 0
           ? (isNext ? ", so " : "; ")
           : known == nil ? (isNext ? ": then " : ": ") : isNext ? " " : ", "
+      var isBrief = true
+      if case .all = detail { isBrief = false }
       let premises =
-        isAlike || isNext || link.premises.isEmpty
+        isAlike || isNext || link.premises.isEmpty || isBrief
         ? "" : "as \(Phrase.list(link.premises.map(Phrase.literal))), "
       words += start + premises
       for group in link.groups { words += "\(chainText(group)), so " }
@@ -122,7 +174,10 @@ extension Step {
       if !sharesReason { words += " (\(reason(link.reason)))" }
       previous = link.conclusion
     }
-    return words + "."
+    let all = Set(links.map(\.conclusion) + [branch.assumption])
+    // Whatever follows from what is impossible is said no further.
+    let isImpossible = isCase && all.contains { all.contains($0.opposite) }
+    return words + (isImpossible ? ", which is impossible." : ".")
   }
 
   /// "8 is in r1c5 or r2c5 (column 5)".

@@ -15,14 +15,14 @@ extension Step {
 
   var alsXZReasons: [String] {
     let sets =
-      "\(cells) \(have(pattern.cells)) \(Phrase.list(digits(in: pattern.cells))), one digit more than "
-      + "cells, and so \(have(pattern.specialCells)) \(others) with "
-      + "\(Phrase.list(digits(in: pattern.specialCells)))."
+      "\(almostLocked("A", pattern.cells)) and \(almostLocked("B", pattern.specialCells)) are almost "
+      + "locked sets: one digit more than cells."
     let links = Array(pattern.specialDigits)
     if links.count == 2 {
       return [
         sets,
-        "They can't both hold \(links[0]), nor both hold \(links[1]), so one is without \(links[0]), "
+        "They can't both hold \(links[0]), nor both hold \(links[1]), since all places of such a digit "
+          + "see each other. So one is without \(links[0]), "
           + "the other without \(links[1]), and each holds all its other digits. Any other digit of one "
           + "set goes from the cells that see all its places in that set, \(links[0]) and \(links[1]) "
           + "from the cells that see all their places in both.",
@@ -30,9 +30,17 @@ extension Step {
     }
     return [
       sets,
-      "They can't both hold \(restricted), so one of the two sets is without it and holds all its "
-        + "other digits. A cell that sees all places of \(victims) in both can't hold it.",
+      "They can't both hold \(restricted), since all their \(restricted)s see each other. So one of the "
+        + "two sets is without it and holds all its other digits. A cell that sees all places of \(victims) in both can't hold it.",
     ]
+  }
+
+  /// "A (r1c1 and r1c2: 2 cells with 3 digits, 2, 3 and 9)".
+  private func almostLocked(_ letter: String, _ cells: CellSet) -> String {
+    let digits = digits(in: cells)
+    return
+      "\(letter) (\(Phrase.list(cells)): \(cells.count.counted("cell")) with \(digits.count) "
+      + "digits, \(Phrase.list(digits)))"
   }
 
   /// "A, r1c1 and r1c2 with 2, 3 and 9".
@@ -101,9 +109,9 @@ extension Step {
     let count = pattern.cells.count + pattern.specialCells.count
     let twice = digits(in: inLine.cells).intersection(digits(in: inBlock.cells))
     return [
-      "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). In the "
-        + "rest of the \(Phrase.kind(line.kind)), \(with(inLine.cells)); in the rest of the block, "
-        + "\(with(inBlock.cells)).",
+      "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). Of the "
+        + "other cells of the \(Phrase.kind(line.kind)), \(with(inLine.cells)); of the other cells of the "
+        + "block, \(with(inBlock.cells)).",
       "These are \(count) cells with \(count) digits"
         + (twice.isEmpty ? "" : ", \(Phrase.list(twice)) counted in each of the two houses")
         + ", so they take them all: no other cell of \(Phrase.house(line)) can hold "
@@ -136,10 +144,10 @@ extension Step {
         + (shared.isEmpty
           ? ""
           : " \(Phrase.list(shared)) \(shared.count == 1 ? "lies" : "lie") in two of \(base)."),
-      "If \(hasOneFin ? "\(others) is not" : "none of \(others) is") \(digit), \(cover) get their "
+      "If \(Phrase.none(of: pattern.specialCells)) \(digit), \(cover) get their "
         + "\(digit) in \(base) and nowhere else." + twiceCovered,
-      "If \(hasOneFin ? "it is" : "one of them is"), \(Phrase.list(victims)) "
-        + "\(victims.count == 1 ? "sees" : "see") it.",
+      "If \(hasOneFin ? "the fin \(others) is \(digit)" : "one of these fins is \(digit)"), "
+        + "\(Phrase.list(victims)) \(victims.count == 1 ? "sees" : "see") it.",
     ]
   }
 
@@ -159,10 +167,8 @@ extension Step {
     let chains = Step.chainText([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
-      return chains + [
-        "The loop can be walked both ways, so each of its links holds: of each two candidates "
-          + "linked one is right."
-      ]
+      return chains + ["So again \(Phrase.literal(start)), and the loop closes."]
+        + loopReasons
     case .alternatingChain, .groupedAlternatingChain:
       return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
     default:
@@ -181,5 +187,6 @@ extension Step {
 }
 
 extension Literal {
-  var opposite: Literal { Literal(candidate, isOn: !isOn) }
+  /// The opposite statement.
+  package var opposite: Literal { Literal(candidate, isOn: !isOn) }
 }

@@ -17,7 +17,14 @@ extension Step {
     switch technique {
     case .fullHouse: ["\(cells) is the last empty cell of \(house)."]
     case .nakedSingle: ["\(cells) can hold nothing but \(digits)."]
-    default: ["In \(house), \(cells) is the only place for \(digits)."]
+    default:
+      [
+        "In \(house), \(cells) is the only place for \(digits)"
+          + (excluders.isEmpty
+            ? "."
+            : ": \(excluders.count == 1 ? "the \(digits)" : "the \(digits)s") in "
+              + "\(Phrase.list(excluders)) exclude\(excluders.count == 1 ? "s" : "") the others.")
+      ]
     }
   }
 
@@ -71,8 +78,8 @@ extension Step {
   var wxyzWingReasons: [String] {
     let others = pattern.digits.subtracting(pattern.specialDigits)
     return [
-      "\(cells) have four digits, \(Phrase.list(pattern.digits)). Of each of \(Phrase.list(others)) all "
-        + "places there see each other, so it is there once at most.",
+      "\(cells) have four digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
+        + "only once among these cells, since all places of such a digit see each other.",
       "That is not enough for four cells, so one of \(Phrase.list(pattern.specialCells)) is "
         + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
         + "\(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
@@ -116,7 +123,7 @@ extension Step {
       return [
         intro,
         "So one of \(cellsInHouse) takes another digit and makes a naked set of "
-          + "\(Phrase.list(pattern.specialDigits)) with \(special) in \(house).",
+          + "\(Phrase.list(pattern.specialDigits)) with \(special) in \(Phrase.houses(pattern.houses)).",
       ]
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [
@@ -172,7 +179,7 @@ extension Step {
       "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells)). They lie in \(cover), but "
       + "for \(fins)."
     let holds =
-      "If \(pattern.specialCells.count == 1 ? "\(fins) is not" : "none of \(fins) is") \(digit), "
+      "If \(Phrase.none(of: pattern.specialCells)) \(digit), "
       + "\(cover) get their \(digit) in \(base) and nowhere else"
     guard technique == .krakenFish2 else {
       return [fish, "\(holds), so not in \(target.cell)."] + Step.chainText(pattern.branches)

@@ -68,11 +68,15 @@ extension Step {
     let fins = Phrase.list(pattern.specialCells)
     let block = pattern.specialCells.first.map { Phrase.house($0.house(.block)) } ?? "none"
     let isOne = pattern.specialCells.count == 1
+    let line = pattern.coverHouses.first.map { Phrase.kind($0.kind) } ?? "line"
     return [
       "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells.union(pattern.specialCells))). "
         + "They lie in \(cover), but for the fin\(isOne ? "" : "s") \(fins).",
-      "If \(fins) \(isOne ? "is" : "are") not \(digit), \(cover) get their \(digit) in \(base); "
-        + "otherwise \(digit) is in \(block). Cells of \(cover) in that block see \(digit) either way.",
+      "If \(isOne ? "the fin is not" : pattern.specialCells.count == 2 ? "neither fin is" : "no fin is") "
+        + "\(digit), \(cover) get their \(digit) in \(base). If \(isOne ? "it" : "one of them") is, "
+        + "\(digit) is there in \(block).",
+      "A cell of \(cover) in that block can't be \(digit): it either sees the fin that is \(digit), or "
+        + "shares a \(line) with the fish's \(digit).",
     ]
   }
 }

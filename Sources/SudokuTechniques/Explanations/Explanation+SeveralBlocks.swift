@@ -46,10 +46,14 @@ extension Step {
   var exocetReasons: [String] {
     let lines = Phrase.houses(pattern.houses)
     let kind = pattern.houses.contains { $0.kind == .row } ? "columns" : "rows"
+    // The base and the targets lie in one block each, side by side.
+    let isInBand = pattern.cells.union(pattern.specialCells)
+    let band = isInBand.first.map { kind == "rows" ? $0.row / 3 : $0.column / 3 } ?? 0
+    let numbers = (0..<3).map { kind == "rows" ? band * 3 + $0 : band + $0 * 3 }
+    let blocks = Phrase.houses(HouseSet(numbers.map { House(.block, $0) }))
     return [
-      "\(Phrase.list(pattern.cells)) hold two of \(digits). Where \(lines) leave the blocks of the "
-        + "pattern, each of these digits has room in at most two \(kind), so in at most two of the three "
-        + "lines.",
+      "\(Phrase.list(pattern.cells)) hold two of \(digits). Outside \(blocks), \(lines) hold each of "
+        + "these digits in at most two \(kind), so in at most two of the three lines.",
       "In the third it is within the pattern's blocks, and there only \(special) can hold it. So "
         + "\(special) hold the same two digits as \(Phrase.list(pattern.cells)).",
     ]

@@ -42,6 +42,15 @@ extension Step {
     ]
   }
 
+  /// The one digit that a unique loop or a bivalue grave leaves its only cell with extra digits.
+  private var onlyDigitLeft: Digit? {
+    switch technique {
+    case .uniqueRectangle1, .uniqueLoop1: pattern.specialDigits.single
+    case .bug1: DigitSet(pattern.candidates.map(\.digit)).single
+    default: nil
+    }
+  }
+
   /// What follows, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
@@ -58,6 +67,9 @@ extension Step {
     let sentences = groups.map { group in
       let verb = group.cells.count == 1 ? "is" : "are"
       return "\(Phrase.list(group.cells)) \(verb) not \(Phrase.list(group.digits, "or"))"
+    }
+    if let only = onlyDigitLeft, let group = groups.first, groups.count == 1 {
+      return "So \(Phrase.list(group.cells)) is \(only), not \(Phrase.list(group.digits, "or"))."
     }
     guard sentences.count > 1, let last = sentences.last else {
       return "So \(sentences.joined())."

@@ -2,7 +2,7 @@ import SudokuCore
 
 package enum Phrase {
   /// Things in a row: "a", "a and b", "a, b and c".
-  static func list(_ items: some Sequence<String>, _ word: String = "and") -> String {
+  package static func list(_ items: some Sequence<String>, _ word: String = "and") -> String {
     let items = Array(items)
     guard items.count > 1, let last = items.last else { return items.first ?? "nothing" }
     return items.dropLast().joined(separator: ", ") + " \(word) \(last)"
@@ -13,8 +13,17 @@ package enum Phrase {
     list(cells.map(\.description), word)
   }
 
+  /// Cells of which none is something: "r1c1 is not", "neither r1c1 nor r4c7 is", "none of ... is".
+  static func none(of cells: CellSet) -> String {
+    switch cells.count {
+    case 1: "\(list(cells)) is not"
+    case 2: "neither \(list(cells, "nor")) is"
+    default: "none of \(list(cells)) is"
+    }
+  }
+
   /// Digits: "2 and 7".
-  static func list(_ digits: DigitSet, _ word: String = "and") -> String {
+  package static func list(_ digits: DigitSet, _ word: String = "and") -> String {
     list(digits.map(\.description), word)
   }
 
@@ -22,13 +31,13 @@ package enum Phrase {
   package static func house(_ house: House) -> String { "\(kind(house.kind)) \(house.number + 1)" }
 
   /// A house at the start of a sentence: "Row 4".
-  static func houseAtStart(_ house: House) -> String {
+  package static func houseAtStart(_ house: House) -> String {
     let words = self.house(house)
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// Houses of one kind: "rows 1, 4 and 9"; of several kinds one after the other.
-  static func houses(_ houses: HouseSet) -> String {
+  package static func houses(_ houses: HouseSet) -> String {
     let groups = House.Kind.allCases.compactMap { kind -> String? in
       let numbers = houses.filter { $0.kind == kind }.map { String($0.number + 1) }
       guard !numbers.isEmpty else { return nil }
@@ -47,7 +56,7 @@ package enum Phrase {
     return "\(isVowel ? "an" : "a") \(name)"
   }
 
-  static func kind(_ kind: House.Kind) -> String {
+  package static func kind(_ kind: House.Kind) -> String {
     switch kind {
     case .block: "block"
     case .row: "row"
@@ -56,7 +65,7 @@ package enum Phrase {
   }
 
   /// A literal: "r4c7 is not 5".
-  static func literal(_ literal: Literal) -> String {
+  package static func literal(_ literal: Literal) -> String {
     "\(literal.candidate.cell) is \(literal.isOn ? "" : "not ")\(literal.candidate.digit)"
   }
 }

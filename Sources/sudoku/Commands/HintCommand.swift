@@ -13,9 +13,13 @@ struct HintCommand: AsyncParsableCommand {
     discussion: """
       Prints one line for each position: position, kind (mistake, step, trial, solved), region, cell, \
       technique, result, text; '-' for a missing field. --depth 1 reports mistakes only, 2 adds the \
-      region, 3 the cell, 4 the technique, 5 the whole step. With --all, prints one line for each \
-      step: position, technique, result, text. The result r4c7=5 places a digit, r1c1<>5 r4c7<>5 \
-      removes candidates.
+      technique, 3 the region, 4 the cells, 5 the whole step. With --all, prints one line for each \
+      step: position, technique, result, text. It lists each result once, with its simplest reason and \
+      the number of others. The result r4c7=5 places a digit, r1c1<>5 r4c7<>5 \
+      removes candidates. With --why r3c4=5, prints why 5 can't go in r3c4: position, digit, kind, text.
+
+      Notes are full where they leave each digit a place in each block, else partial, as in Snyder \
+      notation: reminders that exclude nothing. --notes full or partial overrides that.
 
       Placed digits and pencilmarks are read from formats that have them (f-puzzles, SudokuPad, \
       HoDoKu, pencilmark grids ...). In 81 bare characters all digits are clues, unless --givens \
@@ -25,6 +29,7 @@ struct HintCommand: AsyncParsableCommand {
         sudoku hint 53..7....6..195...  # 81 characters
         sudoku hint --depth 2 game.txt
         sudoku hint --all --techniques x-wing,wing,skyscraper game.txt
+        sudoku hint --why r1c3=2 game.txt
         sudoku hint --givens 53..7...(81 characters) 534.7...(81 characters)
       """)
 
@@ -35,6 +40,9 @@ struct HintCommand: AsyncParsableCommand {
 
   @Flag(help: "List all steps; nets only where no simpler step exists.")
   var all = false
+
+  @Flag(help: "With --all: list mere forms of simpler steps, such as a wing in one house.")
+  var degenerate = false
 
   @Option(help: "With --all: list at most this many steps of a position (default: 100000).")
   var limit: Int?
@@ -47,6 +55,14 @@ struct HintCommand: AsyncParsableCommand {
 
   @Option(help: "The clues, if the input also holds placed digits: 81 characters.")
   var givens: GivensArgument?
+
+  @Option(help: "How notes are read: auto, full, partial (default: auto).")
+  var notes = NotesReading.auto
+
+  @Option(
+    help: "Explain why a digit can't go in a cell, as in r3c4=5.",
+    transform: parseCandidate)
+  var why: Candidate?
 
   @Option(
     help: "Give up on a position after this many statements derived by chains.",
@@ -62,6 +78,10 @@ struct HintCommand: AsyncParsableCommand {
       guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
       guard all else { throw ValidationError("--limit needs --all") }
     }
+    if degenerate, !all { throw ValidationError("--degenerate needs --all") }
+    if why != nil, all || depth != nil || techniques != nil {
+      throw ValidationError("--why cannot be combined with --all, --depth or --techniques")
+    }
     if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
       !techniques.contains(where: { $0.family == .single })
     {
@@ -72,21 +92,37 @@ struct HintCommand: AsyncParsableCommand {
 
   func run() async throws {
     let maker = HintMaker(techniques: techniques, workLimit: workLimit)
+    let isLimitWanted = limit != nil
     let (depth, limit) = (depth ?? HintLadder.depths.upperBound, limit ?? 100_000)
+    let withDegenerate = degenerate
     let clues = givens?.board
     let isLimited = techniques != nil
+    let reading = notes
+    if let why {
+      try await rows { (record) throws(HintError) in
+        let position = try HintPosition(record, clues: clues, notes: reading)
+        return FoundRows(rows: [WhyRow(record.filled, position.refutation(of: why))])
+      }
+      return
+    }
     guard all else {
       try await rows { (record) throws(HintError) in
-        let hint = try maker.ladder(for: HintPosition(record, clues: clues)).hint(depth: depth)
+        let hint = try maker.ladder(for: HintPosition(record, clues: clues, notes: reading)).hint(
+          depth: depth)
         return FoundRows(rows: [HintRow(record.filled, hint)])
       }
       return
     }
     try await rows { (record) throws(HintError) in
-      let list = try maker.allSteps(for: HintPosition(record, clues: clues), limit: limit)
+      let list = try maker.allSteps(
+        for: HintPosition(record, clues: clues, notes: reading), limit: limit,
+        withDegenerate: withDegenerate)
+      if isLimitWanted, list.end == .limit {
+        return FoundRows(rows: list.rows(record.filled))
+      }
       let none = isLimited ? "no step of these techniques" : "no step found"
       return FoundRows(
-        rows: list.steps.map { StepRow(record.filled, $0) },
+        rows: list.rows(record.filled),
         isWanted: list.wrongCells.isEmpty && list.end == .complete,
         note: list.note(limit: limit, none: none))
     }
@@ -117,6 +153,10 @@ extension HintError {
 }
 
 extension StepList {
+  fileprivate func rows(_ board: Board) -> [StepRow] {
+    zip(steps, otherReasons).map { StepRow(board, $0, otherReasons: $1) }
+  }
+
   /// Why there are no steps, or not all; `nil` where all are listed.
   fileprivate func note(limit: Int, none: String) -> String? {
     guard wrongCells.isEmpty else {
@@ -131,19 +171,31 @@ extension StepList {
 }
 
 extension HintPosition {
-  fileprivate init(_ record: PuzzleRecord, clues: Board?) throws(HintError) {
+  /// The position of a record.
+  fileprivate init(
+    _ record: PuzzleRecord, clues: Board?, notes reading: NotesReading
+  ) throws(HintError) {
     let bare = try HintPosition(clues: clues ?? record.puzzle)
-    guard let candidates = record.candidates else {
-      try self.init(clues: bare.clues, board: record.filled, knownSolution: bare.solution)
-      return
+    let notes = record.candidates.map { candidates in
+      Dictionary(uniqueKeysWithValues: CellSet.all.map { ($0, candidates[$0]) })
     }
-    let notes = Dictionary(uniqueKeysWithValues: CellSet.all.map { ($0, candidates[$0]) })
     try self.init(
-      clues: bare.clues, board: record.filled,
-      pencilmarks: HintPosition.pencilmarks(
-        ofNotes: notes, on: record.filled, solution: bare.solution) ?? [:],
+      clues: bare.clues, board: record.filled, notes: notes ?? [:], as: reading,
       knownSolution: bare.solution)
   }
+}
+
+extension NotesReading: ExpressibleByArgument {}
+
+/// A cell and a digit: r3c4=5.
+private func parseCandidate(_ text: String) throws -> Candidate {
+  let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+  guard parts.count == 2, let cell = Cell(parsing: parts[0]),
+    let digit = Int(parts[1]).flatMap({ Digit($0) })
+  else {
+    throw ValidationError("'\(text)' is not a cell and a digit, as in r3c4=5")
+  }
+  return Candidate(cell, digit)
 }
 
 /// The clues of a position: 81 characters.
@@ -177,16 +229,39 @@ struct HintRow: OutputRow {
   var text: String { record.hint.text }
 }
 
+/// A row of `hint --why`: the reason.
+struct WhyRow: OutputRow {
+  static let columns = ["puzzle", "digit", "kind", "text"]
+  let record: PositionRefutationRecord
+
+  init(_ puzzle: Board, _ reason: Refutation) {
+    record = PositionRefutationRecord(puzzle, reason)
+  }
+
+  var fields: [String] {
+    let reason = record.reason
+    return [record.puzzle.line, reason.candidate.description, reason.kind.rawValue, reason.text]
+  }
+  var text: String { record.reason.text }
+}
+
 /// A row of `hint --all`: one of the steps.
 struct StepRow: OutputRow {
   static let columns = ["puzzle", "technique", "result", "text"]
   let record: PositionStepRecord
 
-  init(_ puzzle: Board, _ step: Step) { record = PositionStepRecord(puzzle, step) }
+  init(_ puzzle: Board, _ step: Step, otherReasons: Int) {
+    record = PositionStepRecord(puzzle, step, otherReasons: otherReasons)
+  }
 
   private var step: Step { record.step.step }
-  var fields: [String] {
-    [record.puzzle.line, step.technique.name, step.result, step.explanation.text]
+  private var words: String {
+    let others = record.step.otherReasons ?? 0
+    return step.explanation.text
+      + (others == 0 ? "" : " (\(others.counted("other reason")))")
   }
-  var text: String { "\(step.description)\n  \(step.explanation.text)" }
+  var fields: [String] {
+    [record.puzzle.line, step.technique.name, step.result, words]
+  }
+  var text: String { "\(step.description)\n  \(words)" }
 }

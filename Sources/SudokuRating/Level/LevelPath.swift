@@ -1,0 +1,126 @@
+import SudokuCore
+import SudokuTechniques
+
+/// The way that a person would go: one step at a time, of the easiest kind, singles as soon as they are
+/// there, and nothing that no later step needs.
+///
+/// The number comes from rounds, which take all steps of a kind at once. Of the same kinds, and of chains
+/// as long, one way is chosen here: which, depends on the order of the searches, so the ways of symmetric
+/// twins may differ. Its hardest step is of the kind and length that the number rests on.
+struct LevelPath {
+  private var trace: StepTrace
+  private var ratings: [Int] = []
+  private let allowsUniqueness: Bool
+  private let tools: LevelTools
+  private let mustStop: (Int) -> Bool
+
+  private init(
+    _ grid: CandidateGrid, allowsUniqueness: Bool, tools: LevelTools,
+    mustStop: @escaping (Int) -> Bool
+  ) {
+    trace = StepTrace(grid)
+    self.allowsUniqueness = allowsUniqueness
+    self.tools = tools
+    self.mustStop = mustStop
+  }
+
+  /// The steps of the way; `nil` where a limit of work ends the search.
+  static func steps(
+    from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool, tools: LevelTools,
+    mustStop: @escaping (Int) -> Bool
+  ) -> [GradedStep]? {
+    var path = LevelPath(
+      grid, allowsUniqueness: allowsUniqueness, tools: tools, mustStop: mustStop)
+    while !path.trace.grid.isFull {
+      let count = path.trace.steps.count
+      path.goOn(solution)
+      if path.trace.steps.count == count { return nil }
+    }
+    let all = path.trace.steps
+    let needed = path.trace.closure(of: Set(all.indices.filter { all[$0].placesDigit })).sorted()
+    return needed.map { GradedStep(all[$0], tenths: path.ratings[$0]) }
+  }
+
+  private mutating func take(_ step: Step, _ round: LevelRound) {
+    trace.take(step.withExcluders(on: trace.grid.board))
+    if trace.steps.count > ratings.count {
+      ratings.append(Int((round.kind.rating(length: round.length) * 10).rounded()))
+    }
+  }
+
+  /// Takes the steps of one kind: all singles, or one step that removes candidates.
+  private mutating func goOn(_ solution: Board) {
+    let before = LevelGrid(trace.grid)
+    var run = LevelRun(before, allowsUniqueness: allowsUniqueness, tools: tools)
+    guard let round = run.next(mustStop: mustStop) else { return guess(solution) }
+    let gone = Set(run.changes.candidates)
+    let found =
+      round.kind == .rectangles
+      ? LevelUniqueness.steps(in: trace.grid, before) : found(round.kind)
+    if round.kind <= .nakedSingle {
+      for step in found { take(step, round) }
+      return
+    }
+    let steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    if let best = steps.max(by: { gain($0.eliminations) < gain($1.eliminations) }) {
+      return take(best, round)
+    }
+    let victims = gone.sorted { (gain([$1]), $0.index) < (gain([$0]), $1.index) }
+    if round.kind < .nets {
+      let chains = LevelChainExplainer(round, before)
+      for victim in victims {
+        guard let step = chains.step(removing: victim) else { continue }
+        return take(step, round)
+      }
+    } else {
+      takeNets(round, victims)
+    }
+  }
+
+  /// Takes the nets of a round until there is a single again: to look for nets takes long.
+  private mutating func takeNets(_ round: LevelRound, _ victims: [Candidate]) {
+    for victim in victims where trace.grid.contains(victim) {
+      var nets = LevelNetExplainer(round, trace.grid)
+      for step in nets.steps(removing: [victim]) { take(step, round) }
+      if gainsSingle { return }
+    }
+  }
+
+  private var gainsSingle: Bool {
+    HiddenSingle.first(in: trace.grid) != nil || NakedSingle().firstStep(in: trace.grid) != nil
+  }
+
+  private func found(_ kind: LevelKind) -> [Step] {
+    kind.searchers.flatMap { searcher -> [Step] in
+      var budget = SearchBudget()
+      return (try? searcher.steps(in: trace.grid, budget: &budget)) ?? []
+    }.filter { kind.techniques.contains($0.technique) }
+  }
+
+  /// How many singles some removals make.
+  private func gain(_ gone: [Candidate]) -> Int {
+    var grid = trace.grid
+    for candidate in gone { grid.remove(candidate.digit, from: candidate.cell) }
+    return gone.reduce(0) { count, candidate in
+      let cell = candidate.cell
+      let isNaked = grid[cell].single != nil && trace.grid[cell].single == nil
+      let hidden = cell.houses.filter { house in
+        grid.places(of: candidate.digit, in: house).nonzeroBitCount == 1
+          && trace.grid.places(of: candidate.digit, in: house).nonzeroBitCount > 1
+      }
+      return count + (isNaked ? 1 : 0) + hidden.count
+    }
+  }
+
+  /// Places the rest of the solution.
+  private mutating func guess(_ solution: Board) {
+    let round = LevelRound(kind: .guess, length: 0, breadth: 1)
+    for cell in trace.grid.emptyCells {
+      guard let digit = solution[cell] else { continue }
+      take(
+        Step(
+          .bruteForce, placing: Candidate(cell, digit),
+          pattern: StepPattern(cells: CellSet(cell), digits: DigitSet(digit))), round)
+    }
+  }
+}
