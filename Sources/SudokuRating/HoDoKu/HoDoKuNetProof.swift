@@ -138,7 +138,7 @@ struct HoDoKuNetProof {
     }
   }
 
-  // MARK: Telling
+  // MARK: Explaining
 
   /// The links that lead to some literals, in order.
   private func branch(to targets: [Literal]) -> ChainBranch {

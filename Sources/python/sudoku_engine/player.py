@@ -291,6 +291,7 @@ def hint(
     pencilmarks: Optional[Dict[str, List[int]]] = None,
     techniques: Optional[List[str]] = None,
     work_limit: Optional[int] = None,
+    notes: Optional[str] = None,
 ) -> Hint:
     """A hint for a position: clues and digits placed so far.
 
@@ -301,9 +302,10 @@ def hint(
         pencilmarks: The player's pencil marks by cell, such as {"r4c7": [1, 5]}.
         techniques: The techniques that the player knows: IDs, names or families.
         work_limit: Gives up after this many statements of chains.
+        notes: How pencil marks are read: "full", "partial" (Snyder notes) or "auto", the default.
     """
     options = {
-        "depth": depth, "givens": givens, "pencilmarks": pencilmarks, "techniques": techniques,
+        "notes": notes, "depth": depth, "givens": givens, "pencilmarks": pencilmarks, "techniques": techniques,
         "workLimit": work_limit,
     }
     return cast(Hint, _ask("puzzle.hint", board, options))

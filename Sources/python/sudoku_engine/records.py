@@ -50,6 +50,13 @@ class LinkedSet(TypedDict, total=False):
     link: List[int]
 
 
+class Role(TypedDict):
+    """A part that cells play in a pattern."""
+
+    cells: List[str]
+    name: str
+
+
 class _Step(TypedDict):
     cells: List[str]
     digits: List[int]
@@ -57,6 +64,7 @@ class _Step(TypedDict):
     explanation: str
     houses: List[str]
     name: str
+    roles: List[Role]
     technique: str
 
 
@@ -66,6 +74,7 @@ class Step(_Step, total=False):
     candidates: List[Candidate]
     coverHouses: List[str]
     links: List[Link]
+    otherReasons: int
     placement: Candidate
     rating: float
     removedMeanwhile: List[Candidate]
@@ -95,10 +104,13 @@ class Hint(_Hint, total=False):
     """A hint, up to the depth asked for."""
 
     cell: str
+    cells: List[str]
     digit: int
+    digits: List[int]
     known: bool
     name: str
     region: str
+    regions: List[str]
     steps: List[Step]
     technique: str
     wrongCells: List[str]
