@@ -13,7 +13,9 @@ package enum Phrase {
     list(cells.map(\.description), word)
   }
 
-  /// Cells of which none is something: "r1c1 is not", "neither r1c1 nor r4c7 is", "none of ... is".
+  /// Cells of which none is something.
+  ///
+  /// "r1c1 is not", "neither r1c1 nor r4c7 is", "none of r1c1, r1c2 and r4c7 is".
   static func none(of cells: CellSet) -> String {
     switch cells.count {
     case 1: "\(list(cells)) is not"
