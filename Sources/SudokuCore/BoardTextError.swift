@@ -26,6 +26,8 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
   public var column: Int
   /// The board as written, if it only breaks the rules of Sudoku.
   public var board: Board?
+  /// The text of the record, if it is known.
+  package var text: String?
 
   package init(_ kind: Kind, line: Int, column: Int, board: Board? = nil) {
     self.kind = kind

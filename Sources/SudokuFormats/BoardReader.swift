@@ -2,9 +2,10 @@
 //
 // 1. `TextDecoder` turns the bytes into UTF-8 with line feeds. It holds back what only the next piece can
 //    decide (half a character, a last CR), so pieces of any size give the same text.
-// 2. Detection. The first line that is neither blank nor a comment decides: each format of
+// 2. Detection. The first line that is neither blank, a comment nor text (`Prose`) decides: each format of
 //    `PuzzleFormat.all` is asked in turn whether it recognizes this `Opening`, and `line` takes the rest.
-//    The order decides between formats that recognize the same line. Formats without lines (JSON, XML)
+//    Text before it is kept and given to the format's reader: titles of grids, the header of a table
+//    whose columns only the first row explains (`TableDetection`). The order decides between formats that recognize the same line. Formats without lines (JSON, XML)
 //    are also asked before their first line is complete, as it may be the whole file.
 // 3. The format makes a `FormatReader`: `lines` (every line is a record), `blocks` (records span lines)
 //    or `stream` (line ends mean nothing). `BoardReader` cuts lines and limits their length; the format's
@@ -44,9 +45,9 @@ import SudokuCore
 /// reader.finish { ... }
 /// ```
 ///
-/// The first line that is neither blank nor a comment (`#`) decides the format. A mistake in a
-/// record costs that record only. The text may be UTF-8 or UTF-16, with or without a byte order
-/// mark; lines end with LF, CRLF or CR.
+/// The first line that is neither blank, a comment (`#`) nor plain text decides the format. A mistake in
+/// a record costs that record only. The text may be UTF-8, UTF-16 or Windows-1252, with or without a byte
+/// order mark; lines end with LF, CRLF or CR.
 public struct BoardReader: Sendable {
   /// A record of a file.
   public enum Record: Hashable, Sendable {
@@ -59,24 +60,27 @@ public struct BoardReader: Sendable {
   /// The longest record that is read, in bytes.
   package let lineLimit: Int
   /// The format; `nil` before its detection.
-  public private(set) var format: PuzzleFormat?
+  public internal(set) var format: PuzzleFormat?
   /// Whether all bytes so far were blank or comments.
-  public var isEmpty: Bool { format == nil }
+  public var isEmpty: Bool { format == nil && preamble.isEmpty }
   /// Whether every further line is a record, so that a copy of this reader can read any run of lines.
-  package var isLineBased: Bool {
-    if case .lines? = reader { true } else { false }
-  }
+  package internal(set) var isLineBased = false
 
   /// The number of the current line, counted from 1.
   package internal(set) var line: Int
   private var decoder: TextDecoder?
-  private var reader: FormatReader?
+  var reader: FormatReader?
   /// The start of an unfinished line.
-  private var carry: [UInt8] = []
-  private var isSkippingLine = false
+  var carry: [UInt8] = []
+  var isSkippingLine = false
   /// Comments before the first record: some formats keep fields there.
-  private var comments: [[UInt8]] = []
-  private static let commentLimit = 64
+  var comments: [[UInt8]] = []
+  static let commentLimit = 64
+  /// Lines of text before the first record, which no format recognizes.
+  var preamble: [(text: [UInt8], number: Int)] = []
+  static let preambleLimit = 64
+  /// Which of these lines is the header of a table.
+  var headerIndex: Int?
   /// The layout of the latest record, if it has one that the next ones may share.
   var layout: RecordLayout?
   /// The text since the last record; `nil` if unknown.
@@ -137,6 +141,11 @@ public struct BoardReader: Sendable {
     if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
   }
 
+  /// The names of the columns with puzzle and solution, if the head of the file has them.
+  package var boardNames: [String]? {
+    if case .lines(let reader)? = reader { reader.boardNames } else { nil }
+  }
+
   /// Removes and returns the start of an unfinished line.
   package mutating func takeUnfinishedLine() -> [UInt8] {
     defer { carry = [] }
@@ -151,12 +160,14 @@ public struct BoardReader: Sendable {
       if let whole = firstLine(of: rest) {
         if format == nil, !isSkippingLine {
           detect(whole.text)
+          flushPreamble(emit)
           if case .stream? = reader, carry.isEmpty { break }
         }
         if format != nil, !isHead(whole.text) { break }
         rest = takeLine(whole, of: rest, emit)
       } else {
         detectStream(rest)
+        flushPreamble(emit)
         if case .stream? = reader { break }
         keep(rest, emit)
         rest = []
@@ -173,7 +184,20 @@ public struct BoardReader: Sendable {
     if !carry.isEmpty {
       let last = carry
       carry = []
-      readBounded(last[...], emit)
+      if format == nil, !isSkippingLine {
+        detect(last[...])
+        flushPreamble(emit)
+      }
+      if case .stream(var stream)? = reader {
+        stream.read(last[...], line: &line, emit)
+        reader = .stream(stream)
+      } else {
+        readBounded(last[...], emit)
+      }
+    }
+    if format == nil, !preamble.isEmpty {
+      beginTable(or: .line)
+      flushPreamble(emit)
     }
     let number = line
     withLineReader { $0.finish(number: number, emit) }
@@ -200,11 +224,13 @@ extension BoardReader {
       }
       guard let whole = firstLine(of: rest) else {
         detectStream(rest)
+        flushPreamble(emit)
         if case .stream? = reader { continue }
         return keep(rest, emit)
       }
       if format == nil, !isSkippingLine {
         detect(whole.text)
+        flushPreamble(emit)
         if case .stream? = reader { continue }
       }
       rest = takeLine(whole, of: rest, emit)
@@ -252,14 +278,17 @@ extension BoardReader {
   }
 
   private mutating func readLine(_ text: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
+    // Lines are many: a caller that keeps them finds the text of a failure there.
+    if isLineBased { return takeText(text, emit) }
+    takeText(text) { emit($0.with(text)) }
+  }
+
+  private mutating func takeText(_ text: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     var text = text
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
-    if isInsideRecord {
-      let number = line
-      return withLineReader { $0.read(text, number: number, emit) }
-    }
+    let number = line
+    if isInsideRecord { return withLineReader { $0.read(text, number: number, emit) } }
     guard let first = text.first(where: { !Notation.isBlank($0) }) else {
-      let number = line
       withLineReader { if $0.wantsBlankLines { $0.read(text, number: number, emit) } }
       return
     }
@@ -267,8 +296,11 @@ extension BoardReader {
       if format == nil, comments.count < Self.commentLimit { comments.append(Array(text)) }
       return withLineReader { $0.read(comment: text) }
     }
-    if format == nil { detect(text) }
-    let number = line
+    if format == nil {
+      detect(text)
+      guard format != nil else { return preamble.append((Array(text), number)) }
+      flushPreamble(emit)
+    }
     withLineReader { reader in
       if !reader.takesHead(text) { reader.read(text, number: number, emit) }
     }
@@ -282,6 +314,8 @@ extension BoardReader {
     withLineReader { reader in
       var copy = reader
       isHead = copy.takesHead(text)
+      // A row settles what the columns are.
+      if !isHead { reader = copy }
     }
     return isHead
   }
@@ -293,7 +327,7 @@ extension BoardReader {
     }
   }
 
-  private mutating func withLineReader(_ body: (inout any LineFormatReader) -> Void) {
+  mutating func withLineReader(_ body: (inout any LineFormatReader) -> Void) {
     switch reader {
     case .lines(var lines)?:
       reader = nil
@@ -304,35 +338,6 @@ extension BoardReader {
       body(&lines)
       reader = .blocks(lines)
     default: break
-    }
-  }
-
-  private mutating func begin(_ format: PuzzleFormat) {
-    self.format = format
-    reader = format.definition.makeReader(limit: lineLimit)
-    let kept = comments
-    comments = []
-    withLineReader { reader in
-      for comment in kept { reader.read(comment: comment[...]) }
-    }
-  }
-
-  private mutating func detect(_ text: ArraySlice<UInt8>) {
-    // An overlong line is detected from its start, as if it had come in pieces.
-    guard text.count <= lineLimit else { return detectStream(text) }
-    let opening = Opening(text, isWhole: true)
-    guard !opening.text.isEmpty, opening.first != UInt8(ascii: "#") else { return }
-    begin(PuzzleFormat.all.first { $0.definition.recognizes(opening) } ?? .line)
-  }
-
-  /// Detects a format without lines before its first line is complete: it may have only one.
-  private mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
-    guard format == nil, !isSkippingLine else { return }
-    let start = carry.isEmpty ? bytes.prefix(4096) : (carry.prefix(4096) + bytes.prefix(4096))[...]
-    let opening = Opening(start, isWhole: false)
-    guard !opening.text.isEmpty else { return }
-    for format in [PuzzleFormat.opensudoku, .json] where format.definition.recognizes(opening) {
-      return begin(format)
     }
   }
 }

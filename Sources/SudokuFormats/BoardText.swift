@@ -16,6 +16,13 @@ enum BoardText {
     return Notation.board(cells[...])
   }
 
+  /// Reads the board in a cell of a table; signs of other scripts and a code's quotes are read too.
+  static func board(ofCell text: ArraySlice<UInt8>) -> Board? {
+    if let board = Notation.board(text) ?? Notation.board(Notation.trimmed(text)) { return board }
+    let plain = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
+    return board(plain.filter { $0 != UInt8(ascii: "`") })
+  }
+
   private static func isBetween(_ byte: UInt8) -> Bool {
     Notation.isSeparator(byte) && byte != UInt8(ascii: "#") || byte == UInt8(ascii: "[")
       || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")

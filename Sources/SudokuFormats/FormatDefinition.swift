@@ -15,10 +15,15 @@ protocol FormatDefinition: Sendable {
   func makeReader(limit: Int) -> FormatReader
   /// `columns` are the names of the fields of the records.
   func makeWriter(columns: [String]) -> any FormatWriter
+  /// `first` is the first record of a file, where a format has a head that describes all.
+  func makeWriter(columns: [String], first: PuzzleRecord?) -> any FormatWriter
 }
 
 extension FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool { false }
+  func makeWriter(columns: [String], first: PuzzleRecord?) -> any FormatWriter {
+    makeWriter(columns: columns)
+  }
 }
 
 /// The first line with content of a file, from which its format is detected.
@@ -63,9 +68,13 @@ protocol LineFormatReader: Sendable {
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool
   /// The names of the fields of every record, if the head of the file has them.
   var fieldNames: [String]? { get }
+  /// The names of the columns with puzzle and solution, if the head of the file has them.
+  var boardNames: [String]? { get }
   /// Whether the next line belongs to the current record even if it looks like a comment.
   var isInsideRecord: Bool { get }
   var isBetweenRecords: Bool { get }
+  /// Whether text between puzzles is read, such as titles.
+  var takesText: Bool { get }
   /// The fast path for lines, if every line is a record.
   var plainLines: PlainLines? { get }
   mutating func read(comment: ArraySlice<UInt8>)
@@ -78,8 +87,10 @@ protocol LineFormatReader: Sendable {
 extension LineFormatReader {
   var wantsBlankLines: Bool { false }
   var fieldNames: [String]? { nil }
+  var boardNames: [String]? { nil }
   var isInsideRecord: Bool { false }
   var isBetweenRecords: Bool { !isInsideRecord }
+  var takesText: Bool { false }
   var plainLines: PlainLines? { nil }
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool { false }
   mutating func read(comment: ArraySlice<UInt8>) {}
@@ -100,6 +111,8 @@ protocol FormatWriter: Sendable {
   /// The text in place of a record that can't be read; empty in formats without one.
   var placeholder: String { get }
   func append(_ record: PuzzleRecord, to text: inout [UInt8])
+  /// Adds what stands for a record that can't be read: its text and its other fields, or a placeholder.
+  func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8])
   /// The parts of a record that the format can't hold.
   func losses(of record: PuzzleRecord) -> RecordParts
 }
@@ -109,6 +122,9 @@ extension FormatWriter {
   var separator: String { "" }
   var footer: String { "" }
   var placeholder: String { "" }
+  func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8]) {
+    bytes.append(placeholder)
+  }
 }
 
 extension PuzzleRecord {

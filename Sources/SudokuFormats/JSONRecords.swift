@@ -37,7 +37,39 @@ struct JSONRecords {
         if count == 0 { emit(.failure(lack(at: start))) }
       }
     } catch {
-      emit(.failure(self.error(error.message, at: error.offset)))
+      let column = position(of: error.offset).column
+      let message =
+        error.isSyntax ? "invalid JSON at column \(column): \(error.message)" : error.message
+      emit(.failure(self.error(message, at: error.offset)))
+    }
+  }
+
+  /// Reads the puzzles that are whole in a text that was cut.
+  static func readWholeParts(of text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
+    var (open, isString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
+    var best: (end: Int, closing: [UInt8])?
+    for (index, byte) in zip(text.indices, text) {
+      if isString {
+        isString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isString = true
+      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+        if byte != UInt8(ascii: ","), !open.isEmpty { open.removeLast() }
+        // Here the text can end and what is open be closed, without half of a member's array.
+        let isMember = open.last == UInt8(ascii: "}") || !open.contains(UInt8(ascii: "}"))
+        guard isMember || byte == UInt8(ascii: "}") else { continue }
+        best = (byte == UInt8(ascii: ",") ? index : index + 1, open.reversed())
+      default: break
+      }
+    }
+    guard let best else { return }
+    read(Array(text[..<best.end] + best.closing)[...], line: line) { record in
+      if case .puzzle = record { emit(record) }
     }
   }
 
@@ -132,6 +164,14 @@ struct JSONRecords {
     let puzzles = members.filter { $0.role == .puzzle }
     for member in puzzles.filter({ $0.key.elementsEqual("puzzle".utf8) }) + puzzles {
       guard let board = board(of: member) else { continue }
+      if let rule = members.first(where: isRule) {
+        let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
+        let message = Variant.message(JSONText.unescaped(rule.key))
+        emit(
+          .failure(
+            self.error(message, at: rule.value.lowerBound), fields: around + others.map(field)))
+        return 1
+      }
       let record = record(board, from: member, in: members, around: around, at: start)
       let column = position(of: member.value.lowerBound).column
       emit(.checked(record) { member.kind == .string ? column + 1 + $0.index : column })
@@ -160,8 +200,38 @@ struct JSONRecords {
     return 1
   }
 
+  private func isRule(_ member: Member) -> Bool {
+    guard Variant.mayBeName(member.key) else { return false }
+    let text = bytes[member.value].filter { $0 != UInt8(ascii: "\"") }
+    return Variant.isRule(JSONText.unescaped(member.key), String(decoding: text, as: UTF8.self))
+  }
+
+  /// How many cells a side has, of an array of as many arrays; `nil` for other values.
+  private func side(of member: Member) -> Int? {
+    guard member.kind == .array else { return nil }
+    var (scanner, lengths) = (JSONScanner(bytes, at: member.value.lowerBound), [Int]())
+    let result = Result { () throws(JSONFault) in
+      try scanner.elements { (scanner) throws(JSONFault) in
+        guard try scanner.kind() == .array else { throw scanner.fault("") }
+        var count = 0
+        try scanner.elements { (scanner) throws(JSONFault) in
+          count += 1
+          try scanner.skipValue()
+        }
+        lengths.append(count)
+      }
+    }
+    guard case .success = result, lengths.count > 3, lengths.allSatisfy({ $0 == lengths.count })
+    else { return nil }
+    return lengths.count
+  }
+
   private func fault(of member: Member) -> BoardTextError {
     let name = String(decoding: member.key, as: UTF8.self)
+    if let side = side(of: member), side != 9 {
+      return error(
+        "'\(name)' is \(side) x \(side): only 9 x 9 is read", at: member.value.lowerBound)
+    }
     guard member.kind == .string else {
       return error("'\(name)' is not a board of 81 cells", at: member.value.lowerBound)
     }

@@ -5,6 +5,8 @@ struct JSONFault: Error {
   let offset: Int
   /// Whether only the end is missing.
   var isIncomplete = false
+  /// Whether the text is no JSON; otherwise its content is at fault.
+  var isSyntax = false
 }
 
 /// Walks through a JSON text and checks it (RFC 8259) without building anything.
@@ -183,12 +185,14 @@ struct JSONScanner {
     return true
   }
 
-  func fault(_ message: String) -> JSONFault { JSONFault(message: message, offset: at) }
+  func fault(_ message: String) -> JSONFault {
+    JSONFault(message: message, offset: at, isSyntax: true)
+  }
 
   private func end(_ expected: String) -> JSONFault {
     JSONFault(
       message: "the JSON text ends where \(expected) should be", offset: bytes.count,
-      isIncomplete: true)
+      isIncomplete: true, isSyntax: true)
   }
 
   private func unexpected(_ expected: String) -> JSONFault {

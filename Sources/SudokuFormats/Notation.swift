@@ -42,6 +42,13 @@ enum Notation {
     return text
   }
 
+  /// The text of a line without the blanks around it and the `>` of a quoted mail.
+  static func unquoted(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = trimmed(line)
+    while text.first == UInt8(ascii: ">") { text = trimmed(text.dropFirst()) }
+    return text
+  }
+
   static func lowercased(_ text: some Sequence<UInt8>) -> String {
     String(
       decoding: text.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 },
@@ -109,8 +116,12 @@ enum Notation {
     if 0x21...0x7E ~= byte { return "character '\(Character(Unicode.Scalar(byte)))'" }
     if byte >= 0xC2 {
       let start = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
-      if let start, start != "\u{FFFD}", start.properties.generalCategory != .control {
-        return "character '\(Character(start))'"
+      if let start, start != "\u{FFFD}" {
+        let code = String(start.value, radix: 16, uppercase: true)
+        return start.properties.isWhitespace || start.properties.generalCategory == .control
+          || start.properties.generalCategory == .format
+          ? "character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)"
+          : "character '\(Character(start))'"
       }
     }
     return "byte 0x" + String(byte, radix: 16)

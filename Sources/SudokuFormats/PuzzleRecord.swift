@@ -20,6 +20,13 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The first line of the puzzle in the file, counted from 1.
   public var line: Int
 
+  /// The record as one line of JSON, for messages about it.
+  package var text: String {
+    var bytes: [UInt8] = []
+    JSONRecordWriter(isArray: false).append(self, to: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+
   /// Creates a record.
   public init(
     puzzle: Board, solution: Board? = nil, placed: Board? = nil, candidates: PencilMarks? = nil,

@@ -17,8 +17,13 @@ public struct PuzzleWriter: Sendable {
   ///   - format: The format.
   ///   - columns: The names of the fields of the records; tables write only these.
   public init(_ format: PuzzleFormat, columns: [String] = []) {
+    self.init(format, columns: columns, first: nil)
+  }
+
+  /// Creates a writer; `first` is the first record, which the head of a file may describe.
+  package init(_ format: PuzzleFormat, columns: [String], first: PuzzleRecord?) {
     self.format = format
-    writer = format.definition.makeWriter(columns: columns)
+    writer = format.definition.makeWriter(columns: columns, first: first)
   }
 
   /// The text before the first puzzle.
@@ -41,6 +46,11 @@ public struct PuzzleWriter: Sendable {
   /// Adds a puzzle to a buffer.
   public func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     writer.append(record, to: &text)
+  }
+
+  /// Adds what stands for a record that can't be read: its text and its other fields, or the placeholder.
+  package func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8]) {
+    writer.append(fault: fields, text: text, to: &bytes)
   }
 
   /// The parts of a record that the format can't hold.

@@ -2,7 +2,7 @@
 ///
 /// A byte order mark is removed, UTF-16 of both byte orders is converted (with a mark, or detected
 /// by the zero bytes of its first character), and a carriage return without a line feed becomes a
-/// line feed. Other bytes pass unchanged.
+/// line feed. Lines that are no UTF-8 are read as Windows-1252 (see `TextRepair`).
 package struct TextDecoder: Sendable {
   private enum Encoding {
     case undecided
@@ -14,8 +14,13 @@ package struct TextDecoder: Sendable {
   /// Bytes that only the next piece can decide: of a mark, of half a character, a last CR.
   private var held: [UInt8] = []
   private var highSurrogate: UInt16?
+  private var repair: TextRepair
 
-  package init() {}
+  /// Creates a decoder; `table` holds the characters of the bytes from 128 on, if they are known.
+  package init(table: [Unicode.Scalar]? = nil) { repair = TextRepair(table: table) }
+
+  /// Whether text that is no UTF-8 was read as Windows-1252.
+  package var hasGuessed: Bool { repair.hasGuessed }
 
   package mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
     var bytes = piece
@@ -33,10 +38,10 @@ package struct TextDecoder: Sendable {
     return pass(&bytes)
   }
 
-  /// Whether bytes need no `decode`: UTF-8 without carriage returns.
+  /// Whether bytes need no `decode`: ASCII without carriage returns.
   package func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard case .utf8 = encoding, held.isEmpty else { return false }
-    return bytes.firstPlace(of: 0x0D) == nil
+    return bytes.firstPlace(of: 0x0D) == nil && !ASCIIFolding.isNeeded(for: bytes)
   }
 
   package mutating func finish() -> [UInt8] {
@@ -49,7 +54,10 @@ package struct TextDecoder: Sendable {
       highSurrogate = nil
       return isCut ? [0xEF, 0xBF, 0xBD] : []
     default:
-      if rest.last == 0x0D { rest[rest.count - 1] = 0x0A }
+      _ = repair.decode(&rest, isLast: true)
+      endLines(of: &rest)
+      if !held.isEmpty { rest.append(0x0A) }
+      held = []
       return rest
     }
   }
@@ -87,7 +95,9 @@ package struct TextDecoder: Sendable {
 
   private mutating func pass(_ bytes: inout [UInt8]) -> [UInt8] {
     guard case .utf16(let isLittleEndian) = encoding else {
+      let undecided = repair.decode(&bytes, isLast: false)
       endLines(of: &bytes)
+      held += undecided
       return bytes
     }
     var text: [UInt8] = []

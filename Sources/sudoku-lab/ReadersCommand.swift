@@ -26,7 +26,8 @@ struct ReadersCommand: ParsableCommand {
     let start = ContinuousClock.now
     for number in 0..<total {
       let format = PuzzleFormat.allCases[number % PuzzleFormat.allCases.count]
-      let bytes = DamagedFile.damaged(file(format, &random), &random, most: 6)
+      let whole = worn(file(format, &random), format, &random)
+      let bytes = DamagedFile.damaged(whole, &random, most: 6)
       if let fault = fault(bytes, &random) {
         print("seed \(seed), file \(number), \(format.rawValue): \(fault)\n\(bytes)")
         print(String(decoding: bytes, as: UTF8.self))
@@ -69,6 +70,32 @@ struct ReadersCommand: ParsableCommand {
     }
     let columns = isBare ? [] : ["placed", "candidates", "title", "id"]
     return Array(PuzzleWriter(format, columns: columns).file(of: records).utf8)
+  }
+
+  /// A file as people have them: with other names of columns, text between grids, quoted mail, letters of
+  /// Windows-1252, or as a sheet.
+  private func worn(
+    _ bytes: [UInt8], _ format: PuzzleFormat, _ random: inout SeededRandom
+  ) -> [UInt8] {
+    let isTable = ["csv", "tsv", "ssv"].contains(format.rawValue)
+    let isGrid = ["grid", "ss", "unicode", "pencilmarks"].contains(format.rawValue)
+    var text = String(decoding: bytes, as: UTF8.self)
+    switch random.next(below: 12) {
+    case 0 where isTable: text = text.replacing("puzzle", with: "Raster", maxReplacements: 1)
+    case 1 where isTable: text = text.replacing("solution", with: "L\u{F6}sung", maxReplacements: 1)
+    case 2 where isGrid:
+      text = "No. 17\n" + text.replacing("\n\n", with: "\n\n2026-01-01\nEasy, \u{FC}\n")
+    case 3 where isGrid || format == .line:
+      text = text.split(separator: "\n", omittingEmptySubsequences: false).map { "> " + $0 }
+        .joined(separator: "\n")
+    case 4 where format == .grid: text = text.replacing(" ", with: ",").replacing("|,", with: "")
+    case 5:
+      return text.unicodeScalars.flatMap {
+        $0.value < 256 ? [UInt8($0.value)] : Array(String($0).utf8)
+      }
+    default: break
+    }
+    return Array(text.utf8)
   }
 
   private func read(_ bytes: [UInt8], size: Int) -> (
@@ -134,7 +161,10 @@ struct ReadersCommand: ParsableCommand {
       return all.count == lines ? nil : "\(lines) lines gave \(all.count) records"
     case "csv", "tsv", "ssv":
       if bytes.contains(UInt8(ascii: "\"")) { return all.count <= lines ? nil : "too many records" }
-      return all.count == lines - 1 ? nil : "\(lines) lines gave \(all.count) records"
+      // Dashes below the header of a Markdown table are no record.
+      let isMarkdown = bytes.contains(UInt8(ascii: "|"))
+      return all.count == lines - 1 || isMarkdown && all.count == lines - 2
+        ? nil : "\(lines) lines gave \(all.count) records"
     case "jsonl": return all.count >= lines ? nil : "\(lines) lines gave \(all.count) records"
     default: return nil
     }

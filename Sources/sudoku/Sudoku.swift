@@ -12,7 +12,7 @@ struct Sudoku: AsyncParsableCommand {
       input, and write one record for each puzzle.
 
       EXAMPLES
-        sudoku solve 53..7....6..195...  # 81 characters, or files, or a pipe
+        sudoku generate -q | sudoku solve  # or files, or 81 characters
         sudoku generate --level hard --count 10
         sudoku grade puzzles.csv --format csv
       """,
@@ -47,17 +47,44 @@ struct Sudoku: AsyncParsableCommand {
       if let message = UsageAdvice.aboutCommand(arguments) {
         throw CommandFailure(message, code: .usage)
       }
-      var command = try parseAsRoot(arguments)
-      if var asyncCommand = command as? AsyncParsableCommand {
-        try await asyncCommand.run()
-      } else {
-        try command.run()
+      let command = try parseAsRoot(arguments)
+      guard let path = (command as? any WritesFile)?.outputPath else {
+        try await run(command)
+        return 0
       }
-      try Output.standard.flush()
-      return 0
+      return try await run(command, to: path)
     } catch {
       return report(error, arguments)
     }
+  }
+
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    if var asyncCommand = command as? AsyncParsableCommand {
+      try await asyncCommand.run()
+    } else {
+      try command.run()
+    }
+    try Output.standard.flush()
+  }
+
+  /// Runs a command whose results go to a file.
+  private static func run(_ command: any ParsableCommand, to path: String) async throws -> Int32 {
+    let file = try OutputFile(path)
+    var streams = Streams.current
+    streams.output = file.output
+    do {
+      try await Streams.$current.withValue(streams) { try await run(command) }
+    } catch let code as ExitCode where code.rawValue == CommandFailure.Code.badPuzzle.rawValue {
+      // There are results beside the errors.
+      try file.finish()
+      throw code
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
+    return 0
   }
 
   /// Writes what an error has to say; returns its exit code.

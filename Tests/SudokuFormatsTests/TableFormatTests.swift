@@ -73,14 +73,14 @@ import Testing
     #expect(puzzles(records).map(\.line) == [7])
     // The other fields of a damaged record are kept.
     guard case .failure(_, let fields)? = records.first else { return }
-    #expect(fields == [PuzzleField("id", .json("1"))])
+    #expect(fields == [PuzzleField("puzzle", wrong), PuzzleField("id", .json("1"))])
   }
 
   @Test func aTableWithoutAPuzzleColumnIsReported() {
     let found = errors(read("a,b\n1,2\n", as: .csv))
     #expect(
       found == [
-        "1:1: the header has no column 'puzzle'", "2:1: the header has no column 'puzzle'",
+        "2:1: no column holds boards of 81 cells"
       ])
   }
 

@@ -61,7 +61,8 @@ import Testing
     try check(CellSetsRecord(two, sets: nil))
     try check(ConversionRecord(count: 1, format: "line", text: one.line))
     try check(
-      FaultRecord(.init(source: "a.txt", line: 1, column: 2, message: "no board")), isOpen: true)
+      FaultRecord(.init(source: "a.txt", line: 1, column: 2, message: "no board", text: nil)),
+      isOpen: true)
     try check(CollectionRecord())
     try check(DoneRecord())
     try check(

@@ -5,7 +5,8 @@ import Testing
 
 /// What goes with a puzzle of the input and comes out beside the results, or is reported as missing.
 @Suite struct CarriedFieldsTests {
-  /// A field that comes when the header is written is reported with its place.
+  /// A table of several files has all their columns. A field that comes from a pipe when the header is written
+  /// is reported with its place, and ends with exit code 1.
   @Test(arguments: ["solve", "check", "grade", "identify", "dedupe", "minimize"])
   func lateColumnsAreReported(_ command: String) throws {
     let folder = try TemporaryFolder()
@@ -16,9 +17,8 @@ import Testing
     let rows = "7,\(puzzles[2])\n,\(puzzles[0])\n8,\(puzzles[3])\n"
     try Data(("id,puzzle\n" + rows).utf8).write(to: table)
     let run = try Program.run([command, "--format", "csv", plain.path, table.path])
-    #expect(!run.lines[0].contains("id,") && run.lines.count > 4, "\(run.output)")
-    let message = "no column for them: id (2 records, one is \(table.path):2)"
-    #expect(run.error.contains(message), "\(run.error)")
+    #expect(run.lines[0].hasSuffix(",id") && run.lines.count > 4, "\(run.output)")
+    #expect(run.lines[3].hasSuffix(",7") && !run.error.contains("no column"), "\(run.error)")
     let quiet = try Program.run([command, "-q", "--format", "csv", plain.path, table.path])
     #expect(quiet.error.isEmpty)
     // The columns are those of the first hundred records.
@@ -27,6 +27,7 @@ import Testing
       String(repeating: late, count: 200) + #"{"id":5,"puzzle":"\#(puzzles[1])"}"# + "\n"
     let lines = try Program.run([command, "--format", "csv"], input: input)
     #expect(lines.error.contains("no column for them: id (<stdin>:201)"), "\(lines.error)")
+    #expect(lines.status == 1)
   }
 
   /// A solution of the input that nobody compares is not one of the count.

@@ -95,9 +95,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--count", "-1", "'-1' is not valid: give a whole number from 1"],
-    ["-c", "-3", "'-3' is not valid: give a whole number from 1"],
-    ["--attempts", "0", "'0' is not valid"], ["--jobs", "-2", "'-2' is not valid"],
+    ["--count", "-1", "'-1' is invalid for '--count <count>': give a whole number from 1"],
+    ["-c", "-3", "'-3' is invalid for '-c <count>': give a whole number from 1"],
+    ["--attempts", "0", "'0' is invalid"], ["--jobs", "-2", "'-2' is invalid"],
     ["--seed", "-5", "'-5' is invalid"], ["--skip", "-1", "from 0 to"],
     ["--skip", "1", "--skip needs --seed"],
   ])
@@ -249,7 +249,7 @@ import Testing
       (["--solution", solution.dropLast() + "."], "r9c9 of the solution is empty"),
       (["--solution", "123"], "81"), (["--jewel", "ruby"], "pearl"),
       (["--ed", "7", "--rating", "6"], "ED is never above ER, which is at most 6.0"),
-      (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is not valid"),
+      (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is invalid"),
     ] {
       let run = try Program.run(["generate"] + arguments)
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(arguments)")

@@ -142,9 +142,12 @@ import Testing
     #expect(try Program.run(["hint"], input: marks).error.isEmpty)
   }
 
-  @Test func convertHasNoFormat() throws {
+  /// `--format`, as other commands have it, is `--to`.
+  @Test func convertTakesTheOtherName() throws {
     let run = try Program.run(["convert", "--format", "csv", Self.good])
-    #expect(run.status == 2 && run.error.contains("--to"), "\(run.error)")
+    #expect(run.status == 0 && run.output == "puzzle,solution\n\(Self.good),\n")
+    let text = try Program.run(["convert", "--format", "text", Self.good])
+    #expect(text.status == 2 && text.error.contains("--to"), "\(text.error)")
   }
 
   @Test func jsonOfEveryLayout() throws {

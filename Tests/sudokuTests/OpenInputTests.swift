@@ -34,7 +34,7 @@ import Testing
   }
 
   private func faults(_ parts: [InputPart]) -> [String] {
-    parts.compactMap { if case .fault(let diagnostic, _) = $0 { diagnostic.text } else { nil } }
+    parts.compactMap { if case .fault(let diagnostic, _) = $0 { diagnostic.sentence } else { nil } }
   }
 
   @Test func linesLeaveAsBlocksOfWholeLines() throws {
@@ -67,7 +67,7 @@ import Testing
     let records = parts.flatMap(\.records)
     #expect(records.count == 1 && records[0].board?.line == Self.good)
     #expect(records[0].ruledPuzzle?.line == 3 && records[0].ruledPuzzle?.field("id") == "7")
-    #expect(parts.flatMap(\.fieldNames) == ["id"])
+    #expect(parts.flatMap { $0.fieldNames(of: $0.firstRecords) } == ["id"])
   }
 
   @Test func aLongLineIsAFaultAndTheNextOneIsRead() throws {

@@ -3,8 +3,8 @@ import SudokuCore
 /// Reads grids: nine lines of nine cells, plain, boxed or with box-drawing characters, with candidates,
 /// and the sections of `.sdk` files.
 ///
-/// Blank lines, titles and sections separate puzzles; nine certain rows complete one. After a line
-/// that is not part of a grid the rest of its grid is skipped.
+/// Blank lines, text and sections separate puzzles; nine certain rows complete one. Text before a grid is its
+/// title. After a line inside a grid that is not part of it the rest of its grid is skipped.
 struct GridReader: LineFormatReader {
   private enum Section {
     case puzzle
@@ -23,9 +23,17 @@ struct GridReader: LineFormatReader {
 
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
+  /// Whether the first row may be the header of a table, which ten rows show.
+  private var hasHeadRow = false
+  /// The lines of text since the last grid.
+  private var titles: [String] = []
+  /// The most lines of text that a title keeps: the ones next to the grid.
+  private static let titleLimit = 8
+
   var wantsBlankLines: Bool { true }
+  var takesText: Bool { true }
   var isBetweenRecords: Bool {
-    rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty
+    rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty && titles.isEmpty
   }
 
   mutating func read(comment: ArraySlice<UInt8>) {
@@ -41,10 +49,12 @@ struct GridReader: LineFormatReader {
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
-    if !ASCIIFolding.isNeeded(for: line) {
+    let isQuoted = line.first == UInt8(ascii: ">")
+    if !isQuoted, !ASCIIFolding.isNeeded(for: line) {
       return read(line, columns: nil, original: line, number: number, emit)
     }
-    let folded = ASCIIFolding(line)
+    let inner = isQuoted ? Notation.unquoted(line) : line
+    let folded = ASCIIFolding(inner, skipped: inner.startIndex - line.startIndex)
     read(folded.text[...], columns: folded.columns, original: line, number: number, emit)
   }
 
@@ -53,6 +63,13 @@ struct GridReader: LineFormatReader {
     _ emit: RecordSink
   ) {
     if line.allSatisfy(Notation.isBlank) {
+      // Eight tabs are nine empty cells.
+      if !rows.isEmpty, section != .skipped, line.elementsEqual(repeatElement(0x09, count: 8)) {
+        var row = GridRow()
+        row.line = number
+        rows.append(row)
+        return finishIfComplete(emit)
+      }
       let isEmptyRow = line.count >= 9 && 1...8 ~= rows.count && section != .skipped
       guard isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) else {
         return finishGrid(number: number, emit)
@@ -62,9 +79,25 @@ struct GridReader: LineFormatReader {
       columns.map { offset < $0.count ? $0[offset] : original.count + 1 } ?? offset + 1
     }
     switch GridLine(line, line: number) {
-    case .ruling: return
+    case .ruling:
+      if rows.count == 1, MarkdownTable.isRule(line), !hasSections { hasHeadRow = true }
     case .row(var row):
       if section == .skipped { return }
+      if row.isHeader {
+        guard !rows.isEmpty else { return }
+        row.lead = -1
+      }
+      if hasHeadRow, rows.count == 1, row.lead == 0 || row.lead == 1 {
+        rows.removeAll()
+        hasHeadRow = false
+      }
+      if let lead = row.lead, lead != rows.count, lead != rows.count + 1 {
+        return fail(
+          BoardTextError(
+            .malformed("the row has 10 of 9 cells"), line: number, column: column(line.count)), emit
+        )
+      }
+      if rows.isEmpty { hasHeadRow = row.mayBeHeader && !hasSections }
       if columns != nil {
         for index in 0..<9 { row.columns[index] = column(row.columns[index] - 1) }
       }
@@ -76,6 +109,7 @@ struct GridReader: LineFormatReader {
         return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
       }
       if section == .skipped { return }
+      if rows.isEmpty, Prose.isText(line) { return take(title: original) }
       fail(
         BoardTextError(
           .malformed("the row has \(count) of 9 cells"), line: number,
@@ -94,22 +128,49 @@ struct GridReader: LineFormatReader {
     let content = Notation.trimmed(line)
     if content.first == UInt8(ascii: "["), content.last == UInt8(ascii: "]") {
       finishGrid(number: number, emit)
-      switch Notation.lowercased(content) {
-      case "[puzzle]":
+      let name = Notation.lowercased(content.dropFirst().dropLast())
+      switch name {
+      case "puzzle":
         flush(emit)
         section = .puzzle
         hasLostPuzzle = false
-      case "[state]": section = hasLostPuzzle ? .skipped : .state
+      case "state": section = hasLostPuzzle ? .skipped : .state
+      case _ where Variant.isName(name) && hasSections:
+        refuse(content, number: number, emit)
+        section = .skipped
       default: section = .skipped
       }
     } else if GridReader.isTitle(content) {
       finishGrid(number: number, emit)
       flush(emit)
       section = .puzzle
-      fields.append(PuzzleField("title", String(decoding: content, as: UTF8.self)))
+      take(title: line)
+    } else if rows.isEmpty, section != .skipped, Prose.isText(content) {
+      take(title: line)
     } else if section != .skipped {
       fail(error, emit)
     }
+  }
+
+  /// Keeps a line of text between grids.
+  private mutating func take(title line: ArraySlice<UInt8>) {
+    let text = Notation.unquoted(line)
+    if text.isEmpty { return }
+    titles.append(String(decoding: text, as: UTF8.self))
+    if titles.count > Self.titleLimit { titles.removeFirst() }
+  }
+
+  /// Refuses the puzzle before a section with the rules of a variant.
+  private mutating func refuse(_ section: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    guard let record = pending else { return }
+    pending = nil
+    hasLostPuzzle = true
+    let name = String(decoding: section, as: UTF8.self)
+    emit(
+      .failure(
+        BoardTextError(
+          .malformed(Variant.message(name)), line: number, column: 1, board: nil),
+        fields: record.fields))
   }
 
   /// Whether the rest of a reported grid is being skipped.
@@ -128,7 +189,9 @@ struct GridReader: LineFormatReader {
     hasLostPuzzle = section == .puzzle
     section = .skipped
     isAtFault = true
+    hasHeadRow = false
     fields = []
+    titles = []
     emit(.failure(error))
   }
 
@@ -137,11 +200,35 @@ struct GridReader: LineFormatReader {
   /// Ends the grid as soon as it has nine certain rows.
   private mutating func finishIfComplete(_ emit: RecordSink) {
     guard rows.count >= 9 else { return }
+    if hasHeadRow, rows.count == 9 { return }
+    if hasHeadRow, rows.count == 10 { return splitHeadRow(emit) }
     let doubtful = rows.indices.filter { rows[$0].isDoubtful }
     let sure = rows.count - doubtful.count
     if sure == 9 || doubtful.isEmpty { return emitGrid(emit) }
     // Bounds the memory: no grid has so many lines.
     if rows.count > 40 { emitGrid(emit) }
+  }
+
+  /// Drops the header above nine rows, or ends the grid before the tenth row.
+  private mutating func splitHeadRow(_ emit: RecordSink) {
+    let last = rows[9]
+    hasHeadRow = false
+    if GridReader.board(of: rows[1...]).obeysRules {
+      rows.removeFirst()
+      return emitGrid(emit)
+    }
+    rows.removeLast()
+    emitGrid(emit)
+    rows = [last]
+    hasHeadRow = last.mayBeHeader
+  }
+
+  private static func board(of rows: ArraySlice<GridRow>) -> Board {
+    Board(unsafeValues: { values in
+      for (number, row) in rows.enumerated() {
+        for column in 0..<9 { values[number * 9 + column] = row.values[column] }
+      }
+    })
   }
 
   /// Ends the current grid, or the skipping of a damaged one.
@@ -159,17 +246,18 @@ struct GridReader: LineFormatReader {
     if rows.count != 9, sure < rows.count, sure > 0 { rows.removeAll(where: \.isDoubtful) }
     let grid = rows
     rows.removeAll(keepingCapacity: true)
+    hasHeadRow = false
+    if !titles.isEmpty {
+      fields.append(PuzzleField("title", titles.joined(separator: " / ")))
+      titles = []
+    }
     guard grid.count == 9, let first = grid.first else {
       let last = grid.last?.line ?? 0
       fields = []
       hasLostPuzzle = true
       return emit(.failure(.tooShort(grid.count * 9), at: (last, 1)))
     }
-    let board = Board(unsafeValues: { values in
-      for row in 0..<9 {
-        for column in 0..<9 { values[row * 9 + column] = grid[row].values[column] }
-      }
-    })
+    let board = GridReader.board(of: grid[...])
     // Digits placed by a player may be wrong.
     guard board.obeysRules || section == .state && pending != nil else {
       let conflict = board.conflict
@@ -217,6 +305,7 @@ struct GridReader: LineFormatReader {
   // MARK: Detection
 
   static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.first == UInt8(ascii: ">") ? Notation.unquoted(text) : text
     let line = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
     switch GridLine(line, line: 0) {
     case .row, .ruling: return true

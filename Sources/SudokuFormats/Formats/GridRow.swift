@@ -10,6 +10,16 @@ struct GridRow: Sendable {
   var line = 0
   /// Whether the row has no digit and may be a ruling.
   var isDoubtful = false
+  /// The number of the row that stands before its cells.
+  var lead: Int?
+  /// Whether the row certainly is the header of numbered columns.
+  var isHeader = false
+
+  /// Whether the cells are apart and count up: the row may be a header.
+  var mayBeHeader: Bool {
+    guard columns[1] > columns[0] + 1, values[0] <= 1 else { return false }
+    return (1..<9).allSatisfy { values[$0] == values[$0 - 1] + 1 }
+  }
 }
 
 enum GridLine {
@@ -32,7 +42,21 @@ extension GridLine {
       self = .ruling
       return
     }
+    let separators = text.reduce(into: 0) { count, byte in
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 { count += 1 }
+    }
+    if separators >= 8 || text.firstRange(of: ".0 ".utf8) != nil,
+      let row = GridLine.sheetRow(text, line: line)
+    {
+      self = .row(row)
+      return
+    }
     self = GridLine.row(text, line: line)
+    if case .row = self {
+    } else if let row = GridLine.sheetRow(text, line: line) {
+      self = .row(row)
+      return
+    }
     if case .row(var row) = self, GridLine.drawsOnly(text) {
       row.isDoubtful = true
       self = .row(row)
@@ -161,6 +185,39 @@ extension GridLine {
     return nil
   }
 
+  /// Nine cells of a sheet, with separators between them that keep blank ones apart, or numbers with
+  /// decimals; the number of the row may stand before them.
+  private static func sheetRow(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
+    for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x20] {
+      var pieces = text.split(separator: separator, omittingEmptySubsequences: separator == 0x20)
+      guard 9...10 ~= pieces.count else { continue }
+      var row = GridRow()
+      row.line = line
+      if pieces.count == 10 {
+        let lead = Notation.trimmed(pieces.removeFirst())
+        row.lead = Int(String(decoding: lead, as: UTF8.self))
+        if !lead.isEmpty, row.lead == nil { continue }
+      }
+      let values = pieces.compactMap { piece -> UInt8? in
+        let text = Notation.trimmed(piece)
+        let isQuoted =
+          text.count >= 2 && text.first == UInt8(ascii: "\"") && text.last == text.first
+        return SheetCell.value(isQuoted ? text.dropFirst().dropLast() : text)
+      }
+      guard values.count == 9 else { continue }
+      for index in 0..<9 {
+        row.values[index] = values[index]
+        row.columns[index] = pieces[index].startIndex - text.startIndex + 1
+      }
+      if row.columns[0] > 1, row.lead == nil {
+        guard row.mayBeHeader else { continue }
+        row.isHeader = true
+      }
+      return row
+    }
+    return nil
+  }
+
   private static func row(of pieces: [Piece], line: Int) -> GridRow? {
     guard pieces.count == 9 else { return nil }
     var row = GridRow()
@@ -209,8 +266,9 @@ struct ASCIIFolding {
   /// For each byte of `text` the column of its character in the file's line, counted from 1.
   private(set) var columns: [Int] = []
 
-  init(_ line: ArraySlice<UInt8>) {
-    var column = 1
+  /// Folds a line; `skipped` bytes stand before it in the file's line.
+  init(_ line: ArraySlice<UInt8>, skipped: Int = 0) {
+    var column = skipped + 1
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
       let length = UTF8.width(scalar)
       if let byte = ASCIIFolding.byte(scalar) {
@@ -245,7 +303,7 @@ struct ASCIIFolding {
       0x2579, 0x257B, 0x257D, 0x257F, 0x2758...0x275A, 0xFF5C:
       UInt8(ascii: "|")
     case 0x250C...0x254B, 0x2552...0x2573: UInt8(ascii: "+")
-    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: UInt8(ascii: " ")
+    case 0xA0, 0xFEFF, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: UInt8(ascii: " ")
     case 0xB7, 0x2022, 0x2219, 0x22C5, 0x30FB, 0xFF0E, 0x25A1, 0x25A2, 0x25FB, 0x25FD, 0x2B1C,
       0x25CB,
       0x2024, 0x25E6, 0x2591, 0x2610:

@@ -140,12 +140,12 @@ private struct JSONReader: StreamFormatReader {
     guard !value.isEmpty else { return }
     let (start, column) = (start, start.column)
     if !isInArray || !takeCells(emit) {
-      let shifted: RecordSink = { record in
+      func shifted(_ record: BoardReader.Record) {
         guard case .failure(var error, let fields) = record, error.line == start.line else {
-          return emit(record)
+          return emit(record.with(value[...]))
         }
         error.column += column - 1
-        emit(.failure(error, fields: fields))
+        emit(BoardReader.Record.failure(error, fields: fields).with(value[...]))
       }
       JSONRecords.read(value[...], line: start.line, shifted)
     }
@@ -196,7 +196,14 @@ private struct JSONReader: StreamFormatReader {
   }
 
   private mutating func failUnfinished(_ emit: RecordSink) {
-    if !isOverlong { emit(.failure(.malformed("the JSON value doesn't end"), at: start)) }
+    if !isOverlong {
+      JSONRecords.readWholeParts(of: value[...], line: start.line, emit)
+      emit(
+        BoardReader.Record.failure(
+          .malformed("the JSON value ends before it is complete"), at: start
+        )
+        .with(value[...]))
+    }
     value = []
     (openCount, isString, isEscaped, isOverlong) = (0, false, false, false)
   }
@@ -206,7 +213,7 @@ private struct JSONReader: StreamFormatReader {
     finishValue(emit)
     if isInArray {
       isInArray = false
-      emit(.failure(.malformed("the JSON array doesn't end"), at: arrayStart))
+      emit(.failure(.malformed("the JSON array ends before it is complete"), at: arrayStart))
     }
   }
 }

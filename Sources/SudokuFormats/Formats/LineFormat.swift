@@ -49,6 +49,16 @@ private struct LineFormatRecords: LineFormatReader {
     let rest = Notation.trimmed(rest)
     if !rest.isEmpty {
       var words = rest.split(whereSeparator: Notation.isSeparator)
+      if board.isFull, let index = words.firstIndex(where: { $0.count == 81 }),
+        let other = Notation.board(words[index]), !other.isFull, other.isSubset(of: board)
+      {
+        // The solution stands before the puzzle.
+        words[index] = Array(board.line.utf8)[...]
+        let start = words[index].startIndex
+        return self.record(
+          other, rest: Array(words.joined(separator: [0x20]))[...], number: number
+        ) { start + $0.index + 1 }
+      }
       if let index = words.firstIndex(where: { $0.count == 81 }),
         let full = Notation.board(words[index]), full.isFull
       {
@@ -74,7 +84,7 @@ private struct LineFormatRecords: LineFormatReader {
     {
       return .checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 }
     }
-    let text = Notation.trimmed(line)
+    let text = Notation.unquoted(line)
     let words = text.split(whereSeparator: Notation.isSeparator)
     if let word = words.first(where: { $0.count == 81 }), let board = Notation.board(word) {
       let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
@@ -89,10 +99,78 @@ private struct LineFormatRecords: LineFormatReader {
         rows[cell.row].startIndex - line.startIndex + cell.column + 1
       }
     }
+    if let record = LineFormatRecords.marks(text, number: number) {
+      return .checked(record) { _ in 1 }
+    }
+    if let record = spread(text, number: number) { return record }
+    if ASCIIFolding.isNeeded(for: text), let record = folded(words, text, number: number) {
+      return record
+    }
     // The first word, if long, was meant to be the board; the error refers to it.
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+
+  /// 81 or 162 cells, each in a column of its own: a board, or a board and its solution.
+  private func spread(_ text: ArraySlice<UInt8>, number: Int) -> BoardReader.Record? {
+    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), 0x20] {
+      let cells = text.split(
+        separator: separator, omittingEmptySubsequences: separator == 0x20)
+      guard cells.count == 81 || cells.count == 162, let columns = TableColumns(cells) else {
+        continue
+      }
+      func board(_ place: TableColumns.Place) -> Board? {
+        Board(values: cells[place.columns].compactMap(SheetCell.value))
+      }
+      guard columns.puzzle.width == 81, let puzzle = board(columns.puzzle) else { continue }
+      var record = PuzzleRecord(puzzle: puzzle, line: number)
+      if cells.count == 162 {
+        guard let full = columns.solution.flatMap(board) else { continue }
+        record.solution = full
+      }
+      let start = columns.puzzle.column
+      return .checked(record) { cells[start + $0.index].startIndex - text.startIndex + 1 }
+    }
+    return nil
+  }
+
+  /// A board in signs of other scripts: full-width digits, middle dots, wide spaces.
+  private func folded(
+    _ words: [ArraySlice<UInt8>], _ text: ArraySlice<UInt8>, number: Int
+  ) -> BoardReader.Record? {
+    for (index, word) in words.enumerated() {
+      guard let board = Notation.board(ASCIIFolding(word).text[...]) else { continue }
+      let others = words[..<index] + words[(index + 1)...]
+      return record(board, rest: Array(others.joined(separator: [0x20]))[...], number: number) {
+        _ in 1
+      }
+    }
+    let plain = ASCIIFolding(text).text
+    guard !ASCIIFolding.isNeeded(for: plain[...]) else { return nil }
+    let found = slowRecord(plain[...], number: number)
+    guard case .puzzle(let record) = found else { return nil }
+    return .puzzle(record)
+  }
+
+  /// 729 characters: nine for each cell, a candidate in its place or a sign for none; one candidate is the digit.
+  private static func marks(_ text: ArraySlice<UInt8>, number: Int) -> PuzzleRecord? {
+    guard text.count == 729 else { return nil }
+    var record = PuzzleRecord(puzzle: Board(), line: number)
+    var marks = PencilMarks()
+    for (offset, byte) in text.enumerated() {
+      let value = Notation.value(byte)
+      guard value == 0 || Int(value) == offset % 9 + 1 else { return nil }
+      guard let digit = Digit(Int(value)) else { continue }
+      marks[Cell(index: offset / 9)].insert(digit)
+    }
+    for cell in CellSet.all {
+      guard let digit = marks[cell].single else { continue }
+      record.puzzle[cell] = digit
+      marks[cell] = .none
+    }
+    if !marks.isEmpty { record.candidates = marks }
+    return record
   }
 }
 
@@ -105,7 +183,20 @@ extension BoardReader.Record {
       BoardTextError(
         .conflict(conflict), line: record.line, column: column(conflict.second),
         board: record.puzzle),
-      fields: record.fields)
+      fields: record.fields
+        + (record.solution.map { [PuzzleField("solution", $0.line)] } ?? []))
+  }
+
+  /// The longest text of a record that errors keep, in bytes.
+  private static let textLimit = 1 << 16
+
+  /// The record with the text that it was read from, if it is a failure without one.
+  func with(_ text: ArraySlice<UInt8>) -> BoardReader.Record {
+    guard case .failure(var error, let fields) = self, error.text == nil, !text.isEmpty else {
+      return self
+    }
+    error.text = String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
+    return .failure(error, fields: fields)
   }
 
   static func failure(

@@ -13,9 +13,15 @@ struct OpenSudokuFormat: FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool { opening.first == UInt8(ascii: "<") }
   func makeReader(limit: Int) -> FormatReader { .stream(OpenSudokuReader(limit: limit)) }
   func makeWriter(columns: [String]) -> any FormatWriter { OpenSudokuWriter() }
+  func makeWriter(columns: [String], first: PuzzleRecord?) -> any FormatWriter {
+    OpenSudokuWriter(
+      common: first?.fields.filter { OpenSudokuReader.elements.contains($0.name) } ?? [])
+  }
 }
 
-/// Reads tags only: each `game` has its puzzle in the attribute `data`.
+/// Reads tags: each `game` has its puzzle in the attribute `data`; elements before the games describe them all.
+///
+/// Any other XML or HTML is searched for tables of nine rows (`MarkupTable`).
 private struct OpenSudokuReader: StreamFormatReader {
   let limit: Int
   /// The bytes since `<`; `nil` outside tags.
@@ -26,10 +32,22 @@ private struct OpenSudokuReader: StreamFormatReader {
   /// The open quotation mark, 0 outside values.
   private var quote: UInt8 = 0
   private var isOverlong = false
+  /// The text since the last tag.
+  private var content: [UInt8] = []
+  /// What the elements before the games say.
+  private var common: [PuzzleField] = []
+  private var table = MarkupTable()
 
   init(limit: Int) { self.limit = limit }
 
-  var isBetweenRecords: Bool { tag == nil }
+  var isBetweenRecords: Bool {
+    tag == nil && content.allSatisfy(Notation.isBlank) && table.isEmpty
+  }
+
+  /// The elements that describe all games of a file.
+  static let elements = [
+    "name", "author", "description", "comment", "created", "source", "level", "sourceURL",
+  ]
 
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
     for byte in bytes {
@@ -56,6 +74,8 @@ private struct OpenSudokuReader: StreamFormatReader {
         quote = 0
         isOverlong = false
         start = (line, column)
+      } else if content.count < limit {
+        content.append(byte)
       }
       return
     }
@@ -64,7 +84,8 @@ private struct OpenSudokuReader: StreamFormatReader {
     {
       let whole = tag ?? []
       tag = nil
-      if !isOverlong, let record = record(whole) { emit(record) }
+      if !isOverlong, let record = record(whole) { emit(record.with(whole[...])) }
+      content = []
       return
     }
     if quote != 0 {
@@ -84,10 +105,22 @@ private struct OpenSudokuReader: StreamFormatReader {
   }
 
   /// Reads a tag; `nil` for those without a puzzle.
-  private func record(_ tag: [UInt8]) -> BoardReader.Record? {
+  private mutating func record(_ tag: [UInt8]) -> BoardReader.Record? {
     guard tag.starts(with: "game".utf8), tag.count > 4,
       Notation.isBlank(tag[4]) || tag[4] == UInt8(ascii: "/")
-    else { return nil }
+    else {
+      let text = XMLText.unescaped(String(decoding: Notation.trimmed(content[...]), as: UTF8.self))
+      if tag.first == UInt8(ascii: "/"), !text.isEmpty,
+        let name = Self.elements.first(where: { $0.utf8.elementsEqual(tag.dropFirst()) })
+      {
+        common.removeAll { $0.name == name }
+        common.append(PuzzleField(name, cell: text))
+      }
+      let isInput = Notation.lowercased(tag.prefix(5)) == "input"
+      let value =
+        isInput ? attributes(of: tag[5...]).first { $0.name.hasSuffix("value") }?.text : nil
+      return table.take(tag, value, String(decoding: content, as: UTF8.self), at: start)
+    }
     let attributes = attributes(of: tag[4...])
     guard let data = attributes.first(where: { $0.name == "data" }) else {
       return .failure(.malformed("a game has no 'data'"), at: start)
@@ -98,8 +131,10 @@ private struct OpenSudokuReader: StreamFormatReader {
       return .failure(error)
     }
     var record = PuzzleRecord(puzzle: board, line: start.line)
-    record.fields = attributes.filter { $0.name != "data" }
-      .map { PuzzleField($0.name, .init(cell: $0.text)) }
+    let own = attributes.filter { $0.name != "data" }.map { PuzzleField($0.name, cell: $0.text) }
+    record.fields =
+      common.filter { field in !own.contains { $0.name == field.name } }
+      + own.filter { !$0.value.text.isEmpty }
     return .checked(record) { _ in start.column }
   }
 
@@ -121,15 +156,25 @@ private struct OpenSudokuReader: StreamFormatReader {
 }
 
 private struct OpenSudokuWriter: FormatWriter {
-  var header: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n" }
+  /// What all games have, as elements before them.
+  var common: [PuzzleField] = []
+
+  var header: String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n"
+      + common.map { "  <\($0.name)>\(XMLText.escaped($0.value.text))</\($0.name)>\n" }.joined()
+  }
   var footer: String { "</opensudoku>\n" }
 
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     text.append("  <game data=\"")
     text.append(record.puzzle, empty: UInt8(ascii: "0"))
     text.append("\"")
-    for field in record.fields where XMLText.isName(field.name) && field.name != "data" {
+    for field in record.fields
+    where XMLText.isName(field.name) && field.name != "data" && !common.contains(field) {
       text.append(" \(field.name)=\"\(XMLText.escaped(field.value.text))\"")
+    }
+    for field in common where record.field(field.name) == nil {
+      text.append(" \(field.name)=\"\"")
     }
     text.append(" />\n")
   }
@@ -143,7 +188,7 @@ private struct OpenSudokuWriter: FormatWriter {
   }
 }
 
-private enum XMLText {
+enum XMLText {
   private static let escapes = [
     ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
     ("\n", "&#10;"), ("\r", "&#13;"), ("\t", "&#9;"),

@@ -37,15 +37,22 @@ struct TableFormat: FormatDefinition {
       && String(decoding: text.dropLast(), as: UTF8.self).lowercased() == "sep="
   }
 
-  func makeReader(limit: Int) -> FormatReader { .lines(TableReader(separator: separator)) }
+  func makeReader(limit: Int) -> FormatReader { .lines(TableRecords(separator: separator)) }
   func makeWriter(columns: [String]) -> any FormatWriter {
     TableWriter(separator: separator, columns: columns)
   }
 }
 
 struct TableHeader: Sendable {
+  /// The column of the puzzle; the first of 81 with a cell each where `isWide`.
   var puzzle: Int
   var solution: Int?
+  var isWide = false
+  var isSolutionWide = false
+  /// The columns that may name a variant.
+  var rules: [(column: Int, name: String)] = []
+  /// The names of all columns.
+  private(set) var names: [String] = []
   var placed: Int?
   var candidates: Int?
   /// The columns that become fields.
@@ -58,6 +65,7 @@ struct TableHeader: Sendable {
     var found: [FieldRole: Int] = [:]
     for column in 0..<cells.count {
       let name = cells.text(column, of: line)
+      names.append(String(decoding: Notation.trimmed(name), as: UTF8.self))
       if let role = FieldRole(Notation.trimmed(name)), found[role] == nil {
         found[role] = column
       } else {
@@ -69,6 +77,23 @@ struct TableHeader: Sendable {
     guard let puzzle = found[.puzzle] else { return nil }
     self.puzzle = puzzle
     (solution, placed, candidates) = (found[.solution], found[.placed], found[.candidates])
+    rules = others.filter { Variant.isName($0.name) }
+  }
+
+  /// The header of a table whose columns are found by the cells of a row.
+  init(_ names: [String], _ columns: TableColumns) {
+    puzzle = columns.puzzle.column
+    isWide = columns.puzzle.width > 1
+    solution = columns.solution?.column
+    isSolutionWide = columns.solution.map { $0.width > 1 } ?? false
+    self.names = names
+    var taken = Set(columns.puzzle.columns)
+    taken.formUnion(columns.solution?.columns ?? 0..<0)
+    for (column, name) in names.enumerated() where !taken.contains(column) {
+      let name = name.isEmpty ? "column\(column + 1)" : name
+      others.append((column, Self.unused(name, beside: others.map(\.name))))
+    }
+    rules = others.filter { Variant.isName($0.name) }
   }
 }
 
@@ -84,175 +109,10 @@ extension TableHeader {
   }
 }
 
-private struct TableReader: LineFormatReader {
-  let separator: UInt8
-  private var header: TableHeader?
-  private var cells = TableCells()
-  /// The lines of a row with an open quoted field.
-  private var openLines: [[UInt8]] = []
-  private var openSize = 0
-  private var openNumber = 1
-
-  init(separator: UInt8) { self.separator = separator }
-
-  var fieldNames: [String]? { header?.others.map(\.name) }
-
-  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool {
-    guard header == nil else { return false }
-    if TableFormat.names(separator, line) { return true }
-    header = TableHeader(line, separator: separator)
-    return header != nil
-  }
-
-  var isInsideRecord: Bool { !openLines.isEmpty }
-
-  var plainLines: PlainLines? {
-    header.map {
-      PlainLines(.table(separator: separator, column: $0.puzzle, hasOthers: $0.width > 1))
-    }
-  }
-
-  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
-    if isInsideRecord { return goOn(line, emit) }
-    if line.firstPlace(of: UInt8(ascii: "\"")) != nil, follow(line, isOpen: false) == .open {
-      openLines = [Array(line)]
-      openSize = line.count
-      openNumber = number
-      return
-    }
-    emit(record(line, number))
-  }
-
-  mutating func finish(number: Int, _ emit: RecordSink) {
-    while isInsideRecord { giveUp(emit) }
-  }
-
-  private func follow(_ line: ArraySlice<UInt8>, isOpen: Bool) -> QuotedField.Line {
-    line.withUnsafeBufferPointer {
-      QuotedField.follow($0, isOpen: isOpen, separator: separator)
-    }
-  }
-
-  /// Takes the next line of a row with a quoted field that spans lines.
-  private mutating func goOn(_ line: ArraySlice<UInt8>, _ emit: RecordSink) {
-    openLines.append(Array(line))
-    openSize += line.count + 1
-    switch follow(line, isOpen: true) {
-    case .open:
-      if openSize > TableFormat.openLimit { giveUp(emit) }
-    case .stray: giveUp(emit)
-    case .closed:
-      let row = Array(openLines.joined(separator: [0x0A]))
-      let record = record(row[...], openNumber)
-      // If the whole is no record, a quote was misplaced and each line is a row.
-      guard case .puzzle = record else { return giveUp(emit) }
-      openLines = []
-      emit(record)
-    }
-  }
-
-  /// Reports the line with the open quote, and reads each following line as a row.
-  ///
-  /// Only the last of them may begin a row of several lines again, so that no line is read more than
-  /// twice.
-  private mutating func giveUp(_ emit: RecordSink) {
-    let lines = openLines
-    openLines = []
-    emit(.failure(.malformed("a quoted field doesn't end"), at: (openNumber, 1)))
-    for (index, line) in lines.enumerated().dropFirst() {
-      guard let start = line.first(where: { !Notation.isBlank($0) }), start != UInt8(ascii: "#")
-      else { continue }
-      if index == lines.count - 1 {
-        read(line[...], number: openNumber + index, emit)
-      } else {
-        emit(record(line[...], openNumber + index))
-      }
-    }
-  }
-
-  private mutating func record(_ row: ArraySlice<UInt8>, _ number: Int) -> BoardReader.Record {
-    func failure(_ message: String) -> BoardReader.Record {
-      .failure(.malformed(message), at: (number, 1))
-    }
-    guard let header else { return failure("the header has no column 'puzzle'") }
-    guard cells.split(row, separator: separator) else {
-      return failure("a quoted field doesn't end")
-    }
-    guard cells.count > header.puzzle else {
-      let message = "the row has no field \(header.puzzle + 1) for the puzzle"
-      return .failure(
-        BoardTextError(.malformed(message), line: number, column: row.count + 1),
-        fields: otherFields(of: row, header))
-    }
-    return record(row, header, number)
-  }
-
-  private func record(
-    _ line: ArraySlice<UInt8>, _ header: TableHeader, _ number: Int
-  ) -> BoardReader.Record {
-    let text = cells.text(header.puzzle, of: line)
-    let start = cells.start(header.puzzle, of: line)
-    guard let board = Notation.board(text) ?? Notation.board(Notation.trimmed(text)) else {
-      if let board = BoardText.board(text) {
-        return finish(PuzzleRecord(puzzle: board, line: number), line, header) { _ in start }
-      }
-      let fault = Notation.fault(text, line: number, column: start)
-      return .failure(fault, fields: otherFields(of: line, header))
-    }
-    return finish(PuzzleRecord(puzzle: board, line: number), line, header) { start + $0.index }
-  }
-
-  private func finish(
-    _ record: PuzzleRecord, _ line: ArraySlice<UInt8>, _ header: TableHeader,
-    _ column: (Cell) -> Int
-  ) -> BoardReader.Record {
-    var record = record
-    if let column = header.solution, column < cells.count {
-      let text = cells.text(column, of: line)
-      let board = Notation.board(text) ?? BoardText.board(text)
-      if board.map({ record.takeSolution($0) }) != true, !text.isEmpty {
-        record.fields.append(
-          PuzzleField("solution", .text(String(decoding: text, as: UTF8.self))))
-      }
-    }
-    if let column = header.placed, column < cells.count {
-      if let board = Notation.board(cells.text(column, of: line)) {
-        record.takePlaced(from: board)
-      } else {
-        record.fields += field(column, of: line, as: "placed")
-      }
-    }
-    if let column = header.candidates, column < cells.count {
-      let text = String(decoding: cells.text(column, of: line), as: UTF8.self)
-      record.candidates = PencilMarks(text: text)
-      if record.candidates == nil { record.fields += field(column, of: line, as: "candidates") }
-    }
-    record.fields += otherFields(of: line, header)
-    return .checked(record, column)
-  }
-
-  /// The fields of the columns that are no part of a puzzle.
-  private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
-    header.others.flatMap { field($0.column, of: line, as: $0.name) }
-      + (header.width..<max(cells.count, header.width)).flatMap {
-        field($0, of: line, as: "column\($0 + 1)")
-      }
-  }
-
-  /// The field of a column; none if it is empty or missing.
-  private func field(
-    _ column: Int, of line: ArraySlice<UInt8>, as name: String
-  ) -> [PuzzleField] {
-    guard column < cells.count else { return [] }
-    let text = cells.text(column, of: line)
-    return text.isEmpty
-      ? [] : [PuzzleField(name, .init(cell: String(decoding: text, as: UTF8.self)))]
-  }
-}
-
 extension TableHeader {
-  fileprivate var width: Int {
-    1 + (solution == nil ? 0 : 1) + (placed == nil ? 0 : 1) + (candidates == nil ? 0 : 1)
+  var width: Int {
+    (isWide ? 81 : 1) + (solution == nil ? 0 : isSolutionWide ? 81 : 1) + (placed == nil ? 0 : 1)
+      + (candidates == nil ? 0 : 1)
       + others.count
   }
 }
@@ -294,7 +154,11 @@ struct TableWriter: FormatWriter {
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     text.append(record.puzzle, empty: UInt8(ascii: "."))
     text.append(separator)
-    if let solution = record.solution { text.append(solution, empty: UInt8(ascii: ".")) }
+    if let solution = record.solution {
+      text.append(solution, empty: UInt8(ascii: "."))
+    } else if let field = record.field("solution") {
+      TableText.append(field, separator: separator, to: &text)
+    }
     if hasPlaced {
       text.append(separator)
       if let placed = record.placed { text.append(placed, empty: UInt8(ascii: ".")) }
@@ -312,11 +176,22 @@ struct TableWriter: FormatWriter {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// A record that can't be read keeps its text and the other columns.
+  func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8]) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { bytes.append(separator) }
+      let cell = fields.first { $0.name == name }?.value.text
+      TableText.append(cell ?? (index == 0 ? text : ""), separator: separator, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost: RecordParts = []
     if record.placed != nil, !hasPlaced { lost.insert(.placed) }
     if record.candidates != nil, !hasCandidates { lost.insert(.candidates) }
-    if record.fields.contains(where: { !columns.contains($0.name) }) { lost.insert(.fields) }
+    let names = columns + (record.solution == nil ? ["solution"] : [])
+    if record.fields.contains(where: { !names.contains($0.name) }) { lost.insert(.fields) }
     return lost
   }
 }

@@ -15,6 +15,8 @@ package struct PlainLines: Sendable {
   let kind: Kind
   /// Whether only lines with nothing but the board are plain, because other fields are needed.
   package var isBoardOnly = false
+  /// Whether no line is plain: the format's reader decides about each.
+  var isOff = false
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -61,7 +63,7 @@ package struct PlainLines: Sendable {
   private typealias Place = (cells: Int, end: Int)
 
   private func place(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Place? {
-    guard start + 81 <= bytes.count else { return nil }
+    guard start + 81 <= bytes.count, !isOff else { return nil }
     switch kind {
     case .line: return PlainLines.end(of: bytes, at: start + 81).map { (start, $0) }
     case .table(let separator, let column, let hasOthers):
@@ -133,7 +135,10 @@ private struct PlainObject {
         at += 83
       } else {
         let start = at
-        guard skipValue() else { return nil }
+        // The format's reader decides about the rules of variants.
+        guard !Variant.mayBeName(UnsafeBufferPointer(rebasing: bytes[key])), skipValue() else {
+          return nil
+        }
         if clues == nil, key.count == 5, isText("clues", at: key.lowerBound), at - start <= 2 {
           clues = bytes[start..<at].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
         } else {

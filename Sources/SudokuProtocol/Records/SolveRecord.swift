@@ -83,12 +83,19 @@ package struct CheckRecord: Record {
     case conflicting
   }
 
+  /// Whether the solution that the input gives is right.
+  package enum SolutionStatus: String, CaseIterable, JSONShaped {
+    case right, wrong, missing
+  }
+
   package var puzzle: Board
   package var status: Status
   /// The clues that contradict each other, if there are any.
   var conflicts: CellSet?
   /// The clues that are redundant, each on its own; for unique puzzles, on request.
   package var redundant: CellSet?
+  /// What the input's solution is worth; for lines of `sudoku check`.
+  package var solutionStatus: SolutionStatus?
   /// Two of several solutions.
   var solutions: [Board]?
 
@@ -121,6 +128,9 @@ package struct CheckRecord: Record {
       },
       .required("puzzle") { $0.puzzle },
       .optional("redundant", "The clues that are redundant, each on its own.") { $0.redundant },
+      .optional("solutionStatus", "What the solution of the input is; for lines of the program.") {
+        $0.solutionStatus
+      },
       .optional("solutions", "Two of the solutions, if there are several.") { $0.solutions },
       .required("status", "The number of solutions, or that clues contradict each other.") {
         $0.status
@@ -218,9 +228,11 @@ package struct FaultRecord: Record {
     let line: Int
     let column: Int
     let message: String
+    let text: String?
 
-    package init(source: String, line: Int, column: Int, message: String) {
+    package init(source: String, line: Int, column: Int, message: String, text: String?) {
       (self.source, self.line, self.column, self.message) = (source, line, column, message)
+      self.text = text
     }
 
     package static let shape = RecordShape<Self>(
@@ -230,6 +242,7 @@ package struct FaultRecord: Record {
         .required("line", "From 1.", .integer(minimum: 0)) { $0.line },
         .required("message", "What is wrong, in a sentence.") { $0.message },
         .required("source", "The file, or a name for the input.") { $0.source },
+        .optional("text", "The text of the record.") { $0.text },
       ])
   }
 

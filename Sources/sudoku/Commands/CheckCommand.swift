@@ -5,14 +5,14 @@ import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku check`: validity, uniqueness, minimality, and the solution that the input gives.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check whether puzzles are valid, unique and minimal.",
     discussion: """
       Prints one line for each puzzle: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
-      'redundant' (the solution stays unique without some clue). If the input gives a solution \
-      beside the puzzle, a wrong one is an error.
+      'redundant' (the solution stays unique without some clue); what the solution beside the puzzle \
+      is: 'right', 'wrong' or 'missing'. A wrong solution is an error.
 
       EXAMPLES
         sudoku check puzzles.txt
@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
     let listsRedundantClues = filter.format == .jsonl
     try await runBatchFilter(
       filter, blockSize: 1 << 15, largestBlock: 1 << 18,
-      mistake: { record, row in row.mistake(inSolutionOf: record) }
+      mistake: { record, row in row.judge(solutionOf: record) }
     ) { boards in
       let checks = BatchSolver().check(boards, listsRedundantClues: listsRedundantClues)
       return zip(boards, checks).map { board, check in
@@ -37,34 +37,52 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 private struct CheckRow: OutputRow {
-  static let columns = ["puzzle", "status", "minimal"]
-  let record: CheckRecord
+  static let columns = ["puzzle", "status", "minimal", "solutionStatus"]
+  static let reasonColumn: String? = "status"
+  private(set) var record: CheckRecord
   private let isMinimal: Bool?
   private let solution: Board?
+  private var solutionStatus: CheckRecord.SolutionStatus { record.solutionStatus ?? .missing }
 
   init(_ board: Board, _ check: BoardCheck) {
     record = CheckRecord(board, check.result, redundant: check.redundantClues)
+    record.solutionStatus = .missing
     isMinimal = check.isMinimal
     solution = check.result.isUnique ? check.result.solution : nil
   }
 
-  /// The mistake in the solution that the input gives; `nil` if there is none.
-  func mistake(inSolutionOf record: PuzzleRecord) -> String? {
-    guard let solution else { return nil }
+  /// Compares the solution that the input gives; returns its mistake, `nil` if there is none.
+  mutating func judge(solutionOf found: PuzzleRecord) -> String? {
+    let text = found.field("solution") ?? ""
+    if found.solution == nil, ["", "-"].contains(text) { return nil }
+    let mistake = mistake(inSolutionOf: found)
+    record.solutionStatus = mistake == nil ? .right : .wrong
+    return mistake
+  }
+
+  private func mistake(inSolutionOf record: PuzzleRecord) -> String? {
     if let given = record.solution {
+      guard let solution else {
+        // Of several solutions each is right.
+        return given.conflict == nil ? nil : "the solution given breaks the rules"
+      }
       guard let cell = CellSet.all.first(where: { given[$0] != solution[$0] }),
         let wrong = given[cell], let right = solution[cell]
       else { return nil }
       return "the solution given is wrong: \(cell) is \(right), not \(wrong)"
     }
-    guard let text = record.field("solution"), !["", "-"].contains(text) else { return nil }
     return "the solution given is not a full board with the puzzle's clues"
   }
 
-  var fields: [String] { [record.puzzle.line, record.status.rawValue, minimality] }
+  var fields: [String] {
+    [record.puzzle.line, record.status.rawValue, minimality, solutionStatus.rawValue]
+  }
   private var minimality: String { isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
 
   var columnFields: [String] {
-    [record.puzzle.line, record.status.rawValue, isMinimal.map { "\($0)" } ?? ""]
+    [
+      record.puzzle.line, record.status.rawValue, isMinimal.map { "\($0)" } ?? "",
+      solutionStatus.rawValue,
+    ]
   }
 }

@@ -4,7 +4,7 @@ import SudokuFormats
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.
-struct ConvertCommand: AsyncParsableCommand {
+struct ConvertCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert puzzles between file formats.",
@@ -19,7 +19,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku convert --to sdm puzzles.csv
-        sudoku convert --to grid 53..7....6..195...  # 81 characters
+        sudoku generate -q | sudoku convert --to grid
         sudoku convert --to sudokupad game.sdk
       """)
 
@@ -30,43 +30,62 @@ struct ConvertCommand: AsyncParsableCommand {
   var to: PuzzleFormat = .line
 
   func validate() throws {
-    if filter.chosenFormat != nil {
-      throw ValidationError("convert has no --format: use --to")
+    if let format = filter.chosenFormat, format == .text {
+      throw ValidationError(
+        "--format \(format.rawValue) is not a file format: --to grid draws boards")
     }
   }
 
   func run() async throws {
-    let format = to
+    // `--format` is the name that other commands have for it.
+    let format = filter.chosenFormat.flatMap { PuzzleFormat(rawValue: $0.rawValue) } ?? to
+    let isTable = [.csv, .tsv, .ssv].contains(format)
     let carried = CarriedFields(besides: [])
     let writer = LazyWriter(format: format, carried: carried)
     let losses = Mutex(Losses())
     let code = try await runFilter(
       filter,
       FilterPlan(
-        blockSize: 1 << 17, carried: carried, header: { Array(writer.value.header.utf8) },
-        separator: writer.separator),
+        blockSize: 1 << 17, carried: carried, header: { Array(writer.value(nil).header.utf8) },
+        separator: writer.separator, hasColumns: isTable,
+        isCSV: format == .csv),
       work: { part in
         var outcome = FilterOutcome(tally: Losses())
-        let writer = writer.value
+        let writer = writer.value(part)
+        let columns = carried.columns
         for record in part.records {
           outcome.recordCount += 1
           if !outcome.output.isEmpty { outcome.output.append(contentsOf: writer.separator.utf8) }
           switch record.puzzle {
-          case .success(let puzzle):
+          case .success(var puzzle):
+            // A grid of candidates is wanted: a puzzle without any gets those that the clues allow.
+            if format == .pencilmarks, puzzle.candidates == nil {
+              puzzle.candidates = PencilMarks(legalFor: puzzle.filled)
+            }
             writer.append(puzzle, to: &outcome.output)
+            if let message = puzzle.unfitSolution {
+              outcome.diagnostics.append(
+                Diagnostic(
+                  source: record.source, line: puzzle.line, column: 1, message: message,
+                  kind: .wrongSolution, text: puzzle.text))
+            }
             let lost = writer.losses(of: puzzle)
-            if !lost.isEmpty {
+            if lost.isEmpty { continue }
+            if isTable {
+              let fields = carried.fields(of: puzzle).filter { $0.name != "solution" }
+              _ = carried.cells(
+                of: fields, columns: columns, source: record.source, line: puzzle.line)
+            } else {
               let place = "\(record.source):\(puzzle.line)"
-              let isSolution = lost.contains(.fields) && puzzle.field("solution") != nil
-              outcome.tally.add(
-                Losses(parts: lost, count: 1, firstPlace: place, hasWrongSolutions: isSolution))
+              outcome.tally.add(Losses(parts: lost, count: 1, firstPlace: place))
             }
           case .failure(let fault):
             if format == .jsonl {
               OutputFormat.jsonl.append(fault: fault.diagnostic, columns: 1, to: &outcome.output)
               carried.appendMembers(fault.fields, to: &outcome.output)
             } else {
-              outcome.output.append(contentsOf: writer.placeholder.utf8)
+              writer.append(
+                fault: fault.fields, text: fault.puzzleText, to: &outcome.output)
             }
             outcome.diagnostics.append(fault.diagnostic)
           }
@@ -76,7 +95,7 @@ struct ConvertCommand: AsyncParsableCommand {
       collect: { tally in
         losses.withLock { $0.add(tally) }
       })
-    _ = try Output.standard.write(Array(writer.value.footer.utf8))
+    _ = try Output.standard.write(Array(writer.value(nil).footer.utf8))
     try Output.standard.flush()
     let lost = losses.withLock { $0 }
     if let place = lost.firstPlace, !filter.quiet {
@@ -84,7 +103,17 @@ struct ConvertCommand: AsyncParsableCommand {
         "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count.counted("record")), the first "
           + "at \(place): \(lost.names.joined(separator: ", ")) are omitted")
     }
+    if isTable, !filter.quiet, let message = carried.message { note(message) }
     if let code { throw ExitCode(code.rawValue) }
+  }
+}
+
+extension PuzzleRecord {
+  /// What is wrong with a solution that is no solution of the puzzle; `nil` if nothing is.
+  var unfitSolution: String? {
+    guard let text = field("solution"), !["", "-"].contains(text) else { return nil }
+    let shown = text.count > 100 ? text.prefix(100) + "..." : text[...]
+    return "the solution given is not a full board with the puzzle's clues: '\(shown)'"
   }
 }
 
@@ -100,18 +129,13 @@ private struct Losses: Sendable {
   var parts = RecordParts()
   var count = 0
   var firstPlace: String?
-  /// Whether some had a solution of another puzzle.
-  var hasWrongSolutions = false
 
-  var names: [String] {
-    parts.names + (hasWrongSolutions ? ["solutions that don't fit their puzzles"] : [])
-  }
+  var names: [String] { parts.names }
 
   mutating func add(_ other: Losses) {
     parts.formUnion(other.parts)
     count += other.count
     firstPlace = firstPlace ?? other.firstPlace
-    hasWrongSolutions = hasWrongSolutions || other.hasWrongSolutions
   }
 }
 
@@ -128,9 +152,12 @@ private final class LazyWriter: Sendable {
 
   var separator: String { PuzzleWriter(format).separator }
 
-  var value: PuzzleWriter {
+  /// The writer; the first part that asks decides what the head of the file says.
+  func value(_ part: InputPart?) -> PuzzleWriter {
     writer.withLock { writer in
-      let made = writer ?? PuzzleWriter(format, columns: carried.columns)
+      let first =
+        format == .opensudoku ? part?.firstRecords.lazy.compactMap(\.ruledPuzzle).first : nil
+      let made = writer ?? PuzzleWriter(format, columns: carried.columns, first: first)
       writer = made
       return made
     }

@@ -5,7 +5,7 @@ import SudokuRating
 import SudokuTechniques
 
 /// `sudoku grade`: the difficulty of puzzles.
-struct GradeCommand: AsyncParsableCommand {
+struct GradeCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
     abstract: "Rate puzzles on the scales se (Sudoku Explainer), hodoku or level.",
@@ -21,7 +21,7 @@ struct GradeCommand: AsyncParsableCommand {
         sudoku grade puzzles.txt
         sudoku grade --format csv < puzzles.csv > rated.csv  # other columns stay
         sudoku grade --scale level --techniques subset,x-wing puzzles.txt
-        sudoku grade --explain 53..7....6..195...  # 81 characters
+        sudoku generate -q | sudoku grade --explain --format text
       """)
 
   @OptionGroup var filter: FilterArguments

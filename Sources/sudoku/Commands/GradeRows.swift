@@ -13,6 +13,7 @@ extension GradeRow {
     record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
 
+  static var reasonColumn: String? { "unrated" }
   /// A line has the reason only if there is one.
   static var lineFieldCount: Int { columns.count - 1 }
   /// The reason for a missing rating, as the last field of a line.
@@ -193,6 +194,7 @@ struct SingleRating: ExpressibleByArgument {
 struct DecisionRow: OutputRow {
   static let columns = ["puzzle", "answer", "unrated"]
   static let lineFieldCount = 2
+  static let reasonColumn: String? = "unrated"
   let record: DecisionRecord
 
   /// The answer to a question about "at least", or to the one turned around.

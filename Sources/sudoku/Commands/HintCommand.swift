@@ -6,7 +6,7 @@ import SudokuRating
 import SudokuTechniques
 
 /// `sudoku hint`: the next step of a position.
-struct HintCommand: AsyncParsableCommand {
+struct HintCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "hint",
     abstract: "Give hints for positions, from a nudge to the whole step.",
@@ -26,11 +26,11 @@ struct HintCommand: AsyncParsableCommand {
       gives the clues.
 
       EXAMPLES
-        sudoku hint 53..7....6..195...  # 81 characters
+        sudoku generate -q --level hard | sudoku hint
         sudoku hint --depth 2 game.txt
         sudoku hint --all --techniques x-wing,wing,skyscraper game.txt
         sudoku hint --why r1c3=2 game.txt
-        sudoku hint --givens 53..7...(81 characters) 534.7...(81 characters)
+        sudoku hint --givens CLUES POSITION  # 81 characters each
       """)
 
   @OptionGroup var filter: FilterArguments

@@ -6,7 +6,7 @@ import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku identify`: identifiers and canonical forms.
-struct IdentifyCommand: AsyncParsableCommand {
+struct IdentifyCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
     abstract: "Print identifiers and canonical forms of puzzles.",

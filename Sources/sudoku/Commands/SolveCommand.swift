@@ -6,7 +6,7 @@ import SudokuSolver
 import Synchronization
 
 /// `sudoku solve`: solutions and their uniqueness.
-struct SolveCommand: AsyncParsableCommand {
+struct SolveCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
     abstract: "Solve puzzles and check that each has only one solution.",
@@ -16,7 +16,7 @@ struct SolveCommand: AsyncParsableCommand {
       counting stopped there and more may exist.
 
       EXAMPLES
-        sudoku solve 53..7....6..195...  # 81 characters
+        sudoku generate -q | sudoku solve
         sudoku solve puzzles.csv --format csv  # id and all other columns stay
         sudoku solve --count --limit 1000 < puzzles.txt
         sudoku solve --all puzzle.sdk
@@ -77,7 +77,9 @@ struct SolveCommand: AsyncParsableCommand {
     }
     let code = try await runFilter(
       filter,
-      FilterPlan(blockSize: 1 << 18, carried: writer.carried, header: { writer.header }),
+      FilterPlan(
+        blockSize: 1 << 18, carried: writer.carried, header: { writer.header },
+        hasColumns: format == .csv),
       work: { part in
         // A table whose further columns are written too has no plain row.
         let isCarrying = format == .csv && !writer.carried.columns.isEmpty
@@ -99,27 +101,35 @@ struct SolveCommand: AsyncParsableCommand {
   /// Lists solutions as they are found: a board with billions of them needs no memory.
   private func runAll() async throws -> (CommandFailure.Code?, SolveTally) {
     var tally = SolveTally()
-    let log = DiagnosticLog(isQuiet: filter.quiet)
-    let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16)
+    let log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
+    let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding)
     let writer = RowWriter<NumberedSolutionRow>(format: filter.format)
+    let isCSV = filter.format == .csv
+    if isCSV { writer.carried.survey(filter.inputs, filter.encoding) }
+    let layout = TableLayout(filter.table, isCSV: isCSV)
+    try filter.table.check(isCSV: isCSV)
+    if filter.table.sort != nil { throw ValidationError("--all cannot be combined with --sort") }
     var isBegun = false
     while let drawn = reader.draw() {
       writer.carried.begin(with: drawn.part)
       if case .fault(let diagnostic, isRecord: false) = drawn.part { log.add([diagnostic]) }
-      if !isBegun { _ = try Output.standard.write(writer.header) }
+      if !isBegun {
+        layout.take(drawn.part.boardNames)
+        _ = try Output.standard.write(layout.header(writer.header))
+      }
       isBegun = true
       for record in drawn.part.records {
         tally.puzzles += 1
         switch record.puzzle {
         case .success(let found):
-          guard try list(solutionsOf: found, from: record.source, writer, &tally) else {
+          guard try list(solutionsOf: found, from: record.source, writer, layout, &tally) else {
             return (log.code, tally)
           }
         case .failure(let fault):
           tally.invalid += 1
           var line: [UInt8] = []
           writer.append(fault, columns: writer.columns, to: &line)
-          _ = try Output.standard.write(line)
+          _ = try Output.standard.write(layout.rows(line))
           try Output.standard.flush()
           log.add([fault.diagnostic])
         }
@@ -127,15 +137,19 @@ struct SolveCommand: AsyncParsableCommand {
       if drawn.isDrained { try Output.standard.flush() }
     }
     try Output.standard.flush()
-    log.finish()
-    if !filter.quiet, let message = writer.carried.message { note(message) }
+    if writer.carried.hasLost { log.addUnwanted() }
+    try log.finish()
+    if !filter.quiet {
+      for text in reader.notes { note("sudoku: note: \(text)") }
+      if let message = writer.carried.message { note(message) }
+    }
     return (log.code, tally)
   }
 
   /// Writes the solutions of one board; returns `false` if nobody reads any more.
   private func list(
     solutionsOf record: PuzzleRecord, from source: String,
-    _ writer: RowWriter<NumberedSolutionRow>, _ tally: inout SolveTally
+    _ writer: RowWriter<NumberedSolutionRow>, _ layout: TableLayout, _ tally: inout SolveTally
   ) throws -> Bool {
     var number = 0
     let columns = writer.columns
@@ -145,7 +159,9 @@ struct SolveCommand: AsyncParsableCommand {
       let row = NumberedSolutionRow(
         record: SolutionRecord(puzzle: record.puzzle, number: number, solution: solution))
       writer.append(row, of: record, from: source, columns: columns, to: &line)
-      guard try Output.standard.write(line) else { return false }
+      guard try Output.standard.write(filter.table.isPlain ? line : layout.rows(line)) else {
+        return false
+      }
       if number == limit { break }
     }
     tally.count(solutions: number)

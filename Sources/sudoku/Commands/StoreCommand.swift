@@ -60,6 +60,11 @@ struct StoreCheckCommand: AsyncParsableCommand {
         "unknown check '\(name)'; available: \(StoreConformance.checkNames.joined(separator: ", "))"
       )
     }
+    // Checks write: a store that lasts must not be found to be in use afterwards.
+    guard list || url.contains("{}") || ["memory:", "exec:"].contains(where: url.hasPrefix) else {
+      throw ValidationError(
+        "each check needs an empty store: put {} into the URL, as in sqlite:/tmp/check-{}.sqlite")
+    }
     guard 1...86_400_000 ~= timeLimit else {
       throw ValidationError("--time-limit must be 1 to 86400000 milliseconds")
     }

@@ -8,6 +8,8 @@ import Synchronization
 final class CarriedFields: Sendable {
   private struct Plan {
     var names: [String]?
+    /// Whether the first part of the input was seen.
+    var isBegun = false
     var lost: [String: LostField] = [:]
     /// What the command ignores in the first records.
     var ignored: [String] = []
@@ -39,9 +41,34 @@ final class CarriedFields: Sendable {
   /// Sets the columns from the first part of the input that has records.
   func begin(with part: InputPart) {
     if case .fault = part { return }
-    guard plan.withLock({ $0.names == nil }) else { return }
-    var names = part.fieldNames
-    let parts = part.recordParts
+    let isFirst = plan.withLock { plan in
+      defer { plan.isBegun = true }
+      return !plan.isBegun
+    }
+    if isFirst { add(part) }
+  }
+
+  /// Sets the columns from all inputs that are files: a table has the columns of all of them.
+  func survey(_ inputs: [String], _ encoding: TextEncoding?) {
+    for name in inputs {
+      guard name != "-", FileStatus(path: name)?.isRegular == true else { continue }
+      let reader = InputReader(
+        inputs: [name], blockSize: 1 << 16, largestBlock: 1 << 20, encoding: encoding)
+      while let part = reader.next() {
+        if case .fault = part { continue }
+        add(part, all: !part.hasFixedFields)
+        if part.hasFixedFields { break }
+      }
+    }
+  }
+
+  private func add(_ part: InputPart, all: Bool = false) {
+    var names = plan.withLock { $0.names ?? [] }
+    let records = all ? part.records : part.firstRecords
+    for name in part.fieldNames(of: records) where !names.contains(name) { names.append(name) }
+    let parts = records.reduce(into: RecordParts()) { parts, record in
+      if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
+    }
     for (kind, name) in Self.kept where parts.contains(kind) && !taken.contains(name) {
       if !names.contains(name) { names.append(name) }
     }
@@ -52,7 +79,7 @@ final class CarriedFields: Sendable {
     if part.hasFurtherBoards { ignored.append("of several boards in a line only the first counts") }
     plan.withLock {
       $0.names = names
-      $0.ignored = ignored
+      for note in ignored where !$0.ignored.contains(note) { $0.ignored.append(note) }
     }
   }
 
@@ -103,6 +130,9 @@ final class CarriedFields: Sendable {
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }
 
+  /// Whether fields were lost: the header was written before they came.
+  var hasLost: Bool { plan.withLock { !$0.lost.isEmpty } }
+
   /// Appends fields to the JSON object at the end of the buffer.
   func appendMembers(_ fields: [PuzzleField], to buffer: inout [UInt8]) {
     if fields.isEmpty { return }
@@ -127,7 +157,7 @@ final class CarriedFields: Sendable {
           ? "\(name) (\(place))" : "\(name) (\(field.recordCount) records, one is \(place))"
       }
       notes.append(
-        "the first records lack these fields, so there is no column for them: "
+        "the header was written before these fields came, so there is no column for them: "
           + names.joined(separator: ", "))
     }
     return notes.isEmpty ? nil : notes.map { "sudoku: note: \($0)" }.joined(separator: "\n")

@@ -1,3 +1,6 @@
+import Foundation
+import JSONCoding
+import SudokuFormats
 import Synchronization
 
 /// A mistake in the input and its place.
@@ -10,10 +13,32 @@ struct Diagnostic: Sendable, Hashable {
   var column: Int
   var message: String
   var code: CommandFailure.Code = .badPuzzle
+  var kind = Kind.badInput
+  /// The text of the record, where it is known.
+  var text: String?
+
+  /// What kind of mistake it is, for programs.
+  enum Kind: String {
+    case badInput, conflict, overlongLine, wrongSolution, improperPuzzle, unreadableFile
+  }
 
   /// `FILE:LINE:COLUMN: error: MESSAGE`.
-  var text: String {
+  var sentence: String {
     line > 0 ? "\(source):\(line):\(column): error: \(message)" : "\(source): error: \(message)"
+  }
+
+  /// The line of `--errors`.
+  fileprivate var json: [UInt8] {
+    var line = Array("{\"column\":\(column),".utf8)
+    JSONText.append(PuzzleField("file", source), to: &line)
+    line += Array(
+      ",\"kind\":\"\(code == .badPuzzle ? kind : .unreadableFile)\",\"line\":\(self.line),".utf8)
+    JSONText.append(PuzzleField("message", message), to: &line)
+    if let text {
+      line.append(UInt8(ascii: ","))
+      JSONText.append(PuzzleField("text", text), to: &line)
+    }
+    return line + Array("}\n".utf8)
   }
 }
 
@@ -24,8 +49,16 @@ final class DiagnosticLog: Sendable {
 
   private let isQuiet: Bool
   private let state = Mutex((count: 0, worst: Int32(0)))
+  /// Where all mistakes are written, as JSON lines.
+  private let file: OutputFile?
 
-  init(isQuiet: Bool) { self.isQuiet = isQuiet }
+  /// `path` names the file for all mistakes, `nil` for none.
+  init(isQuiet: Bool, errorsTo path: String? = nil) throws {
+    self.isQuiet = isQuiet
+    file = try path.map { try OutputFile($0) }
+  }
+
+  var count: Int { state.withLock(\.count) }
 
   /// The exit code of the run, `nil` for success.
   var code: CommandFailure.Code? {
@@ -44,12 +77,14 @@ final class DiagnosticLog: Sendable {
         state.worst = max(state.worst, diagnostic.code.rawValue)
         return state.count
       }
-      if !isQuiet, number <= Self.limit { note(diagnostic.text) }
+      if !isQuiet, number <= Self.limit { note(diagnostic.sentence) }
+      _ = try? file?.output.write(diagnostic.json)
     }
   }
 
   /// Writes how many diagnostics were only counted.
-  func finish() {
+  func finish() throws {
+    try file?.finish()
     let count = state.withLock(\.count)
     guard !isQuiet, count > Self.limit else { return }
     note("sudoku: \(count - Self.limit) more errors; \(count) in all")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuFormats
+import Synchronization
 
 struct FilterArguments: ParsableArguments {
   @Argument(
@@ -21,6 +22,22 @@ struct FilterArguments: ParsableArguments {
   )
   var chosenFormat: OutputFormat?
 
+  @Option(name: [.short, .long], help: "Write the results to this file.", completion: .file())
+  var output: String?
+
+  @Option(
+    help: "Also write every error to this file, as JSON lines with the text of the record.",
+    completion: .file())
+  var errors: String?
+
+  @Option(
+    help:
+      "The encoding of input that is neither UTF-8 nor UTF-16: \(TextEncoding.allValueStrings.joined(separator: ", "))."
+  )
+  var encoding: TextEncoding?
+
+  @OptionGroup(title: "Options for tables") var table: TableArguments
+
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
   var progress = true
 
@@ -37,7 +54,7 @@ struct FilterArguments: ParsableArguments {
 /// Reads a number of at least 0 from the command line.
 func parseNatural(_ text: String) throws -> Int {
   guard let value = Int(text), value >= 0 else {
-    throw ValidationError("'\(text)' is not valid: give a whole number from 0 to \(Int.max)")
+    throw ValidationError("give a whole number from 0 to \(Int.max)")
   }
   return value
 }
@@ -45,7 +62,7 @@ func parseNatural(_ text: String) throws -> Int {
 /// Reads a number of at least 1 from the command line.
 func parsePositive(_ text: String) throws -> Int {
   guard let value = Int(text), value > 0 else {
-    throw ValidationError("'\(text)' is not valid: give a whole number from 1 to \(Int.max)")
+    throw ValidationError("give a whole number from 1 to \(Int.max)")
   }
   return value
 }
@@ -80,6 +97,10 @@ struct FilterPlan: Sendable {
   /// What comes before all records; computed when the first is known.
   var header: @Sendable () -> [UInt8] = { [] }
   var separator = ""
+  /// Whether the header names the fields of all records: inputs that are files are read for them first.
+  var hasColumns = false
+  /// Whether the rows are comma-separated values; `nil` where `hasColumns` says it.
+  var isCSV: Bool?
 }
 
 /// Runs a filter: one puzzle in, one record out, in order, in constant memory, on all processors.
@@ -88,11 +109,12 @@ func runFilter<Tally: Sendable>(
   work: @escaping @Sendable (InputPart) -> FilterOutcome<Tally>,
   collect: @escaping @Sendable (Tally) -> Void
 ) async throws -> CommandFailure.Code? {
-  let run = FilterRun(arguments, plan)
+  let run = try FilterRun(arguments, plan)
   try await OrderedPipeline(jobs: arguments.workerCount).run(
-    next: { run.draw() },
+    next: { try run.draw() },
     work: { drawn in
       var outcome = work(drawn.part)
+      if !run.isPlain { outcome.output = run.layout.rows(outcome.output) }
       if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
       }
@@ -112,16 +134,27 @@ private struct FilterRun: Sendable {
   let progress: Progress
   let log: DiagnosticLog
   let plan: FilterPlan
+  let layout: TableLayout
+  /// Whether rows stay as the command writes them.
+  let isPlain: Bool
+  private let isQuiet: Bool
   private let isOnTerminal = Output.standard.isTerminal
   private let framing = OutputFraming()
   private let pieces: RecordPieces
 
-  init(_ arguments: FilterArguments, _ plan: FilterPlan) {
+  init(_ arguments: FilterArguments, _ plan: FilterPlan) throws {
     self.plan = plan
     pieces = RecordPieces(count: plan.pieceCount)
     reader = InputReader(
-      inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock)
-    log = DiagnosticLog(isQuiet: arguments.quiet)
+      inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock,
+      encoding: arguments.encoding)
+    log = try DiagnosticLog(isQuiet: arguments.quiet, errorsTo: arguments.errors)
+    isQuiet = arguments.quiet
+    let isCSV = plan.isCSV ?? plan.hasColumns
+    isPlain = arguments.table.isPlain
+    layout = TableLayout(arguments.table, isCSV: isCSV)
+    try arguments.table.check(isCSV: isCSV)
+    if plan.hasColumns { plan.carried.survey(arguments.inputs, arguments.encoding) }
     let readsTerminal =
       (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
       && InputDescriptor.standardInput.isTerminal
@@ -133,10 +166,12 @@ private struct FilterRun: Sendable {
     }
   }
 
-  func draw() -> InputReader.Drawn? {
+  func draw() throws -> InputReader.Drawn? {
     if let piece = pieces.next() { return piece }
     guard let drawn = reader.draw() else { return nil }
     plan.carried.begin(with: drawn.part)
+    // The workers need it.
+    if !isPlain { try framing.setHeader(plan, layout, first: drawn.part) }
     if plan.pieceCount == 1 { return drawn }
     pieces.begin(drawn)
     // A part without records has no pieces.
@@ -166,9 +201,13 @@ private struct FilterRun: Sendable {
   func finish() throws {
     progress.hide()
     // A table without rows has a header too.
+    if !isPlain { try framing.setHeader(plan, layout, first: nil) }
     _ = try Output.standard.write(framing.opening(plan, isLast: true))
+    if !isPlain { _ = try Output.standard.write(layout.sortedRows()) }
     try Output.standard.flush()
-    log.finish()
+    if plan.carried.hasLost { log.addUnwanted() }
+    try log.finish()
+    if !isQuiet { for text in reader.notes { note("sudoku: note: \(text)") } }
   }
 }
 
@@ -176,11 +215,22 @@ private struct FilterRun: Sendable {
 private final class OutputFraming: @unchecked Sendable {
   // Used by one deliverer at a time.
   private var isBegun = false
+  /// The header as the options of tables ask for it.
+  private let header = Mutex<[UInt8]?>(nil)
+
+  /// Sets the header, unless it is set.
+  func setHeader(_ plan: FilterPlan, _ layout: TableLayout, first: InputPart?) throws {
+    try header.withLock { header in
+      guard header == nil else { return }
+      layout.take(first?.boardNames)
+      header = try layout.header(plan.header())
+    }
+  }
 
   func opening(_ plan: FilterPlan, isLast: Bool = false) -> [UInt8] {
     if isBegun { return isLast ? [] : Array(plan.separator.utf8) }
     isBegun = true
-    return plan.header()
+    return header.withLock { $0 } ?? plan.header()
   }
 }
 
@@ -195,7 +245,7 @@ func runRowFilter<Row: OutputRow>(
 /// Runs a filter that turns many boards at a time into one row each.
 func runBatchFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
-  mistake: (@Sendable (PuzzleRecord, Row) -> String?)? = nil,
+  mistake: (@Sendable (PuzzleRecord, inout Row) -> String?)? = nil,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
@@ -203,7 +253,7 @@ func runBatchFilter<Row: OutputRow>(
     arguments,
     FilterPlan(
       blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
-      header: { writer.header }),
+      header: { writer.header }, hasColumns: arguments.format == .csv),
     work: { part in
       // Lines carry no fields, so boards suffice.
       if arguments.format == .line, case .block(let block) = part,
@@ -217,13 +267,16 @@ func runBatchFilter<Row: OutputRow>(
       let columns = writer.columns
       for record in records {
         outcome.recordCount += 1
-        if case .success(let found) = record.puzzle, let result = results.next() {
+        if case .success(let found) = record.puzzle, var result = results.next() {
+          let message = mistake?(found, &result.row)
           writer.append(
             result.row, of: found, from: record.source, columns: columns, to: &outcome.output)
           if !result.isWanted { outcome.hasUnwanted = true }
-          if let message = mistake?(found, result.row) {
+          if let message {
             outcome.diagnostics.append(
-              Diagnostic(source: record.source, line: found.line, column: 1, message: message))
+              Diagnostic(
+                source: record.source, line: found.line, column: 1, message: message,
+                kind: .wrongSolution, text: found.text))
           }
         } else {
           outcome.addFault(of: record, columns: columns, writer)

@@ -7,6 +7,8 @@ import Foundation
 final class InputDescriptor: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
+  /// The program whose output this is.
+  private let program: ByteProgram?
   /// From this size on a short wait for more pays: the writer has a lot.
   private static let streamingSize = 1 << 14
 
@@ -16,13 +18,29 @@ final class InputDescriptor: Sendable {
     guard opened >= 0 else { return nil }
     descriptor = opened
     isOwned = true
+    program = nil
   }
 
   /// An open descriptor that stays the caller's.
   init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false
+    program = nil
   }
+
+  /// The content of a compressed file, from its start; `nil` for pipes, which can't be read again.
+  init?(decompressing file: InputDescriptor, by name: String) throws {
+    guard file.status?.isRegular == true, lseek(file.descriptor, 0, SEEK_SET) == 0 else {
+      return nil
+    }
+    let program = try ByteProgram(name, ["-dc"], input: file.descriptor, output: nil)
+    descriptor = program.readDescriptor
+    isOwned = false
+    self.program = program
+  }
+
+  /// Why the program that decompresses failed, once the input is at its end; `nil` if it did not.
+  var failure: String? { program?.failure }
 
   static var standardInput: InputDescriptor { Streams.current.input }
 

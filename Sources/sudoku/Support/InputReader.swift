@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SudokuFormats
 import Synchronization
@@ -19,8 +20,14 @@ final class InputReader: Sendable {
     var current: OpenInput?
     /// Bytes of the inputs that were read to their end.
     var readCount = 0
+    var notes: [String] = []
+    var argumentCount = 0
   }
 
+  /// The characters of the bytes from 128 on, if `--encoding` names them.
+  private let table: [Unicode.Scalar]?
+  /// How many inputs there are: several arguments are told apart by their number.
+  private let inputCount: Int
   private let state: Mutex<State>
 
   struct Drawn: Sendable {
@@ -30,7 +37,11 @@ final class InputReader: Sendable {
     let readCount: Int
   }
 
-  init(inputs: [String], blockSize: Int, largestBlock: Int? = nil) {
+  init(
+    inputs: [String], blockSize: Int, largestBlock: Int? = nil, encoding: TextEncoding? = nil
+  ) {
+    table = encoding?.table
+    inputCount = inputs.count
     self.blockSize = blockSize
     self.largestBlock = largestBlock ?? blockSize
     state = Mutex(State(pending: inputs.isEmpty ? ["-"] : inputs[...]))
@@ -47,6 +58,9 @@ final class InputReader: Sendable {
     return length
   }
 
+  /// Notes on how the inputs were read.
+  var notes: [String] { state.withLock(\.notes) }
+
   /// The next part, `nil` when all inputs are read.
   func next() -> InputPart? { draw()?.part }
 
@@ -61,7 +75,12 @@ final class InputReader: Sendable {
           let count = state.readCount + input.readCount
           let isDrained = input.isDrained
           state.partCount += 1
-          if input.isFinished { state.readCount = count } else { state.current = input }
+          if input.isFinished {
+            state.readCount = count
+            if let note = input.note { state.notes.append(note) }
+          } else {
+            state.current = input
+          }
           if let part { return Drawn(part: part, isDrained: isDrained, readCount: count) }
         } else {
           guard let name = state.pending.popFirst() else { return nil }
@@ -76,20 +95,33 @@ final class InputReader: Sendable {
   /// Opens an input; returns a part if it is itself a puzzle or can't be opened.
   private func open(_ name: String, _ state: inout State) -> InputPart? {
     if name == "-" {
-      state.current = OpenInput(name: "<stdin>", descriptor: .standardInput)
+      state.current = OpenInput(name: "<stdin>", descriptor: .standardInput, table: table)
       return nil
     }
     errno = 0
     if let descriptor = InputDescriptor(path: name) {
-      if descriptor.isDirectory { return fault(name, "is a folder") }
-      state.current = OpenInput(name: name, descriptor: descriptor)
+      if descriptor.isDirectory {
+        return fault(name, "\(name) is a folder: give the files in it")
+      }
+      state.current = OpenInput(name: name, descriptor: descriptor, table: table)
       return nil
     }
     let reason = errno
     if reason == ENOENT || reason == ENAMETOOLONG || reason == ENOTDIR, isText(name) {
-      return .records(records(of: name))
+      state.argumentCount += 1
+      let records = records(of: name, state.argumentCount)
+      if case .success(let found)? = records.first?.puzzle, records.count == 1,
+        let rest = found.field("comment"), !found.fields.isEmpty
+      {
+        state.notes.append("the text after the puzzle is only a comment: '\(rest)'")
+      }
+      return .records(records)
     }
-    return fault(name, reason == ENOENT ? "no such file" : "can't be read: \(text(of: reason))")
+    guard reason == ENOENT else { return fault(name, "can't be read: \(text(of: reason))") }
+    let isBoard = name.utf8.count >= 3 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
+    return fault(
+      name,
+      isBoard ? "neither a file nor 81 characters (\(name.utf8.count) are given)" : "no such file")
   }
 
   private func text(of reason: Int32) -> String { String(cString: strerror(reason)) }
@@ -113,17 +145,43 @@ final class InputReader: Sendable {
   }
 
   /// The records of an argument: a puzzle in any format.
-  private func records(of text: String) -> [InputRecord] {
+  private func records(of text: String, _ number: Int) -> [InputRecord] {
+    let source = inputCount > 1 ? "argument \(number)" : "argument"
     var records: [InputRecord] = []
     var reader = BoardReader(lineLimit: Self.lineLimit)
-    reader.read(Array(text.utf8)[...]) { records.append(InputRecord($0, source: "argument")) }
-    reader.finish { records.append(InputRecord($0, source: "argument")) }
+    reader.read(Array(text.utf8)[...]) { records.append(InputRecord($0, source: source)) }
+    reader.finish { records.append(InputRecord($0, source: source)) }
     if records.isEmpty {
       let message = "no puzzle found in the argument"
       records = [
-        InputRecord(fault: Diagnostic(source: "argument", line: 1, column: 1, message: message))
+        InputRecord(fault: Diagnostic(source: source, line: 1, column: 1, message: message))
       ]
     }
     return records
   }
+}
+
+/// An encoding with one byte for each character, as `--encoding` names it.
+struct TextEncoding: ExpressibleByArgument {
+  let name: String
+  /// The characters of the bytes from 128 on.
+  let table: [Unicode.Scalar]
+
+  private static let known: [(name: String, encoding: String.Encoding)] = [
+    ("windows-1252", .windowsCP1252), ("windows-1250", .windowsCP1250),
+    ("windows-1251", .windowsCP1251), ("iso-8859-1", .isoLatin1), ("iso-8859-2", .isoLatin2),
+    ("macintosh", .macOSRoman),
+  ]
+
+  init?(argument: String) {
+    let name = argument.lowercased()
+    guard let known = Self.known.first(where: { $0.name == name }) else { return nil }
+    self.name = name
+    table = (128...255).map { byte in
+      let text = String(bytes: [UInt8(byte)], encoding: known.encoding)
+      return text?.unicodeScalars.first ?? "\u{FFFD}"
+    }
+  }
+
+  static var allValueStrings: [String] { known.map(\.name) }
 }

@@ -56,6 +56,13 @@ struct RecordFault: Error, Sendable, Hashable {
   var fields: [PuzzleField] = []
   /// The board, if it only breaks the rules: a player's digits may.
   var board: Board?
+
+  /// What was meant as the puzzle: its column, or the whole text.
+  var puzzleText: String {
+    fields.first { $0.name == "puzzle" }?.value.text ?? board?.line ?? diagnostic.text ?? ""
+  }
+  /// The fields beside the puzzle.
+  var otherFields: [PuzzleField] { fields.filter { $0.name != "puzzle" } }
 }
 
 extension InputRecord {
@@ -64,7 +71,10 @@ extension InputRecord {
     puzzle = .failure(RecordFault(diagnostic: fault, fields: fields))
   }
 
-  init(_ record: BoardReader.Record, source: String) {
+  /// `text` finds the text of a line, if the reader has not kept it.
+  init(
+    _ record: BoardReader.Record, source: String, text: (Int) -> String? = { _ in nil }
+  ) {
     self.source = source
     switch record {
     case .puzzle(let found): puzzle = .success(found)
@@ -72,8 +82,20 @@ extension InputRecord {
       puzzle = .failure(
         RecordFault(
           diagnostic: Diagnostic(
-            source: source, line: error.line, column: error.column, message: error.message),
+            source: source, line: error.line, column: error.column, message: error.message,
+            kind: error.diagnosticKind, text: error.text ?? text(error.line)),
           fields: fields, board: error.board))
+    }
+  }
+}
+
+extension BoardTextError {
+  /// The kind of the mistake for `--errors`.
+  fileprivate var diagnosticKind: Diagnostic.Kind {
+    switch kind {
+    case .conflict: .conflict
+    case .overlongLine: .overlongLine
+    default: .badInput
     }
   }
 }
@@ -91,21 +113,38 @@ extension InputPart {
     }
   }
 
-  /// The names of the fields in the header or the first records, in order.
-  var fieldNames: [String] {
+  /// The names of the fields in the header or in records, in order.
+  func fieldNames(of records: [InputRecord]) -> [String] {
     var names: [String] = []
     // A record may have more: a wrong solution, cells beyond the header.
     if case .block(let block) = self { names = block.reader.fieldNames ?? [] }
-    for case .success(let record) in firstRecords.map(\.puzzle) {
+    for case .success(let record) in records.lazy.map(\.puzzle) {
       for field in record.fields where !names.contains(field.name) { names.append(field.name) }
     }
     return names
   }
 
-  /// The parts of the first records beside the clues.
-  var recordParts: RecordParts {
-    firstRecords.reduce(into: RecordParts()) { parts, record in
-      if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
+  /// How the header of a table names its boards, and the sign for empty cells of the first.
+  var boardNames: TableLayout.Names? {
+    guard case .block(let block) = self, let names = block.reader.boardNames,
+      let puzzle = names.first
+    else { return nil }
+    let isCell = { (byte: UInt8) in 0x30...0x39 ~= byte || byte == UInt8(ascii: ".") }
+    let board = block.bytes.prefix(1 << 14).split { !isCell($0) }
+      .first { $0.count == 81 && $0.contains { !(0x31...0x39 ~= $0) } }
+    return TableLayout.Names(
+      puzzle: puzzle, solution: names.dropFirst().first,
+      empty: board?.contains(UInt8(ascii: "0")) == true ? UInt8(ascii: "0") : UInt8(ascii: "."))
+  }
+
+  /// Whether a header names the fields of all records, or the records have hardly any.
+  var hasFixedFields: Bool {
+    switch self {
+    case .block(let block):
+      block.reader.fieldNames != nil || block.reader.format == .line
+        || block.reader.format == .hodoku
+    case .boards, .fault: true
+    case .records: false
     }
   }
 
@@ -121,7 +160,7 @@ extension InputPart {
   }
 
   /// Some records of the beginning; none of plain boards.
-  private var firstRecords: [InputRecord] {
+  var firstRecords: [InputRecord] {
     switch self {
     case .fault, .boards: []
     case .records(let records): Array(records.prefix(100))
@@ -167,9 +206,33 @@ extension InputBlock {
     var records: [InputRecord] = []
     records.reserveCapacity(bytes.count / 82 + 1)
     var reader = reader.copy(forLinesFrom: firstLine)
-    reader.read(bytes[...]) { records.append(InputRecord($0, source: source)) }
-    reader.finish { records.append(InputRecord($0, source: source)) }
+    var lines = LineTexts(bytes: bytes, number: firstLine)
+    func take(_ record: BoardReader.Record) {
+      records.append(InputRecord(record, source: source) { lines.text(of: $0) })
+    }
+    reader.read(bytes[...], take)
+    reader.finish(take)
     return records
+  }
+
+  /// Finds the texts of lines in their order.
+  private struct LineTexts {
+    let bytes: [UInt8]
+    var number: Int
+    var place = 0
+
+    init(bytes: [UInt8], number: Int) { (self.bytes, self.number) = (bytes, number) }
+
+    mutating func text(of line: Int) -> String? {
+      while number < line, let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
+        place = end + 1
+        number += 1
+      }
+      guard number == line else { return nil }
+      let text = bytes[place...].prefix(1 << 16).prefix { $0 != UInt8(ascii: "\n") }
+      let end = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
+      return String(decoding: end, as: UTF8.self)
+    }
   }
 
   fileprivate var opening: InputBlock {

@@ -70,7 +70,8 @@ func runPiecesFilter<Row: OutputRow>(
     arguments,
     // A puzzle takes long: each is a part.
     FilterPlan(
-      blockSize: 82, pieceCount: pieceCount, carried: writer.carried, header: { writer.header }),
+      blockSize: 82, pieceCount: pieceCount, carried: writer.carried, header: { writer.header },
+      hasColumns: arguments.format == .csv),
     work: { part in
       var outcome = FilterOutcome(tally: ())
       let columns = writer.columns
@@ -80,7 +81,9 @@ func runPiecesFilter<Row: OutputRow>(
         if let puzzle = acceptsConflicts ? record.placedPuzzle : record.ruledPuzzle {
           let found = rows(puzzle, record.piece)
           func diagnostic(_ message: String) -> Diagnostic {
-            Diagnostic(source: record.source, line: puzzle.line, column: 1, message: message)
+            Diagnostic(
+              source: record.source, line: puzzle.line, column: 1, message: message,
+              kind: .improperPuzzle, text: puzzle.text)
           }
           guard let message = found.fault else {
             for row in found.rows {

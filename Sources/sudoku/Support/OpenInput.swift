@@ -12,9 +12,9 @@ struct OpenInput: Sendable {
   }
 
   private let name: String
-  private let descriptor: InputDescriptor
+  private var descriptor: InputDescriptor
   private var mode = Mode.head
-  private var decoder = TextDecoder()
+  private var decoder: TextDecoder
   private var reader = BoardReader(lineLimit: InputReader.lineLimit, isDecoded: true)
   private var nextLine = 1
   /// The start of a line whose end was not read yet.
@@ -23,18 +23,29 @@ struct OpenInput: Sendable {
   private var hasContent = false
   private var hasRecords = false
   private var isAtEnd = false
-  private(set) var isFinished = false
+  private var isDone = false
+  /// What is wrong with a compressed file, after what could be read of it.
+  private var endFault: Diagnostic?
+  var isFinished: Bool { isDone && endFault == nil }
   /// Whether no more input had arrived: the writer may be waiting for an answer.
   private(set) var isDrained = false
   private(set) var readCount = 0
 
-  init(name: String, descriptor: InputDescriptor) {
+  /// `table` holds the characters of the bytes from 128 on, if they are known.
+  init(name: String, descriptor: InputDescriptor, table: [Unicode.Scalar]? = nil) {
     self.name = name
     self.descriptor = descriptor
+    decoder = TextDecoder(table: table)
+  }
+
+  /// A note on how the input was read.
+  var note: String? {
+    decoder.hasGuessed
+      ? "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)" : nil
   }
 
   /// The message for a file that is not text.
-  private var foreign: String?
+  private var foreign: Diagnostic?
   /// Parts that were read but not returned yet.
   private var ready: [InputPart] = []
 
@@ -42,26 +53,27 @@ struct OpenInput: Sendable {
   mutating func next(blockSize: Int) -> InputPart? {
     while true {
       if !ready.isEmpty { return ready.removeFirst() }
-      if isFinished { return nil }
+      if isDone {
+        defer { endFault = nil }
+        return endFault.map { .fault($0, isRecord: false) }
+      }
       if isAtEnd {
         if let last = finish() { return last }
         continue
       }
       guard let (bytes, start) = read(blockSize) else {
-        isFinished = true
+        isDone = true
         return .fault(
           Diagnostic(source: name, line: 0, column: 0, message: "reading failed", code: .ioError),
           isRecord: false)
       }
+      if let foreign {
+        isDone = true
+        return .fault(foreign, isRecord: false)
+      }
       if bytes.count == start {
         carry = bytes
         continue
-      }
-      if let message = foreign {
-        isFinished = true
-        return .fault(
-          Diagnostic(source: name, line: 0, column: 0, message: message, code: .noInput),
-          isRecord: false)
       }
       if let part = take(bytes) { return part }
     }
@@ -83,15 +95,47 @@ struct OpenInput: Sendable {
     isAtEnd = piece.isLast
     isDrained = piece.isDrained
     if readCount == 0 {
-      foreign = ForeignFile.message(bytes[kept.count...])
+      if let program = ByteProgram.decompressor(for: bytes[kept.count...]), !isDecompressed {
+        return decompress(by: program, size)
+      }
+      foreign = ForeignFile.message(bytes[kept.count...]).map { fault($0, .noInput) }
     }
-    readCount += piece.count
+    if isAtEnd, let reason = descriptor.failure {
+      endFault = fault("the file is compressed, and can't be read: \(reason)", .noInput)
+    }
     if piece.count > 0 { hasContent = true }
     if !decoder.passes(bytes[kept.count...]) {
       bytes = kept + decoder.decode(Array(bytes[kept.count...]))
     }
     if isAtEnd { bytes += decoder.finish() }
+    if readCount == 0, foreign == nil {
+      foreign = OtherSize.message(bytes[...], isWhole: isAtEnd).map { fault($0, .badPuzzle) }
+    }
+    readCount += piece.count
     return (bytes, kept.count)
+  }
+
+  private func fault(_ message: String, _ code: CommandFailure.Code) -> Diagnostic {
+    Diagnostic(source: name, line: 0, column: 0, message: message, code: code)
+  }
+
+  /// Whether the bytes come from a program that decompresses the file.
+  private var isDecompressed = false
+
+  private mutating func decompress(by program: String, _ size: Int) -> (bytes: [UInt8], start: Int)?
+  {
+    isDecompressed = true
+    isAtEnd = false
+    do {
+      if let plain = try InputDescriptor(decompressing: descriptor, by: program) {
+        descriptor = plain
+        return read(size)
+      }
+      foreign = fault("the file is compressed: \(program) -dc FILE | sudoku ... reads it", .noInput)
+    } catch {
+      foreign = fault("the file is compressed: \(error)", .noInput)
+    }
+    return ([0], 0)
   }
 
   private mutating func take(_ bytes: [UInt8]) -> InputPart? {
@@ -198,7 +242,7 @@ struct OpenInput: Sendable {
 
   /// The rest of the input, or a fault if there was none.
   private mutating func finish() -> InputPart? {
-    isFinished = true
+    isDone = true
     if mode == .lines {
       guard !carry.isEmpty else { return nil }
       let rest = carry
@@ -207,7 +251,7 @@ struct OpenInput: Sendable {
     }
     let records = collect { $0.finish($1) }
     if !records.isEmpty { return .records(records) }
-    if hasRecords { return nil }
+    if hasRecords || endFault != nil && !hasContent { return nil }
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"
     return .fault(
       Diagnostic(source: name, line: 1, column: 1, message: message), isRecord: false)
@@ -216,15 +260,26 @@ struct OpenInput: Sendable {
 
 /// Files that are not text, given by mistake.
 enum ForeignFile {
+  private static let picture = "the file is a picture: pictures are not read"
+
   private static let kinds: [(start: [UInt8], message: String)] = [
-    ([0x1F, 0x8B], "the file is compressed: gunzip -c FILE | sudoku ... reads it"),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "the file is compressed: xz -dc FILE | sudoku ... reads it"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "the file is compressed: zstd -dc FILE | sudoku ... reads it"),
-    (Array("BZh".utf8), "the file is compressed: bzip2 -dc FILE | sudoku ... reads it"),
     ([0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive or spreadsheet: unpack or export it"),
+    ([0xD0, 0xCF, 0x11, 0xE0], "the file is an old spreadsheet or document: export it as CSV"),
+    (Array("PAR1".utf8), "the file is Parquet: export it as CSV or JSON lines"),
+    (Array("ARROW1".utf8), "the file is Arrow or Feather: export it as CSV or JSON lines"),
+    ([0x89] + Array("HDF".utf8), "the file is HDF5: export it as CSV"),
+    (
+      [0x93] + Array("NUMPY".utf8),
+      "the file is a NumPy array: numpy.savetxt writes one that is read"
+    ),
+    ([0x80, 0x03], "the file is a Python pickle: export it as CSV"),
+    ([0x80, 0x04, 0x95], "the file is a Python pickle: export it as CSV"),
+    ([0x80, 0x05, 0x95], "the file is a Python pickle: export it as CSV"),
+    (Array("{\\rtf".utf8), "the file is RTF: save it as plain text"),
     (Array("%PDF-".utf8), "the file is a PDF: it holds pages, not puzzles"),
-    ([0x89, 0x50, 0x4E, 0x47], "the file is a picture: pictures are not read"),
-    ([0xFF, 0xD8, 0xFF], "the file is a picture: pictures are not read"),
+    ([0x89, 0x50, 0x4E, 0x47], picture), ([0xFF, 0xD8, 0xFF], picture),
+    (Array("GIF8".utf8), picture), ([0x49, 0x49, 0x2A, 0x00], picture),
+    ([0x4D, 0x4D, 0x00, 0x2A], picture), (Array("RIFF".utf8), picture),
     (
       Array("SQLite format 3\0".utf8),
       "the file is a database: 'sudoku games' lists a player's games"
@@ -233,7 +288,12 @@ enum ForeignFile {
   ]
 
   /// The message for a file with this beginning; `nil` for text.
-  static func message(_ start: some Collection<UInt8>) -> String? {
-    kinds.first { start.starts(with: $0.start) }?.message
+  static func message(_ start: ArraySlice<UInt8>) -> String? {
+    if start.starts(with: "BM".utf8), start.count > 9,
+      start.dropFirst(6).prefix(4).allSatisfy({ $0 == 0 })
+    {
+      return picture
+    }
+    return kinds.first { start.starts(with: $0.start) }?.message
   }
 }

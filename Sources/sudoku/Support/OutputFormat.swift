@@ -34,6 +34,8 @@ protocol OutputRow: Sendable {
   /// The names of input fields that describe the source puzzle and would seem to describe the result;
   /// none where both are the same puzzle.
   static var sourceFacts: Set<String> { get }
+  /// The column that has the reason where a record can't be read; `nil` for none.
+  static var reasonColumn: String? { get }
   /// How many fields a line has at least.
   static var lineFieldCount: Int { get }
   /// The record for people.
@@ -47,6 +49,7 @@ extension OutputRow {
   static var lineFieldCount: Int { columns.count }
   static var memberNames: [String] { Content.shape.fieldNames }
   static var sourceFacts: Set<String> { [] }
+  static var reasonColumn: String? { nil }
   var columnFields: [String] { fields }
   func appendLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
@@ -79,13 +82,14 @@ extension OutputFormat {
     case .line:
       buffer.append(
         contentsOf: [String](repeating: "-", count: columns).joined(separator: "\t").utf8)
-    case .csv: buffer.append(contentsOf: String(repeating: ",", count: columns - 1).utf8)
+    case .csv: break
     case .text: buffer.append(contentsOf: "error: \(fault.message)".utf8)
     case .jsonl:
       buffer.append(
         FaultRecord(
           .init(
-            source: fault.source, line: fault.line, column: fault.column, message: fault.message)))
+            source: fault.source, line: fault.line, column: fault.column, message: fault.message,
+            text: fault.text)))
     }
     buffer.append(UInt8(ascii: "\n"))
   }
@@ -127,7 +131,7 @@ struct RowWriter<Row: OutputRow>: Sendable {
   init(format: OutputFormat, usesCandidates: Bool = false) {
     self.format = format
     carried = CarriedFields(
-      besides: Row.columns + Row.memberNames, facts: Row.sourceFacts,
+      besides: format == .csv ? Row.columns : Row.columns + Row.memberNames, facts: Row.sourceFacts,
       usesCandidates: usesCandidates)
   }
 
@@ -160,16 +164,20 @@ struct RowWriter<Row: OutputRow>: Sendable {
 
   /// Appends the replacement of a row, so that line numbers keep matching.
   func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
-    let width = format == .line ? Row.lineFieldCount : Row.columns.count
-    format.append(fault: fault.diagnostic, columns: width, to: &buffer)
-    switch format {
-    case .csv:
-      appendCells(
-        fault.fields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
+    if format == .csv {
+      let cells = Row.columns.map { name in
+        name == "puzzle"
+          ? fault.puzzleText
+          : name == Row.reasonColumn ? "badInput: \(fault.diagnostic.message)" : ""
+      }
+      buffer.append(cells: cells)
+      buffer.append(UInt8(ascii: "\n"))
+      return appendCells(
+        fault.otherFields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
         to: &buffer)
-    case .jsonl: carried.appendMembers(fault.fields, to: &buffer)
-    case .line, .text: break
     }
+    format.append(fault: fault.diagnostic, columns: Row.lineFieldCount, to: &buffer)
+    if format == .jsonl { carried.appendMembers(fault.fields, to: &buffer) }
   }
 
   private func appendCells(

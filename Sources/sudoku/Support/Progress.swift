@@ -24,7 +24,18 @@ final class Progress: Sendable {
     self.unit = unit
     self.total = total
     isEnabled = isWanted && Output.error.isTerminal
+    if isEnabled { Self.wipesWhenInterrupted() }
     state = Mutex(State(lastDrawn: start))
+  }
+
+  /// Wipes the line when Ctrl-C ends the program.
+  private static func wipesWhenInterrupted() {
+    signal(SIGINT) { number in
+      let wipe: (UInt8, UInt8, UInt8, UInt8) = (0x0D, 0x1B, 0x5B, 0x4B)
+      withUnsafeBytes(of: wipe) { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      signal(number, SIG_DFL)
+      raise(number)
+    }
   }
 
   func advance(by count: Int, position: Int? = nil) {
@@ -59,15 +70,19 @@ final class Progress: Sendable {
       let filled = position * width / total
       line += "[" + String(repeating: "█", count: filled)
       line += String(repeating: "░", count: width - filled) + "] "
-      line += "\(position * 100 / total) %, \(state.done) \(unit)"
+      line += "\(position * 100 / total) %, \(counted(state.done))"
       if position > 0 {
         let left = seconds * Double(total - position) / Double(position)
         line += ", \(timeText(left)) left"
       }
     } else {
-      line += "\(state.done) \(unit)"
+      line += counted(state.done)
     }
-    emit(line + ", \(Int(rate))/s")
+    emit(line + (rate >= 1 ? ", \(Int(rate))/s" : ", \(Int(rate * 60))/min"))
+  }
+
+  private func counted(_ count: Int) -> String {
+    "\(count) \(count == 1 && unit.hasSuffix("s") ? String(unit.dropLast()) : unit)"
   }
 
   private func timeText(_ seconds: Double) -> String {

@@ -81,21 +81,23 @@ enum UsageAdvice {
   /// The parser checks a command's other values first, so it may blame the value of a misspelt option.
   static func aboutOption(in arguments: [String]) -> String? {
     let known = options(of: command(in: arguments).type)
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
-      let name = String(argument.prefix { $0 != "=" })
-      if known.contains(name) { continue }
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
+      let isLong = argument.hasPrefix("--")
+      let name = String(isLong ? argument.prefix { $0 != "=" } : argument.prefix(2))
+      if known.contains(name) || !isLong && name.last?.isLetter != true { continue }
+      if !isLong { return "Unknown option '\(name)'." }
       let near = Suggestion.nearest(to: name, among: known)
       return "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
     return nil
   }
 
-  /// The long options of a command, as its help lists them.
+  /// The options of a command, as its help lists them.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     let help = Sudoku.helpMessage(for: command, columns: 1_000)
     return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
       let names = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
-      return names.matches(of: /--[a-z0-9-]+/).map { String($0.output) }
+      return names.matches(of: /--[a-z0-9-]+|-[a-zA-Z]\b/).map { String($0.output) }
     }
   }
 
@@ -104,6 +106,8 @@ enum UsageAdvice {
     if message.contains("'json' is invalid for '--format") {
       return "jsonl is one JSON object a line; 'sudoku convert --to json' writes an array"
     }
+    // The parser of the value has said it.
+    if message.contains("give a whole number") { return nil }
     return valid.first { message.contains("invalid for '\($0.option) ") }.map {
       "Valid is \($0.text)."
     }

@@ -80,11 +80,14 @@ package final class Deduplicator {
 
   /// Passes the first record of each key to `body` in the order of the input, until it returns `false`;
   /// returns the number of keys.
+  ///
+  /// With a separator it passes the repeats instead, each followed by the separator and the first record of
+  /// its key.
   @discardableResult
   package func finish(
-    _ body: ([UInt8]) throws -> Bool
+    repeatsJoinedBy separator: UInt8? = nil, _ body: ([UInt8]) throws -> Bool
   ) throws -> Int {
-    let count = try sortOutFirstRecords()
+    let count = try sortOutFirstRecords(repeatsJoinedBy: separator)
     for bucket in buckets {
       var records: [KeyedRecord] = []
       try bucket.forEach { records.append($0) }
@@ -104,18 +107,27 @@ package final class Deduplicator {
   }
 
   /// Spreads the first record of each key over the buckets; returns their number.
-  private func sortOutFirstRecords() throws(DeduplicationError) -> Int {
+  private func sortOutFirstRecords(
+    repeatsJoinedBy separator: UInt8?
+  ) throws(DeduplicationError) -> Int {
     let perBucket = max(1, (recordCount + Self.partCount - 1) / Self.partCount)
     var count = 0
     for part in parts {
-      var seen: Set<UInt128> = []
+      var seen: [UInt128: [UInt8]] = [:]
       // The records of a file are in the order of the input.
       try part.forEach { record throws(DeduplicationError) in
         guard record.number < recordCount else {
           throw .file(folder.url.path, reason: "a file of the run is damaged")
         }
-        if seen.insert(record.key).inserted {
-          try buckets[Int(record.number) / perBucket].append(record)
+        let bucket = buckets[Int(record.number) / perBucket]
+        if let first = seen[record.key] {
+          guard let separator else { return }
+          try bucket.append(
+            KeyedRecord(
+              key: record.key, number: record.number, bytes: record.bytes + [separator] + first))
+        } else {
+          seen[record.key] = separator == nil ? [] : record.bytes
+          if separator == nil { try bucket.append(record) }
         }
       }
       count += seen.count

@@ -6,7 +6,7 @@ import SudokuRating
 import SudokuTechniques
 
 /// `sudoku generate`: puzzles, each with one solution.
-struct GenerateCommand: AsyncParsableCommand {
+struct GenerateCommand: AsyncParsableCommand, WritesFile {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Generate puzzles with one solution each.",
@@ -162,6 +162,13 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .line
 
+  @Flag(help: "Also print the solutions in line and text; jsonl and csv always have them.")
+  var solutions = false
+
+  @Option(name: [.short, .long], help: "Write the puzzles to this file.", completion: .file())
+  var output: String?
+  var outputPath: String? { output == "-" ? nil : output }
+
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
   var progress = true
 
@@ -241,7 +248,7 @@ struct GenerateCommand: AsyncParsableCommand {
   private func source() throws -> any PuzzleSource {
     if let daily { return DailyPuzzles(daily.days, levels: try dailyLevels()) }
     return PlannedPuzzles(
-      try plan(seed: seed ?? drawSeed()), scale: scale.scale,
+      try plan(seed: seed ?? drawSeed()), scale: scale.scale, showsSolutions: solutions,
       attemptLimit: solution != nil && pattern != nil
         ? 1 : attempts ?? GeneratorOptions.defaultAttemptLimit)
   }
@@ -251,9 +258,9 @@ struct GenerateCommand: AsyncParsableCommand {
     guard uniqueClasses else { return nil }
     let classes = KeySet(
       temporaryIn: URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true))
-    var known = KnownClasses(into: classes)
+    var known = try KnownClasses(into: classes)
     for name in files { try known.read(name) }
-    known.log.finish()
+    try known.log.finish()
     if let code = known.log.code { throw ExitCode(code.rawValue) }
     if known.improperCount > 0, !quiet {
       let puzzles = known.improperCount.counted("puzzle")

@@ -20,7 +20,7 @@ struct KnownClasses {
   private static let blockSize = 1 << 16
   private static let batchSize = 4_096
 
-  let log = DiagnosticLog(isQuiet: false)
+  let log: DiagnosticLog
   private let classes: KeySet
   private let solver = BatchSolver()
   private var canonicalizer = Canonicalizer()
@@ -28,7 +28,10 @@ struct KnownClasses {
   /// The number of puzzles with none or several solutions, which are in no class.
   private(set) var improperCount = 0
 
-  init(into classes: KeySet) { self.classes = classes }
+  init(into classes: KeySet) throws {
+    self.classes = classes
+    log = try DiagnosticLog(isQuiet: false)
+  }
 
   /// Reads a file, or standard input for `-`.
   mutating func read(_ name: String) throws {

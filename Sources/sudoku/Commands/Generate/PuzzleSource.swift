@@ -25,9 +25,13 @@ protocol PuzzleSource: Sendable {
 struct PlannedPuzzles: PuzzleSource {
   private let plan: GenerationPlan
   private let scale: any Scale
+  private let showsSolutions: Bool
   let attemptLimit: Int
 
-  init(_ plan: GenerationPlan, scale: any Scale, attemptLimit: Int) {
+  init(
+    _ plan: GenerationPlan, scale: any Scale, showsSolutions: Bool = false, attemptLimit: Int
+  ) {
+    self.showsSolutions = showsSolutions
     self.plan = plan
     self.scale = scale
     self.attemptLimit = attemptLimit
@@ -49,9 +53,26 @@ struct PlannedPuzzles: PuzzleSource {
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
     switch format {
     case .jsonl, .csv: format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
+    case .line where showsSolutions, .text where showsSolutions:
+      format.append(SolvedPuzzleRow(puzzle.board, puzzle.solution), to: &bytes)
     case .line, .text: format.append(BarePuzzleRow(puzzle.board), to: &bytes)
     }
   }
+}
+
+/// A puzzle and its solution.
+struct SolvedPuzzleRow: OutputRow {
+  static let columns = ["puzzle", "solution"]
+  let record: PuzzleLineRecord
+  private let solution: Board
+
+  init(_ puzzle: Board, _ solution: Board) {
+    record = PuzzleLineRecord(puzzle: puzzle, solution: solution)
+    self.solution = solution
+  }
+
+  var fields: [String] { [record.puzzle.line, solution.line] }
+  var text: String { "\(record.puzzle.grid)\n\nSolution:\n\(solution.grid)\n" }
 }
 
 /// A generated puzzle with all facts about it.

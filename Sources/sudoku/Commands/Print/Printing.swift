@@ -9,7 +9,7 @@ enum Printing {
   /// - Parameter limit: The most puzzles; more are refused.
   static func puzzles(_ inputs: [String], limit: Int) throws -> [PuzzleRecord] {
     let reader = InputReader(inputs: inputs, blockSize: 1 << 16)
-    let log = DiagnosticLog(isQuiet: false)
+    let log = try DiagnosticLog(isQuiet: false)
     var puzzles: [PuzzleRecord] = []
     while let part = reader.next() {
       for record in part.records {
@@ -23,7 +23,7 @@ enum Printing {
         throw CommandFailure("more than \(limit) puzzles: split the input", code: .usage)
       }
     }
-    log.finish()
+    try log.finish()
     if let code = log.code { throw ExitCode(code.rawValue) }
     guard !puzzles.isEmpty else { throw CommandFailure("no puzzle found", code: .noInput) }
     return puzzles

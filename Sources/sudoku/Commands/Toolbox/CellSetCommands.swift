@@ -5,7 +5,7 @@ import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku backdoors`: the smallest backdoors of puzzles.
-struct BackdoorsCommand: AsyncParsableCommand {
+struct BackdoorsCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "backdoors",
     abstract: "Find the smallest backdoors of puzzles.",
@@ -43,7 +43,7 @@ struct BackdoorsCommand: AsyncParsableCommand {
 }
 
 /// `sudoku unavoidable`: the unavoidable sets of solutions.
-struct UnavoidableCommand: AsyncParsableCommand {
+struct UnavoidableCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "unavoidable",
     abstract: "List the minimal unavoidable sets of solutions.",

@@ -8,7 +8,7 @@ import SudokuSolver
 import Synchronization
 
 /// `sudoku dedupe`: the first puzzle of each class.
-struct DedupeCommand: AsyncParsableCommand {
+struct DedupeCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "dedupe",
     abstract: "Remove duplicate puzzles: keep the first of each class.",
@@ -36,9 +36,22 @@ struct DedupeCommand: AsyncParsableCommand {
     help: "Keep the work in this folder, to continue an interrupted run.", completion: .directory)
   var work: String?
 
+  @Flag(
+    help: """
+      Print the repeats instead, in line or csv: puzzle, its place, the first puzzle of its class, the \
+      place of that.
+      """)
+  var showRepeats = false
+
+  func validate() throws {
+    if showRepeats, ![.line, .csv].contains(filter.chosenFormat ?? .line) {
+      throw ValidationError("--show-repeats needs --format line or csv")
+    }
+  }
+
   func run() async throws {
     do {
-      let run = try DedupeRun(filter, by: by, work: work)
+      let run = try DedupeRun(filter, by: by, work: work, showsRepeats: showRepeats)
       try await run.sortInput()
       try run.writeFirstOnes()
       if let code = run.log.code { throw ExitCode(code.rawValue) }
@@ -64,15 +77,25 @@ private final class DedupeRun: @unchecked Sendable {
   private let filter: FilterArguments
   private let criterion: DedupeCommand.Criterion
   private let writer: RowWriter<BarePuzzleRow>
+  private let layout: TableLayout
+  /// Whether the repeats are wanted, not the first ones.
+  private let showsRepeats: Bool
+  private var separator: UInt8 { filter.format == .csv ? UInt8(ascii: ",") : 0x09 }
   private let progress: Progress
   // Used by one deliverer at a time.
   private let deduplicator: Deduplicator
 
   /// `work` is the folder of a run that can be continued.
-  init(_ filter: FilterArguments, by criterion: DedupeCommand.Criterion, work: String?) throws {
+  init(
+    _ filter: FilterArguments, by criterion: DedupeCommand.Criterion, work: String?,
+    showsRepeats: Bool
+  ) throws {
     self.filter = filter
+    self.showsRepeats = showsRepeats
+    try filter.table.check(isCSV: filter.format == .csv)
+    layout = TableLayout(filter.table, isCSV: filter.format == .csv)
     self.criterion = criterion
-    log = DiagnosticLog(isQuiet: filter.quiet)
+    log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
     writer = RowWriter(format: filter.format)
     progress = Progress(
       unit: "puzzles", total: InputReader.length(of: filter.inputs),
@@ -84,7 +107,7 @@ private final class DedupeRun: @unchecked Sendable {
     }
     deduplicator = try Deduplicator(
       folder: URL(fileURLWithPath: work, isDirectory: true),
-      source: try Self.source(of: filter, by: criterion))
+      source: try Self.source(of: filter, by: criterion) + (showsRepeats ? "; repeats" : ""))
     if deduplicator.start.recordCount > 0, !filter.quiet {
       note("sudoku: continuing after \(deduplicator.start.recordCount.counted("puzzle"))")
     }
@@ -108,7 +131,9 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Computes the key of every puzzle and adds it to the files.
   func sortInput() async throws {
-    let reader = InputReader(inputs: filter.inputs, blockSize: Self.blockSize)
+    let reader = InputReader(
+      inputs: filter.inputs, blockSize: Self.blockSize, encoding: filter.encoding)
+    if filter.format == .csv { writer.carried.survey(filter.inputs, filter.encoding) }
     let counter = Mutex(0)
     let skipped = deduplicator.start.position
     let lastNumber = Mutex(0)
@@ -116,6 +141,7 @@ private final class DedupeRun: @unchecked Sendable {
       next: { () -> (part: InputPart, number: Int, readCount: Int)? in
         guard let drawn = reader.draw() else { return nil }
         self.writer.carried.begin(with: drawn.part)
+        self.layout.take(drawn.part.boardNames)
         let number = counter.withLock { counter in
           counter += 1
           return counter
@@ -137,6 +163,7 @@ private final class DedupeRun: @unchecked Sendable {
         return true
       })
     progress.hide()
+    if !filter.quiet { for text in reader.notes { note("sudoku: note: \(text)") } }
     // A run that is killed while it writes need not sort again.
     try deduplicator.save(position: lastNumber.withLock { $0 })
   }
@@ -166,6 +193,13 @@ private final class DedupeRun: @unchecked Sendable {
         }
         if isDone { continue }
         var bytes: [UInt8] = []
+        if showsRepeats {
+          let place = "\(record.source):\(puzzle.line)"
+          bytes = Array(puzzle.puzzle.line.utf8) + [separator]
+          TableText.append(place, separator: separator, to: &bytes)
+          sorted.records.append((key, bytes))
+          continue
+        }
         let row = BarePuzzleRow(puzzle.puzzle)
         writer.append(row, of: puzzle, from: record.source, columns: columns, to: &bytes)
         sorted.records.append((key, bytes))
@@ -187,19 +221,27 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Writes the first puzzle of each key, and their number.
   func writeFirstOnes() throws {
-    var isWanted = try Output.standard.write(writer.header)
-    let count = try deduplicator.finish { bytes in
-      isWanted = try Output.standard.write(bytes)
+    let isPlain = filter.table.isPlain
+    let head =
+      showsRepeats
+      ? filter.format.header(["puzzle", "place", "firstPuzzle", "firstPlace"]) : writer.header
+    var isWanted = try Output.standard.write(isPlain ? head : layout.header(head))
+    let count = try deduplicator.finish(repeatsJoinedBy: showsRepeats ? separator : nil) { bytes in
+      let bytes = showsRepeats ? bytes + [UInt8(ascii: "\n")] : bytes
+      isWanted = try Output.standard.write(isPlain ? bytes : layout.rows(bytes))
       return isWanted
     }
+    if !isPlain { isWanted = try Output.standard.write(layout.sortedRows()) && isWanted }
     isWanted = try Output.standard.flush() && isWanted
-    log.finish()
+    if writer.carried.hasLost { log.addUnwanted() }
+    try log.finish()
     if !filter.quiet {
       if let message = writer.carried.message { note(message) }
       let different =
         criterion == .class
         ? count.counted("class", "classes") : count.counted("different puzzle")
-      note("sudoku: \(deduplicator.recordCount.counted("puzzle")), \(different)")
+      let errors = log.count > 0 ? ", \(log.count.counted("error"))" : ""
+      note("sudoku: \(deduplicator.recordCount.counted("puzzle")), \(different)\(errors)")
     }
     // If the reader went away, the next run only writes.
     if isWanted { deduplicator.removeFiles() }

@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuGenerator
 
 /// `sudoku minimize`: minimal puzzles within puzzles.
-struct MinimizeCommand: AsyncParsableCommand {
+struct MinimizeCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "minimize",
     abstract: "Remove redundant clues from puzzles.",

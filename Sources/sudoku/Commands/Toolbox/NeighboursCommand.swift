@@ -5,7 +5,7 @@ import SudokuRating
 import Synchronization
 
 /// `sudoku neighbours`: puzzles that differ in a few clues.
-struct NeighboursCommand: AsyncParsableCommand {
+struct NeighboursCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "neighbours",
     abstract: "Find puzzles that differ from given ones in a few clues.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 
 /// `sudoku scramble`: random symmetric puzzles.
-struct ScrambleCommand: AsyncParsableCommand {
+struct ScrambleCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "scramble",
     abstract: "Transform puzzles into random symmetric ones.",

@@ -7,7 +7,7 @@ import SudokuSolver
 import Synchronization
 
 /// `sudoku stats`: statistics of a collection.
-struct StatsCommand: AsyncParsableCommand {
+struct StatsCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Print statistics of a collection of puzzles.",

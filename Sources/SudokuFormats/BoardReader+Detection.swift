@@ -1,0 +1,76 @@
+// The detection of a file's format, and the lines of text before it.
+
+import SudokuCore
+
+extension BoardReader {
+  /// Gives the lines before the first record to the reader of the format.
+  mutating func flushPreamble(_ emit: RecordSink) {
+    guard !preamble.isEmpty, let format else { return }
+    let lines = preamble
+    preamble = []
+    for (index, line) in lines.enumerated() {
+      let text = line.text[...]
+      func attached(_ record: Record) { emit(record.with(text)) }
+      let (isHeader, isRow) = (index == headerIndex, index > headerIndex ?? lines.count)
+      var isTaken = false
+      withLineReader { reader in
+        if isHeader, reader.takesHead(text) { return isTaken = true }
+        guard isRow || reader.takesText || format == .line else { return }
+        isTaken = true
+        reader.read(text, number: line.number, attached)
+      }
+      if !isTaken {
+        attached(.failure(.malformed("this text is no part of a puzzle"), at: (line.number, 1)))
+      }
+    }
+  }
+
+  mutating func begin(_ format: PuzzleFormat) {
+    self.format = format
+    reader = format.definition.makeReader(limit: lineLimit)
+    if case .lines? = reader { isLineBased = true }
+    let kept = comments
+    comments = []
+    withLineReader { reader in
+      for comment in kept { reader.read(comment: comment[...]) }
+    }
+  }
+
+  mutating func detect(_ text: ArraySlice<UInt8>) {
+    // An overlong line is detected from its start, as if it had come in pieces.
+    guard text.count <= lineLimit else { return detectStream(text) }
+    let opening = Opening(text, isWhole: true)
+    guard !Notation.unquoted(text).isEmpty, opening.first != UInt8(ascii: "#") else { return }
+    if let table = TableDetection.format(ofRow: text, below: preamble.last?.text) {
+      headerIndex = preamble.count - 1
+      return begin(table)
+    }
+    if let found = PuzzleFormat.all.first(where: { $0.definition.recognizes(opening) }) {
+      return begin(found)
+    }
+    if preamble.count < Self.preambleLimit,
+      TableDetection.mayBeHeader(text) || Prose.isText(Notation.unquoted(text))
+    {
+      return
+    }
+    if preamble.count < Self.preambleLimit { begin(.line) } else { beginTable(or: .line) }
+  }
+
+  /// Begins with the kept lines: as a table if they look like one, without boards.
+  mutating func beginTable(or other: PuzzleFormat) {
+    let table = TableDetection.format(ofText: preamble.map(\.text))
+    if table != nil { headerIndex = 0 }
+    begin(table ?? other)
+  }
+
+  /// Detects a format without lines before its first line is complete: it may have only one.
+  mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
+    guard format == nil, !isSkippingLine else { return }
+    let start = carry.isEmpty ? bytes.prefix(4096) : (carry.prefix(4096) + bytes.prefix(4096))[...]
+    let opening = Opening(start, isWhole: false)
+    guard !opening.text.isEmpty else { return }
+    for format in [PuzzleFormat.opensudoku, .json] where format.definition.recognizes(opening) {
+      return begin(format)
+    }
+  }
+}

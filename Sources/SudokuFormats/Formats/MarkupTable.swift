@@ -1,0 +1,84 @@
+import SudokuCore
+
+/// The boards in a table of HTML: nine rows with nine cells, as text or in input fields, or a column with 81
+/// characters a row.
+struct MarkupTable: Sendable {
+  private var rows: [[String]] = []
+  private var row: [String] = []
+  /// The text of the open cell.
+  private var cell: String?
+  private var start = (line: 1, column: 1)
+  private var hasBoards = false
+  /// No board has more rows; a longer table is one of boards.
+  private static let rowLimit = 12
+
+  init(start: (line: Int, column: Int) = (1, 1)) { self.start = start }
+
+  var isEmpty: Bool { rows.isEmpty && row.isEmpty && cell == nil }
+
+  /// Takes a tag with the text before it; returns a board that ends there.
+  mutating func take(
+    _ tag: [UInt8], _ value: String?, _ text: String, at place: (line: Int, column: Int)
+  ) -> BoardReader.Record? {
+    if cell != nil { cell?.append(text) }
+    switch Notation.lowercased(tag.prefix { 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "/") }) {
+    case "table": self = MarkupTable(start: place)
+    case "td", "th": cell = ""
+    case "input": if let value, cell != nil { cell = value }
+    case "/td", "/th":
+      row.append(Self.plain(cell ?? ""))
+      cell = nil
+    case "/tr":
+      defer { row = [] }
+      if let record = boardRow(at: place) { return record }
+      if rows.count < Self.rowLimit { rows.append(row) }
+    case "/table":
+      defer { self = MarkupTable() }
+      return grid
+    default: break
+    }
+    return nil
+  }
+
+  /// The record of a row with a board in a cell; the first row names the columns.
+  private mutating func boardRow(at place: (line: Int, column: Int)) -> BoardReader.Record? {
+    let cells = row.map { Array($0.utf8)[...] }
+    guard let columns = TableColumns(cells), columns.puzzle.width == 1,
+      let board = BoardText.board(ofCell: cells[columns.puzzle.column])
+    else {
+      return hasBoards
+        ? .failure(.malformed("the row of the table has no board"), at: place)
+          .with(Array(row.joined(separator: " ").utf8)[...])
+        : nil
+    }
+    hasBoards = true
+    var record = PuzzleRecord(puzzle: board, line: place.line)
+    let names = rows.first ?? []
+    for (column, text) in row.enumerated() where column != columns.puzzle.column && !text.isEmpty {
+      if column == columns.solution?.column, let full = BoardText.board(ofCell: cells[column]),
+        record.takeSolution(full)
+      {
+        continue
+      }
+      let name =
+        column < names.count && !names[column].isEmpty ? names[column] : "column\(column + 1)"
+      record.fields.append(PuzzleField(name, cell: text))
+    }
+    return .checked(record) { _ in place.column }
+  }
+
+  /// The board of nine rows; tables of other sizes are none.
+  private var grid: BoardReader.Record? {
+    guard !hasBoards, rows.count == 9, rows.allSatisfy({ $0.count == 9 }) else { return nil }
+    let values = rows.joined().compactMap { SheetCell.value(Array($0.utf8)[...]) }
+    guard let board = Board(values: values) else { return nil }
+    return .checked(PuzzleRecord(puzzle: board, line: start.line)) { _ in start.column }
+  }
+
+  private static func plain(_ text: String) -> String {
+    let text = XMLText.unescaped(text).replacing("&nbsp;", with: " ").replacing("&#160;", with: " ")
+    return String(
+      decoding: Notation.trimmed(Array(text.utf8)[...]), as: UTF8.self
+    ).replacing("\u{A0}", with: "")
+  }
+}

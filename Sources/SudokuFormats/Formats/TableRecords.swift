@@ -1,0 +1,269 @@
+import SudokuCore
+
+/// Reads the rows of a table.
+struct TableRecords: LineFormatReader {
+  private(set) var separator: UInt8
+  private var header: TableHeader?
+  /// The names of the columns until a row shows which of them holds boards.
+  private var names: [String]?
+  /// Whether the first row may show that the names are wrong.
+  private var isDoubtful = false
+  private var isMarkdown = false
+  private var cells = TableCells()
+  /// The lines of a row with an open quoted field.
+  private var openLines: [[UInt8]] = []
+  private var openSize = 0
+  private var openNumber = 1
+
+  init(separator: UInt8) { self.separator = separator }
+
+  var fieldNames: [String]? { header?.others.map(\.name) }
+
+  var boardNames: [String]? {
+    guard let header, !header.isWide else { return nil }
+    return [header.puzzle, header.solution].compactMap { column in
+      column.flatMap { $0 < header.names.count ? header.names[$0] : nil }
+    }
+  }
+
+  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool {
+    if header == nil, names == nil {
+      if TableFormat.names(separator, line) { return true }
+      isMarkdown = line.first == UInt8(ascii: "|")
+      if isMarkdown { separator = UInt8(ascii: "|") }
+      let line = isMarkdown ? MarkdownTable.row(line) : line
+      header = TableHeader(line, separator: separator)
+      isDoubtful = header != nil
+      guard isDoubtful || isMarkdown || TableDetection.mayBeHeader(line) else { return false }
+      if header == nil, cells.split(line, separator: separator) {
+        names = (0..<cells.count).map {
+          String(decoding: Notation.trimmed(cells.text($0, of: line)), as: UTF8.self)
+        }
+      }
+      return true
+    }
+    if isMarkdown, MarkdownTable.isRule(line) { return true }
+    if names != nil || isDoubtful { settle(by: line) }
+    return false
+  }
+
+  /// Finds the columns of the boards by a row.
+  private mutating func settle(by line: ArraySlice<UInt8>) {
+    let line = isMarkdown ? MarkdownTable.row(line) : line
+    guard cells.split(line, separator: separator) else { return }
+    let texts = (0..<cells.count).map { cells.text($0, of: line) }
+    if let names {
+      guard let columns = TableColumns(texts) else { return }
+      header = TableHeader(names, columns)
+      self.names = nil
+      return
+    }
+    guard let known = header, known.puzzle < texts.count,
+      let board = BoardText.board(ofCell: texts[known.puzzle])
+    else { return }
+    isDoubtful = false
+    // The names may be those of another language or the wrong way round.
+    guard board.isFull, let columns = TableColumns(texts), columns.puzzle.width == 1,
+      columns.solution?.column == known.puzzle
+    else { return }
+    var names = known.others
+    if let solution = known.solution, solution != columns.puzzle.column {
+      names.append((solution, "solution_2"))
+    }
+    header?.puzzle = columns.puzzle.column
+    header?.solution = known.puzzle
+    header?.others = names.filter { $0.column != columns.puzzle.column }
+  }
+
+  var isInsideRecord: Bool { !openLines.isEmpty }
+
+  var plainLines: PlainLines? {
+    guard let header, !isMarkdown else { return nil }
+    var lines = PlainLines(
+      .table(separator: separator, column: header.puzzle, hasOthers: header.width > 1))
+    lines.isOff = header.isWide || !header.rules.isEmpty
+    return lines
+  }
+
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    if isInsideRecord { return goOn(line, emit) }
+    if isMarkdown { return emit(record(MarkdownTable.row(line), number)) }
+    if line.firstPlace(of: UInt8(ascii: "\"")) != nil, follow(line, isOpen: false) == .open {
+      openLines = [Array(line)]
+      openSize = line.count
+      openNumber = number
+      return
+    }
+    emit(record(line, number))
+  }
+
+  mutating func finish(number: Int, _ emit: RecordSink) {
+    while isInsideRecord { giveUp(emit) }
+  }
+
+  private func follow(_ line: ArraySlice<UInt8>, isOpen: Bool) -> QuotedField.Line {
+    line.withUnsafeBufferPointer {
+      QuotedField.follow($0, isOpen: isOpen, separator: separator)
+    }
+  }
+
+  /// Takes the next line of a row with a quoted field that spans lines.
+  private mutating func goOn(_ line: ArraySlice<UInt8>, _ emit: RecordSink) {
+    openLines.append(Array(line))
+    openSize += line.count + 1
+    switch follow(line, isOpen: true) {
+    case .open:
+      if openSize > TableFormat.openLimit { giveUp(emit) }
+    case .stray: giveUp(emit)
+    case .closed:
+      let row = Array(openLines.joined(separator: [0x0A]))
+      let record = record(row[...], openNumber)
+      // If the whole is no record, a quote was misplaced and each line is a row.
+      guard case .puzzle = record else { return giveUp(emit) }
+      openLines = []
+      emit(record)
+    }
+  }
+
+  /// Reports the line with the open quote, and reads each following line as a row.
+  ///
+  /// Only the last of them may begin a row of several lines again, so that no line is read more than
+  /// twice.
+  private mutating func giveUp(_ emit: RecordSink) {
+    let lines = openLines
+    openLines = []
+    emit(
+      .failure(.malformed("a quoted field doesn't end"), at: (openNumber, 1))
+        .with(lines.first?[...] ?? []))
+    for (index, line) in lines.enumerated().dropFirst() {
+      guard let start = line.first(where: { !Notation.isBlank($0) }), start != UInt8(ascii: "#")
+      else { continue }
+      if index == lines.count - 1 {
+        read(line[...], number: openNumber + index, emit)
+      } else {
+        emit(record(line[...], openNumber + index))
+      }
+    }
+  }
+
+  private mutating func record(_ row: ArraySlice<UInt8>, _ number: Int) -> BoardReader.Record {
+    func failure(_ message: String) -> BoardReader.Record {
+      .failure(.malformed(message), at: (number, 1))
+    }
+    guard let header else { return failure("no column holds boards of 81 cells") }
+    guard cells.split(row, separator: separator) else {
+      return failure("a quoted field doesn't end")
+    }
+    guard cells.count >= header.puzzle + (header.isWide ? 81 : 1) else {
+      let message = "the row has no field \(header.puzzle + 1) for the puzzle"
+      return .failure(
+        BoardTextError(.malformed(message), line: number, column: row.count + 1),
+        fields: otherFields(of: row, header))
+    }
+    for rule in header.rules where rule.column < cells.count {
+      let text = String(decoding: cells.text(rule.column, of: row), as: UTF8.self)
+      guard Variant.isRule(rule.name, text) else { continue }
+      return .failure(
+        BoardTextError(
+          .malformed(Variant.message(rule.name)), line: number,
+          column: cells.start(rule.column, of: row)), fields: allFields(of: row, header))
+    }
+    return header.isWide ? wideRecord(row, header, number) : record(row, header, number)
+  }
+
+  /// A record with its board in 81 columns.
+  private func wideRecord(
+    _ line: ArraySlice<UInt8>, _ header: TableHeader, _ number: Int
+  ) -> BoardReader.Record {
+    var values: [UInt8] = []
+    for column in header.puzzle..<(header.puzzle + 81) {
+      guard let value = SheetCell.value(cells.text(column, of: line)) else {
+        let text = cells.text(column, of: line)
+        return .failure(
+          Notation.unexpected(text, number, cells.start(column, of: line)),
+          fields: otherFields(of: line, header))
+      }
+      values.append(value)
+    }
+    let board = Board(values: values) ?? Board()
+    return finish(PuzzleRecord(puzzle: board, line: number), line, header) {
+      cells.start(header.puzzle + $0.index, of: line)
+    }
+  }
+
+  private func record(
+    _ line: ArraySlice<UInt8>, _ header: TableHeader, _ number: Int
+  ) -> BoardReader.Record {
+    let text = cells.text(header.puzzle, of: line)
+    let start = cells.start(header.puzzle, of: line)
+    guard let board = Notation.board(text) ?? Notation.board(Notation.trimmed(text)) else {
+      if let board = BoardText.board(ofCell: text) {
+        return finish(PuzzleRecord(puzzle: board, line: number), line, header) { _ in start }
+      }
+      let fault = Notation.fault(text, line: number, column: start)
+      return .failure(fault, fields: allFields(of: line, header))
+    }
+    return finish(PuzzleRecord(puzzle: board, line: number), line, header) { start + $0.index }
+  }
+
+  private func finish(
+    _ record: PuzzleRecord, _ line: ArraySlice<UInt8>, _ header: TableHeader,
+    _ column: (Cell) -> Int
+  ) -> BoardReader.Record {
+    var record = record
+    if let column = header.solution, column < cells.count {
+      let width = header.isSolutionWide ? 81 : 1
+      let text =
+        width > 1
+        ? (column..<min(column + 81, cells.count)).flatMap { cells.text($0, of: line) }[...]
+        : cells.text(column, of: line)
+      let board = BoardText.board(ofCell: text)
+      if board.map({ record.takeSolution($0) }) != true, !text.isEmpty {
+        record.fields.append(
+          PuzzleField("solution", .text(String(decoding: text, as: UTF8.self))))
+      }
+    }
+    if let column = header.placed, column < cells.count {
+      if let board = Notation.board(cells.text(column, of: line)) {
+        record.takePlaced(from: board)
+      } else {
+        record.fields += field(column, of: line, as: "placed")
+      }
+    }
+    if let column = header.candidates, column < cells.count {
+      let text = String(decoding: cells.text(column, of: line), as: UTF8.self)
+      record.candidates = PencilMarks(text: text)
+      if record.candidates == nil { record.fields += field(column, of: line, as: "candidates") }
+    }
+    record.fields += otherFields(of: line, header)
+    return .checked(record, column)
+  }
+
+  /// The texts of all columns, for a row whose puzzle can't be read.
+  private func allFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
+    field(header.puzzle, of: line, as: "puzzle") + otherFields(of: line, header)
+      + [
+        (header.solution, "solution"), (header.placed, "placed"), (header.candidates, "candidates"),
+      ]
+      .flatMap { column, name in column.map { field($0, of: line, as: name) } ?? [] }
+  }
+
+  /// The fields of the columns that are no part of a puzzle.
+  private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
+    header.others.flatMap { field($0.column, of: line, as: $0.name) }
+      + (header.width..<max(cells.count, header.width)).flatMap {
+        field($0, of: line, as: "column\($0 + 1)")
+      }
+  }
+
+  /// The field of a column; none if it is empty or missing.
+  private func field(
+    _ column: Int, of line: ArraySlice<UInt8>, as name: String
+  ) -> [PuzzleField] {
+    guard column < cells.count else { return [] }
+    let cell = cells.text(column, of: line)
+    let text = isMarkdown ? Notation.trimmed(cell) : cell
+    return text.isEmpty
+      ? [] : [PuzzleField(name, .init(cell: String(decoding: text, as: UTF8.self)))]
+  }
+}

@@ -1,0 +1,65 @@
+/// Puzzles of other sizes than 9 x 9, named from the beginning of a file.
+package enum OtherSize {
+  private static let sides = [4, 6, 8, 10, 12, 15, 16, 20, 25]
+
+  /// The message about a file that begins like this; `nil` for any other file.
+  package static func message(_ start: ArraySlice<UInt8>, isWhole: Bool) -> String? {
+    guard let shape = shape(of: start, isWhole: isWhole) else { return nil }
+    return "looks like \(shape); only 9 x 9 is read"
+  }
+
+  private static func shape(of start: ArraySlice<UInt8>, isWhole: Bool) -> String? {
+    var rows: [[UInt8]] = []
+    for line in start.prefix(1 << 14).split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let text = Notation.trimmed(line)
+      if text.first == UInt8(ascii: "#") || text.isEmpty && rows.isEmpty { continue }
+      if text.allSatisfy({ "-+=|:* ".utf8.contains($0) }) {
+        if text.isEmpty { break }
+        continue
+      }
+      guard let cells = cells(of: text) else { break }
+      if rows.isEmpty, let side = sides.first(where: { $0 * $0 == cells.count }),
+        text.count == cells.count, fits(cells, side)
+      {
+        return "\(side) x \(side)"
+      }
+      guard cells.count != 9 || !rows.isEmpty, rows.count < 26 else { return nil }
+      rows.append(cells)
+    }
+    if rows.count == 21, rows.allSatisfy({ [9, 15, 18, 21].contains($0.count) }) {
+      return "a Samurai of five boards"
+    }
+    guard let side = rows.first?.count, sides.contains(side), rows.count == side,
+      rows.allSatisfy({ $0.count == side && fits($0, side) })
+    else { return nil }
+    return "\(side) x \(side)"
+  }
+
+  /// The cells of a line, a number of two digits as one; `nil` for a line with anything else.
+  private static func cells(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    let words = text.split { Notation.isBlank($0) || ",|;".utf8.contains($0) }
+    guard
+      words.joined().allSatisfy({
+        Notation.value($0) <= 9 || 0x41...0x5A ~= $0 & 0xDF
+      })
+    else { return nil }
+    if words.count > 3, words.allSatisfy({ $0.count <= 2 }) {
+      return words.map { word in
+        let number = Int(String(decoding: word, as: UTF8.self)) ?? 0
+        return word.count == 2 && number > 9
+          ? UInt8(0x41 + min(number - 10, 25)) : word[word.startIndex]
+      }
+    }
+    return Array(words.joined())
+  }
+
+  /// Whether no cell has a digit or letter beyond a side's.
+  private static func fits(_ cells: [UInt8], _ side: Int) -> Bool {
+    cells.contains { 0x31...0x39 ~= $0 }
+      && cells.allSatisfy { cell in
+        if 0x30...0x39 ~= cell { return Int(cell) - 0x30 <= side }
+        if Notation.value(cell) == 0 { return true }
+        return Int(cell & 0xDF) - 0x41 + 10 <= side
+      }
+  }
+}

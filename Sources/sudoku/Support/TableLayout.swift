@@ -1,0 +1,243 @@
+import ArgumentParser
+import SudokuFormats
+import Synchronization
+
+/// Options for tables that other programs read.
+struct TableArguments: ParsableArguments {
+  @Option(
+    help: """
+      Print only these columns of csv, in this order, such as puzzle,solution,rating. 'rating' is the \
+      figure of any scale, 'scale' its name.
+      """,
+    transform: { text in
+      text.split(separator: ",").map { name in
+        String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+    })
+  var columns: [String]?
+
+  @Flag(
+    help: """
+      Keep the input's names of the columns with puzzle and solution, and its sign for empty cells, so \
+      that csv joins the input.
+      """)
+  var keepNames = false
+
+  @Option(help: "The sign for empty cells in line, csv and jsonl: . or 0 (default: .).")
+  var empty: EmptySign?
+
+  @Flag(help: "Print csv with 81 columns for a board, one for each cell, as data merge needs.")
+  var cells = false
+
+  @Flag(help: "Begin csv with a byte order mark, as spreadsheets need.")
+  var mark = false
+
+  @Option(help: "Sort the rows of csv by rating, level or clues; all of them are kept in memory.")
+  var sort: SortKey?
+
+  enum SortKey: String, CaseIterable, ExpressibleByArgument { case rating, level, clues }
+
+  enum EmptySign: String, ExpressibleByArgument {
+    case point = "."
+    case zero = "0"
+  }
+
+  /// The first option that only csv has; `nil` if none is set.
+  private var tableOption: String? {
+    let set = [
+      (columns != nil, "--columns"), (keepNames, "--keep-names"), (cells, "--cells"),
+      (mark, "--mark"), (sort != nil, "--sort"),
+    ]
+    return set.first { $0.0 }?.1
+  }
+
+  func check(isCSV: Bool) throws {
+    if let option = tableOption, !isCSV { throw ValidationError("\(option) needs --format csv") }
+  }
+
+  /// Whether rows stay as the commands write them.
+  var isPlain: Bool { tableOption == nil && empty == nil }
+}
+
+/// Arranges the rows of a command as the options of a table ask.
+///
+/// It works on the text of whole rows, so that it is the same for every command.
+final class TableLayout: Sendable {
+  /// How the input names its boards, for `--keep-names`.
+  struct Names: Sendable {
+    var puzzle: String
+    var solution: String?
+    var empty: UInt8
+  }
+
+  private struct State {
+    var header: [String]?
+    var names: Names?
+    /// The rows to sort.
+    var rows: [(key: Double, bytes: [UInt8])] = []
+  }
+
+  private let options: TableArguments
+  private let isCSV: Bool
+  private let state = Mutex(State())
+
+  init(_ options: TableArguments, isCSV: Bool) {
+    (self.options, self.isCSV) = (options, isCSV)
+  }
+
+  /// Takes how the first input names its boards.
+  func take(_ names: Names?) {
+    guard options.keepNames, let names else { return }
+    state.withLock { if $0.names == nil { $0.names = names } }
+  }
+
+  /// The header as asked for, from that of the command.
+  func header(_ bytes: [UInt8]) throws -> [UInt8] {
+    guard isCSV, let names = Self.rows(of: bytes).first else { return bytes }
+    state.withLock { $0.header = names }
+    if let missing = options.columns?.first(where: { Self.index(of: $0, in: names) == nil }) {
+      throw CommandFailure(
+        "there is no column '\(missing)': the columns are \(names.joined(separator: ", "))",
+        code: .usage)
+    }
+    let known = state.withLock(\.names)
+    let cells = picked(names, isHeader: true).flatMap { name, _ -> [String] in
+      if options.cells, name == "puzzle" || name == "solution" {
+        let prefix = name == "puzzle" ? "" : "solution_"
+        return (0..<81).map { "\(prefix)r\($0 / 9 + 1)c\($0 % 9 + 1)" }
+      }
+      if name == "puzzle", let known { return [known.puzzle] }
+      if name == "solution", let own = known?.solution { return [own] }
+      return [name]
+    }
+    return (options.mark ? [0xEF, 0xBB, 0xBF] : []) + Self.text(of: cells)
+  }
+
+  /// Rows as asked for; none where they are kept to be sorted.
+  func rows(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    guard isCSV else {
+      if options.empty == .zero { Self.setZeros(&bytes) }
+      return bytes
+    }
+    let (names, known) = state.withLock { ($0.header ?? [], $0.names) }
+    let isZero = options.empty == .zero || options.empty == nil && known?.empty == UInt8(ascii: "0")
+    var (output, sorted): ([UInt8], [(key: Double, bytes: [UInt8])]) = ([], [])
+    for row in Self.rows(of: bytes) {
+      let cells = picked(names, row).flatMap { name, cell -> [String] in
+        guard options.cells, name == "puzzle" || name == "solution" else { return [cell] }
+        let signs = cell.count == 81 ? cell.map { $0 == "." ? "" : String($0) } : [cell]
+        return signs + [String](repeating: "", count: 81 - signs.count)
+      }
+      var line = Self.text(of: cells)
+      if isZero { Self.setZeros(&line) }
+      if let sort = options.sort {
+        sorted.append((Self.key(of: row, names, sort), line))
+      } else {
+        output += line
+      }
+    }
+    if !sorted.isEmpty { state.withLock { $0.rows += sorted } }
+    return output
+  }
+
+  /// The rows that were kept, in order; equal ones stay in the order of the input.
+  func sortedRows() -> [UInt8] {
+    let rows = state.withLock { state in
+      defer { state.rows = [] }
+      return state.rows
+    }
+    let order = rows.indices.sorted { (rows[$0].key, $0) < (rows[$1].key, $1) }
+    return order.flatMap { rows[$0].bytes }
+  }
+
+  private func picked(_ names: [String], _ row: [String] = [], isHeader: Bool = false) -> [(
+    name: String, cell: String
+  )] {
+    let wanted = options.columns ?? names
+    return wanted.map { name in
+      let index = Self.index(of: name, in: names) ?? 0
+      if name == "scale", !names.contains(name) {
+        return (name, isHeader ? name : Self.scale(of: names))
+      }
+      return (name, isHeader ? name : index < row.count ? row[index] : "")
+    }
+  }
+
+  /// The columns with the figure of a scale, and its name.
+  private static let figures = [("er", "se"), ("number", "level"), ("score", "hodoku")]
+
+  private static func scale(of names: [String]) -> String {
+    figures.first { names.contains($0.0) }?.1 ?? ""
+  }
+
+  private static func index(of name: String, in names: [String]) -> Int? {
+    if let index = names.firstIndex(of: name) { return index }
+    guard name == "rating" || name == "scale" else { return nil }
+    return figures.lazy.compactMap { names.firstIndex(of: $0.0) }.first
+  }
+
+  private static let levels = ["easy", "medium", "hard", "expert", "extreme"]
+
+  /// What a row is sorted by; rows without it come last.
+  private static func key(of row: [String], _ names: [String], _ key: TableArguments.SortKey)
+    -> Double
+  {
+    func cell(_ name: String) -> String? {
+      index(of: name, in: names).flatMap { $0 < row.count ? row[$0] : nil }
+    }
+    switch key {
+    case .rating: return cell("rating").flatMap(Double.init) ?? .infinity
+    case .level: return cell("level").flatMap(levels.firstIndex).map(Double.init) ?? .infinity
+    case .clues:
+      return Double((cell("puzzle") ?? "").utf8.count { 0x31...0x39 ~= $0 })
+    }
+  }
+
+  private static func text(of cells: [String]) -> [UInt8] {
+    var line: [UInt8] = []
+    TableText.append(row: cells, separator: UInt8(ascii: ","), to: &line)
+    return line
+  }
+
+  /// The cells of rows that a command has written.
+  private static func rows(of bytes: [UInt8]) -> [[String]] {
+    var (rows, row, cell): ([[String]], [String], [UInt8]) = ([], [], [])
+    var (isQuoted, wasQuote) = (false, false)
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") {
+        if wasQuote { cell.append(byte) }
+        wasQuote = isQuoted
+        isQuoted.toggle()
+        continue
+      }
+      wasQuote = false
+      if isQuoted || byte != UInt8(ascii: ",") && byte != 0x0A {
+        cell.append(byte)
+        continue
+      }
+      row.append(String(decoding: cell, as: UTF8.self))
+      cell = []
+      guard byte == 0x0A else { continue }
+      rows.append(row)
+      row = []
+    }
+    return rows
+  }
+
+  /// Writes `0` for the empty cells of all boards.
+  private static func setZeros(_ bytes: inout [UInt8]) {
+    var start = 0
+    for index in 0...bytes.count {
+      let isCell =
+        index < bytes.count && (0x30...0x39 ~= bytes[index] || bytes[index] == UInt8(ascii: "."))
+      if isCell { continue }
+      if index - start == 81 {
+        for place in start..<index where bytes[place] == UInt8(ascii: ".") {
+          bytes[place] = UInt8(ascii: "0")
+        }
+      }
+      start = index + 1
+    }
+  }
+}
