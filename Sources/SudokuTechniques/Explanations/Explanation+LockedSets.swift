@@ -167,7 +167,10 @@ extension Step {
     let chains = Step.chainText([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
-      return chains + ["So again \(Phrase.literal(start)), and the loop closes."]
+      return chains + [
+        end == start
+          ? "The loop closes." : "So again \(Phrase.literal(start)), and the loop closes."
+      ]
         + loopReasons
     case .alternatingChain, .groupedAlternatingChain:
       return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
