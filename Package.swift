@@ -173,6 +173,7 @@ let package = Package(
         .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),
+        network("NIOSSL", "swift-nio-ssl"),
       ]),
     // Nearly empty without the trait `Network`.
     .target(

@@ -29,6 +29,8 @@ extension GameLibrary {
     noteTime()
     if now - lastLookMilliseconds >= Self.lookMilliseconds { lookForOthers() }
     if let due = link.newsDueMilliseconds, due <= now { fetchNews() }
+    pollIfDue()
+    reportStall()
     if let due = link.pushDueMilliseconds, due <= now {
       link.pushDueMilliseconds = nil
       run(.push)
@@ -61,6 +63,7 @@ extension GameLibrary {
     var reported: [DocumentID: GameState.Status] = [:]
     for id in ids {
       profileCache.changed(id)
+      if id == .profile { emitProfileConflicts() }
       claimCompletion(of: id, &reported)
       guard table.openGame(id) != nil, let operations = try? replica.readOperations(of: id)
       else { continue }

@@ -127,6 +127,10 @@ public final class GameLibrary {
     guard link.engine != nil, link.pushDueMilliseconds == nil else { return }
     link.pushDueMilliseconds =
       environment.monotonicMilliseconds() + SyncLink.pushDelayMilliseconds
+    if link.stallDueMilliseconds == nil {
+      link.stallDueMilliseconds =
+        environment.monotonicMilliseconds() + SyncLink.stallMilliseconds
+    }
   }
 
   /// Calls `body` with the lines of each document that was stored, as they are stored.

@@ -21,8 +21,12 @@ public struct PlayerEnvironment: Sendable {
   public var start: @Sendable (_ job: @escaping @Sendable () async -> Void) -> Void = { job in
     Task.detached(operation: job)
   }
+  /// Starts a search, which takes the processor for long; `nil` for the same as other jobs.
+  package var startSearch: (@Sendable (_ job: @escaping @Sendable () async -> Void) -> Void)?
   /// Takes a line for the log.
   public var log: @Sendable (String) -> Void = { _ in }
+  /// Takes a line for the log that somebody should act on.
+  package var warn: @Sendable (String) -> Void = { _ in }
   /// Called from any thread when something waits for `GameLibrary.collect()`.
   public var wake: @Sendable () -> Void = {}
 

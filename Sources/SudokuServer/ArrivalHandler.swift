@@ -15,28 +15,54 @@
 
     private let first: TimeAmount
     private let next: TimeAmount
+    private let addresses: AddressLimits
+    private var place: AddressLimits.Place?
     private var timer: Scheduled<Void>?
     /// Whether the response under way is the connection's last.
     private var isLast = false
+    /// Whether it was sent: what else the caller sends is not read.
+    private var isOver = false
 
     /// How long a caller may take to read the last response.
     private static let goodbye = TimeAmount.seconds(1)
 
-    init(first: TimeAmount, next: TimeAmount) { (self.first, self.next) = (first, next) }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-      if context.channel.isActive { start(first, context) }
+    init(first: TimeAmount, next: TimeAmount, addresses: AddressLimits) {
+      (self.first, self.next, self.addresses) = (first, next, addresses)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerAdded(context: ChannelHandlerContext) {
+      guard context.channel.isActive else { return }
+      enter(context)
+      start(first, context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+      timer?.cancel()
+      leave()
+    }
+
+    private func enter(_ context: ChannelHandlerContext) {
+      guard place == nil else { return }
+      place = addresses.enter(context.remoteAddress)
+      if place == nil { context.close(promise: nil) }
+    }
+
+    private func leave() {
+      if let place { addresses.leave(place) }
+      place = nil
+    }
+
+    func read(context: ChannelHandlerContext) { if !isOver { context.read() } }
 
     func channelActive(context: ChannelHandlerContext) {
+      enter(context)
       start(first, context)
       context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
       timer?.cancel()
+      leave()
       context.fireChannelInactive()
     }
 
@@ -49,7 +75,9 @@
       switch unwrapOutboundIn(data) {
       case .head(let head): isLast = head.headerFields[.connection] == "close"
       case .body: break
-      case .end: start(isLast ? Self.goodbye : next, context)
+      case .end:
+        isOver = isLast
+        start(isLast ? Self.goodbye : next, context)
       }
       context.write(data, promise: promise)
     }

@@ -22,6 +22,11 @@
 
     init(_ tokens: (any TokenStore)?) { self.tokens = tokens }
 
+    /// The token of a request.
+    static func token(of request: Request) -> AccessToken? {
+      request.headers[.authorization].flatMap { AccessToken(authorization: $0) }
+    }
+
     /// Authorizes a request about a player's games.
     func admit(_ request: Request, to player: String) async throws(Refusal) {
       guard let record = try await bearer(request) else { return }
@@ -43,7 +48,7 @@
       _ request: Request
     ) async throws(Refusal) -> (role: TokenRecord.Role, player: String)? {
       guard let tokens else {
-        try checkNeighbour(request)
+        try checkHost(request)
         return nil
       }
       guard let header = request.headers[.authorization],
@@ -69,15 +74,29 @@
       return (record.role, record.player)
     }
 
-    /// Refuses what a browser sends for a page of another site.
-    private func checkNeighbour(_ request: Request) throws(Refusal) {
-      let origin = request.headers[.origin].map { text in
-        text.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
-      }
-      for host in [request.head.authority, origin].compactMap({ $0 }) where !Loopback.contains(host)
-      {
+    /// Refuses names of other hosts, which may lead to this machine (DNS rebinding).
+    private func checkHost(_ request: Request) throws(Refusal) {
+      guard request.head.authority.map({ Loopback.contains($0) }) ?? true else {
         throw Refusal(
           .forbidden, .unauthorized, "without tokens only programs on this machine are accepted")
+      }
+    }
+
+    /// Refuses what a browser sends for a page of another site, whatever the method: a page can have
+    /// a request sent that it can't read the answer of.
+    static func checkSite(_ request: Request) throws(Refusal) {
+      guard request.headers[.secondHost] == nil else {
+        throw Refusal(.badRequest, .malformedRequest, "exactly one Host header is needed")
+      }
+      let site = request.headers[.fetchSite]
+      var isOwn = site == nil || site == "none" || site == "same-origin"
+      if let origin = request.headers[.origin] {
+        let host = Loopback.host(ofOrigin: origin)
+        isOwn =
+          isOwn && (host.map { Loopback.contains($0) || $0 == request.head.authority } ?? false)
+      }
+      guard isOwn else {
+        throw Refusal(.forbidden, .unauthorized, "pages of other sites are not accepted")
       }
     }
   }

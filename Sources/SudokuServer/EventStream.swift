@@ -59,6 +59,9 @@
 
   extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID") ?? .ifMatch
+    static let fetchSite = Self("Sec-Fetch-Site") ?? .origin
+    /// A second `Host`; the first is the request's authority.
+    static let secondHost = Self("Host") ?? .userAgent
     static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
     /// A name that a client draws, so that its own changes are not sent back to it.
     static let client = Self("Sudoku-Client") ?? .userAgent

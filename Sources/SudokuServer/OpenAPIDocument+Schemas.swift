@@ -44,7 +44,10 @@
           "required": ["id", "summary", "chunks"],
           "properties": {
             "id": {"$ref": "#/components/schemas/DocumentID"},
-            "summary": {"type": "object"},
+            "summary": {
+              "type": "object",
+              "oneOf": [{"required": ["game"]}, {"required": ["id", "lastStamp"]}]
+            },
             "heads": {"oneOf": [{"$ref": "#/components/schemas/Heads"}, {"type": "null"}]},
             "chunks": {"type": "array", "items": {"$ref": "#/components/schemas/Chunk"}}
           }

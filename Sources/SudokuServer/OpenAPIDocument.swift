@@ -34,7 +34,33 @@
                     }
                   }
                 },
+                "403": {"$ref": "#/components/responses/Forbidden"},
                 "405": {"$ref": "#/components/responses/MethodNotAllowed"}
+              }
+            }
+          },
+          "/readyz": {
+            "get": {
+              "operationId": "ready",
+              "summary": "Whether the stores answer.",
+              "security": [],
+              "responses": {
+                "200": {
+                  "description": "They do.",
+                  "content": {
+                    "application/json": {
+                      "schema": {
+                        "type": "object",
+                        "required": ["status"],
+                        "properties": {"status": {"const": "ok"}}
+                      }
+                    }
+                  }
+                },
+                "403": {"$ref": "#/components/responses/Forbidden"},
+                "405": {"$ref": "#/components/responses/MethodNotAllowed"},
+                "500": {"$ref": "#/components/responses/Failed"},
+                "503": {"$ref": "#/components/responses/Unavailable"}
               }
             }
           },
@@ -50,6 +76,7 @@
                     "application/json": {"schema": {"type": "object", "required": ["openapi", "paths"]}}
                   }
                 },
+                "403": {"$ref": "#/components/responses/Forbidden"},
                 "405": {"$ref": "#/components/responses/MethodNotAllowed"}
               }
             }

@@ -1,9 +1,12 @@
+import Logging
 import SudokuSync
 import Synchronization
 
 /// The stores of the players that are being used, opened by name and closed when others need room.
-final class PlayerStores: Sendable {
+package final class PlayerStores: Sendable {
   typealias Opener = @Sendable (_ player: String) throws(SyncError) -> any SyncStore
+  /// Moves a player's damaged store out of the way; returns where it is now.
+  package typealias SetAside = @Sendable (_ player: String) throws(SyncError) -> String?
 
   /// A player's store, with those who watch it.
   final class Entry: Sendable {
@@ -34,15 +37,31 @@ final class PlayerStores: Sendable {
     var entries: [String: Entry] = [:]
     var watchCount = 0
     var isClosed = false
+    /// The players whose stores fail.
+    var failing: Set<String> = []
+    var setAsideCount = 0
+    var setAsideAt: [String: ContinuousClock.Instant] = [:]
+    /// The players about whose devices something was reported.
+    var warned: Set<String> = []
   }
 
   private let open: Opener
+  private let setAside: SetAside?
   private let limits: StoreServerLimits
+  private let logger: Logger
   private let state = Mutex(State())
 
-  init(limits: StoreServerLimits, open: @escaping Opener) {
-    (self.limits, self.open) = (limits, open)
+  init(
+    limits: StoreServerLimits, logger: Logger, setAside: SetAside? = nil, open: @escaping Opener
+  ) {
+    (self.limits, self.logger, self.setAside, self.open) = (limits, logger, setAside, open)
   }
+
+  /// How many stores fail at the moment.
+  var failingCount: Int { state.withLock { $0.failing.count } }
+
+  /// How many damaged stores were set aside.
+  var setAsideCount: Int { state.withLock { $0.setAsideCount } }
 
   /// How many stores are open.
   var count: Int { state.withLock { $0.entries.count } }
@@ -50,8 +69,101 @@ final class PlayerStores: Sendable {
   /// How many watches are open.
   var watchCount: Int { state.withLock { $0.watchCount } }
 
+  /// Answers a request to a player's store; what fails is logged once.
   func perform(
     _ request: StoreRequest, player: String, client: String?
+  ) async throws(SyncError) -> StoreResponse {
+    do throws(SyncError) {
+      let response = try await replacingDamaged(request, player, client)
+      noteSuccess(of: player)
+      warn(about: response, to: request, player)
+      return response
+    } catch {
+      noteFailure(error, of: player, request)
+      throw error
+    }
+  }
+
+  /// Asks the store of a name that belongs to nobody.
+  func probe() async throws(SyncError) {
+    let request = StoreRequest(timeLimitMilliseconds: 2_000, query: .contents)
+    _ = try await attempt(request, Self.probeName, nil)
+  }
+
+  /// The store that `probe` asks.
+  private static let probeName = "readyz"
+
+  /// Answers a request; a damaged store is set aside first, and the player's devices, which hold
+  /// everything, fill the new one.
+  private func replacingDamaged(
+    _ request: StoreRequest, _ player: String, _ client: String?
+  ) async throws(SyncError) -> StoreResponse {
+    do throws(SyncError) { return try await attempt(request, player, client) } catch {
+      let now = ContinuousClock.now
+      // Others may have found the damage at the same time: the new store stays.
+      let isFirst = state.withLock { state in
+        guard error.kind == .damaged, setAside != nil,
+          state.setAsideAt[player].map({ $0.duration(to: now) > .seconds(60) }) ?? true
+        else { return false }
+        state.setAsideAt[player] = now
+        return true
+      }
+      guard isFirst, let setAside else { throw error }
+      let entry = state.withLock { $0.entries.removeValue(forKey: player) }
+      await entry?.store.close()
+      guard let place = try setAside(player) else { throw error }
+      state.withLock { $0.setAsideCount += 1 }
+      logger.error(
+        "the store of \(player) is damaged and was moved to \(place): \(error.message)")
+      return try await attempt(request, player, client)
+    }
+  }
+
+  private func noteSuccess(of player: String) {
+    let hasRecovered = state.withLock { !$0.failing.isEmpty && $0.failing.remove(player) != nil }
+    if hasRecovered { logger.notice("the store of \(player) works again") }
+  }
+
+  private func noteFailure(_ error: SyncError, of player: String, _ request: StoreRequest) {
+    let kinds: [SyncError.Kind] = [
+      .storeUnavailable, .storeFailed, .diskFull, .fileFailed, .damaged, .readOnly,
+    ]
+    // A caller who leaves, or waits for a moment only, says nothing about the store.
+    let isHasty = request.timeLimitMilliseconds ?? .max < 1_000
+    guard kinds.contains(error.kind), !Task.isCancelled, !isHasty else { return }
+    let isNew = state.withLock { state in
+      !state.isClosed && state.failing.count < 10_000 && state.failing.insert(player).inserted
+    }
+    if isNew {
+      logger.error("the store of \(player) fails: \(error.message.escapingControls(limit: 500))")
+    }
+  }
+
+  /// Reports what an operator should look at on a player's devices, once.
+  private func warn(about response: StoreResponse, to request: StoreRequest, _ player: String) {
+    guard case .append(let batch) = request.query, case .append(let receipt) = response.answer
+    else { return }
+    var warning: String?
+    if receipt.outcomes.contains(where: { !$0.diverged.isEmpty }) {
+      warning = "two devices of \(player) use one identity, or one was restored from a copy"
+    }
+    let newest = batch.documents.map(\.summary.lastStamp.milliseconds).max() ?? 0
+    if newest > response.status.milliseconds + Self.skewMilliseconds {
+      warning = "the clock of the device \(batch.writer) of \(player) is ahead"
+    }
+    guard let warning else { return }
+    let isNew = state.withLock { state in
+      if state.warned.count >= 10_000 { state.warned = [] }
+      return state.warned.insert(warning).inserted
+    }
+    if isNew { logger.warning("\(warning)") }
+  }
+
+  /// By how much a device's clock may be ahead without a warning, in milliseconds.
+  private static let skewMilliseconds: Int64 = 600_000
+
+  private func attempt(
+    _ request: StoreRequest, _ player: String, _ client: String?
   ) async throws(SyncError) -> StoreResponse {
     let entry = try enter(player)
     defer { leave(entry) }
@@ -77,8 +189,15 @@ final class PlayerStores: Sendable {
       throw error
     }
     let watch = PlayerWatch(client: client)
+    var replaced: PlayerWatch?
     let number = entry.state.withLock { watched -> Int? in
-      guard watched.watches.count < limits.watchesPerPlayer else { return nil }
+      if watched.watches.count >= limits.watchesPerPlayer {
+        // Streams that nobody reads look like all others. The oldest gives way, not at once again.
+        guard let oldest = watched.watches.min(by: { $0.key < $1.key })?.value,
+          oldest.began.duration(to: .now) > .seconds(60)
+        else { return nil }
+        replaced = oldest
+      }
       watched.lastWatch += 1
       watched.watches[watched.lastWatch] = watch
       if watched.pump == nil {
@@ -89,6 +208,7 @@ final class PlayerStores: Sendable {
       }
       return watched.lastWatch
     }
+    replaced?.end()
     guard let number else {
       leave(entry)
       state.withLock { $0.watchCount -= 1 }

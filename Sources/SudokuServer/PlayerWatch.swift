@@ -8,10 +8,16 @@ final class PlayerWatch: Sendable {
   let ticks: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let hasNews = Atomic<Bool>(false)
+  private let endings = Endings()
+  let began = ContinuousClock.now
 
   init(client: String?) {
     self.client = client
     (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let endings = endings
+    continuation.onTermination = { _ in
+      for end in endings.bodies.withLock({ $0 }) { end() }
+    }
   }
 
   func signal() {
@@ -29,6 +35,11 @@ final class PlayerWatch: Sendable {
 
   /// Says what happens when nobody reads the ticks any more, or they have ended.
   func onEnd(_ body: @escaping @Sendable () -> Void) {
-    continuation.onTermination = { _ in body() }
+    endings.bodies.withLock { $0.append(body) }
   }
+}
+
+/// What happens at the end of a watch.
+private final class Endings: Sendable {
+  let bodies = Mutex<[@Sendable () -> Void]>([])
 }

@@ -19,12 +19,15 @@ final class RateLimiter: Sendable {
 
   init(_ limits: StoreServerLimits) { self.limits = limits }
 
-  /// Counts a request.
-  func admit(_ player: String, at now: ContinuousClock.Instant = .now) -> Double? {
+  /// Counts a request of a length: each 256 KiB count as one more.
+  func admit(
+    _ player: String, length: Int = 0, at now: ContinuousClock.Instant = .now
+  ) -> Double? {
     guard limits.requestsPerSecond > 0 else { return nil }
     return state.withLock { state in
       sweep(&state, at: now)
-      return state.players[player, default: buckets(at: now)].requests.take(1, at: now)
+      return state.players[player, default: buckets(at: now)].requests
+        .take(Double(1 + length >> 18), at: now)
     }
   }
 

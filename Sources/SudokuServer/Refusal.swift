@@ -18,11 +18,13 @@
     init(_ status: HTTPResponse.Status, _ kind: SyncError.Kind, _ message: String) {
       self.status = status
       error = SyncError(kind, message)
+      // An open connection without a token would keep others out, and their bodies are not read.
+      endsConnection = [400, 401, 403, 404, 405, 413, 415].contains(status.code)
     }
 
     /// The refusal of a request that a store refused.
     init(_ error: SyncError) {
-      self.error = error
+      self.error = error.withoutInternals
       status =
         switch error.kind {
         case .unauthorized: .forbidden
@@ -30,6 +32,7 @@
         case .quotaExceeded: .forbidden
         case .recordFromNewerVersion, .malformedRequest: .badRequest
         case .storeUnavailable: .serviceUnavailable
+        case .readOnly: .init(code: 500, reasonPhrase: "Internal Server Error")
         case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
         default: .internalServerError
         }

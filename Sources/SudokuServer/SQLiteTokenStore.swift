@@ -1,22 +1,51 @@
 import Foundation
 import GRDB
 import SudokuSync
+import Synchronization
 
 /// Tokens in a SQLite file, which any number of servers and commands on one machine may share.
 ///
-/// A token that was revoked by a command is refused by a running server within a second.
+/// A token that was revoked by a command is refused by a running server within a second. A file that
+/// was replaced is opened again, so that the tokens of the old one end.
 package final class SQLiteTokenStore: TokenStore {
-  private let database: DatabasePool
+  private let path: String
+  private let file: Mutex<(database: DatabasePool, identity: UInt64?)>
 
   /// Opens the file, or makes it.
   ///
   /// - Parameter path: The file; its directory exists.
   /// - Throws: `SyncError` of kind `fileFailed`.
   package init(path: String) throws(SyncError) {
+    self.path = path
+    file = Mutex((try Self.open(path), Self.identity(of: path)))
+  }
+
+  /// The database that lies at the path now.
+  private var database: DatabasePool {
+    get throws {
+      try file.withLock { file in
+        let identity = Self.identity(of: path)
+        guard identity != file.identity else { return file.database }
+        guard identity != nil else {
+          throw SyncError(.storeUnavailable, "the file of the tokens is missing")
+        }
+        file = (try Self.open(path), identity)
+        return file.database
+      }
+    }
+  }
+
+  private static func identity(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(truncatingIfNeeded: status.st_ino) : nil
+  }
+
+  private static func open(_ path: String) throws(SyncError) -> DatabasePool {
     do {
+      PrivateFile.create(path)
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      database = try DatabasePool(path: path, configuration: configuration)
+      let database = try DatabasePool(path: path, configuration: configuration)
       try database.write { db in
         try db.execute(
           sql: """
@@ -31,6 +60,7 @@ package final class SQLiteTokenStore: TokenStore {
         try db.execute(sql: "PRAGMA user_version = 1")
       }
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      return database
     } catch { throw SyncError(.fileFailed, "\(path): \(error)") }
   }
 
@@ -97,6 +127,18 @@ package final class SQLiteTokenStore: TokenStore {
     }
   }
 
+  /// See `TokenStore`.
+  package func mark() async throws(SyncError) -> String {
+    let identity = Self.identity(of: path) ?? 0
+    return try await attempt {
+      try await self.database.read { db in
+        let row = try Row.fetchOne(
+          db, sql: "SELECT COUNT(*), COUNT(revoked), COALESCE(MAX(revoked), 0) FROM token")
+        return "\(identity) \(row.map { Array($0.databaseValues) } ?? [])"
+      }
+    }
+  }
+
   private static func record(_ row: Row) -> TokenRecord? {
     guard let role = TokenRecord.Role(rawValue: row["role"]) else { return nil }
     var record = TokenRecord(
@@ -110,6 +152,8 @@ package final class SQLiteTokenStore: TokenStore {
     do { return try await body() } catch let error as DatabaseError {
       let isFull = error.resultCode == .SQLITE_FULL
       throw SyncError(isFull ? .diskFull : .storeUnavailable, "the tokens: \(error.resultCode)")
-    } catch { throw SyncError(.storeUnavailable, "the tokens: \(error)") }
+    } catch let error as SyncError { throw error } catch {
+      throw SyncError(.storeUnavailable, "the tokens can't be read")
+    }
   }
 }

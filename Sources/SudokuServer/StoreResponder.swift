@@ -12,6 +12,8 @@
     let authorizer: Authorizer
     let limiter: RateLimiter
     let gate: AdmissionLimiter
+    let budget: BodyBudget
+    let revocations: TokenWatch?
     let metrics: ServerMetrics
     let limits: StoreServerLimits
 
@@ -19,9 +21,14 @@
       let start = ContinuousClock.now
       var kind = "none"
       var response: Response
-      do throws(Refusal) { response = try await route(request, &kind) } catch {
+      do throws(Refusal) {
+        try Authorizer.checkSite(request)
+        response = try await route(request, &kind)
+      } catch {
         response = error.response
       }
+      // Who has no token holds no connection.
+      if ["health", "ready", "openapi"].contains(kind) { response.headers[.connection] = "close" }
       if request.method == .head { response = response.createHeadResponse() }
       let duration = start.duration(to: .now)
       metrics.count(kind: kind, status: response.status.code, duration: duration)
@@ -39,6 +46,10 @@
         try allow(request, .get, .head)
         kind = "health"
         return .json(["status": "ok"])
+      case ["readyz"]:
+        try allow(request, .get, .head)
+        kind = "ready"
+        return try await readiness()
       case ["openapi.json"]:
         try allow(request, .get, .head)
         kind = "openapi"
@@ -75,9 +86,21 @@
       throw refusal
     }
 
+    /// Asks a store that belongs to nobody, and counts those that fail.
+    private func readiness() async throws(Refusal) -> Response {
+      let failing = stores.failingCount
+      do throws(SyncError) { try await stores.probe() } catch { throw Refusal(error) }
+      guard failing == 0 else {
+        throw .busy(
+          .serviceUnavailable, .storeUnavailable, "stores that fail: \(failing)", after: 5)
+      }
+      return .json(["status": "ok"])
+    }
+
     private var metricsText: Response {
       let text = metrics.text(
-        stores: stores.count, watches: stores.watchCount, working: gate.count)
+        stores: stores.count, watches: stores.watchCount, working: gate.count,
+        failing: stores.failingCount, setAside: stores.setAsideCount)
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -88,14 +111,27 @@
     private func perform(
       _ request: Request, _ player: String, _ kind: inout String
     ) async throws(Refusal) -> Response {
-      try await admit(request, player)
+      let length = request.headers[.contentLength].flatMap { Int($0) }
+      try await admit(request, player, length: length ?? limits.queryBytes)
       let type = request.headers[.contentType]?.split(separator: ";").first
       guard type?.trimmingPrefix(while: \.isWhitespace).lowercased() == "application/json" else {
         throw Refusal(
           .unsupportedMediaType, .malformedRequest, "Content-Type must be application/json")
       }
       let start = ContinuousClock.now
+      // Without a length there is room for the longest.
+      let room = min(max(length ?? limits.bodyBytes, 0), limits.bodyBytes)
+      let patience = Duration.milliseconds(limits.arrivalMilliseconds)
+      guard await budget.reserve(room, for: player, within: patience) else {
+        throw .busy(.serviceUnavailable, .storeUnavailable, "too many large requests", after: 1)
+      }
+      defer { budget.release(room, of: player) }
       let body = try await body(of: request)
+      try checkOutline(of: body, player)
+      guard await gate.enter(player) else {
+        throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
+      }
+      defer { gate.leave(player) }
       var question = try Self.decode(body)
       kind = question.query.kind
       clamp(&question.query)
@@ -105,15 +141,10 @@
           .badRequest, .malformedRequest,
           "timeLimitMilliseconds is from 0 to \(Self.longestTimeLimit)")
       }
-      if case .append = question.query, let wait = limiter.admit(bytes: body.count, of: player) {
-        throw .busy(
-          .tooManyRequests, .quotaExceeded, "there is room for \(limits.bytesPerDay) bytes a day",
-          after: wait)
+      if case .append = question.query {
+      } else if body.count > limits.queryBytes {
+        throw queryTooLong
       }
-      guard await gate.enter() else {
-        throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
-      }
-      defer { gate.leave() }
       func passed() -> Int { Int(start.duration(to: .now) / .milliseconds(1)) }
       question.timeLimitMilliseconds = min(asked, limits.requestMilliseconds) - passed()
       let client = request.headers[.client]
@@ -132,7 +163,28 @@
     /// The longest time that a caller may wait, a day in milliseconds.
     private static let longestTimeLimit = 86_400_000
 
-    private func admit(_ request: Request, _ player: String) async throws(Refusal) {
+    /// Refuses by what can be seen before the costly decoding.
+    private func checkOutline(of body: [UInt8], _ player: String) throws(Refusal) {
+      let outline = RequestOutline(body)
+      if body.count > limits.queryBytes, !outline.mayAppend { throw queryTooLong }
+      guard outline.values <= RequestOutline.mostValues(in: body.count) else {
+        throw Refusal(.badRequest, .malformedRequest, "a request has too many values")
+      }
+      if outline.mayAppend, let wait = limiter.admit(bytes: body.count, of: player) {
+        throw .busy(
+          .tooManyRequests, .quotaExceeded, "there is room for \(limits.bytesPerDay) bytes a day",
+          after: wait)
+      }
+    }
+
+    private var queryTooLong: Refusal {
+      Refusal(
+        .contentTooLarge, .malformedRequest, "a query has at most \(limits.queryBytes) bytes")
+    }
+
+    private func admit(
+      _ request: Request, _ player: String, length: Int = 0
+    ) async throws(Refusal) {
       try await authorizer.admit(request, to: player)
       if let client = request.headers[.client],
         !(1...32 ~= client.utf8.count) || !client.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
@@ -140,7 +192,7 @@
         throw Refusal(
           .badRequest, .malformedRequest, "Sudoku-Client is 1 to 32 hexadecimal digits, lower case")
       }
-      if let wait = limiter.admit(player) {
+      if let wait = limiter.admit(player, length: length) {
         throw .busy(
           .tooManyRequests, .tooManyRequests, "\(limits.requestsPerSecond) requests a second",
           after: wait)
@@ -150,9 +202,8 @@
     /// The body, which has to be there within a time and not be too long.
     private func body(of request: Request) async throws(Refusal) -> [UInt8] {
       let (limit, time) = (limits.bodyBytes, limits.arrivalMilliseconds)
-      var tooLong = Refusal(
+      let tooLong = Refusal(
         .contentTooLarge, .malformedRequest, "a request has at most \(limit) bytes")
-      tooLong.endsConnection = true
       let length = request.headers[.contentLength].flatMap { Int($0) }
       if let length, length > limit { throw tooLong }
       let buffer: ByteBuffer?
@@ -167,9 +218,7 @@
           return try await group.next() ?? nil
         }
       } catch is NIOTooManyBytesError { throw tooLong } catch {
-        var refusal = Refusal(.badRequest, .malformedRequest, "the body can't be read")
-        refusal.endsConnection = true
-        throw refusal
+        throw Refusal(.badRequest, .malformedRequest, "the body can't be read")
       }
       guard let buffer else {
         var refusal = Refusal(
@@ -226,6 +275,10 @@
           query: .holdings(leaves: [0], after: nil, limit: 1))
         let status = try await stores.perform(question, player: player, client: nil).status
         let id = "\(status.epoch)-\(status.digest.map { "\($0.rawValue)" } ?? "")"
+        if let revocations, let token = Authorizer.token(of: request) {
+          let number = revocations.add(token) { watch.end() }
+          watch.onEnd { revocations.remove(number) }
+        }
         return EventStream(watch: watch, id: id, lastID: request.headers[.lastEventID]).response
       } catch {
         watch.end()

@@ -41,6 +41,8 @@
         var configuration = TLSConfiguration.makeServerConfiguration(
           certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
+        // Forward secrecy and authenticated encryption only; those of TLS 1.3 all are.
+        configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         return configuration
       }
     }
@@ -63,6 +65,8 @@
     ///   - certificate: The files for TLS; `nil` for plain HTTP, behind a proxy say.
     ///   - limits: What callers may do at most.
     ///   - logger: Where messages go; nothing secret does.
+    ///   - setAside: Moves a damaged store out of the way, so that the player's devices fill a new one;
+    ///     returns where it is now, `nil` if that is impossible.
     ///   - open: Opens the store of a player, which is made where there is none. The player's name is
     ///     1 to 64 characters of `a-z`, `0-9` and `-`.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
@@ -70,14 +74,19 @@
     package init(
       host: String, port: Int, tokens: (any TokenStore)?, certificate: Certificate? = nil,
       limits: StoreServerLimits = StoreServerLimits(), logger: Logger,
+      setAside: PlayerStores.SetAside? = nil,
       open: @escaping @Sendable (_ player: String) throws(SyncError) -> any SyncStore
     ) throws(SyncError) {
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
       responder = StoreResponder(
-        stores: PlayerStores(limits: limits, open: open), authorizer: Authorizer(tokens),
-        limiter: RateLimiter(limits),
-        gate: AdmissionLimiter(width: limits.concurrentRequests, queue: limits.waitingRequests),
+        stores: PlayerStores(limits: limits, logger: logger, setAside: setAside, open: open),
+        authorizer: Authorizer(tokens), limiter: RateLimiter(limits),
+        gate: AdmissionLimiter(
+          width: limits.concurrentRequests, queue: limits.waitingRequests,
+          perPlayer: limits.concurrentRequestsPerPlayer),
+        budget: BodyBudget(total: limits.bodyBytesAtOnce, perPlayer: limits.bodyBytes),
+        revocations: tokens.map { TokenWatch($0) },
         metrics: ServerMetrics(), limits: limits)
       builder = try Self.builder(limits, certificate)
     }
@@ -87,9 +96,13 @@
     ) throws(SyncError) -> HTTPServerBuilder {
       let first = TimeAmount.milliseconds(Int64(limits.arrivalMilliseconds))
       let next = TimeAmount.milliseconds(Int64(limits.idleMilliseconds))
+      let addresses = AddressLimits(
+        limits.connectionsPerAddress ?? (limits.connections + 1) / 2)
       let plain = HTTPServerBuilder.http1(
         configuration: .init(
-          additionalChannelHandlers: [ArrivalHandler(first: first, next: next)],
+          additionalChannelHandlers: [
+            ArrivalHandler(first: first, next: next, addresses: addresses)
+          ],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
       guard let certificate else { return plain }
@@ -116,7 +129,10 @@
         configuration: ApplicationConfiguration(
           address: .hostname(host, port: port),
           availableConnectionsDelegate: MaximumAvailableConnections(max(limits.connections, 1))),
-        services: [Heartbeat(stores: responder.stores, limits: limits)],
+        services: [
+          Heartbeat(stores: responder.stores, limits: limits),
+          Revocation(watch: responder.revocations),
+        ],
         onServerRunning: { onListening($0.localAddress?.port ?? 0) }, logger: logger)
       var configuration = ServiceGroupConfiguration(
         services: [.init(service: application)],
@@ -135,6 +151,16 @@
 
     /// Asks it to end; `run` returns soon afterwards.
     package func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
+  }
+
+  /// Ends the event streams of revoked tokens.
+  private struct Revocation: Service {
+    let watch: TokenWatch?
+
+    func run() async throws {
+      guard let watch else { return try await gracefulShutdown() }
+      await cancelWhenGracefulShutdown { await watch.run() }
+    }
   }
 
   /// Gives all watches a sign of life now and then.

@@ -2,6 +2,10 @@
 package struct StoreServerLimits: Hashable, Sendable {
   /// How long the body of a request may be, in bytes.
   package var bodyBytes = 8 << 20
+  /// How long the body of a query may be, in bytes; only an `append` may be longer.
+  package var queryBytes = 128 << 10
+  /// How many bytes of bodies may be in memory at once.
+  package var bodyBytesAtOnce = 40 << 20
   /// How long a request may take to arrive, in milliseconds, from its connection's begin for the
   /// head, from the head for the body.
   package var arrivalMilliseconds = 10_000
@@ -14,13 +18,17 @@ package struct StoreServerLimits: Hashable, Sendable {
   /// How many requests a player may make at once after a pause.
   package var burst = 200
   /// How many bytes a player may send in a day; 0 for any number.
-  package var bytesPerDay = 64 << 20
+  package var bytesPerDay = 256 << 20
   /// How many games a player may have; 0 for any number.
   package var games = 100_000
   /// How many connections may be open; others wait in the system's queue.
   package var connections = 10_000
+  /// How many of them one address may have; `nil` for half.
+  package var connectionsPerAddress: Int?
   /// How many requests the stores work at once.
   package var concurrentRequests = 64
+  /// How many of one player's.
+  package var concurrentRequestsPerPlayer = 4
   /// How many more may wait for their turn.
   package var waitingRequests = 1_024
   /// How many players' stores stay open without anybody using them.
@@ -34,7 +42,7 @@ package struct StoreServerLimits: Hashable, Sendable {
   /// How many rows a page may have, whatever is asked for.
   package var pageRows = 1_000
   /// How long requests under way may take to end when the server is asked to, in milliseconds.
-  package var shutdownMilliseconds = 20_000
+  package var shutdownMilliseconds = 4_000
 
   package init() {}
 }

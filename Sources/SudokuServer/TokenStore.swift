@@ -15,6 +15,9 @@ package protocol TokenStore: Sendable {
 
   /// Revokes a token at a time in milliseconds since 1970; returns whether it exists.
   func revoke(_ id: String, at milliseconds: Int64) async throws(SyncError) -> Bool
+
+  /// A text that changes when a token is added, revoked or removed.
+  func mark() async throws(SyncError) -> String
 }
 
 extension TokenStore {

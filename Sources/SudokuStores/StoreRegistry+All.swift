@@ -1,6 +1,18 @@
 import SudokuPlayer
 import SudokuSync
 
+/// What a device trusts on the network.
+package struct NetworkTrust: Hashable, Sendable {
+  /// A PEM file with the certificate authorities to trust; `nil` for the system's.
+  package var authorities: String?
+  /// Whether a token may be sent over plain HTTP to another machine.
+  package var allowsPlainTokens = false
+
+  package init(authorities: String? = nil, allowsPlainTokens: Bool = false) {
+    (self.authorities, self.allowsPlainTokens) = (authorities, allowsPlainTokens)
+  }
+}
+
 extension StoreRegistry {
   /// All store kinds that this build contains.
   ///
@@ -10,6 +22,12 @@ extension StoreRegistry {
   /// - Returns: The registry.
   public static func all(
     token: String? = nil, report: (@Sendable (String) -> Void)? = nil
+  ) -> StoreRegistry {
+    all(token: token, trust: NetworkTrust(), report: report)
+  }
+
+  package static func all(
+    token: String?, trust: NetworkTrust, report: (@Sendable (String) -> Void)?
   ) -> StoreRegistry {
     var registry = StoreRegistry.standard
     registry.register("sqlite", hint: "sqlite:<file>") { (path) throws(SyncError) in
@@ -37,7 +55,7 @@ extension StoreRegistry {
         registry.register(scheme, hint: "\(scheme)://<host>/v1/players/<name>", isFile: false) {
           (rest) throws(SyncError) in
           try HTTPStore(
-            url: "\(scheme):\(rest)", token: token,
+            url: "\(scheme):\(rest)", token: token, trust: trust,
             onRetry: retryHandler(report))
         }
       #else

@@ -34,6 +34,10 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let anotherPlayer = Kind("anotherPlayer")
     /// A file that can't be read or written.
     public static let fileFailed = Kind("fileFailed")
+    /// The player has stored as much as the store's operator allows; reading goes on.
+    package static let quotaExceeded = Kind("quotaExceeded")
+    /// The store can be read and accepts no changes.
+    package static let readOnly = Kind("storeReadOnly")
 
     /// The name.
     public var description: String { name }
@@ -56,9 +60,31 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the same request may succeed later.
   public var isRetryable: Bool {
-    [.storeUnavailable, .storeFailed, .diskFull, .fileFailed].contains(kind)
+    [.storeUnavailable, .storeFailed, .diskFull, .fileFailed, .quotaExceeded, .readOnly]
+      .contains(kind)
   }
+
+  /// Whether the store accepts no changes and can still be read.
+  package var concernsWriting: Bool { [.quotaExceeded, .readOnly, .diskFull].contains(kind) }
 
   /// The error in one line.
   public var description: String { "\(kind.name): \(message)" }
+}
+
+extension String {
+  /// The text with control characters as `\u{1b}`, and with characters that reorder text: what
+  /// another machine sent can neither forge lines of a log nor steer a terminal.
+  ///
+  /// - Parameter limit: The greatest length in characters; the rest becomes `...`.
+  package func escapingControls(limit: Int = .max) -> String {
+    var text = ""
+    for scalar in unicodeScalars.prefix(limit) {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return unicodeScalars.count > limit ? text + "..." : text
+  }
 }

@@ -175,7 +175,7 @@
         let text = reply.text.components(separatedBy: "\r\n\r\n").dropFirst().joined()
         let document = try #require(try Self.object(text) as? [String: Any])
         let paths = try #require(document["paths"] as? [String: [String: Any]])
-        #expect(paths.count == 5)
+        #expect(paths.count == 6)
         for (path, operations) in paths {
           for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
             let url = path.replacingOccurrences(of: "{player}", with: "anna")

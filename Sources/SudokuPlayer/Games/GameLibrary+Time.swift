@@ -6,7 +6,7 @@ import SudokuSync
 /// replacing the last, so that no log grows while a player thinks.
 extension GameLibrary {
   /// How often the running clock is noted, in milliseconds: a crash loses no more than this.
-  static let noteMilliseconds: Int64 = 4_000
+  static let noteMilliseconds: Int64 = 1_000
 
   private var timeNoteKey: ReplicaKey { ReplicaKey("timeNote.\(replica.device)") }
 
@@ -18,8 +18,20 @@ extension GameLibrary {
 
   func noteTime() {
     guard let due = millisecondsToTimeNote, due <= 0 else { return }
-    lastNoteMilliseconds = environment.monotonicMilliseconds()
     keepStatistics()
+    writeTimeNote()
+  }
+
+  /// Notes the time that answers are about to show, so that it is never less after a crash.
+  package func noteShownTime() {
+    guard clock.game != nil, lastNoteMilliseconds < environment.monotonicMilliseconds() else {
+      return
+    }
+    writeTimeNote()
+  }
+
+  private func writeTimeNote() {
+    lastNoteMilliseconds = environment.monotonicMilliseconds()
     guard let game = clock.game.flatMap({ table.openGame($0) }), game.lastAt == nil,
       let note = game.session.timeNote(at: reading()),
       let text = try? CanonicalJSONEncoder().encodeText(note)

@@ -1,23 +1,31 @@
 import SudokuSync
+import Synchronization
 
 /// A store that is opened on demand, and again after it was unavailable.
 ///
 /// A server starts and plays on while its store is out of reach: a folder that is not mounted, a
 /// file that is damaged or was put aside. Each request is an attempt; none of them ends the session.
-actor ReopeningStore: SyncStore {
+actor ReopeningStore: WatchingStore {
   private let url: StoreAddress
   private var store: (any SyncStore)?
   private var file: FileIdentity?
   private var watcher: Task<Void, Never>?
   private let signals = Signals()
+  private let health = WatchHealth()
 
-  init(_ url: StoreAddress) { self.url = url }
+  /// Whether a damaged file is reported as damaged and not as unavailable: its user replaces it.
+  private let reportsDamage: Bool
+
+  init(_ url: StoreAddress, reportsDamage: Bool = false) {
+    (self.url, self.reportsDamage) = (url, reportsDamage)
+  }
 
   deinit { watcher?.cancel() }
 
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
     let store: any SyncStore
     do throws(SyncError) { store = try await current() } catch {
+      if reportsDamage, error.kind == .damaged { throw error }
       // The documents are not the cause.
       throw SyncError(.storeUnavailable, error.message)
     }
@@ -29,6 +37,8 @@ actor ReopeningStore: SyncStore {
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
+
+  nonisolated var isWatchLive: Bool { health.isLive }
 
   /// See `SyncStore`; signals also when another store is in the place.
   nonisolated func watch() -> AsyncStream<Void> { signals.stream() }
@@ -56,9 +66,14 @@ actor ReopeningStore: SyncStore {
     let opened = try url.open()
     store = opened
     file = url.file
-    let signals = signals
+    let (signals, health) = (signals, health)
     watcher = Task {
-      for await _ in opened.watch() { signals.send() }
+      let changes = opened.watch()
+      health.begin(opened)
+      // What changed before the watch began.
+      signals.send()
+      for await _ in changes { signals.send() }
+      if !Task.isCancelled { health.end() }
     }
     return opened
   }
@@ -66,8 +81,36 @@ actor ReopeningStore: SyncStore {
   private func leave() async {
     watcher?.cancel()
     watcher = nil
+    health.end()
     let old = store
     store = nil
     await old?.close()
   }
+}
+
+/// Whether the watch of the store that is open now signals changes.
+private final class WatchHealth: Sendable {
+  private enum State {
+    case none
+    /// A store that knows it.
+    case reported(any WatchingStore)
+    /// One whose watch holds until it ends.
+    case running
+  }
+
+  private let state = Mutex(State.none)
+
+  var isLive: Bool {
+    switch state.withLock({ $0 }) {
+    case .none: false
+    case .reported(let store): store.isWatchLive
+    case .running: true
+    }
+  }
+
+  func begin(_ store: any SyncStore) {
+    state.withLock { $0 = (store as? any WatchingStore).map { .reported($0) } ?? .running }
+  }
+
+  func end() { state.withLock { $0 = .none } }
 }

@@ -65,6 +65,24 @@ public struct StoreRegistry: Sendable {
     ReopeningStore(try address(url))
   }
 
+  /// The same for a server, which sets damaged stores aside.
+  package func replaceableStore(_ url: String) throws(SyncError) -> any SyncStore {
+    ReopeningStore(try address(url), reportsDamage: true)
+  }
+
+  /// Moves the file of a damaged store out of the way; returns where it is now.
+  package func setAside(_ url: String, at milliseconds: Int64) throws(SyncError) -> String? {
+    let address = try address(url)
+    guard url.hasPrefix("sqlite:"), address.file != nil else { return nil }
+    let place = "\(address.path).damaged-\(milliseconds)"
+    guard rename(address.path, place) == 0 else {
+      throw SyncError(
+        .damaged, "the damaged store can't be moved: \(String(cString: strerror(errno)))")
+    }
+    for suffix in ["-wal", "-shm"] { _ = rename(address.path + suffix, place + suffix) }
+    return place
+  }
+
   package func open(_ url: String) throws(SyncError) -> any SyncStore { try address(url).open() }
 
   /// The forms of known URLs, for messages: `memory: or file:<directory>`.

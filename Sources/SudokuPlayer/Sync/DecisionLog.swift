@@ -58,6 +58,7 @@ extension SyncEvent {
     case .joined: "joined"
     case .storeReplaced: "storeReplaced"
     case .skipped: "skipped"
+    case .stalled: "stalled"
     }
   }
 

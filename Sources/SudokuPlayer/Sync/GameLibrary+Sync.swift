@@ -1,5 +1,6 @@
 import SudokuSession
 import SudokuSync
+import Synchronization
 
 /// Syncing the library: when syncs start, and how their results reach the games in memory.
 ///
@@ -17,7 +18,8 @@ import SudokuSync
 /// operation or a sync of everything is a yes.
 ///
 /// **News.** A watched store signals changes. A signal fetches at once, or 150 ms after the last fetch
-/// (`newsDueMilliseconds`), since a busy store signals all the time.
+/// (`newsDueMilliseconds`), since a busy store signals all the time. While the store can't signal,
+/// because its watch failed or it has none, it is asked every four seconds (`pollDueMilliseconds`).
 ///
 /// **Push.** A commit sets `pushDueMilliseconds` 100 ms ahead, so a burst of moves is one request. A
 /// completion, and a player who leaves, push at once. After a failure `nextAttemptMilliseconds` holds the
@@ -31,15 +33,22 @@ extension GameLibrary {
   /// Connects the player's store.
   public func connect(_ engine: SyncEngine, watching store: (any SyncStore)? = nil) {
     link.engine = engine
+    link.knownProfileConflicts = Set(((try? profileCache.conflicts()) ?? []).map(\.id))
     link.asksBeforeRestoring = ((try? replica.value(for: .restoreQuestion)) ?? nil) != nil
     guard let store else { return }
-    link.isWatching = true
+    let watch = RunningWatch()
+    link.isWatchLive =
+      if let store = store as? any WatchingStore { { store.isWatchLive } } else {
+        { watch.isRunning.withLock { $0 } }
+      }
+    link.pollDueMilliseconds =
+      environment.monotonicMilliseconds() + SyncLink.pollIntervalMilliseconds
     let mailbox = mailbox
     environment.start {
       for await _ in store.watch() {
         mailbox.post { $0.fetchNewsSoon() }
       }
-      mailbox.post { $0.link.isWatching = false }
+      watch.isRunning.withLock { $0 = false }
     }
   }
 
@@ -66,9 +75,6 @@ extension GameLibrary {
     let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first
     return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
   }
-
-  /// Whether the store signals what other devices do.
-  package var isWatching: Bool { link.isWatching }
 
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { launchDeadline != nil }
@@ -183,7 +189,8 @@ extension GameLibrary {
       let report: SyncReport? =
         switch job {
         case .push: await engine.pushIfDue()
-        case .news: await engine.sync(asks ? .now : .news)
+        case .news: await engine.syncInBackground(asks ? .now : .news)
+        case .poll: await engine.pollIfDue(asks ? .now : .news)
         }
       mailbox.post { library in
         if let report {
@@ -206,12 +213,17 @@ extension GameLibrary {
   /// Applies a sync's report to the games in memory and emits its events.
   public func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
+    if report.error?.concernsWriting ?? true, [.news, .everything, .merge].contains(report.goal) {
+      link.lastHeardMilliseconds = environment.monotonicMilliseconds()
+    }
+    link.heldBack = report.heldBack
+    link.isAway = !(report.error?.concernsWriting ?? true) && !report.hasFailedHere
+    notePending(after: report)
     let now = environment.wallMilliseconds()
     let before = table.current
     var reported: [DocumentID: GameState.Status] = [:]
     for event in report.events {
-      environment.log(event.description)
-      decisions.note(event, at: now)
+      noteDecision(event)
       switch event {
       case .merged(let id, let chunks):
         merge(id, chunks, &reported)
@@ -236,12 +248,21 @@ extension GameLibrary {
     // events: a game that is read again holds the new operations already.
     table.readRenamed { reading($0.lastAt) }
     for id in report.changed { profileCache.changed(id) }
+    if report.changed.contains(.profile) { emitProfileConflicts() }
     table.reloadCurrent()
     leaveEndedGame(before, reported)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
     countIfStale()
     emit(.synced(report))
+  }
+
+  /// Emits what the player has to decide about the profile, each conflict once.
+  func emitProfileConflicts() {
+    for conflict in (try? profileCache.conflicts()) ?? []
+    where link.knownProfileConflicts.insert(conflict.id).inserted {
+      emit(.conflict(.profile, conflict))
+    }
   }
 
   /// Takes operations of other devices into a game in memory.
@@ -344,6 +365,11 @@ extension GameLibrary {
     clock.stop(current)
     table.setCurrent(nil)
   }
+}
+
+/// Whether the watch of a store goes on.
+private final class RunningWatch: Sendable {
+  let isRunning = Mutex(true)
 }
 
 extension ReplicaKey {

@@ -1,3 +1,4 @@
+import SudokuSession
 import SudokuSync
 
 /// The library's connection to the player's store, and its timers.
@@ -22,8 +23,21 @@ struct SyncLink {
   ///
   /// Then only the current game is synced; a restore, or the first operation made here, says so.
   var asksBeforeRestoring = false
-  /// Whether the store signals its changes.
-  var isWatching = false
+  /// Whether a change in the store would be signalled now.
+  var isWatchLive: @Sendable () -> Bool = { false }
+  /// When the store is asked for news that it can't signal, by the monotonic clock; `nil` where nobody
+  /// waits for changes.
+  var pollDueMilliseconds: Int64?
+  /// Whether the store could not be read last time.
+  var isAway = false
+  /// When the last sync ended that brought all news, by the monotonic clock.
+  var lastHeardMilliseconds: Int64?
+  /// The conflicts of the profile that were emitted, or were there before.
+  var knownProfileConflicts: Set<String> = []
+  /// Documents that the store refused lately, and why.
+  var heldBack: [DocumentID: String] = [:]
+  /// When the next report is due that operations still wait, by the monotonic clock.
+  var stallDueMilliseconds: Int64?
 
   /// A kind of background sync.
   enum Job {
@@ -31,6 +45,8 @@ struct SyncLink {
     case push
     /// Send what waits and fetch what changed.
     case news
+    /// The same, unless the store failed a moment ago.
+    case poll
   }
 
   /// How long what was stored waits for more, so that a burst of moves is one request.
@@ -38,6 +54,12 @@ struct SyncLink {
   /// How long to wait between two fetches of news, in milliseconds: a store that many devices write
   /// to at once signals all the time.
   static let newsIntervalMilliseconds: Int64 = 150
+  /// How often a store is asked for news that can't signal them, in milliseconds.
+  static let pollIntervalMilliseconds: Int64 = 4_000
+  /// Within which time news are heard while the store is watched, in milliseconds.
+  static let hearingMilliseconds: Int64 = 5_000
+  /// How long operations wait for the store before that is reported, in milliseconds.
+  static let stallMilliseconds: Int64 = 60_000
 }
 
 /// The time until which the first requests wait for the store: sync first, then local play.

@@ -111,7 +111,7 @@ extension ProtocolServer {
   ) throws(RPCError) -> Reply {
     commit()
     guard let counting = library.countingUnderWay else { return .value(try body(call)) }
-    return start(call) { (_) throws(RPCError) in
+    return start(call, isSearch: false) { (_) throws(RPCError) in
       await counting.wait()
       return .finish(body)
     }

@@ -16,7 +16,7 @@ extension Method {
       let work = try call.server.played { (library) throws(PlayerError) in
         try library.backUp(at: at)
       }
-      return call.server.start(call) { (_) throws(RPCError) in
+      return call.server.start(call, isSearch: false) { (_) throws(RPCError) in
         do throws(SyncError) { return .value(BackupNameRecord(name: try await work()).json) } catch
         {
           throw RPCError(error)
@@ -33,7 +33,7 @@ extension Method {
           try folder.names().map { describe($0, in: folder) }
         }
       }
-      return call.server.start(call) { (_) throws(RPCError) in
+      return call.server.start(call, isSearch: false) { (_) throws(RPCError) in
         do throws(SyncError) {
           return .value(BackupListRecord(backups: try await work()).json)
         } catch {

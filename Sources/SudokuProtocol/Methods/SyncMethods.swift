@@ -104,7 +104,7 @@ extension ProtocolServer {
     let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storeTimeoutMilliseconds
-    return start(call) { (_) throws(RPCError) in
+    return start(call, isSearch: false) { (_) throws(RPCError) in
       let report: SyncReport
       if goal == .everything || goal == .merge {
         // It may take long, but each of its requests has a time limit: check that the store answers.
@@ -172,7 +172,7 @@ extension ProtocolServer {
     }
     let isWatching = library.isWatching
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
-    return start(call) { (_) throws(RPCError) in
+    return start(call, isSearch: false) { (_) throws(RPCError) in
       let status: SyncStatus
       do { status = try await engine.status() } catch { throw RPCError(.internalError, "\(error)") }
       let held = hasRead ? nil : try? await engine.contents()

@@ -101,14 +101,15 @@ struct ProgressMade: NotificationRecord {
 
 struct SyncConflictFound: NotificationRecord {
   static let topic = "sync.conflict"
-  let game: DocumentID
+  /// `nil` for a conflict of the profile.
+  let game: DocumentID?
   let conflict: SyncConflictRecord
 
   static let shape = RecordShape<Self>(
     "SyncConflictFound", "There is a new conflict for the player to resolve.",
     [
       .required("conflict") { $0.conflict },
-      .required("game", "The game's ID.") { $0.game },
+      .optional("game", "The game's ID; absent for a conflict of the profile.") { $0.game },
     ])
 }
 

@@ -21,6 +21,20 @@ struct SyncReportRecord: Record {
       ])
   }
 
+  /// Documents whose operations wait on this device.
+  struct Pending: Record {
+    let report: SyncReport
+
+    static let shape = RecordShape<Self>(
+      "PendingDocuments", "Documents that the store refused; they are sent again later.",
+      [
+        .required("documents", "Their IDs.") { $0.report.heldBack.keys.sorted() },
+        .required("reason", "Why the store refused the first.") {
+          $0.report.heldBack.min { $0.key < $1.key }?.value ?? ""
+        },
+      ])
+  }
+
   let report: SyncReport
   let current: DocumentID?
   /// For `sync.restore`.
@@ -29,11 +43,18 @@ struct SyncReportRecord: Record {
   static let shape = RecordShape<Self>(
     "SyncReport", "What a sync did.",
     [
+      .optional(
+        "behind",
+        "The store holds more than this device; absent where it does not. sync.restore fetches it."
+      ) { $0.report.isBehind ? true : nil },
       .required("completedElsewhere", "Games completed on other devices.") {
         $0.report.completedElsewhere
       },
       .nullable("current", "The current game's ID.") { $0.current },
       .required("log", "What was decided, a line each.") { $0.report.events.map(\.description) },
+      .optional("pending", "What the store refused; absent if it accepted everything.") {
+        $0.report.heldBack.isEmpty ? nil : Pending(report: $0.report)
+      },
       .required("pulled", "Operations that were new here.") { $0.report.pulled },
       .required("pushed", "Operations that the store accepted.") { $0.report.pushed },
       .required("requests", "The number of requests to the store.") { $0.report.requests },

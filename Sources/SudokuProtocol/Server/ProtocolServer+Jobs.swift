@@ -6,15 +6,17 @@ extension ProtocolServer {
   public var hasJobs: Bool { jobs.count > 0 || !held.isEmpty }
 
   /// Starts a job that answers a request; `body` runs on another thread.
+  ///
+  /// A job that is no search waits for a store or a file and never for a search.
   func start(
-    _ call: Call,
+    _ call: Call, isSearch: Bool = true,
     _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
   ) -> Reply {
     let job = jobs.add(call, inbox: inbox)
     let inbox = inbox
-    let environment = environment
+    let start = isSearch ? environment.startSearch ?? environment.start : environment.start
     jobs.begin(job, size: lineSize, atMost: limits.requestsInFlight) {
-      environment.start {
+      start {
         let result: Result<JobOutcome, RPCError>
         do throws(RPCError) {
           result = .success(try await body(job))

@@ -152,7 +152,9 @@ public final class ProtocolServer {
     case .merged(let id, let cells, let device):
       notify(SyncMerged(game: id, cells: cells, fromDevice: device?.description ?? ""))
     case .conflict(let id, let conflict):
-      notify(SyncConflictFound(game: id, conflict: SyncConflictRecord(conflict: conflict)))
+      notify(
+        SyncConflictFound(
+          game: id.isGame ? id : nil, conflict: SyncConflictRecord(conflict: conflict)))
     case .synced(let report):
       notify(
         SyncStatusChanged(

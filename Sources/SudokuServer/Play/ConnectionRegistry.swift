@@ -9,7 +9,7 @@
     /// A connection's place, which `leave` returns.
     struct Seat: Sendable {
       fileprivate let number: Int
-      fileprivate let token: AccessToken?
+      let token: AccessToken?
       /// Who it is; `nil` where no tokens are needed.
       let player: String?
     }
@@ -86,10 +86,13 @@
     private func refusal(of head: HTTPRequestHead) -> Verdict? {
       let found = head.headers[canonicalForm: "origin"].map(String.init)
       for origin in found where !origins.contains(origin) {
-        let host = origin.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
-        guard origin.hasPrefix("http"), Loopback.contains(String(host)) else {
+        guard Loopback.host(ofOrigin: origin).map({ Loopback.contains($0) }) ?? false else {
           return .refused(.forbidden, "pages of this site are not accepted")
         }
+      }
+      let sites = head.headers[canonicalForm: "sec-fetch-site"]
+      guard !found.isEmpty || sites.allSatisfy({ $0 == "none" || $0 == "same-origin" }) else {
+        return .refused(.forbidden, "pages of other sites are not accepted")
       }
       let hosts = head.headers[canonicalForm: "host"].map(String.init)
       guard hosts.count == 1 else {
@@ -113,14 +116,6 @@
         state.players[state.last] = .some(player)
         return Seat(number: state.last, token: token, player: player)
       }
-    }
-
-    /// Whether a connection's token is still valid.
-    ///
-    /// If tokens cannot be read, the connection stays.
-    func wouldAdmit(_ seat: Seat) async -> Bool {
-      guard let tokens, let token = seat.token else { return true }
-      do throws(SyncError) { return try await tokens.valid(token) != nil } catch { return true }
     }
 
     func leave(_ seat: Seat) {

@@ -43,6 +43,8 @@
     private let connections: ConnectionRegistry
     private let tls: NIOSSLContext?
     private let play: Play
+    private let revocations: TokenWatch?
+    private let addresses: AddressLimits
     private let group = Mutex<ServiceGroup?>(nil)
 
     /// Creates a server; it does not listen yet.
@@ -68,6 +70,8 @@
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
       (connections, self.play) = (ConnectionRegistry(tokens, origins, limits), play)
+      revocations = tokens.map { TokenWatch($0) }
+      addresses = AddressLimits(limits.connectionsPerAddress ?? limits.connections + 32)
       do {
         tls = try certificate.map { try NIOSSLContext(configuration: $0.configuration()) }
       } catch { throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)") }
@@ -98,6 +102,8 @@
           limits.shutdownMilliseconds + 1_000)
         let group = ServiceGroup(configuration: configuration)
         self.group.withLock { $0 = group }
+        let revocation = Task { [revocations] in await revocations?.run() }
+        defer { revocation.cancel() }
         try await group.run()
         failure = nil
       } catch { failure = error }
@@ -121,6 +127,10 @@
 
     /// Sets a new connection up to answer one HTTP request, which should ask for WebSocket.
     private func configure(_ channel: any Channel) throws {
+      guard let place = addresses.enter(channel.remoteAddress) else {
+        throw ChannelError.connectTimeout(.zero)
+      }
+      channel.closeFuture.whenComplete { [addresses] _ in addresses.leave(place) }
       let pipeline = channel.pipeline.syncOperations
       if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
       // A client that has not asked by then blocks others.
@@ -198,26 +208,23 @@
         }
     }
 
-    /// Runs the session, informs the client, and returns the place once the client is gone; checks now and then
-    /// whether the token was revoked.
+    /// Runs the session, informs the client, and returns the place once the client is gone; ends it
+    /// when the token is revoked.
     private func play(
       _ seat: ConnectionRegistry.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
       on channel: any Channel
     ) {
-      let watch = Task { [connections, limits] in
-        while await connections.wouldAdmit(seat) {
-          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
-        }
-        channel.eventLoop.execute { frames.value.revoke() }
+      let watch = seat.token.flatMap { token in
+        revocations?.add(token) { channel.eventLoop.execute { frames.value.revoke() } }
       }
-      Task { [play, connections, logger] in
+      Task { [play, connections, revocations, logger] in
         var failure: SyncError?
         do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
         if let failure { logger.warning("a connection can't play: \(failure.message)") }
         close(descriptor)
         channel.eventLoop.execute { [failure] in frames.value.played(failure) }
         try? await channel.closeFuture.get()
-        watch.cancel()
+        if let watch { revocations?.remove(watch) }
         connections.leave(seat)
       }
     }

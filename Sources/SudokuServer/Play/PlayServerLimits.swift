@@ -9,6 +9,9 @@ package struct PlayServerLimits: Hashable, Sendable {
   package var arrivalMilliseconds = 10_000
   /// How many connections may play at once; each has a thread and opens the player's games.
   package var connections = 256
+  /// How many connections one address may have, those that do not play yet among them; `nil` for
+  /// somewhat more than may play.
+  package var connectionsPerAddress: Int?
   /// How many of them may be one player's.
   package var connectionsPerPlayer = 4
   /// How many pings, pongs and the like a connection may send in a second, on average.
@@ -17,7 +20,7 @@ package struct PlayServerLimits: Hashable, Sendable {
   /// up after as many more.
   package var heartbeatMilliseconds = 20_000
   /// How long players may take to end when the server is asked to, in milliseconds.
-  package var shutdownMilliseconds = 20_000
+  package var shutdownMilliseconds = 3_800
 
   package init() {}
 }

@@ -6,10 +6,10 @@ import SudokuCore
 /// number of times, and takes nothing back.
 ///
 /// ```json
-/// {"documents":[{"clues":"53..7....","id":"game-...","operations":[...]}],"format":"sudoku-save","version":1}
+/// {"documents":[{"checksum":"...","clues":"53..7....","id":"game-...","operations":[...]}],"format":"sudoku-save","version":1}
 /// ```
 public struct SaveFile: Hashable, Sendable {
-  package struct Document: Hashable, Sendable, Codable {
+  package struct Document: Hashable, Sendable {
     package var id: DocumentID
     /// A game's clues, as 81 characters.
     package var clues: String?
@@ -47,6 +47,85 @@ public struct SaveFile: Hashable, Sendable {
       Document(
         id: game.documentID, clues: game.clues, operations: game.operations.ordered)
     ])
+  }
+}
+
+extension SaveFile.Document: Codable {
+  private enum CodingKeys: String, CodingKey { case id, clues, operations, checksum }
+
+  /// Reads a document; one of an older version has no checksum.
+  ///
+  /// - Throws: `DecodingError` for a damaged one.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(DocumentID.self, forKey: .id)
+    clues = try container.decodeIfPresent(String.self, forKey: .clues)
+    let values = try container.decode([OpaqueValue].self, forKey: .operations)
+    operations = try container.decode([DocumentOperation].self, forKey: .operations)
+    let stated = try container.decodeIfPresent(String.self, forKey: .checksum)
+    guard stated == nil || stated == checksum(over: values) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .checksum, in: container,
+        debugDescription: "the document \(id) is damaged: its checksum differs")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let values = operations.map { OpaqueValue.object($0.fields) }
+    try container.encode(checksum(over: values), forKey: .checksum)
+    try container.encodeIfPresent(clues, forKey: .clues)
+    try container.encode(id, forKey: .id)
+    try container.encode(operations, forKey: .operations)
+  }
+
+  /// FNV-1a of the ID, the clues and the operations as they are written, 16 hexadecimal digits.
+  private func checksum(over operations: [OpaqueValue]) -> String {
+    var hash = Checksum()
+    hash.add(.string(id.rawValue))
+    hash.add(.string(clues ?? ""))
+    for operation in operations { hash.add(operation) }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// A hash of JSON values that is the same in every program and version.
+private struct Checksum {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  private mutating func add(_ tag: Character, _ bits: UInt64) {
+    add(tag.asciiValue ?? 0)
+    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: bits >> shift)) }
+  }
+
+  mutating func add(_ part: OpaqueValue) {
+    switch part {
+    case .null: add("n", 0)
+    case .bool(let flag): add("b", flag ? 1 : 0)
+    // Decoders differ in whether 1.0 is a whole number.
+    case .int(let number):
+      if let real = Double(exactly: number) {
+        add("r", real.bitPattern)
+      } else {
+        add("i", UInt64(bitPattern: number))
+      }
+    case .double(let number): add("r", number.bitPattern)
+    case .string(let text):
+      add("s", UInt64(text.utf8.count))
+      for byte in text.utf8 { add(byte) }
+    case .array(let values):
+      add("a", UInt64(values.count))
+      for value in values { add(value) }
+    case .object(let members):
+      add("o", UInt64(members.count))
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        add(.string(name))
+        add(value)
+      }
+    }
   }
 }
 

@@ -34,37 +34,22 @@
 
     private let address: HTTPAddress
     private let token: String?
+    private let clients: HTTPClients
     private let client: String
     private let onRetry: HTTPStore.RetryHandler?
     private let patience = Mutex(Patience())
 
+    /// How many seconds a server can ask to be left alone at most.
+    private static let mostSilence = 60
     /// The longest reply, in bytes.
     private static let replyBytes = 256 << 20
     private static let mostAttempts = 5
 
-    /// One client for all stores, so that they share connections.
-    private static let shared = client(connections: 64)
-
-    /// One more for all watches: each keeps a connection for itself, and none must be in the way of
-    /// requests.
-    private static let watching = client(connections: 1 << 16)
-
-    /// The server gives a sign of life every 15 s, so nothing is silent for 60 s but what is dead.
-    private static func client(connections: Int) -> HTTPClient {
-      var configuration = HTTPClient.Configuration(
-        redirectConfiguration: .disallow,
-        timeout: .init(connect: .seconds(5), read: .seconds(60)),
-        decompression: .enabled(limit: .ratio(1_000)))
-      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-      configuration.connectionPool.idleTimeout = .seconds(60)
-      configuration.httpVersion = .http1Only
-      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }
-
     init(
-      address: HTTPAddress, token: String?, client: String, onRetry: HTTPStore.RetryHandler?
+      address: HTTPAddress, token: String?, clients: HTTPClients, client: String,
+      onRetry: HTTPStore.RetryHandler?
     ) {
-      (self.address, self.token, self.client) = (address, token, client)
+      (self.address, self.token, self.clients, self.client) = (address, token, clients, client)
       self.onRetry = onRetry
     }
 
@@ -76,7 +61,8 @@
     ) async throws(SyncError) -> StoreResponse {
       var attempts = 0
       while true {
-        try await waitForTurn(until: deadline)
+        // A player who asks does not wait because the server wished for silence before.
+        if attempts > 0 || request.isBackground { try await waitForTurn(until: deadline) }
         attempts += 1
         let failure: Failure
         do throws(Failure) {
@@ -132,7 +118,7 @@
         message.body = .bytes(try CanonicalJSONEncoder().encode(request))
         // Somewhat less than there is, so that what is wrong comes to light, not only that it is
         // late.
-        response = try await Self.shared.execute(
+        response = try await clients.requests.execute(
           message, timeout: .milliseconds(Int64(max(rest / .milliseconds(1) * 0.9, 1))))
         bytes = Array(try await response.body.collect(upTo: Self.replyBytes).readableBytesView)
       } catch {
@@ -149,7 +135,7 @@
     ) throws(Failure) -> StoreResponse {
       let code = response.status.code
       let retryAfter = response.headers.first(name: "Retry-After").flatMap { Int($0) }
-        .map { min(max($0, 0), 86_400) }
+        .map { min(max($0, 0), mostSilence) }
       let isBusy = code == 429 || code == 503
       func failure(_ error: SyncError) -> Failure {
         Failure(
@@ -167,7 +153,12 @@
       }
       switch reply {
       case .failure(let error):
-        throw failure(SyncError(isBusy ? .storeUnavailable : error.kind, error.message))
+        let message = error.message.escapingControls(limit: 1_000)
+        // A player who has stored too much can still read: the server is not busy.
+        guard error.kind != .quotaExceeded else {
+          throw Failure(error: SyncError(.quotaExceeded, message), isRetryable: false)
+        }
+        throw failure(SyncError(isBusy ? .storeUnavailable : error.kind, message))
       case .response(let response):
         guard response.answer.kind == request.query.kind else {
           throw failure(SyncError(.storeFailed, "\(url) answered another query"))
@@ -194,15 +185,18 @@
 
     // MARK: Watching
 
-    /// Signals changes until its task is cancelled, or the server offers no watch.
-    func watch(_ changed: @Sendable () -> Void) async {
-      var backoff = Backoff(firstMilliseconds: 500, limitMilliseconds: 300_000)
+    /// Signals changes until its task is cancelled; `isLive` is whether the server would signal one.
+    func watch(isLive: @Sendable (Bool) -> Void, _ changed: @Sendable () -> Void) async {
+      var backoff = Backoff(firstMilliseconds: 500, limitMilliseconds: 30_000)
       // What the store held when it was last certain that nothing was missed.
       var lastID: String?
       var hasConnected = false
       while !Task.isCancelled {
-        let isOver = await follow(&lastID, &hasConnected, changed) { backoff.succeeded() }
-        if isOver { return }
+        await follow(&lastID, &hasConnected, changed) {
+          backoff.succeeded()
+          isLive(true)
+        }
+        isLive(false)
         var random = SystemRandomNumberGenerator()
         let wait = backoff.failed(using: &random)
         try? await Task.sleep(for: .milliseconds(wait))
@@ -213,14 +207,12 @@
     private func follow(
       _ lastID: inout String?, _ hasConnected: inout Bool, _ changed: @Sendable () -> Void,
       onReady: () -> Void
-    ) async -> Bool {
+    ) async {
       var request = message("events")
       request.headers.add(name: "Accept", value: "text/event-stream")
       do {
-        let response = try await Self.watching.execute(request, timeout: .seconds(30))
-        guard response.status == .ok else {
-          return [404, 405, 410].contains(response.status.code)
-        }
+        let response = try await clients.watches.execute(request, timeout: .seconds(30))
+        guard response.status == .ok else { return }
         var events = EventReader()
         for try await buffer in response.body {
           for event in events.read(Array(buffer.readableBytesView)) {
@@ -235,7 +227,6 @@
           }
         }
       } catch {}
-      return false
     }
   }
 

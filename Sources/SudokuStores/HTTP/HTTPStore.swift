@@ -13,7 +13,7 @@
   /// for a while (`Retry-After`) is: requests that can't wait that long fail at once.
   ///
   /// A watch reconnects. Changes missed meanwhile are one signal; without changes there is none.
-  package final class HTTPStore: SyncStore {
+  package final class HTTPStore: WatchingStore {
     /// Called with a failure before the request is repeated.
     package typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
 
@@ -22,6 +22,7 @@
       var lastTask = 0
       var requests: [Int: Task<Result<StoreResponse, SyncError>, Never>] = [:]
       var watches: [Int: (task: Task<Void, Never>, signals: AsyncStream<Void>.Continuation)] = [:]
+      var isWatchLive = false
     }
 
     private let exchange: HTTPExchange
@@ -36,17 +37,25 @@
     ///   - url: `http(s)://host[:port][/prefix]/v1/players/NAME`.
     ///   - token: The token that the server's owner gave to the player; `nil` for a server on this
     ///     machine that needs none.
+    ///   - trust: What to trust on the network.
     ///   - onRetry: Called, on any thread, before a request is repeated.
     /// - Throws: `SyncError` of kind `malformedURL`.
     package init(
-      url: String, token: String? = nil, onRetry: RetryHandler? = nil
+      url: String, token: String? = nil, trust: NetworkTrust = NetworkTrust(),
+      onRetry: RetryHandler? = nil
     ) throws(SyncError) {
       if let token, !token.utf8.allSatisfy({ (33...126).contains($0) }) || token.isEmpty {
         throw SyncError(.malformedURL, "the token has characters that no token has")
       }
+      let address = try HTTPAddress(url)
+      guard token == nil || trust.allowsPlainTokens || address.isPrivate else {
+        throw SyncError(
+          .malformedURL,
+          "everybody on the way could read the token: use https, or allow that with --plain-http")
+      }
       var random = SystemRandomNumberGenerator()
       exchange = HTTPExchange(
-        address: try HTTPAddress(url), token: token,
+        address: address, token: token, clients: try HTTPClients.trusting(trust.authorities),
         client: String(random.next() as UInt64, radix: 16), onRetry: onRetry)
     }
 
@@ -95,16 +104,21 @@
 
     private static var closed: SyncError { SyncError(.storeUnavailable, "the store is closed") }
 
+    package var isWatchLive: Bool { state.withLock { $0.isWatchLive } }
+
     /// See `SyncStore`.
     package func watch() -> AsyncStream<Void> {
       let (stream, continuation) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
       let exchange = exchange
+      let noteLive: @Sendable (Bool) -> Void = { [weak self] isLive in
+        self?.state.withLock { $0.isWatchLive = isLive }
+      }
       let number = state.withLock { state -> Int? in
         guard !state.isClosed else { return nil }
         state.lastTask += 1
         let task = Task {
-          await exchange.watch { continuation.yield() }
+          await exchange.watch(isLive: noteLive) { continuation.yield() }
           continuation.finish()
         }
         state.watches[state.lastTask] = (task, continuation)
@@ -138,6 +152,8 @@
   struct HTTPAddress: Sendable {
     /// The URL without a slash at its end.
     let url: String
+    /// Whether what is sent can't be read on the way.
+    let isPrivate: Bool
 
     init(_ text: String) throws(SyncError) {
       var url = text
@@ -160,10 +176,16 @@
           "a URL is shown in messages: give the token by SUDOKU_TOKEN, not in the URL")
       }
       self.url = url
+      isPrivate = parts[0] == "https:" || Loopback.contains(String(parts[2]))
     }
 
     private static func withoutSecrets(_ url: String) -> String {
-      guard let at = url.lastIndex(of: "@") else { return url }
+      // A query may be a token.
+      var url = url[...]
+      if let query = url.firstIndex(where: { "?#".contains($0) }) {
+        url = url[..<query] + url[query...].prefix(1) + "..."
+      }
+      guard let at = url.lastIndex(of: "@") else { return String(url) }
       return "..." + url[at...]
     }
   }

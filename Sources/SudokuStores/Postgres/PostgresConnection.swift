@@ -176,6 +176,8 @@
       let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let message = "PostgreSQL: \(text ?? "the request failed") (\(code ?? "no code"))"
       if code == PostgresStatement.isOutdated { return SyncError(.outdated, message) }
+      // As after a failover, on the server that may not write.
+      if code == "25006" { return SyncError(.readOnly, message) }
       switch code?.prefix(2) {
       case "53": return SyncError(code == "53100" ? .diskFull : .storeUnavailable, message)
       case "57", "08": return SyncError(.storeUnavailable, message)

@@ -32,6 +32,7 @@ struct SQLiteFile: Sendable {
     self.patience = patience
     configuration.busyMode = .callback { patience.goesOn(after: $0) }
     configuration.maximumReaderCount = 4
+    PrivateFile.create(path)
     do {
       let pool = try DatabasePool(path: path, configuration: configuration)
       let synchronous =

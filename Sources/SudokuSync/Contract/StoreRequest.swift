@@ -18,6 +18,8 @@ public struct StoreRequest: Hashable, Sendable {
   public var timeLimitMilliseconds: Int?
   /// What is asked.
   public var query: StoreQuery
+  /// Whether nobody waits for the answer: then a store that asked to be left alone is. Not sent.
+  package var isBackground = false
 
   /// Creates a request.
   public init(player: PlayerID? = nil, timeLimitMilliseconds: Int? = nil, query: StoreQuery) {
@@ -43,6 +45,8 @@ public enum StoreQuery: Hashable, Sendable {
   case holdings(leaves: [Int], after: DocumentID?, limit: Int)
   /// How many games there are.
   case contents
+
+  var isAppend: Bool { if case .append = self { true } else { false } }
 
   /// The kind's name on the wire.
   package var kind: String {

@@ -91,6 +91,12 @@ public protocol SyncStore: Sendable {
   func close() async
 }
 
+/// A store that knows whether its watch would signal a change at the moment.
+package protocol WatchingStore: SyncStore {
+  /// Whether a change by another device would be signalled.
+  var isWatchLive: Bool { get }
+}
+
 extension SyncStore {
   /// Detects no changes.
   public func watch() -> AsyncStream<Void> { AsyncStream { $0.finish() } }

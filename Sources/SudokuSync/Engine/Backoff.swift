@@ -20,7 +20,7 @@ package struct Backoff: Hashable, Sendable {
   package private(set) var failures = 0
 
   /// Creates waiting times.
-  package init(firstMilliseconds: Int64 = 1_000, limitMilliseconds: Int64 = 300_000) {
+  package init(firstMilliseconds: Int64 = 1_000, limitMilliseconds: Int64 = 60_000) {
     precondition(
       2 <= firstMilliseconds && firstMilliseconds <= limitMilliseconds,
       "the first wait lies in 2...limit")

@@ -66,6 +66,17 @@ public actor SyncEngine {
   public func sync(
     _ goal: SyncGoal, fetching documents: [DocumentID] = []
   ) async -> SyncReport {
+    await sync(goal, fetching: documents, inBackground: false)
+  }
+
+  /// Syncs while nobody waits: a store that asked to be left alone, or refused changes, is.
+  package func syncInBackground(_ goal: SyncGoal) async -> SyncReport {
+    await sync(goal, fetching: [], inBackground: true)
+  }
+
+  private func sync(
+    _ goal: SyncGoal, fetching documents: [DocumentID], inBackground: Bool
+  ) async -> SyncReport {
     while isSyncing { await withCheckedContinuation { waiting.append($0) } }
     isSyncing = true
     defer {
@@ -74,8 +85,9 @@ public actor SyncEngine {
       waiting = []
       for continuation in next { continuation.resume() }
     }
-    machine.begin(goal, fetching: documents, at: clock())
-    while let request = machine.nextRequest() {
+    machine.begin(goal, fetching: documents, inBackground: inBackground, at: clock())
+    while var request = machine.nextRequest() {
+      request.isBackground = inBackground
       let result = await answer(to: request)
       machine.receive(result, at: clock())
     }
@@ -84,11 +96,12 @@ public actor SyncEngine {
 
   /// Syncs what a first sync left: what else waits to be sent, or is not known here.
   package func syncRest(after first: SyncReport) async -> SyncReport {
-    guard first.error == nil else { return first }
+    guard first.error?.concernsWriting ?? true else { return first }
     let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
     guard first.isBehind || !pending.isEmpty else { return first }
     var report = first
-    report.append(await sync(.news))
+    // One refusal is enough.
+    report.append(await sync(.news, fetching: [], inBackground: first.error != nil))
     return report
   }
 
@@ -99,7 +112,15 @@ public actor SyncEngine {
     if machine.retry?.goesOn(at: clock()) == true { return nil }
     let pending = try? machine.replica.pendingDocuments(limit: 1, after: nil)
     guard pending?.isEmpty == false || machine.lastError != nil else { return nil }
-    return await sync(machine.lastError == nil ? .push : .everything)
+    return await syncInBackground(machine.lastError == nil ? .push : .everything)
+  }
+
+  /// Asks for changes in a store that can't signal them; `nil` when it is too early after a failure.
+  package func pollIfDue(_ goal: SyncGoal) async -> SyncReport? {
+    if machine.retry?.goesOn(at: clock()) == true, machine.lastError?.concernsWriting != true {
+      return nil
+    }
+    return await syncInBackground(goal)
   }
 
   /// Syncs and waits for the report for a limited time; the sync continues in the background.

@@ -37,6 +37,16 @@ public enum SyncEvent: Hashable, Sendable {
   case storeReplaced(StoreReplacement)
   /// A file in the store's directory was skipped.
   case skipped(SkippedFile)
+  /// Operations have waited for the store for a minute or longer.
+  case stalled(operations: Int, cause: String)
+
+  /// Whether somebody should act on it.
+  package var isWarning: Bool {
+    switch self {
+    case .cloned, .storeReplaced, .failed, .quarantined, .refused, .skipped, .stalled: true
+    default: false
+    }
+  }
 }
 
 extension SyncEvent: CustomStringConvertible {
@@ -82,6 +92,8 @@ extension SyncEvent: CustomStringConvertible {
     case .storeReplaced(.rolledBack):
       return "store went back to an older state; resending missing data"
     case .skipped(let file): return "skipped a file of the store: \(file)"
+    case .stalled(let count, let cause):
+      return "\(count.counted("operation")) still waiting for the store: \(cause)"
     }
   }
 }

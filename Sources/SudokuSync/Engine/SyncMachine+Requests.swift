@@ -9,7 +9,8 @@ extension SyncMachine {
         steps[0] = .discover
         return try query(for: .discover)
       }
-      guard !isOnHold(id), let delta = try pendingDelta(of: id), let known = delta.heads,
+      guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id),
+        let known = delta.heads,
         !delta.chunks.isEmpty
       else { return .document(id, after: try replica.heads(of: id)) }
       return .append(
@@ -20,10 +21,10 @@ extension SyncMachine {
     case .fetch(let id), .adopt(let id, _): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):
-      guard !isOnHold(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
+      guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id), !delta.chunks.isEmpty
       else { return nil }
       return .append(OperationBatch(writer: replica.device, documents: [delta]))
-    case .drain: return try drainQuery()
+    case .drain: return isReadOnly ? nil : try drainQuery()
     case .changes:
       let cursor = try replica.value(for: .cursor).map { ChangeCursor($0) }
       return .changes(since: cursor, limit: Self.pageLength)
@@ -95,7 +96,7 @@ extension SyncMachine {
   func hold(_ id: DocumentID, reason: String) {
     var backoff = onHold[id]?.backoff ?? self.backoff
     let wait = backoff.failed(using: &random)
-    onHold[id] = (RetryDelay(wait, from: nowMilliseconds), backoff)
+    onHold[id] = (RetryDelay(wait, from: nowMilliseconds), backoff, reason)
     report.events.append(.refused(id, reason: reason))
   }
 
@@ -103,7 +104,7 @@ extension SyncMachine {
   func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
     // These speak of the store as a whole: no document is to blame, so none may be left out later.
     let aboutStore: [SyncError.Kind] = [
-      .storeUnavailable, .unauthorized, .diskFull, .anotherPlayer,
+      .storeUnavailable, .unauthorized, .diskFull, .anotherPlayer, .quotaExceeded, .readOnly,
     ]
     guard case .append(let batch) = pending.query, !aboutStore.contains(error.kind) else {
       return false

@@ -60,7 +60,7 @@ package final class SyncMachine {
   package internal(set) var report = SyncReport(goal: .now)
   /// How long to wait before the next attempt after a failure; `nil` after a success.
   package internal(set) var retry: RetryDelay?
-  /// The last failure; `nil` after a success.
+  /// The last failure; `nil` after a success, and after an accepted append where it was about writing.
   package internal(set) var lastError: SyncError?
   /// The files that the store skipped, by its last response.
   package internal(set) var skippedFiles: [SkippedFile] = []
@@ -72,7 +72,11 @@ package final class SyncMachine {
   var backoff: Backoff
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
-  var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff)] = [:]
+  var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff, reason: String)] = [:]
+  /// Why the store accepts no changes during this sync, though it can be read.
+  var writeFailure: SyncError?
+  /// Whether this sync sends nothing, since the store refused changes a moment ago.
+  var skipsWrites = false
   var resent: Set<DocumentID> = []
   /// Games in the store that this sync rejected.
   var unfit: Set<DocumentID> = []
@@ -103,9 +107,16 @@ package final class SyncMachine {
   }
 
   /// Begins a sync; a running one is given up.
+  ///
+  /// In the background, a store that lately refused changes is only read.
   package func begin(
-    _ goal: SyncGoal, fetching documents: [DocumentID] = [], at nowMilliseconds: Int64
+    _ goal: SyncGoal, fetching documents: [DocumentID] = [], inBackground: Bool = false,
+    at nowMilliseconds: Int64
   ) {
+    writeFailure = nil
+    skipsWrites =
+      inBackground && lastError?.concernsWriting == true
+      && retry?.goesOn(at: nowMilliseconds) == true
     self.nowMilliseconds = nowMilliseconds
     report = SyncReport(goal: goal)
     outstanding = nil
@@ -168,14 +179,15 @@ package final class SyncMachine {
         try note(response.status, pending)
         try take(response, for: pending)
         try compareQuickly(response.status)
-        if lastError != nil {
-          lastError = nil
-          retry = nil
-          report.events.append(.recovered)
-        }
-        backoff.succeeded()
+        if let lastError, !lastError.concernsWriting || pending.query.isAppend { recover() }
+        if lastError == nil, writeFailure == nil { backoff.succeeded() }
       case .failure(let error):
-        if try !isolate(error, pending) { fail(error) }
+        if error.concernsWriting, pending.query.isAppend {
+          // What can be read is read first.
+          writeFailure = error
+        } else if try !isolate(error, pending) {
+          fail(error)
+        }
       }
     } catch {
       report.hasFailedHere = true
@@ -188,19 +200,41 @@ package final class SyncMachine {
     steps = []
     outstanding = nil
     reconciled = nil
+    report.current = currentGame
+    delay(after: error)
+  }
+
+  private func delay(after error: SyncError) {
     lastError = error
     let wait = backoff.failed(using: &random)
     retry = RetryDelay(wait, from: nowMilliseconds)
     report.error = error
-    report.current = currentGame
     report.events.append(.failed(error, retryAfterMilliseconds: wait))
   }
+
+  private func recover() {
+    lastError = nil
+    retry = nil
+    report.events.append(.recovered)
+  }
+
+  /// Whether nothing is sent for the rest of this sync.
+  var isReadOnly: Bool { writeFailure != nil || skipsWrites }
 
   private func finish() throws(SyncError) {
     guard report.error == nil else { return }
     report.current = currentGame
     if report.requests > 0 {
       try replica.setValue(String(nowMilliseconds), for: .lastSync)
+    }
+    for (id, held) in onHold where try !replica.pending(of: id).isEmpty {
+      report.heldBack[id] = held.reason
+    }
+    if let writeFailure { return delay(after: writeFailure) }
+    if !skipsWrites, lastError?.concernsWriting == true,
+      try replica.pendingDocuments(limit: 1, after: nil).isEmpty
+    {
+      recover()
     }
   }
 

@@ -18,6 +18,8 @@ public struct SyncReport: Hashable, Sendable {
   /// Whether the store holds something that this device lacks, or may do; `SyncGoal.news` fetches
   /// it.
   public var isBehind = false
+  /// Documents that the store refuses, and why: their operations wait here.
+  package var heldBack: [DocumentID: String] = [:]
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
   /// Whether that went wrong on this device and not in the store.
@@ -34,9 +36,11 @@ public struct SyncReport: Hashable, Sendable {
     pushed += next.pushed
     completedElsewhere += next.completedElsewhere
     current = next.current
+    changed.formUnion(next.changed)
+    heldBack = next.heldBack
     isBehind = next.isBehind
-    error = next.error
-    hasFailedHere = next.hasFailedHere
+    error = next.error ?? error
+    hasFailedHere = hasFailedHere || next.hasFailedHere
     events += next.events
   }
 }
@@ -87,5 +91,7 @@ public struct SyncStatus: Hashable, Sendable {
   package init() {}
 
   /// Whether the store answered last time.
-  public var isOnline: Bool { lastError == nil && lastSyncMilliseconds != nil }
+  public var isOnline: Bool {
+    (lastError?.concernsWriting ?? true) && lastSyncMilliseconds != nil
+  }
 }

@@ -162,17 +162,15 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Brings all documents up to date.
   private func refreshAll() throws(DiskError) {
-    if isComplete {
-      if let changed = changedFiles.take(), isFresh(scanEvery: 50) {
-        for name in changed {
-          let parts = name.split(separator: "/")
-          guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
-          else { continue }
-          try refresh("\(directory)/\(name)", of: id)
-        }
-        return
+    // Without a watch, or where it missed something, only a scan finds all changes.
+    if let changed = changedFiles.take(), isComplete {
+      for name in changed {
+        let parts = name.split(separator: "/")
+        guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
+        else { continue }
+        try refresh("\(directory)/\(name)", of: id)
       }
-      if isFresh(scanEvery: 20) { return }
+      if isFresh { return }
     }
     let start = monotonicClock()
     var found: Set<String> = []
@@ -199,9 +197,9 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Whether all files were looked at a short time ago, compared with the time it takes: a scan
   /// that is over at once is made with every request.
-  private func isFresh(scanEvery factor: Int64) -> Bool {
+  private var isFresh: Bool {
     guard let lastScan, lastScan.length > 20 else { return false }
-    return monotonicClock() - lastScan.end < lastScan.length * factor
+    return monotonicClock() - lastScan.end < lastScan.length * 50
   }
 
   /// A folder that can't be read, or is something else, hurts only itself.

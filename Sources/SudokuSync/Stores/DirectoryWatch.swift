@@ -18,10 +18,13 @@ final class ChangedFiles: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Reads the events that the system holds and has not delivered.
+  private let drain = Mutex<(@Sendable () -> Void)?>(nil)
   private static let limit = 10_000
 
   /// Begins or ends the watch.
-  func setWatched(_ isWatched: Bool) {
+  func setWatched(_ isWatched: Bool, drain read: (@Sendable () -> Void)? = nil) {
+    drain.withLock { $0 = read }
     state.withLock { state in
       state.isWatched = isWatched
       // What happened before is not known.
@@ -53,8 +56,11 @@ final class ChangedFiles: Sendable {
   func ignore(_ writer: DeviceID) { state.withLock { _ = $0.writers.insert(writer.description) } }
 
   /// The files that have changed since the last call; `nil` where that is not known.
+  ///
+  /// A change that was complete before this call is among them.
   func take() -> Set<String>? {
-    state.withLock { state in
+    drain.withLock { $0 }?()
+    return state.withLock { state in
       defer {
         state.names = []
         state.hasOverflowed = false
@@ -70,6 +76,7 @@ enum DirectoryWatch {
     static func start(
       _ directory: String, _ files: ChangedFiles, _ changed: @escaping @Sendable () -> Void
     ) -> StoreWatch? {
+      guard !isOnNetwork(directory) else { return nil }
       let events = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard events >= 0 else { return nil }
       let reader = InotifyReader(events, directory, files, changed)
@@ -77,17 +84,52 @@ enum DirectoryWatch {
         close(events)
         return nil
       }
-      let source = DispatchSource.makeReadSource(
-        fileDescriptor: events, queue: DispatchQueue(label: "sudoku.watch"))
+      let queue = DispatchQueue(label: "sudoku.watch")
+      let source = DispatchSource.makeReadSource(fileDescriptor: events, queue: queue)
       source.setEventHandler { reader.read() }
       source.setCancelHandler {
         files.setWatched(false)
+        reader.isClosed = true
         close(events)
       }
-      files.setWatched(true)
+      files.setWatched(true) { queue.sync { reader.read() } }
       source.resume()
       nonisolated(unsafe) let running = source
       return StoreWatch { running.cancel() }
+    }
+
+    /// Whether a folder lies on a file system that other machines change: the system reports no
+    /// events for their changes.
+    private static func isOnNetwork(_ directory: String) -> Bool {
+      guard let resolved = realpath(directory, nil) else { return false }
+      defer { free(resolved) }
+      let path = String(cString: resolved) + "/"
+      var best = (length: -1, kind: "")
+      for line in mounts.split(separator: "\n") {
+        let parts = line.split(separator: " ")
+        guard parts.count > 2 else { continue }
+        let point = parts[1] == "/" ? "/" : parts[1] + "/"
+        // Of two mounts on one folder the later one counts.
+        if path.hasPrefix(point), point.utf8.count >= best.length {
+          best = (point.utf8.count, String(parts[2]))
+        }
+      }
+      return networkKinds.contains(best.kind) || best.kind.hasPrefix("fuse")
+    }
+
+    private static let networkKinds: Set<String> = [
+      "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "virtiofs", "vboxsf", "prl_fs",
+    ]
+
+    private static var mounts: String {
+      let file = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return "" }
+      defer { close(file) }
+      var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 14))
+      while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
+        text += buffer[..<count]
+      }
+      return String(decoding: text, as: UTF8.self)
     }
   #else
     /// Starts looking at the store twice a second.
@@ -127,6 +169,8 @@ enum DirectoryWatch {
     private let directory: String
     private let files: ChangedFiles
     private let changed: @Sendable () -> Void
+    /// Whether the descriptor is closed, and may be another file's by now.
+    var isClosed = false
     /// The device of each watched folder, by the system's number of the watch.
     private var folders: [Int32: String] = [:]
     private var root: Int32 = -1
@@ -159,6 +203,7 @@ enum DirectoryWatch {
 
     /// Reads what has happened.
     func read() {
+      guard !isClosed else { return }
       var isNews = false
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import SudokuServer
+import SudokuSync
 
 /// The address and the access rules of `serve --listen`.
 struct ListenOptions: ParsableArguments {
@@ -42,7 +43,9 @@ struct ListenOptions: ParsableArguments {
     if let store = options.store, store.contains("{}") != isForMany {
       throw ValidationError("{} in --store and {} in --data need each other")
     }
-    for site in origin where !site.hasPrefix("http") || site.hasSuffix("/") {
+    try access.checkSecrecy(
+      on: ListenAddress(listen)?.host, allowingPlain: options.network.plainHttp)
+    for site in origin where Loopback.host(ofOrigin: site) == nil {
       throw ValidationError(
         "'\(site)' is not a valid origin: give scheme and host, such as https://play.example")
     }
@@ -61,6 +64,15 @@ struct AccessOptions: ParsableArguments {
   var key: String?
 
   var isEmpty: Bool { tokens == nil && certificate == nil && key == nil }
+
+  /// Refuses tokens that everybody on the network could read.
+  func checkSecrecy(on host: String?, allowingPlain: Bool) throws {
+    guard tokens != nil, certificate == nil, let host, !Loopback.contains(host), !allowingPlain
+    else { return }
+    throw ValidationError(
+      "tokens would cross the network in the clear: give --certificate and --key, "
+        + "or --plain-http behind a TLS proxy")
+  }
 
   #if Network
     /// `nil` without TLS.

@@ -50,8 +50,8 @@ struct ServeCommand: AsyncParsableCommand {
       }
     #else
       throw CommandFailure(
-        "serve --listen \(address.urlHost):\(address.port) needs a program built with "
-          + "--traits Network", code: .usage)
+        "this program can't listen on \(address.urlHost):\(address.port): "
+          + ProcessSetup.networkBuild, code: .usage)
     #endif
   }
 }
@@ -96,6 +96,8 @@ struct ServerOptions: ParsableArguments {
       "Sync the games with this store: \(StoreRegistry.program().forms)."
   )
   var store: String?
+
+  @OptionGroup var network: NetworkOptions
 
   @Option(help: "The identity of this device, 13 characters (default: the stored one).")
   var device: String?

@@ -17,9 +17,32 @@ struct StoreCommand: AsyncParsableCommand {
 
 extension StoreRegistry {
   /// Every store kind of this build, with the token of the environment variable `SUDOKU_TOKEN`.
-  static func program(report: (@Sendable (String) -> Void)? = nil) -> StoreRegistry {
-    .all(token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"], report: report)
+  static func program(
+    trust: NetworkTrust = NetworkTrust(), report: (@Sendable (String) -> Void)? = nil
+  ) -> StoreRegistry {
+    .all(
+      token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"], trust: trust, report: report)
   }
+
+  /// What is wrong with a store's URL on a command line; `nil` if nothing is.
+  static func exposure(in url: String?) -> String? {
+    guard let url, url.hasPrefix("postgres"), let at = url.lastIndex(of: "@") else { return nil }
+    let user = url[..<at].drop { $0 != ":" }.dropFirst(3)
+    guard user.contains(":") else { return nil }
+    return "everybody on this machine can read the password in the command line: "
+      + "use PGPASSWORD or the file that PGPASSFILE names"
+  }
+}
+
+/// How a command reaches stores on servers.
+struct NetworkOptions: ParsableArguments {
+  @Option(help: "Trust the certificate authorities of this PEM file instead of the system's.")
+  var ca: String?
+
+  @Flag(help: "Allow tokens over plain HTTP between machines, as behind a TLS proxy.")
+  var plainHttp = false
+
+  var trust: NetworkTrust { NetworkTrust(authorities: ca, allowsPlainTokens: plainHttp) }
 }
 
 /// `sudoku store check`: the conformance suite for any store.
@@ -53,6 +76,8 @@ struct StoreCheckCommand: AsyncParsableCommand {
 
   @Option(help: "The time limit of a request, in milliseconds.")
   var timeLimit: Int = 10_000
+
+  @OptionGroup var network: NetworkOptions
 
   func validate() throws {
     for name in only where !StoreConformance.checkNames.contains(name) {
@@ -111,11 +136,13 @@ struct StoreCheckCommand: AsyncParsableCommand {
   private func suite() -> StoreConformance {
     let url = url
     let limit = timeLimit
+    let trust = network.trust
     let opened = OpenedPlaces()
     // Names differ from those of earlier runs.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let open: @Sendable (Int) async throws -> any SyncStore = { place in
-      let store = try StoreRegistry.program().open(url.replacing("{}", with: "\(run)-\(place)"))
+      let store = try StoreRegistry.program(trust: trust).open(
+        url.replacing("{}", with: "\(run)-\(place)"))
       if await opened.isNew(place) { try await Self.checkEmpty(store, limit) }
       return store
     }

@@ -16,8 +16,8 @@ struct StoreServeCommand: AsyncParsableCommand {
       http://HOST:PORT/v1/players/NAME. Without --tokens all users of this machine may use every \
       store, and the server accepts a loopback address only.
 
-      /openapi.json describes the server, /healthz reports its health, /metrics has metrics for \
-      Prometheus. On SIGTERM or SIGINT the server answers running requests and exits.
+      /openapi.json describes the server, /healthz reports that it runs, /readyz asks the stores, \
+      /metrics has metrics for Prometheus. On SIGTERM or SIGINT the server answers running requests and exits.
 
       EXAMPLES
         sudoku store serve --store 'sqlite:/srv/{}.sqlite' --listen 127.0.0.1:8080
@@ -40,7 +40,7 @@ struct StoreServeCommand: AsyncParsableCommand {
   var rate: Int = 50
 
   @Option(help: "The maximum number of bytes of a player per day; 0 for no limit.")
-  var bytesPerDay: Int = 64 << 20
+  var bytesPerDay: Int = 256 << 20
 
   @Option(help: "The maximum number of games of a player; 0 for no limit.")
   var games: Int = 100_000
@@ -50,6 +50,13 @@ struct StoreServeCommand: AsyncParsableCommand {
 
   @Option(help: "The maximum number of open connections.")
   var connections: Int = 10_000
+
+  @Option(
+    help: "The maximum number of connections from one address (default: half of --connections).")
+  var connectionsPerAddress: Int?
+
+  @Flag(help: "Accept tokens over plain HTTP, behind a TLS proxy.")
+  var plainHttp = false
 
   @Option(help: "The number of idle stores to keep open.")
   var openStores: Int = 256
@@ -75,10 +82,13 @@ struct StoreServeCommand: AsyncParsableCommand {
       throw ValidationError(
         "'\(listen)' is not a valid address: give HOST:PORT, as in 0.0.0.0:8080")
     }
+    try access.checkSecrecy(on: ListenAddress(listen)?.host, allowingPlain: plainHttp)
     let numbers = [
       ("--rate", rate, 0), ("--bytes-per-day", bytesPerDay, 0), ("--games", games, 0),
       ("--body-bytes", bodyBytes, 1_024), ("--connections", connections, 1),
-      ("--open-stores", openStores, 1), ("--database-connections", databaseConnections, 1),
+      ("--open-stores", openStores, 1),
+      ("--connections-per-address", connectionsPerAddress ?? 1, 1),
+      ("--database-connections", databaseConnections, 1),
       ("--arrival-time", arrivalTime, 10),
     ]
     for (name, value, least) in numbers where !(least...1 << 40 ~= value) {
@@ -96,7 +106,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       }
     #else
       throw CommandFailure(
-        "store serve needs a program built with --traits Network", code: .usage)
+        "this program has no server: \(ProcessSetup.networkBuild)", code: .usage)
     #endif
   }
 
@@ -105,7 +115,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       guard let address = ListenAddress(listen) else { return }
       var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = logLevel
-      ProcessSetup.raiseOpenFileLimit()
+      if let exposure = StoreRegistry.exposure(in: store) { logger.warning("\(exposure)") }
       // A wrong URL is reported now, not with the first request.
       let open = try opener()
       _ = try open("player")
@@ -115,8 +125,8 @@ struct StoreServeCommand: AsyncParsableCommand {
       limits.bytesPerDay = bytesPerDay
       limits.games = games
       limits.bodyBytes = bodyBytes
-      limits.connections = connections
-      limits.openStores = openStores
+      fit(&limits, to: ProcessSetup.raiseOpenFileLimit(), logger)
+      limits.connectionsPerAddress = connectionsPerAddress
       limits.arrivalMilliseconds = arrivalTime
       if store.hasPrefix("postgres") {
         // Requests that wait for a connection need no thread. One connection is for announcements.
@@ -126,12 +136,32 @@ struct StoreServeCommand: AsyncParsableCommand {
         host: address.host, port: address.port,
         tokens: try access.tokens.map(SQLiteTokenStore.init),
         certificate: access.identity, limits: limits,
-        logger: logger, open: open)
+        logger: logger, setAside: setAside, open: open)
       let scheme = access.identity == nil ? "http" : "https"
       try await server.run { port in
         // The caller may not know the port.
         _ = try? Output.standard.writeLine("\(scheme)://\(address.urlHost):\(port)")
         _ = try? Output.standard.flush()
+      }
+    }
+
+    /// Leaves descriptors for connections and stores: a server without any spins and answers nobody.
+    private func fit(_ limits: inout StoreServerLimits, to descriptors: Int, _ logger: Logger) {
+      let free = max(descriptors - 64, 16)
+      let each = store.hasPrefix("postgres") ? 0 : 12
+      limits.openStores = each == 0 ? openStores : min(openStores, max(free / 3 / each, 1))
+      limits.connections = min(connections, max(free - limits.openStores * each, 1))
+      guard limits.connections < connections || limits.openStores < openStores else { return }
+      logger.warning(
+        "the system allows \(descriptors) open files: \(limits.connections) connections and \(limits.openStores) open stores"
+      )
+    }
+
+    private var setAside: PlayerStores.SetAside {
+      let template = store
+      return { (player) throws(SyncError) in
+        try StoreRegistry.program().setAside(
+          template.replacing("{}", with: player), at: PlayerOptions.now)
       }
     }
 
@@ -152,7 +182,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       #endif
       let registry = StoreRegistry.program()
       return { (player) throws(SyncError) in
-        try registry.store(template.replacing("{}", with: player))
+        try registry.replaceableStore(template.replacing("{}", with: player))
       }
     }
   #endif

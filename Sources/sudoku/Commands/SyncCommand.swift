@@ -28,6 +28,8 @@ struct SyncCommand: AsyncParsableCommand {
   @Option(help: "The store to sync with: \(StoreRegistry.program().forms).")
   var store: String?
 
+  @OptionGroup var network: NetworkOptions
+
   @Flag(help: "Sync only the current game, in one request.")
   var quick = false
 
@@ -78,9 +80,13 @@ struct SyncCommand: AsyncParsableCommand {
   private func engine(_ replica: any Replica) throws -> SyncEngine {
     let store = store ?? ""
     try player.folder.expectElsewhere(store)
+    if let exposure = StoreRegistry.exposure(in: store) { note("sudoku: \(exposure)") }
     var random = SystemRandomNumberGenerator()
     return try SyncEngine(
-      replica: replica, store: try StoreRegistry.program(report: { note($0) }).open(store),
+      replica: replica,
+      store: try StoreRegistry.program(
+        trust: network.trust, report: { note($0.escapingControls()) }
+      ).open(store),
       storeName: store,
       random: SeededRandom(seed: random.next()), clock: { PlayerOptions.now })
   }
@@ -106,7 +112,7 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private func print(_ report: SyncReport) throws {
-    for event in report.events { note("\(event)") }
+    for event in report.events { note(event.description.escapingControls()) }
     try Output.standard.writeLine(
       "\(report.requests.counted("request")), \(report.pulled.counted("operation")) pulled, "
         + "\(report.pushed) pushed, "

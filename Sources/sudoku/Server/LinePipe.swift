@@ -9,6 +9,8 @@ final class LinePipe: Sendable {
     var hasInput = false
     var wasWoken = false
     var shallEnd = false
+    /// Whether the other end of a socket sends nothing more, though input may wait to be read.
+    var isSenderGone = false
   }
 
   private let input: Int32
@@ -59,6 +61,13 @@ final class LinePipe: Sendable {
     }
   }
 
+  #if os(Linux)
+    /// `POLLRDHUP`, which Swift's import of the C library lacks.
+    private static let hangUp: Int16 = 0x2000
+  #else
+    private static let hangUp: Int16 = 0
+  #endif
+
   func wake() {
     let isFirst = flags.withLock { flags in
       defer { flags.isWoken = true }
@@ -70,10 +79,13 @@ final class LinePipe: Sendable {
   }
 
   /// Waits for input, a wake-up, a signal or the timeout (-1: none).
-  func wait(readsInput: Bool, timeoutMilliseconds: Int32) -> Events {
+  ///
+  /// With `watchesSender` it also reports that a client left whose input is not read now.
+  func wait(readsInput: Bool, watchesSender: Bool = false, timeoutMilliseconds: Int32) -> Events {
     var polls = [
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
       pollfd(fd: readsInput ? input : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: readsInput || !watchesSender ? -1 : input, events: Self.hangUp, revents: 0),
     ]
     let count = poll(&polls, nfds_t(polls.count), timeoutMilliseconds)
     guard count > 0 else { return Events() }
@@ -84,6 +96,7 @@ final class LinePipe: Sendable {
       while read(wakeReader, &bytes, bytes.count) > 0 {}
       events.wasWoken = true
     }
+    events.isSenderGone = polls[2].revents != 0
     events.shallEnd = flags.withLock { $0.shallEnd }
     return events
   }

@@ -4,6 +4,7 @@ import Logging
 import SudokuCore
 import SudokuPlayer
 import SudokuProtocol
+import SudokuServer
 import SudokuStores
 import SudokuSync
 
@@ -18,10 +19,13 @@ final class ServerHost {
   private let logger: Logger
   private let answersFirst: Bool
   private let launchWait: Int64
+  /// Whether the client is gone once its input ends, as on a network.
+  private let endsWithInput: Bool
   private var store: (any SyncStore)?
   private var reader: LineReader
   private var isInputOpen = true
   private var isReaderGone = false
+  private var isSenderGone = false
   /// The last reported reason for missing operations in the journal.
   private var journalFault: String?
   /// Whether answers or operations could not be written.
@@ -33,11 +37,12 @@ final class ServerHost {
 
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
-    descriptor: Int32? = nil
+    descriptor: Int32? = nil, lane: SearchPool.Lane? = nil
   ) throws {
     self.logger = logger
     answersFirst = options.durability == .none
     launchWait = Int64(options.launchWait)
+    endsWithInput = descriptor != nil
     let limits = ProtocolLimits()
     reader = LineReader(maximumLineBytes: limits.lineBytes)
     do {
@@ -48,8 +53,13 @@ final class ServerHost {
         durability: options.durability, device: options.device)
       logger.info("device \(replica.device), games in \(folder.path)")
       var environment = Self.environment(
-        wake: { pipe.wake() }, log: { logger.info("\($0)") })
+        wake: { pipe.wake() }, log: { logger.info("\($0.escapingControls())") })
+      environment.warn = { logger.warning("\($0.escapingControls())") }
       environment.storeTimeoutMilliseconds = options.storeTimeout + 300
+      let searches = lane ?? SearchPool.ofThisProcess.lane(width: SearchPool.processors)
+      environment.startSearch = { job in
+        Task.detached(executorPreference: searches, operation: job)
+      }
       let library = try GameLibrary(
         replica: replica,
         environment: environment, openGameLimit: limits.openGames)
@@ -60,7 +70,7 @@ final class ServerHost {
       if let address = options.store {
         var random = SystemRandomNumberGenerator()
         try folder.expectElsewhere(address)
-        let store = try StoreRegistry.program().store(address)
+        let store = try StoreRegistry.program(trust: options.network.trust).store(address)
         self.store = store
         library.connect(
           try SyncEngine(
@@ -133,7 +143,13 @@ final class ServerHost {
     defer { buffer.deallocate() }
     while isInputOpen && !server.isShuttingDown || server.hasJobs {
       let reads = isInputOpen && !server.isFull && !server.isShuttingDown && !isReaderGone
-      let events = pipe.wait(readsInput: reads, timeoutMilliseconds: timeout)
+      let events = pipe.wait(
+        readsInput: reads, watchesSender: endsWithInput && isInputOpen && !isSenderGone,
+        timeoutMilliseconds: timeout)
+      if events.isSenderGone {
+        isSenderGone = true
+        server.cancelAll()
+      }
       if events.shallEnd {
         logger.info("asked to end")
         isInputOpen = false
@@ -177,6 +193,8 @@ final class ServerHost {
     guard count > 0 else {
       reader.finish { server.receive($0) }
       isInputOpen = false
+      // Nobody is there to read the results.
+      if endsWithInput { server.cancelAll() }
       return
     }
     server.lookForOthers()
@@ -185,12 +203,16 @@ final class ServerHost {
 
   /// Stores the operations, then writes the answers; in reverse order with `--durability none`.
   private func release() {
+    var isTimeStored = false
     let isDue = !answersFirst || lastCommit.duration(to: .now) >= Self.commitInterval
     if isDue, server.hasUncommitted {
       server.commit()
       lastCommit = .now
+      // The operations carry the time.
+      isTimeStored = true
     }
     server.withOutput(beforeCommit: answersFirst) { bytes in
+      if !isTimeStored { server.library.noteShownTime() }
       guard !pipe.write(bytes) else { return }
       let reason = errno
       isReaderGone = true

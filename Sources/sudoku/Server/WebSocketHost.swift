@@ -1,7 +1,9 @@
 #if Network
   import Foundation
   import Logging
+  import SudokuPlayer
   import SudokuServer
+  import SudokuStores
   import SudokuSync
 
   /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
@@ -11,10 +13,20 @@
     let address: ListenAddress
 
     func run() async throws(SyncError) {
-      ProcessSetup.raiseOpenFileLimit()
       let logger = options.logger
       var limits = PlayServerLimits()
       if let connections = listening.connections { limits.connections = connections }
+      // A connection has sockets, the player's games and a store.
+      let descriptors = ProcessSetup.raiseOpenFileLimit()
+      let possible = max((descriptors - 64) / 24, 1)
+      if limits.connections > possible {
+        logger.warning(
+          "the system allows \(descriptors) open files: \(possible) connections can play")
+        limits.connections = possible
+      }
+      if let exposure = StoreRegistry.exposure(in: options.store) {
+        logger.warning("\(exposure)")
+      }
       let certificate = listening.access.identity
       let tokens: SQLiteTokenStore?
       if let path = listening.access.tokens {
@@ -22,11 +34,14 @@
       } else {
         tokens = nil
       }
+      // Some more threads than processors: the system then divides its time among the players.
+      let lanes = SearchLanes(
+        SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true))
       let server = try PlayServer(
         host: address.host, port: address.port, tokens: tokens, certificate: certificate,
         origins: Set(listening.origin), limits: limits, logger: logger
       ) { [options] (player, descriptor) throws(SyncError) in
-        try await Self.play(player, descriptor, options, logger)
+        try await Self.play(player, descriptor, options, lanes.lane(of: player), logger)
       }
       let scheme = certificate == nil ? "ws" : "wss"
       let host = address.urlHost
@@ -38,7 +53,8 @@
     }
 
     private static func play(
-      _ player: String?, _ descriptor: Int32, _ options: ServerOptions, _ logger: Logger
+      _ player: String?, _ descriptor: Int32, _ options: ServerOptions, _ lane: SearchPool.Lane,
+      _ logger: Logger
     ) async throws(SyncError) {
       var own = options
       var logger = logger
@@ -50,9 +66,12 @@
       let host: ServerHost
       do {
         host = try ServerHost(
-          options: own, language: .jsonRPC, logger: logger, descriptor: descriptor)
+          options: own, language: .jsonRPC, logger: logger, descriptor: descriptor,
+          lane: lane)
       } catch let failure as CommandFailure {
-        throw SyncError(.fileFailed, failure.message)
+        // Only the operator needs to know where the games are.
+        logger.error("the games can't be opened: \(failure.message.escapingControls())")
+        throw SyncError(.fileFailed, "the games can't be opened")
       } catch { throw SyncError(.fileFailed, "the games can't be opened") }
       _ = await host.run(catchesSignals: false)
     }

@@ -47,16 +47,23 @@ enum ProcessSetup {
     #endif
   }
 
-  /// Raises the limit of open files to the system's: the usual 1,024 are few for a server.
-  static func raiseOpenFileLimit() {
+  /// How to get a program with the network's commands.
+  static let networkBuild =
+    "build it with the network's commands: swift build -c release --traits Network"
+
+  /// Raises the limit of open files to the system's, as the usual 1,024 are few for a server; returns
+  /// the limit.
+  @discardableResult
+  static func raiseOpenFileLimit() -> Int {
     var limit = rlimit()
     #if os(Linux)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    guard getrlimit(resource, &limit) == 0 else { return }
+    guard getrlimit(resource, &limit) == 0 else { return 1_024 }
     limit.rlim_cur = min(limit.rlim_max, 1 << 20)
     _ = setrlimit(resource, &limit)
+    return Int(clamping: limit.rlim_cur)
   }
 }

@@ -1,0 +1,53 @@
+import SudokuSync
+import Synchronization
+
+/// Ends connections soon after the token that opened them was revoked.
+final class TokenWatch: Sendable {
+  private struct State {
+    var last = 0
+    var entries: [Int: (token: AccessToken, end: @Sendable () -> Void)] = [:]
+  }
+
+  private let tokens: any TokenStore
+  private let state = Mutex(State())
+  private static let interval = Duration.milliseconds(400)
+
+  init(_ tokens: any TokenStore) { self.tokens = tokens }
+
+  /// Has `end` called once the token is not valid any more; the number is for `remove`.
+  func add(_ token: AccessToken, end: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.entries[state.last] = (token, end)
+      return state.last
+    }
+  }
+
+  func remove(_ number: Int) { state.withLock { _ = $0.entries.removeValue(forKey: number) } }
+
+  /// Looks at the tokens until its task is cancelled.
+  func run() async {
+    var seen: String?
+    while !Task.isCancelled {
+      try? await Task.sleep(for: Self.interval)
+      guard state.withLock({ !$0.entries.isEmpty }) else { continue }
+      // While the tokens can't be read, those who are connected stay.
+      guard let mark = try? await tokens.mark(), mark != seen else { continue }
+      if await check() { seen = mark }
+    }
+  }
+
+  /// Ends what revoked tokens opened; returns whether all could be looked up.
+  private func check() async -> Bool {
+    var isComplete = true
+    let entries = state.withLock { $0.entries }
+    for (number, entry) in entries {
+      do throws(SyncError) {
+        if try await tokens.valid(entry.token) != nil { continue }
+        remove(number)
+        entry.end()
+      } catch { isComplete = false }
+    }
+    return isComplete
+  }
+}

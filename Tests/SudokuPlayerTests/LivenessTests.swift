@@ -1,0 +1,92 @@
+import SudokuCore
+import SudokuPlayer
+import SudokuSession
+import SudokuSync
+import Testing
+
+/// Faults that users of other sync engines report and that concern a whole library; see the tests of the same name
+/// for `SudokuSync`.
+@Suite("Liveness of a library") struct LivenessTests {
+  private let time = TestTime()
+
+  @Test func whatWaitsForAMinuteIsReportedWithTheCause() async throws {
+    let time = time
+    let store = UnreliableStore(MemoryStore(clock: { time.now }), isAway: true)
+    let bench = try TestLibrary(1, time)
+    try bench.connect(store)
+    _ = try bench.begin()
+    try bench.library.commit()
+    func stalled() -> [String] {
+      bench.library.decisions.entries.filter { $0.kind == "stalled" }.map(\.text)
+    }
+    for _ in 0..<590 {
+      time.advance(100)
+      bench.library.runDueTasks()
+      try await bench.runJobs()
+    }
+    #expect(stalled().isEmpty)
+    for _ in 0..<20 {
+      time.advance(100)
+      bench.library.runDueTasks()
+      try await bench.runJobs()
+    }
+    #expect(stalled().count == 1 && stalled().first?.contains("the store is away") == true)
+    await store.comeBack()
+    for _ in 0..<1_500 {
+      time.advance(100)
+      bench.library.runDueTasks()
+      try await bench.runJobs()
+    }
+    #expect(try bench.replica.counts().pendingOperations == 0, "an idle library drains")
+    #expect(stalled().count == 1)
+  }
+
+  @Test func openingAGameWritesNothing() throws {
+    let bench = try TestLibrary(1, time)
+    let id = try bench.begin()
+    try bench.library.commit()
+    let count = try bench.replica.counts().pendingOperations
+    for _ in 0..<1_000 {
+      _ = try bench.library.open(id)
+      try bench.library.commit()
+    }
+    #expect(try bench.replica.counts().pendingOperations == count)
+  }
+
+  @Test func aLibraryWithoutAWatchAsksForNews() async throws {
+    let time = time
+    let memory = MemoryStore(clock: { time.now })
+    let (mine, theirs) = (try TestLibrary(1, time), try TestLibrary(2, time))
+    // A store that can't signal anything.
+    try mine.connect(UnwatchedStore(memory), isWatched: true)
+    try theirs.connect(memory)
+    _ = try mine.begin()
+    try mine.library.commit()
+    _ = try theirs.begin()
+    try theirs.library.commit()
+    await (try mine.nextJob())()
+    #expect(!mine.library.isWatching, "nothing was heard yet")
+    for _ in 0..<60 {
+      time.advance(100)
+      for bench in [mine, theirs] {
+        bench.library.runDueTasks()
+        try await bench.runJobs()
+      }
+    }
+    #expect(try mine.replica.counts().games == 2 || mine.library.isWatching)
+    #expect(mine.library.isWatching)
+    time.advance(5_001)
+    #expect(!mine.library.isWatching, "nothing was heard for five seconds")
+  }
+
+  /// A store without a watch.
+  private struct UnwatchedStore: SyncStore {
+    let base: MemoryStore
+
+    init(_ base: MemoryStore) { self.base = base }
+
+    func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+      try await base.perform(request)
+    }
+  }
+}
