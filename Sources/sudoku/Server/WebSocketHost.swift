@@ -7,6 +7,7 @@
   /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
   struct WebSocketHost {
     let options: ServerOptions
+    let language: ServerOptions.Language
     let listening: ListenOptions
     let address: ListenAddress
 
@@ -25,8 +26,8 @@
       let server = try PlayServer(
         host: address.host, port: address.port, tokens: tokens, certificate: certificate,
         origins: Set(listening.origin), limits: limits, logger: logger
-      ) { [options] (player, descriptor) throws(SyncError) in
-        try await Self.play(player, descriptor, options, logger)
+      ) { [options, language] (player, descriptor) throws(SyncError) in
+        try await Self.play(player, descriptor, options, language, logger)
       }
       let scheme = certificate == nil ? "ws" : "wss"
       let host = address.urlHost
@@ -38,7 +39,8 @@
     }
 
     private static func play(
-      _ player: String?, _ descriptor: Int32, _ options: ServerOptions, _ logger: Logger
+      _ player: String?, _ descriptor: Int32, _ options: ServerOptions,
+      _ language: ServerOptions.Language, _ logger: Logger
     ) async throws(SyncError) {
       var own = options
       var logger = logger
@@ -50,7 +52,7 @@
       let host: ServerHost
       do {
         host = try ServerHost(
-          options: own, language: .jsonRPC, logger: logger, descriptor: descriptor)
+          options: own, language: language, logger: logger, descriptor: descriptor)
       } catch let failure as CommandFailure {
         throw SyncError(.fileFailed, failure.message)
       } catch { throw SyncError(.fileFailed, "the games can't be opened") }
