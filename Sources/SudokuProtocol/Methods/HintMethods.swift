@@ -92,7 +92,8 @@ extension Method {
     guard let search = PracticeSearch(techniques, seed: seed) else {
       throw .wrongType("techniques", expected: "techniques that hints use")
     }
-    return call.server.start(call) { (job) throws(RPCError) in
+    return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
       var positions: [PracticeRecord] = []
       for index in 0..<(count ?? 1) {
         guard let found = search.position(at: index, isCancelled: { job.mustStop }) else {
