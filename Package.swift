@@ -286,7 +286,8 @@ let package = Package(
     tests(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuSolver", "SudokuRating", "SudokuSession", "SudokuSync",
+        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuSession",
+        "SudokuSync",
         "SudokuSimulator", "SudokuPlayer", "JSONCoding",
       ],
       exclude: ["Transcripts"]),

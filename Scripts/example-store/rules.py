@@ -48,7 +48,7 @@ def merge(old, new):
         done = "completed" in game
         when = [-n for n in stamp(game["completed"])] if done else stamp(game["lastSaved"])
         numbers = game["elapsedMilliseconds"], game["mistakes"], game["hintsUsed"]
-        return done, when, numbers, game.get("isLost", False)
+        return done, when, numbers, game.get("isLost", False), game.get("filledCells", 0)
     if "game" not in old or "game" not in new:
         return max(old, new, key=lambda summary: ("game" in summary, last(summary)))
     less, more = sorted([old["game"], new["game"]], key=rank)

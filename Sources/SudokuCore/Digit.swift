@@ -42,6 +42,11 @@ public struct Digit: Hashable, Comparable, Sendable {
   public static func < (lhs: Digit, rhs: Digit) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
+extension Digit: CaseIterable {
+  /// The digits 1 to 9, in order.
+  public static let allCases = (0..<9).map { Digit(index: $0) }
+}
+
 extension Digit: CustomStringConvertible {
   /// The digit as one character, `"1"` to `"9"`.
   public var description: String { String(rawValue) }

@@ -81,7 +81,7 @@ struct ContradictionCheck {
 
   private func words(_ range: Range<Int>) -> String {
     if range.count == 1 { return decimal(range.lowerBound) }
-    return range.upperBound == .max
+    return range.upperBound > scale.highestTenths + 1
       ? "from \(decimal(range.lowerBound))"
       : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
   }

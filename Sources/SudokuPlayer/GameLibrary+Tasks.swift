@@ -71,6 +71,7 @@ extension GameLibrary {
     }
     table.readRenamed { reading($0.lastAt) }
     leaveEndedGame(before, reported)
+    announceDocuments(Set(ids))
     pushSoon()
   }
 }

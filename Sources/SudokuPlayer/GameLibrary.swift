@@ -27,6 +27,9 @@ public final class GameLibrary {
   /// Takes what happens, in order.
   public var onEvent: ((LibraryEvent) -> Void)?
 
+  /// Whether a request with a time before the last one of its game is refused.
+  package var timeMustGrow = false
+
   let table: GameTable
   var clock = PlayClock()
   let mailbox: Mailbox

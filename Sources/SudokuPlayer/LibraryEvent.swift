@@ -12,8 +12,9 @@ public enum LibraryEvent: Sendable {
     case sync
   }
 
-  /// A game changed.
-  case changed(DocumentID, origin: Origin, rev: Int, status: GameState.Status)
+  /// A game changed; these cells look different now.
+  case changed(
+    DocumentID, origin: Origin, rev: Int, status: GameState.Status, cells: CellSet)
   /// The player completed a game here.
   case completed(DocumentID, elapsedMilliseconds: Int, mistakes: Int)
   /// A game was completed on another device.
@@ -25,6 +26,12 @@ public enum LibraryEvent: Sendable {
   case merged(DocumentID, cells: CellSet, from: DeviceID?)
   /// There is a new conflict for the player to resolve.
   case conflict(DocumentID, Conflict)
+  /// Another device made a move in the game that is being played here.
+  case activeElsewhere(DocumentID, DeviceID)
+  /// Games came into the list, left it or have another status there.
+  case listChanged([DocumentID], origin: Origin)
+  /// The profile or the settings changed.
+  case profileChanged(origin: Origin)
   /// A sync finished, with or without an error.
   case synced(SyncReport)
 }
@@ -37,6 +44,8 @@ public enum PlayerError: Error, Hashable, Sendable {
   case tooManyOpenGames(limit: Int)
   /// So many imported operations wait for those before them already.
   case tooManyWaiting(limit: Int)
+  /// The given time lies before the last one that was given for the game, in milliseconds since 1970.
+  case timeGoesBack(last: Int64)
   /// The game refuses it.
   case game(GameError)
   /// The profile refuses it.

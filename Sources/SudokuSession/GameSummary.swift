@@ -28,6 +28,11 @@ public struct GameSummary: Hashable, Sendable {
   public var hintsUsed: Int
   /// Whether the mistake limit ended the game.
   public var isLost: Bool
+  /// The number of cells with a digit, clues included; `nil` where an earlier version wrote this.
+  package var filledCells: Int?
+
+  /// The time up to which a summary is believed without its operations, in milliseconds.
+  package static let plausibleMilliseconds = TimeLedger.longestPause
 
   /// Whether a game is hidden, and since when this is so.
   package struct AbandonedState: Hashable, Comparable, Sendable, Codable {
@@ -75,7 +80,7 @@ public struct GameSummary: Hashable, Sendable {
     id: DocumentID, clues: Board, grade: GradeStamp? = nil, graded: Stamp? = nil,
     completed: Stamp? = nil, abandonedState: AbandonedState = AbandonedState(),
     lastSaved: Stamp = .zero, elapsedMilliseconds: Int = 0, mistakes: Int = 0, hintsUsed: Int = 0,
-    isLost: Bool = false
+    isLost: Bool = false, filledCells: Int? = nil
   ) {
     self.id = id
     self.clues = clues
@@ -87,6 +92,7 @@ public struct GameSummary: Hashable, Sendable {
     self.mistakes = mistakes
     self.hintsUsed = hintsUsed
     self.isLost = isLost
+    self.filledCells = filledCells
   }
 
   /// The name of the puzzle's level, `nil` where it has none.
@@ -102,6 +108,9 @@ public struct GameSummary: Hashable, Sendable {
 extension GameSummary {
   package mutating func merge(_ other: GameSummary) {
     precondition(id == other.id, "only summaries of one game can be merged")
+    let filled =
+      other.isBetter(than: self)
+      ? other.filledCells ?? filledCells : filledCells ?? other.filledCells
     if other.isBetter(than: self) {
       completed = other.completed
       elapsedMilliseconds = other.elapsedMilliseconds
@@ -109,6 +118,7 @@ extension GameSummary {
       hintsUsed = other.hintsUsed
       isLost = other.isLost
     }
+    filledCells = filled
     datedGrade = DatedGrade.shown(datedGrade, other.datedGrade)
     if clues != other.clues { clues = max(clues, other.clues) }
     abandonedState = max(abandonedState, other.abandonedState)
@@ -126,15 +136,15 @@ extension GameSummary {
     return numbers > other.numbers
   }
 
-  private var numbers: (Int, Int, Int, Int) {
-    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0)
+  private var numbers: (Int, Int, Int, Int, Int) {
+    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0, filledCells ?? 0)
   }
 }
 
 extension GameSummary: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, clues, level, ratingTenths, grade, graded, completed, abandonedState, lastSaved
-    case elapsedMilliseconds, mistakes, hintsUsed, isLost
+    case elapsedMilliseconds, mistakes, hintsUsed, isLost, filledCells
   }
 
   /// Reads an object.
@@ -160,7 +170,9 @@ extension GameSummary: Codable {
       elapsedMilliseconds: try container.decode(Int.self, forKey: .elapsedMilliseconds),
       mistakes: try container.decode(Int.self, forKey: .mistakes),
       hintsUsed: try container.decode(Int.self, forKey: .hintsUsed),
-      isLost: try container.decodeIfPresent(Bool.self, forKey: .isLost) ?? false)
+      isLost: try container.decodeIfPresent(Bool.self, forKey: .isLost) ?? false,
+      filledCells: try container.decodeIfPresent(Int.self, forKey: .filledCells)
+        .flatMap { 0...81 ~= $0 ? $0 : nil })
   }
 
   /// Writes an object.
@@ -184,5 +196,6 @@ extension GameSummary: Codable {
     try container.encode(mistakes, forKey: .mistakes)
     try container.encode(hintsUsed, forKey: .hintsUsed)
     if isLost { try container.encode(isLost, forKey: .isLost) }
+    try container.encodeIfPresent(filledCells, forKey: .filledCells)
   }
 }

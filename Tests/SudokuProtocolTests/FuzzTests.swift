@@ -97,6 +97,7 @@ import Testing
     let limits = JSONLimits(maximumDepth: 32, maximumBytes: 1 << 20)
     // A byte order mark before a line is skipped.
     let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(line.dropFirst(3)) : line
+    if text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return false }
     guard let value = try? JSONValue(parsing: text, limits: limits) else { return true }
     if let batch = value.array { return batch.isEmpty || batch.contains { !isNotification($0) } }
     return !isNotification(value)

@@ -28,7 +28,7 @@ final class TestServer {
 
   init(
     replica: any Replica = TestServer.memory(), limits: ProtocolLimits = .init(),
-    dialect: ProtocolServer.Dialect = .native
+    dialect: ProtocolServer.Dialect = .native, clientTimeLimit: Int64? = .max
   ) throws {
     var environment = PlayerEnvironment()
     let (clock, jobs) = (clock, jobs)
@@ -42,6 +42,7 @@ final class TestServer {
       replica: replica, environment: environment, openGameLimit: limits.openGames)
     server = ProtocolServer(
       library, engineVersion: "VERSION", limits: limits, dialect: dialect)
+    server.clientTimeLimit = clientTimeLimit
     library.keepBackups(in: BackupFolder("/backups", disk: SimulatedDisk()))
   }
 

@@ -47,6 +47,16 @@ import Testing
     #expect(run.output.contains(", 0 faults"), "\(run.output)")
   }
 
+  @Test(
+    .enabled(
+      if: interpreter(with: "openrpc") != nil, "the package openrpc: run Scripts/setup-python")
+  )
+  func theOpenRPCDocumentIsValidForOthers() throws {
+    let run = try Self.run(
+      #require(Self.interpreter(with: "openrpc")), [script("check-openrpc.py"), Binary.url.path])
+    #expect(run.status == 0 && run.output.hasPrefix("ok: "), "\(run)")
+  }
+
   /// A Python that has a package: the one of `SUDOKU_PYTHON`, of `Scripts/setup-python`, or the
   /// system's.
   private static func interpreter(with package: String) -> String? {

@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuIdentity
 import SudokuSession
 import SudokuSync
@@ -17,12 +18,34 @@ public struct GameFilter: Hashable, Sendable {
   /// When it was completed, in milliseconds since 1970; `nil` for any time or never.
   public var completed: ClosedRange<Int64>?
 
+  /// The name of the puzzle's level; `nil` for any.
+  package var level: String?
+  /// The puzzle; `nil` for any.
+  package var puzzle: Board?
+  /// Whether the game is one of a day; `nil` for both.
+  package var isDaily: Bool?
+  /// The order of the list.
+  package var order = GameOrder.lastSaved
+  /// Whether the smallest comes first.
+  package var isAscending = false
+
   /// Creates a filter that accepts all games.
   public init() {}
 
-  var isOpen: Bool { started == nil && saved == nil && completed == nil }
+  var isOpen: Bool { self == GameFilter() }
+
+  /// Whether the list is made by sorting all games.
+  private var isSorted: Bool { order != .lastSaved || isAscending }
+
+  /// Whether a text is a page token of such a list.
+  package func accepts(_ page: String) -> Bool {
+    isSorted ? (Int(page) ?? -1) >= 0 : PageToken(page).place != nil
+  }
 
   func includes(_ game: GameSummary) -> Bool {
+    if let level, game.level != level { return false }
+    if let puzzle, game.clues != puzzle { return false }
+    if let isDaily, isDaily != game.isDaily { return false }
     if let saved, !saved.contains(game.lastSaved.milliseconds) { return false }
     if let completed {
       guard let stamp = game.completed, completed.contains(stamp.milliseconds) else { return false }
@@ -59,11 +82,58 @@ extension GameLibrary {
     page: PageToken? = nil
   ) throws(PlayerError) -> SummaryPage {
     do throws(SyncError) {
-      if filter.isOpen { return try replica.summaries(status, limit: limit, before: page) }
-      return try filtered(status, filter, limit: max(limit, 1), page: page)
+      var page =
+        filter.isOpen
+        ? try replica.summaries(status, limit: limit, before: page)
+        : filter.order != .lastSaved || filter.isAscending
+          ? try sorted(status, filter, limit: max(limit, 1), page: page)
+          : try filtered(status, filter, limit: max(limit, 1), page: page)
+      for index in page.summaries.indices {
+        page.summaries[index].game = page.summaries[index].game.map { replica.plausible($0) }
+      }
+      return page
     } catch {
       throw .sync(error)
     }
+  }
+
+  /// All games that the filter accepts, sorted; a page token is the number of games before it.
+  private func sorted(
+    _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: PageToken?
+  ) throws(SyncError) -> SummaryPage {
+    var all: [DocumentSummary] = []
+    var token: PageToken?
+    repeat {
+      let next = try replica.summaries(status, limit: 1_000, before: token)
+      all += next.summaries.filter { $0.game.map(filter.includes) ?? false }
+      token = next.next
+    } while token != nil
+    let isAscending = filter.isAscending
+    let keys = all.map { $0.game.map(filter.order.key) ?? 0 }
+    // Equal games stay in the order of their last save.
+    let order = all.indices.sorted {
+      keys[$0] == keys[$1] ? $0 < $1 : (keys[$0] < keys[$1]) == isAscending
+    }
+    let first = min(page.flatMap { Int($0.rawValue) } ?? 0, order.count)
+    let last = min(first + limit, order.count)
+    var result = SummaryPage(summaries: order[first..<last].map { all[$0] })
+    if last < order.count { result.next = PageToken(String(last)) }
+    return result
+  }
+
+  /// A game of this puzzle that is in progress, the one saved last.
+  package func gameInProgress(of puzzle: Board) throws(PlayerError) -> DocumentID? {
+    let open = table.openGames.filter {
+      $0.session.document.clues == puzzle && $0.session.document.status.isPlayable
+    }
+    if let latest = open.max(by: {
+      $0.session.document.operations.lastStamp < $1.session.document.operations.lastStamp
+    }) {
+      return latest.id
+    }
+    var filter = GameFilter()
+    filter.puzzle = puzzle
+    return try games(.inProgress, filter, limit: 1).summaries.first?.id
   }
 
   private func filtered(
@@ -91,5 +161,32 @@ extension GameLibrary {
         return result
       }
     }
+  }
+}
+
+/// The order of a list of games.
+package enum GameOrder: String, CaseIterable, Sendable {
+  case lastSaved, startDate, completionDate, elapsedMilliseconds, filledCells, hintsUsed, mistakes
+  case rating
+
+  /// What is compared.
+  func key(_ game: GameSummary) -> Int64 {
+    switch self {
+    case .lastSaved: game.lastSaved.milliseconds
+    case .startDate: GameID(game.id.rawValue)?.startDate.seconds ?? 0
+    case .completionDate: game.completed?.milliseconds ?? 0
+    case .elapsedMilliseconds: Int64(game.elapsedMilliseconds)
+    case .filledCells: Int64(game.isCompleted ? 81 : game.filledCells ?? 0)
+    case .hintsUsed: Int64(game.hintsUsed)
+    case .mistakes: Int64(game.mistakes)
+    case .rating: Int64(game.grade?.scoreTenths ?? 0)
+    }
+  }
+}
+
+extension GameSummary {
+  /// Whether the game began at the start of a day, as puzzles of the day do.
+  package var isDaily: Bool {
+    GameID(id.rawValue).map { $0.startDate == $0.startDate.startOfDay } ?? false
   }
 }

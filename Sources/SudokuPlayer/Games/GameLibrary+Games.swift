@@ -13,6 +13,24 @@ extension GameLibrary {
     return try table.game(id)
   }
 
+  /// A game in memory, `nil` where it is not.
+  package func documentInMemory(_ id: DocumentID) -> GameDocument? {
+    table.openGame(id)?.session.document
+  }
+
+  /// The games in memory, in order.
+  package var openGameIDs: [DocumentID] { table.openGames.map(\.id).sorted() }
+
+  /// The time played in a game in memory, 0 where it is not.
+  package func elapsedMilliseconds(of id: DocumentID) -> Int {
+    table.openGame(id).map { $0.session.elapsedMilliseconds(at: reading($0.lastAt)) } ?? 0
+  }
+
+  /// What a list shows of a game, with what is not stored yet.
+  package func summary(of id: DocumentID) -> GameSummary? {
+    documentInMemory(id)?.summary ?? ((try? replica.summary(of: id)) ?? nil)?.game
+  }
+
   /// What the player sees of a game.
   ///
   /// - Throws: `PlayerError`.
@@ -31,7 +49,12 @@ extension GameLibrary {
     if request.ifRev != nil { lookForOthers(isUrgent: true) }
     let game = try game(request.game)
     let reading = reading(request.at)
-    if let at = request.at { game.lastAt = at }
+    if let at = request.at {
+      if timeMustGrow, let last = game.lastAt, at < last, !game.knows(request.opID) {
+        throw .timeGoesBack(last: last)
+      }
+      game.lastAt = max(at, game.lastAt ?? at)
+    }
     game.willChange()
     // A game that was lost, or had no timer, may go on with another option.
     let mayWake = if case .setOption = intent { !game.session.canRun } else { false }
@@ -87,7 +110,11 @@ extension GameLibrary {
   }
 
   private func announce(_ outcome: Outcome, of id: DocumentID) {
-    emit(.changed(id, origin: .local, rev: outcome.rev, status: outcome.status))
+    emit(
+      .changed(
+        id, origin: .local, rev: outcome.rev, status: outcome.status,
+        cells: CellSet(outcome.changes.map(\.cell))))
+    if !outcome.status.isPlayable { emit(.listChanged([id], origin: .local)) }
     guard outcome.didComplete else { return }
     emit(
       .completed(
@@ -165,6 +192,7 @@ extension GameLibrary {
     if let opID { table.begun.note(game.id, opID: opID, by: session.device) }
     table.setCurrent(game.id)
     startClock(of: game.id, at: at)
+    emit(.listChanged([game.id], origin: .local))
     return GameOpening(state: game.session.state(at: reading))
   }
 

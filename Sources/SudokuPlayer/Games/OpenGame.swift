@@ -30,6 +30,11 @@ public final class OpenGame {
     if pending.isEmpty { storedSegment = session.running }
   }
 
+  /// Whether a request with this ID was carried out before.
+  func knows(_ opID: String?) -> Bool {
+    opID.map { session.document.operation(ofRequest: $0, by: session.device) != nil } ?? false
+  }
+
   /// Goes on with the game as it is stored now, perhaps under another identity; what is not stored
   /// must be done again.
   func goOn(with document: GameDocument, as device: DeviceID, at reading: ClockReading?) {

@@ -93,6 +93,26 @@ extension GameLibrary {
     }
   }
 
+  /// The names of the player's devices, as far as they have one.
+  package var deviceNames: [DeviceID: String] {
+    guard let settings = try? settings() else { return [:] }
+    var names: [DeviceID: String] = [:]
+    for (key, value) in settings where key.hasPrefix(Self.deviceNamePrefix) {
+      if let device = DeviceID(String(key.dropFirst(Self.deviceNamePrefix.count))) {
+        names[device] = value.stringValue
+      }
+    }
+    return names
+  }
+
+  /// Gives this device a name, which the other devices see.
+  package func nameDevice(_ name: String) throws(PlayerError) -> Bool {
+    try set(
+      Self.deviceNamePrefix + replica.device.description, to: name.isEmpty ? .null : .string(name))
+  }
+
+  private static let deviceNamePrefix = "deviceName."
+
   private func settingsDocument(_ id: DocumentID) throws(PlayerError) -> SettingsDocument {
     do throws(SyncError) { return try profileCache.settingsDocument(id) } catch {
       throw .sync(error)
@@ -114,6 +134,7 @@ extension GameLibrary {
     }
     pushInBackground()
     backUpIfDue()
+    emit(.profileChanged(origin: .local))
     return true
   }
 

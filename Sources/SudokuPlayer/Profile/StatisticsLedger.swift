@@ -49,7 +49,7 @@ struct StatisticsLedger {
     var page: PageToken?
     repeat {
       let next = try replica.summaries(.games, limit: 1_000, before: page)
-      for game in next.summaries.lazy.compactMap(\.game) {
+      for game in next.summaries.lazy.compactMap(\.game).map({ replica.plausible($0) }) {
         if game.isOver { over.append(game) } else { open.append(game) }
       }
       page = next.next
@@ -99,6 +99,17 @@ struct StatisticsLedger {
   }
 }
 
+extension Replica {
+  /// The summary of a game; made again from its operations where an earlier version counted a time
+  /// in it that is not possible.
+  func plausible(_ game: GameSummary) -> GameSummary {
+    guard game.elapsedMilliseconds > GameSummary.plausibleMilliseconds,
+      let again = try? makeSummary(of: game.id)
+    else { return game }
+    return again.game ?? game
+  }
+}
+
 extension GameSummary {
   fileprivate var isOver: Bool { isCompleted || isLost }
 
@@ -114,7 +125,7 @@ struct StatisticsSnapshot: Codable {
   var statistics: Statistics
   var points: Int
 
-  private static let version = 1
+  private static let version = 2
   private static let key = ReplicaKey("statistics.\(version)")
 
   /// The snapshot that a replica keeps, if it still holds.

@@ -144,7 +144,7 @@ extension GameLibrary {
   }
 
   /// Takes note of what the player asked to sync.
-  public func joinStore(for goal: SyncGoal) {
+  package func joinStore(for goal: SyncGoal) {
     if goal == .everything || goal == .merge { joinStore() }
   }
 
@@ -162,7 +162,7 @@ extension GameLibrary {
   }
 
   /// Sends what waits, as the session ends; it waits for the store a little longer than elsewhere.
-  public func pushAtEnd() async {
+  public nonisolated(nonsending) func pushAtEnd() async {
     guard let engine else { return }
     try? commit()
     let timeout = environment.storeTimeoutMilliseconds + 1_200
@@ -211,7 +211,7 @@ extension GameLibrary {
   }
 
   /// Applies a sync's report to the games in memory and emits its events.
-  public func take(_ report: SyncReport) {
+  package func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
     if report.error?.concernsWriting ?? true, [.news, .everything, .merge].contains(report.goal) {
       link.lastHeardMilliseconds = environment.monotonicMilliseconds()
@@ -254,6 +254,7 @@ extension GameLibrary {
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
     countIfStale()
+    announceDocuments(report.changed)
     emit(.synced(report))
   }
 
@@ -263,6 +264,26 @@ extension GameLibrary {
     where link.knownProfileConflicts.insert(conflict.id).inserted {
       emit(.conflict(.profile, conflict))
     }
+  }
+
+  /// Emits which documents of the list and of the player are not as they were.
+  func announceDocuments(_ ids: Set<DocumentID>) {
+    let games = ids.filter(\.isGame).sorted()
+    if !games.isEmpty { emit(.listChanged(games, origin: .sync)) }
+    if games.count < ids.count { emit(.profileChanged(origin: .sync)) }
+  }
+
+  /// The setting that stops the clock of the game being played when another device plays it.
+  package static let pauseElsewhereSetting = "pauseWhenActiveElsewhere"
+
+  /// Notes that another device makes moves in the game that is being played here.
+  private func noteActivity(_ id: DocumentID, _ operations: [DocumentOperation]) {
+    guard clock.game == id,
+      let move = operations.last(where: { $0.device != replica.device && $0.action.isMove })
+    else { return }
+    emit(.activeElsewhere(id, move.device))
+    guard case .bool(true)? = (try? settings())?[Self.pauseElsewhereSetting] else { return }
+    _ = try? perform(.suspend, PlayRequest(game: id))
   }
 
   /// Takes operations of other devices into a game in memory.
@@ -288,6 +309,7 @@ extension GameLibrary {
     _ reported: inout [DocumentID: GameState.Status]
   ) {
     guard let game = table.openGame(id) else { return }
+    let old = game.session.document
     let known = Set(game.session.document.state.conflicts.map(\.id))
     let status = game.session.document.status
     if game.session.document.operations.isContradicted(by: operations) {
@@ -309,7 +331,11 @@ extension GameLibrary {
     for conflict in document.state.conflicts where !known.contains(conflict.id) {
       emit(.conflict(id, conflict))
     }
-    emit(.changed(id, origin: .sync, rev: document.operations.count, status: document.status))
+    emit(
+      .changed(
+        id, origin: .sync, rev: document.operations.count, status: document.status,
+        cells: document.changedCells(since: old)))
+    noteActivity(id, operations)
     guard document.status != status, !document.status.isPlayable else { return }
     emitEnd(of: id, document.status, &reported)
   }
@@ -343,11 +369,21 @@ extension GameLibrary {
   /// Games in memory do so as they merge. Of the others only those are read that this device has played:
   /// a restore of thousands of games reads none.
   func claimCompletion(of id: DocumentID, _ reported: inout [DocumentID: GameState.Status]) {
+    if table.openGame(id) == nil { announceConflicts(of: id) }
     guard table.openGame(id) == nil, let summary = try? replica.summary(of: id)?.game,
       summary.isInProgress, let heads = try? replica.heads(of: id), heads[replica.device] != nil,
       let document = try? table.document(id), document.isSolved, let game = try? table.game(id)
     else { return }
     merge([], into: game.id, &reported)
+  }
+
+  /// Emits the conflicts of a game that is not in memory and that this device has played.
+  private func announceConflicts(of id: DocumentID) {
+    guard let summary = try? replica.summary(of: id)?.game, summary.isInProgress,
+      let heads = try? replica.heads(of: id), heads.count > 1, heads[replica.device] != nil,
+      let document = try? table.document(id)
+    else { return }
+    for conflict in document.state.conflicts { emit(.conflict(id, conflict)) }
   }
 
   /// Leaves the current game where it has ended by news from elsewhere.

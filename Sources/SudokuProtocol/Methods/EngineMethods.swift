@@ -1,4 +1,7 @@
 import JSONCoding
+import SudokuPlayer
+import SudokuRating
+import SudokuTechniques
 
 extension Method {
   static let topics = Notifications.all.map { $0.topic }
@@ -17,9 +20,54 @@ extension Method {
     ) { (call) throws(RPCError) in call.server.answerAfterJobs(call, [:]) },
 
     Method(
-      "methods", "Lists every method with the JSON Schemas of its parameters and its result.",
+      "methods",
+      "Lists every method with the JSON Schemas of its parameters and its result: 300 kB, or one method.",
+      .optional("name", .text(atMost: 64), "The method to list; default all."),
       result: MethodListRecord.schema
-    ) { (_) throws(RPCError) in .value(MethodListRecord().json) },
+    ) { (_, name) throws(RPCError) in
+      guard let name else { return .value(MethodListRecord().json) }
+      guard let method = Method.table[name] else { throw ProtocolServer.unknown(name) }
+      return .value(MethodListRecord(methods: [method]).json)
+    },
+
+    Method(
+      "engine.levels", "Lists the levels of a scale, easiest first.",
+      .optional(
+        "scale", ValueType<any Scale>.scale, "The scale; default the scale of new puzzles."),
+      result: LevelListRecord.schema
+    ) { (_, scale) throws(RPCError) in
+      let scale = scale ?? GenerateRequest().options.scale
+      return .value(
+        LevelListRecord(levels: scale.levels.map { LevelRecord($0, of: scale) }).json)
+    },
+
+    Method(
+      "engine.techniques", "Lists the techniques with names, families and ratings on a scale.",
+      .optional("names", .techniques, "Only these: ids, names, other names or families."),
+      .optional(
+        "scale", ValueType<any Scale>.scale, "The scale; default the scale of new puzzles."),
+      result: TechniqueListRecord.schema
+    ) { (_, names, scale) throws(RPCError) in
+      let scale = scale ?? GenerateRequest().options.scale
+      let entries = TechniqueCatalogue.all.filter { names?.contains($0.technique) ?? true }
+      return .value(
+        TechniqueListRecord(techniques: entries.map { TechniqueRecord($0, on: scale) }).json)
+    },
+
+    Method(
+      "device.name", "Names this device, for conflicts and notifications on all devices.",
+      .optional("name", .text(atMost: 64), "The name; without one nothing changes."),
+      result: DeviceRecord.schema
+    ) { (call, name) throws(RPCError) in
+      let device = call.server.library.replica.device
+      if let name {
+        _ = try call.server.played { (library) throws(PlayerError) in
+          try library.nameDevice(name)
+        }
+      }
+      return .value(
+        DeviceRecord(device: device, name: call.server.library.deviceNames[device]).json)
+    },
 
     Method(
       "cancel", "Cancels a request in flight; its error contains the partial result, if any.",
@@ -32,8 +80,12 @@ extension Method {
     Method(
       "subscribe", "Chooses which notifications are sent; an empty list stops them.",
       .required("topics", .list(of: .string), "Names of topics, or `*` for all."),
+      .optional(
+        "since", .int(0...Int.max),
+        "The last `seq` that the client has seen: what came after it is sent again, or else the states of "
+          + "the open games are returned."),
       result: TopicsRecord.schema
-    ) { (call, names) throws(RPCError) in
+    ) { (call, names, since) throws(RPCError) in
       var chosen: Set<String> = []
       for name in names {
         guard name == "*" || topics.contains(name) else {
@@ -42,22 +94,30 @@ extension Method {
         chosen.formUnion(name == "*" ? topics : [name])
       }
       call.server.topics = chosen
-      return .value(TopicsRecord(topics: chosen.sorted()).json)
+      if let current = call.server.library.current { call.server.notifyConflicts(of: current) }
+      call.server.isKeepingNotifications = true
+      var record = TopicsRecord(topics: chosen.sorted(), seq: call.server.log.last)
+      if let since, !call.server.resend(after: since) { record.states = call.server.openStates }
+      return .value(record.json)
     },
 
     Method(
-      "shutdown", "Ends the session, like the end of the input.", result: DoneRecord.schema
-    ) { (call) throws(RPCError) in
-      call.server.isShuttingDown = true
-      return call.server.answerAfterJobs(call, [:])
-    },
+      "shutdown", "Cancels what runs and ends the session.", result: DoneRecord.schema
+    ) { (call) throws(RPCError) in call.server.shutDown(call) },
   ]
 }
 
 extension ProtocolServer {
+  /// The states of the games in memory, the current one among them.
+  var openStates: [GameStateRecord] {
+    if let current = library.current { _ = try? library.game(current) }
+    return library.openGameIDs.compactMap { try? stateRecord(of: $0, at: nil) }
+  }
+
   var hello: HelloRecord {
     HelloRecord(
-      capabilities: ["batch", "cancel", "opId", "ifRev", "at", "seed", "progress"]
+      capabilities: ["batch", "cancel", "opId", "ifRev", "seed", "progress"]
+        + (clientTimeLimit == nil ? [] : ["at"])
         + (library.engine == nil ? [] : ["store"]),
       device: library.replica.device.description,
       engine: HelloRecord.Engine(version: engineVersion), limits: limits)

@@ -15,16 +15,23 @@ extension Method {
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
 
+  private static let returned = Parameter<ReturnedForm?>.optional(
+    "return", .choice(),
+    "What to answer: the `outcome`, which is the default, or the whole `state`.")
+  private static let mutationResult = Schema.anyOf(
+    "The changes; on request the state.", [OutcomeRecord.schema, GameStateRecord.schema])
+
   private static func mutation<each Value>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Value>,
     intent: @escaping @Sendable (repeat each Value) throws(RPCError) -> Intent
   ) -> Method {
     Method(
-      name, summary, game, opID, ifRev, at, repeat each parameters, result: OutcomeRecord.schema
-    ) { (call, game, opID, ifRev, at, values: repeat each Value) throws(RPCError) in
+      name, summary, game, opID, ifRev, at, returned, repeat each parameters,
+      result: mutationResult
+    ) { (call, game, opID, ifRev, at, form, values: repeat each Value) throws(RPCError) in
       let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
       let (outcome, id) = try call.server.perform(try intent(repeat each values), options)
-      return .record(OutcomeRecord(outcome: outcome, game: id))
+      return try call.server.reply(outcome, id, form, at: at)
     }
   }
 
@@ -59,6 +66,13 @@ extension Method {
           "placements", ValueType<[Candidate]>.list(of: .placement, atMost: 81),
           "Cells and digits.")
       ) { (placements) throws(RPCError) in .placeAll(placements) },
+      mutation(
+        "game.apply",
+        "Carries out several operations, all or none: one request, one answer, one write to the disk.",
+        .required(
+          "operations", ValueType<[Intent]>.list(of: .operation, atMost: 200),
+          "The operations, in order.")
+      ) { (operations) throws(RPCError) in .apply(operations) },
       mutation("game.undo", "Undoes the last change.") { () throws(RPCError) in .undo },
       mutation("game.redo", "Redoes the change that was last undone.") { () throws(RPCError) in
         .redo
@@ -91,24 +105,32 @@ extension Method {
       mutation("game.abandon", "Abandons the game: it is hidden, nothing is erased.") {
         () throws(RPCError) in .abandon
       },
-      history, review, close,
+      history, review, candidates, close,
     ]
 
+  private static let candidates = Method(
+    "game.candidates", "Returns the candidates of a game's empty cells, by the rules alone.", game,
+    result: CandidatesRecord.schema
+  ) { (call, game) throws(RPCError) in
+    let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
+    return .value(CandidatesRecord(document: game.session.document).json)
+  }
+
   private static let bookmark = Method(
-    "game.bookmark", "Bookmarks the current board.", game, opID, ifRev, at,
+    "game.bookmark", "Bookmarks the current board.", game, opID, ifRev, at, returned,
     .optional("name", ValueType<String>.text(atMost: 256), "A name for it."),
-    result: OutcomeRecord.schema
-  ) { (call, game, opID, ifRev, at, name) throws(RPCError) in
+    result: mutationResult
+  ) { (call, game, opID, ifRev, at, form, name) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let (outcome, id) = try call.server.perform(.bookmark(name: name), options)
-    return .value(OutcomeRecord(outcome: outcome, game: id).json)
+    return try call.server.reply(outcome, id, form, at: at)
   }
 
   private static let hintForGame = Method(
     "game.hint", "Returns a hint at one of five depths; repeating a hint is not counted again.",
     game,
-    opID, ifRev, at,
-    .optional("depth", .int(1...5), "How much to reveal; default 1."),
+    opID, ifRev, at, returned,
+    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     .optional(
       "notes", ValueType<NotesReading>.choice(),
       "How the player's notes are read; default: the setting `\(GameLibrary.notesSetting)`, or auto."
@@ -117,18 +139,26 @@ extension Method {
       "techniques", .techniques,
       "The techniques that the player knows; default: the setting "
         + "`\(GameLibrary.knownTechniquesSetting)`, or all."),
-    result: HintedOutcomeRecord.schema
-  ) { (call, game, opID, ifRev, at, depth, notes, techniques) throws(RPCError) in
+    result: .anyOf(
+      "The hint and the changes; on request the state.",
+      [HintedOutcomeRecord.schema, HintedStateRecord.schema])
+  ) { (call, game, opID, ifRev, at, form, depth, notes, techniques) throws(RPCError) in
     let options = PlayRequest(game: game, opID: opID, ifRev: ifRev, at: at)
     let pending = try call.server.played { (library) throws(PlayerError) in
       try library.hint(for: options, notes: notes)
     }
-    return call.server.start(call) { (job) throws(RPCError) in
+    return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
       let maker = HintMaker(techniques: techniques ?? pending.techniques)
-      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 1, by: maker, job)
+      let hint = try PositionHint.hint(for: pending.position, depth: depth ?? 5, by: maker, job)
       return .finish { (call) throws(RPCError) in
         let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
           try library.give(hint, pending, options)
+        }
+        if form == .state {
+          var state = try call.server.stateRecord(of: game.id, at: at)
+          state.isDuplicate = outcome.isDuplicate
+          return HintedStateRecord(state: state, hint: hint).json
         }
         return HintedOutcomeRecord(
           outcome: OutcomeRecord(outcome: outcome, game: game.id), hint: hint
@@ -170,7 +200,7 @@ extension Method {
     let opening = try call.server.played { (library) throws(PlayerError) in
       try library.restart(PlayRequest(game: game, opID: opID, at: at))
     }
-    return .value(GameStateRecord(opening).json)
+    return .value(call.server.stateRecord(opening).json)
   }
 
   private static let history = Method(
@@ -212,17 +242,32 @@ extension Method {
   }
 
   private static let close = Method(
-    "game.close", "Closes a game; the time played is saved.", game, at,
-    result: OutcomeRecord.schema
-  ) { (call, game, at) throws(RPCError) in
+    "game.close", "Closes a game; the time played is saved.", game, at, returned,
+    result: mutationResult
+  ) { (call, game, at, form) throws(RPCError) in
     let (closed, outcome) = try call.server.played { (library) throws(PlayerError) in
       try library.close(PlayRequest(game: game, at: at))
     }
-    return .value(OutcomeRecord(outcome: outcome, game: closed.id).json)
+    return try call.server.reply(outcome, closed.id, form, at: at)
   }
 }
 
+/// What a mutation of a game answers.
+enum ReturnedForm: String, CaseIterable, Sendable {
+  case outcome, state
+}
+
 extension ProtocolServer {
+  /// The answer to a mutation in the form that was asked for.
+  func reply(
+    _ outcome: Outcome, _ game: DocumentID, _ form: ReturnedForm?, at: Int64?
+  ) throws(RPCError) -> Reply {
+    guard form == .state else { return .record(OutcomeRecord(outcome: outcome, game: game)) }
+    var state = try stateRecord(of: game, at: at)
+    state.isDuplicate = outcome.isDuplicate
+    return .record(state)
+  }
+
   /// Applies an intent of the player to a game.
   func perform(
     _ intent: Intent, _ request: PlayRequest
@@ -231,6 +276,44 @@ extension ProtocolServer {
       try library.perform(intent, request)
     }
     return (outcome, game.id)
+  }
+}
+
+extension ValueType where Value == Intent {
+  private static let kinds = [
+    "place", "clear", "note", "autoNotes", "undo", "redo", "select", "check", "setOption",
+  ]
+
+  /// An operation of `game.apply`: the name of its method without `game.`, and its parameters.
+  static let operation = ValueType.object(
+    .required(
+      "op", ValueType<String>.choice(kinds.map { ($0, $0) }), "The method, without `game.`."),
+    .optional("cell", ValueType<Cell>.cell, "The cell: r1c1 to r9c9, or 0 to 80."),
+    .optional("digit", ValueType<Digit>.digit, "The digit."),
+    .optional(
+      "on", ValueType<Bool>.bool, "Of a note: whether to set or remove it; default toggled."),
+    .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
+    .optional("value", ValueType<OpaqueValue>.opaque, "Of `setOption`: its new value.")
+  ) { (kind, cell, digit, isOn, name, value) throws(RPCError) in
+    func given<Wanted>(_ value: Wanted?, _ name: String) throws(RPCError) -> Wanted {
+      guard let value else {
+        throw RPCError(
+          .invalidParams, "an operation '\(kind)' needs '\(name)'",
+          ["expected": "a value", "parameter": .string("operations." + name)])
+      }
+      return value
+    }
+    switch kind {
+    case "place": return .place(try given(cell, "cell"), try given(digit, "digit"))
+    case "clear": return .clear(try given(cell, "cell"))
+    case "note": return .note(try given(cell, "cell"), try given(digit, "digit"), isOn: isOn)
+    case "autoNotes": return .autoNotes
+    case "undo": return .undo
+    case "redo": return .redo
+    case "select": return .select(cell)
+    case "check": return .check
+    default: return .setOption(try given(name, "name"), try given(value, "value"))
+    }
   }
 }
 

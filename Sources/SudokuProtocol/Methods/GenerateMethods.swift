@@ -8,12 +8,9 @@ import SudokuTechniques
 struct GenerateJob: Sendable {
   let request: GenerateRequest
   let seed: UInt64
-  let now: @Sendable () -> Int64
 
   /// The puzzles; throws `budgetExhausted` or `cancelled` with those made up to then.
   func puzzles(_ job: Job) throws(RPCError) -> [GeneratedPuzzle] {
-    let now = now
-    let deadline = request.budgetMilliseconds.map { now() + Int64($0) }
     let plan: GenerationPlan
     do throws(ContradictoryTargets) {
       plan = try GenerationPlan(seed: seed, parts: request.parts)
@@ -22,9 +19,7 @@ struct GenerateJob: Sendable {
     }
     var made: [GeneratedPuzzle] = []
     for index in 0..<plan.count {
-      let outcome = plan.puzzle(at: index) {
-        job.isCancelled || (deadline.map { now() >= $0 } ?? false)
-      }
+      let outcome = plan.puzzle(at: index) { job.mustStop }
       switch outcome {
       case .made(let puzzle):
         made.append(puzzle)
@@ -36,15 +31,15 @@ struct GenerateJob: Sendable {
             .cancelled, "the request was cancelled",
             ["partial": PuzzleListRecord(puzzles: records).json])
         }
-        let isLate = deadline.map { now() >= $0 } ?? false
+        let details: JSONObject = [
+          "best": best.map { GeneratedPuzzleRecord($0, ids: false).json } ?? .null,
+          "puzzles": records.json,
+        ]
+        if job.isLate { throw .budgetExhausted(request.budgetMilliseconds, details) }
         throw RPCError(
           .budgetExhausted,
-          "no such puzzle was found within "
-            + (isLate ? "the budget" : "the limit of attempts (\(request.options.attemptLimit))"),
-          [
-            "best": best.map { GeneratedPuzzleRecord($0, ids: false).json } ?? .null,
-            "puzzles": records.json,
-          ])
+          "no such puzzle was found within the limit of attempts (\(request.options.attemptLimit))",
+          details)
       }
     }
     return made
@@ -62,7 +57,8 @@ extension Method {
         throw .limit("puzzlesPerRequest", call.server.limits.puzzlesPerRequest)
       }
       let run = call.server.generateJob(request)
-      return call.server.start(call) { (job) throws(RPCError) in
+      return call.server.start(call, budget: request.budgetMilliseconds) {
+        (job) throws(RPCError) in
         let puzzles = try run.puzzles(job)
         return .value(
           PuzzleListRecord(puzzles: puzzles.map { GeneratedPuzzleRecord($0) }, seed: run.seed).json)
@@ -86,9 +82,7 @@ extension Method {
 extension ProtocolServer {
   func generateJob(_ request: GenerateRequest) -> GenerateJob {
     // Seeds on the wire are integers of 63 bits.
-    GenerateJob(
-      request: request, seed: request.seed ?? environment.drawSeed() >> 11,
-      now: environment.monotonicMilliseconds)
+    GenerateJob(request: request, seed: request.seed ?? environment.drawSeed() >> 11)
   }
 
   /// The techniques that the player knows, `nil` for all.
@@ -111,13 +105,13 @@ extension ProtocolServer {
       try one.limitTechniques(to: known)
     }
     let run = generateJob(one)
-    return start(call) { (job) throws(RPCError) in
+    return start(call, budget: one.budgetMilliseconds) { (job) throws(RPCError) in
       guard let puzzle = try run.puzzles(job).first else {
         throw RPCError(.internalError, "no puzzle was made")
       }
       let grade =
         puzzle.grade
-        ?? request.options.scale.grade(puzzle.board, options: .withoutSteps) { job.isCancelled }
+        ?? request.options.scale.grade(puzzle.board, options: .withoutSteps) { job.mustStop }
       var graded = new.graded(grade)
       graded.puzzle = puzzle.board
       let result = graded

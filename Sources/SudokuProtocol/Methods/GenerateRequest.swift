@@ -14,8 +14,8 @@ struct GenerateRequest: Sendable {
   var count = 1
   /// The number of puzzles of each level, instead of `count`; empty for one kind of puzzles.
   var levels: [(level: Level, count: Int)] = []
-  /// The time limit, `nil` for none.
-  var budgetMilliseconds: Int?
+  /// The time limit.
+  var budgetMilliseconds = ProtocolLimits.defaultBudget
   /// Whether the player's settings are ignored: the puzzle is the same for everybody.
   var isForAll = false
 
@@ -38,10 +38,24 @@ struct GenerateRequest: Sendable {
 }
 
 extension GenerateRequest {
+  /// A request for one puzzle of a level.
+  init(level: String, instead other: GenerateRequest?) throws(RPCError) {
+    guard other == nil else {
+      throw .wrongType("level", expected: "omitted beside 'generate', which has a level of its own")
+    }
+    self.init()
+    options.level = try self.level(named: level, "level")
+  }
+
   fileprivate func level(named level: String, _ parameter: String) throws(RPCError) -> Level {
     guard let known = options.scale.level(named: level) else {
-      let names = options.scale.levels.map(\.name)
-      throw .wrongType(parameter, expected: "one of " + names.joined(separator: ", "))
+      let names = options.scale.levels.map(\.name).joined(separator: ", ")
+      let others = ScaleRegistry.standard.scales.filter { $0.level(named: level) != nil }
+      throw RPCError(
+        .invalidParams,
+        "the scale '\(options.scale.name)' has no level '\(level)'; 'scale' chooses another: "
+          + others.map(\.name).joined(separator: ", "),
+        ["expected": .string("one of " + names), "parameter": .string(parameter)])
     }
     return known
   }
@@ -119,7 +133,8 @@ extension ValueType where Value == GenerateRequest {
     "levels", .list(of: ValueType<LevelShare>.levelShare, atMost: 20),
     "Levels with the number of puzzles of each, instead of `level` and `count`.")
   private static let budget: Parameter<Int?> = .optional(
-    "budget", .int(1...86_400_000), "The time limit, in milliseconds.")
+    "budget", .int(1...86_400_000),
+    "The time limit, in milliseconds; default \(ProtocolLimits.defaultBudget).")
   private static let attempts: Parameter<Int?> = .optional(
     "attempts", .int(1...100_000_000),
     "The maximum number of grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit)."
@@ -192,7 +207,7 @@ extension ValueType where Value == GenerateRequest {
     try request.check()
     request.seed = seed
     request.count = count ?? 1
-    request.budgetMilliseconds = budget
+    if let budget { request.budgetMilliseconds = budget }
     return request
   }
 
@@ -244,13 +259,11 @@ extension GenerateRequest {
     do throws(ContradictoryTargets) {
       for part in parts { try part.options.check() }
     } catch {
+      let setting = GameLibrary.knownTechniquesSetting
       throw RPCError(
-        .invalidParams,
-        "the setting '\(GameLibrary.knownTechniquesSetting)' excludes such puzzles: \(error.reason)",
-        [
-          "expected": "'only', or another level", "parameter": "generate",
-          "reason": "contradictoryTargets",
-        ])
+        .excludedBySetting,
+        "the setting '\(setting)' excludes such puzzles: \(error.reason)",
+        ["reason": .string(error.reason), "setting": .string(setting)])
     }
   }
 

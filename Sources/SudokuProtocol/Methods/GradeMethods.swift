@@ -17,15 +17,17 @@ extension Method {
         "techniques", .techniques,
         "The techniques that the player knows, besides singles; default all. Only the scales `level` and "
           + "`hodoku` support it. A puzzle that needs others is unrated (`beyondTechniques`)."),
+      budget,
       result: .anyOf(
         "For one puzzle its rating, for many a list of them.",
         [GradeRecord.schema, GradeListRecord.schema])
-    ) { (call, puzzle, puzzles, scale, path, techniques) throws(RPCError) in
+    ) { (call, puzzle, puzzles, scale, path, techniques, budget) throws(RPCError) in
       guard (puzzle == nil) != (puzzles == nil) else {
         throw RPCError(
           .invalidParams, "give either 'puzzle' or 'puzzles'",
           ["expected": "a board", "parameter": "puzzle"])
       }
+      let budget = budget ?? ProtocolLimits.defaultBudget
       let grading = Grading(
         scale: scale ?? SudokuExplainerScale(), keepsPath: path == true, techniques: techniques)
       guard techniques == nil || grading.scale.keepsToTechniques else {
@@ -38,12 +40,12 @@ extension Method {
       }
       if let puzzle {
         _ = try ProperPuzzle.solution(of: puzzle)
-        return call.server.start(call) { (job) throws(RPCError) in
+        return call.server.start(call, budget: budget) { (job) throws(RPCError) in
           .value(try grading.grade(puzzle, job).json)
         }
       }
       let boards = puzzles ?? []
-      return call.server.start(call) { (job) throws(RPCError) in
+      return call.server.start(call, budget: budget) { (job) throws(RPCError) in
         var ratings: [GradeRecord] = []
         for board in boards {
           do throws(RPCError) {
@@ -74,7 +76,7 @@ struct Grading: Sendable {
   func grade(_ puzzle: Board, _ job: Job) throws(RPCError) -> GradeRecord {
     var options = keepsPath ? GradeOptions() : .withoutSteps
     options.techniques = techniques
-    let grade = scale.grade(puzzle, options: options) { job.isCancelled }
+    let grade = scale.grade(puzzle, options: options) { job.mustStop }
     if grade.unrated == .cancelled {
       throw RPCError(.cancelled, "the request was cancelled")
     }

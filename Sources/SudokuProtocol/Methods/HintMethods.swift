@@ -21,21 +21,37 @@ extension Method {
     "workLimit", .int(1...HintMaker.defaultWorkLimit),
     "The limit of the search, in literals derived by chains; "
       + "default \(HintMaker.defaultWorkLimit).")
+  static let budget = Parameter<Int?>.optional(
+    "budget", .int(1...86_400_000),
+    "The time limit, in milliseconds; default \(ProtocolLimits.defaultBudget).")
 
   private static let hint = Method(
     "puzzle.hint", "Returns a hint for a position, at one of five depths.",
     position, givens, pencilmarks, notes,
     .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     .optional("techniques", .techniques, "The techniques that the player knows; default all."),
-    workLimit,
-    result: Hint.schema
-  ) { (call, board, givens, marks, notes, depth, techniques, workLimit) throws(RPCError) in
+    .optional(
+      "count", .int(1...100),
+      "The number of steps: the hint, and others as `alternatives`; default 1."),
+    workLimit, budget,
+    result: RankedHintRecord.schema
+  ) {
+    (call, board, givens, marks, notes, depth, techniques, count, workLimit, budget)
+      throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
     let maker = HintMaker(techniques, workLimit)
-    return call.server.start(call) { (job) throws(RPCError) in
-      .value(
-        try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job).json)
+    return call.server.start(call, budget: budget ?? ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
+      var record = RankedHintRecord(
+        hint: try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job))
+      if let count, count > 1 {
+        let list = try PositionHint.steps(
+          of: position, limit: count, withDegenerate: false, by: maker, job)
+        let others = list.steps.filter { $0 != record.hint.step }
+        record.alternatives = others.prefix(count - 1).map { StepRecord($0) }
+      }
+      return .value(record.json)
     }
   }
 
@@ -44,21 +60,22 @@ extension Method {
     "Lists the steps of a position, each conclusion once; nets only if nothing simpler is found.",
     position, givens, pencilmarks, notes,
     .optional("techniques", .techniques, "The techniques to list; default all."),
-    .optional("limit", .int(1...10_000), "The maximum number of steps; default 1000."),
+    .optional("limit", .int(1...10_000), "The maximum number of steps; default 20."),
     .optional(
       "degenerate", .bool,
       "Whether to list mere forms of simpler steps, such as a wing in one house; default false."),
-    workLimit,
+    workLimit, budget,
     result: StepList.schema
   ) {
-    (call, board, givens, marks, notes, techniques, limit, degenerate, workLimit) throws(RPCError)
-    in
+    (call, board, givens, marks, notes, techniques, limit, degenerate, workLimit, budget)
+      throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
     let maker = HintMaker(techniques, workLimit)
-    return call.server.start(call) { (job) throws(RPCError) in
+    return call.server.start(call, budget: budget ?? ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
       let list = try PositionHint.steps(
-        of: position, limit: limit ?? 1000, withDegenerate: degenerate ?? false, by: maker, job)
+        of: position, limit: limit ?? 20, withDegenerate: degenerate ?? false, by: maker, job)
       return .value(list.json)
     }
   }
@@ -75,11 +92,12 @@ extension Method {
     guard let search = PracticeSearch(techniques, seed: seed) else {
       throw .wrongType("techniques", expected: "techniques that hints use")
     }
-    return call.server.start(call) { (job) throws(RPCError) in
+    return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
       var positions: [PracticeRecord] = []
       for index in 0..<(count ?? 1) {
-        guard let found = search.position(at: index, isCancelled: { job.isCancelled }) else {
-          if job.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+        guard let found = search.position(at: index, isCancelled: { job.mustStop }) else {
+          if job.mustStop { throw RPCError(.cancelled, "the request was cancelled") }
           break
         }
         positions.append(PracticeRecord(found))
@@ -183,7 +201,7 @@ enum PositionHint {
     for position: HintPosition, depth: Int, by maker: HintMaker, _ job: Job
   ) throws(RPCError) -> Hint {
     do throws(HintError) {
-      return try maker.ladder(for: position) { job.isCancelled }.hint(depth: depth)
+      return try maker.ladder(for: position) { job.mustStop }.hint(depth: depth)
     } catch {
       throw RPCError(.cancelled, "the request was cancelled")
     }
@@ -196,7 +214,7 @@ enum PositionHint {
     do throws(HintError) {
       return try maker.allSteps(
         for: position, limit: limit, withDegenerate: withDegenerate
-      ) { job.isCancelled }
+      ) { job.mustStop }
     } catch {
       throw RPCError(.cancelled, "the request was cancelled")
     }

@@ -16,22 +16,41 @@ extension Method {
         "generate", ValueType<GenerateRequest>.generate,
         "What to generate. Unless it has `needs` or `only`, the setting "
           + "`\(GameLibrary.knownTechniquesSetting)` limits the techniques of the puzzle."),
+      .optional(
+        "level", ValueType<String>.levelName,
+        "Generates a puzzle of this level: short for `generate` with `level`. " + Level.meaning),
+      .optional(
+        "ifAbsent", ValueType<Bool>.bool,
+        "Whether to open a game of this puzzle that is in progress, if there is one; default false."
+      ),
       .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       .optional("grade", .bool, "Whether to rate a given puzzle; default false."),
       opID, at, result: GameStateRecord.schema
-    ) { (call, puzzle, generate, startDate, options, grade, opID, at) throws(RPCError) in
+    ) {
+      (call, puzzle, generate, level, ifAbsent, startDate, options, grade, opID, at)
+        throws(RPCError) in
+      let generate =
+        try level.map { (name) throws(RPCError) in
+          try GenerateRequest(level: name, instead: generate)
+        } ?? generate
       guard (puzzle == nil) != (generate == nil) else {
         throw RPCError(
-          .invalidParams, "give either 'puzzle' or 'generate'",
+          .invalidParams, "give either 'puzzle' or 'generate' or 'level'",
           ["expected": "a board", "parameter": "puzzle"])
       }
       let again = try call.server.played { (library) throws(PlayerError) in
         try library.begun(by: opID, with: puzzle, at: at)
       }
-      if let again { return .value(GameStateRecord(again).json) }
+      if let again { return .value(call.server.stateRecord(again).json) }
       if let puzzle, puzzle.isFull {
         throw .wrongType("puzzle", expected: "a board with an empty cell: this one is solved")
+      }
+      if ifAbsent == true, let puzzle {
+        let found = try call.server.played { (library) throws(PlayerError) in
+          try library.gameInProgress(of: puzzle)
+        }
+        if let found { return .value(try call.server.openGame(found, at: at, isExisting: true)) }
       }
       let new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
@@ -41,9 +60,10 @@ extension Method {
       let plain = new
       let board = new.puzzle
       _ = try ProperPuzzle.solution(of: board)
-      return call.server.start(call) { (job) throws(RPCError) in
+      return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+        (job) throws(RPCError) in
         let grade = SudokuExplainerScale().grade(board, options: .withoutSteps) {
-          job.isCancelled
+          job.mustStop
         }
         let graded = plain.graded(grade)
         return .finish { (call) throws(RPCError) in try call.server.newGame(graded) }
@@ -77,16 +97,27 @@ extension Method {
         "status",
         ValueType<DocumentStatus>.choice([
           ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
-          ("abandoned", .abandoned),
+          ("abandoned", .abandoned), ("gameOver", .lost),
         ]), "Which games; default `all`."),
       .optional("started", ValueType<ClosedRange<Int64>>.period, "When it started."),
       .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was last saved."),
       .optional("completed", ValueType<ClosedRange<Int64>>.period, "When it was completed."),
+      .optional("level", .text(atMost: 64), "Only games of this level."),
+      .optional("puzzle", .board, "Only games of this puzzle."),
+      .optional("daily", .bool, "Whether only puzzles of the day are listed, or only others."),
+      .optional("sort", ValueType<GameOrder>.choice(), "The order; default `lastSaved`."),
+      .optional("ascending", .bool, "Whether the smallest comes first; default false."),
       .optional("limit", .int(1...1000), "The maximum number of games; default 50."),
       .optional("page", .text(atMost: 256), "The `nextPage` of the previous page."),
       result: GameListRecord.schema
-    ) { (call, status, started, saved, completed, limit, page) throws(RPCError) in
+    ) {
+      (
+        call, status, started, saved, completed, level, puzzle, daily, sort, ascending, limit, page
+      ) throws(RPCError) in
       var filter = GameFilter()
+      (filter.level, filter.puzzle, filter.isDaily) = (level, puzzle, daily)
+      filter.order = sort ?? .lastSaved
+      filter.isAscending = ascending ?? false
       filter.started = started
       filter.saved = saved
       filter.completed = completed
@@ -131,7 +162,7 @@ extension ProtocolServer {
   func list(
     _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: String?
   ) throws(RPCError) -> Reply {
-    if let page, PageToken(page).place == nil {
+    if let page, !filter.accepts(page) {
       throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
     }
     // The list includes the operations of the latest requests.
@@ -147,21 +178,38 @@ extension ProtocolServer {
   }
 
   func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {
-    GameStateRecord(
-      state: try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }
-    ).json
+    try stateRecord(of: id, at: at).json
   }
 
-  func openGame(_ id: DocumentID, at: Int64?) throws(RPCError) -> JSONValue {
-    GameStateRecord(
-      state: try played { (library) throws(PlayerError) in try library.open(id, at: at) }
-    ).json
+  func stateRecord(of id: DocumentID?, at: Int64?) throws(RPCError) -> GameStateRecord {
+    named(
+      GameStateRecord(
+        state: try played { (library) throws(PlayerError) in try library.state(of: id, at: at) }))
+  }
+
+  func stateRecord(_ opening: GameOpening) -> GameStateRecord { named(GameStateRecord(opening)) }
+
+  /// The state with the names of the devices whose versions conflict.
+  private func named(_ record: GameStateRecord) -> GameStateRecord {
+    guard !record.state.conflicts.isEmpty else { return record }
+    var record = record
+    record.deviceNames = library.deviceNames
+    return record
+  }
+
+  func openGame(
+    _ id: DocumentID, at: Int64?, isExisting: Bool = false
+  ) throws(RPCError) -> JSONValue {
+    let state = try played { (library) throws(PlayerError) in try library.open(id, at: at) }
+    notifyConflicts(of: id)
+    return named(GameStateRecord(state: state, isExisting: isExisting)).json
   }
 
   /// Starts a game, or opens it if it exists.
   func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
     let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
-    return GameStateRecord(opening).json
+    if opening.isExisting { notifyConflicts(of: DocumentID(opening.state.game)) }
+    return stateRecord(opening).json
   }
 
   /// Calls the library; its errors become those of the request.
@@ -216,7 +264,10 @@ extension ValueType where Value == GameOptions {
     of option: GameOption, _ type: ValueType<Wrapped>,
     _ path: WritableKeyPath<GameOptions, Wrapped> & Sendable, _ schemas: inout ParameterSchemas
   ) -> Reader {
-    let parameter = Parameter<Wrapped?>.optional(option.name, type, option.summary)
+    // The schema has the default, so that an app can make a page of settings of it.
+    let value = JSONValue(option.value(in: GameOptions()))
+    let described = ValueType<Wrapped>(type.schema.with(default: value), type.read)
+    let parameter = Parameter<Wrapped?>.optional(option.name, described, option.summary)
     schemas.add(parameter)
     return { (node, options) throws(RPCError) in
       if let value = try parameter.read(node) { options[keyPath: path] = value }

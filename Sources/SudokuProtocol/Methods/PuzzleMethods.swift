@@ -52,14 +52,16 @@ extension Method {
       "limit", .int(1...1_000_000_000_000),
       "The number of solutions to stop at; default and maximum: the limit `countedSolutions`."
     ),
+    budget,
     result: SolveRecord.schema
-  ) { (call, board, limit) throws(RPCError) in
+  ) { (call, board, limit, budget) throws(RPCError) in
     let maximum = call.server.limits.countedSolutions
     if let limit, limit > maximum { throw .limit("countedSolutions", maximum) }
-    return call.server.start(call) { (job) throws(RPCError) in
-      let result = Solver().solve(board, limit: limit ?? maximum) { job.isCancelled }
+    return call.server.start(call, budget: budget ?? ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
+      let result = Solver().solve(board, limit: limit ?? maximum) { job.mustStop }
       let record = SolveRecord(board, result, countsOnly: true)
-      if job.isCancelled, !result.isExhaustive {
+      if job.mustStop, !result.isExhaustive {
         throw RPCError(.cancelled, "the request was cancelled", ["partial": record.json])
       }
       return .value(record.json)

@@ -56,7 +56,8 @@ extension Method {
       if id != nil || call.server.library.current != nil {
         let game = try call.server.played { (library) throws(PlayerError) in try library.game(id) }
         conflicts = game.session.document.state.conflicts.map {
-          SyncConflictRecord(conflict: $0, game: game.id)
+          SyncConflictRecord(
+            conflict: $0, game: game.id, deviceNames: call.server.library.deviceNames)
         }
       }
       if id == nil {

@@ -24,7 +24,7 @@ struct Prompt: Sendable {
     ) { given in
       let game = given["game"].map { " of the game \($0)" } ?? ""
       return """
-        Look at my Sudoku\(game) with game_state and show me the board. If it has conflicts or \
+        Look at my Sudoku\(game) with game_state and show me the board. If it has repeatedCells or \
         wrongCells, say so first. Then ask game_hint with depth 5 and explain the step in your own \
         words: which cells to look at, why the technique works there, and what follows. Name the \
         technique. Do not place the digit for me, and do not mention any later step.

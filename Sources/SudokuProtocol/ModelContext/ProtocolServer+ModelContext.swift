@@ -35,7 +35,7 @@ extension ProtocolServer {
     case "logging/setLevel": return .value([:])
     case "notifications/cancelled":
       if let id = arguments?["requestId" as StaticString].flatMap({ RequestID($0) }) {
-        _ = cancel(id)
+        _ = cancel(id, silently: true)
       }
       return .value([:])
     default:
@@ -75,7 +75,11 @@ extension ProtocolServer {
       throw .wrongType("arguments", expected: "an object")
     }
     call.isTool = true
-    return try method.run(call, toolArguments)
+    for name in ToolSet.hiddenParameters where toolArguments?[name] != nil {
+      let valid = method.names.filter { !ToolSet.hiddenParameters.contains($0) }
+      throw .unknownParameter(name, valid: valid)
+    }
+    return try runInTurn(method, toolArguments, &call)
   }
 
   private func prompt(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {

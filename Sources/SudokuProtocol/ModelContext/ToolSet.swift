@@ -9,32 +9,31 @@ import SudokuRating
 /// try ToolSet("puzzle_solve,puzzle_grade").names
 /// ```
 public struct ToolSet: Sendable {
-  /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
-  public let names: [String]
-  /// Whether the list has the schemas of the results too.
-  ///
-  /// They are three quarters of the list, and a conversation can do without them: the results name
-  /// their members. The default tools omit them.
-  let listsResults: Bool
+  /// Parameters that a model has no use for: the time, the ID for repetitions, the revision.
+  static let hiddenParameters = ["at", "ifRev", "opId"]
 
-  private init(names: [String], listsResults: Bool) {
-    self.names = names
-    self.listsResults = listsResults
-  }
+  /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
+  ///
+  /// The list has no schemas of the results: they would be three quarters of it, and a conversation can
+  /// do without them, as the results name their members.
+  public let names: [String]
+
+  private init(names: [String]) { self.names = names }
 
   /// The tools that a conversation about puzzles and a game needs.
   public static let standard = ToolSet(
     names: [
       "puzzle_solve", "puzzle_check", "puzzle_grade", "puzzle_hint", "puzzle_generate",
       "puzzle_identify", "game_new", "game_open", "game_daily", "game_list", "game_state",
-      "game_place", "game_clear", "game_note", "game_undo", "game_hint", "game_check",
-    ], listsResults: false)
+      "game_place", "game_clear", "game_note", "game_apply", "game_candidates", "game_undo",
+      "game_redo", "game_hint", "game_check", "game_pause", "game_resume", "stats_get",
+    ])
 
   /// Every method that makes sense as a tool.
   public static let all = ToolSet(
     names: Method.all.map(\.name)
       .filter { !["cancel", "shutdown", "subscribe", "methods", "ping"].contains($0) }
-      .map(toolName), listsResults: true)
+      .map(toolName))
 
   /// Reads `default`, `all`, or names separated by commas; throws `RPCError` for an unknown name.
   public init(_ text: String) throws(RPCError) {
@@ -50,7 +49,7 @@ public struct ToolSet: Sendable {
         }
         names.append(name)
       }
-      self.init(names: names, listsResults: true)
+      self.init(names: names)
     }
   }
 
@@ -67,19 +66,30 @@ public struct ToolSet: Sendable {
   }
 
   private func tool(_ name: String, _ method: Method) -> JSONValue {
-    var members: JSONObject = [
+    let members: JSONObject = [
       "annotations": Self.annotations(of: method), "description": .string(method.toolSummary),
-      "inputSchema": method.parameters.selfContained, "name": .string(name),
-      "title": .string(method.title),
+      "inputSchema": Self.shortened(method.parameters.selfContained, of: name),
+      "name": .string(name),
     ]
-    if listsResults { members["outputSchema"] = method.result.objectAtRoot }
+    return .object(members)
+  }
+
+  /// The schema without what a model has no use for, and without what another tool explains.
+  private static func shortened(_ schema: JSONValue, of tool: String) -> JSONValue {
+    guard case .object(var members) = schema, case .object(var properties)? = members["properties"]
+    else { return schema }
+    for name in hiddenParameters + ["return"] { properties[name] = nil }
+    // `level` or the puzzle of `puzzle_generate` do.
+    if tool == "game_new" { properties["generate"] = nil }
+    members["properties"] = .object(properties)
     return .object(members)
   }
 
   // MARK: Annotations
 
   private static let readers: Set<String> = [
-    "hello", "game.state", "game.list", "game.history", "sync.status", "sync.conflicts",
+    "hello", "engine.levels", "engine.techniques", "game.state", "game.list", "game.history",
+    "game.review", "game.candidates", "sync.status", "sync.conflicts", "sync.log",
     "profile.get", "stats.get", "backup.list", "save.export",
   ]
   private static let overwriters: Set<String> = ["profile.set", "game.setOption"]
@@ -92,12 +102,16 @@ public struct ToolSet: Sendable {
   /// The properties of a tool that a client may rely on.
   private static func annotations(of method: Method) -> JSONValue {
     let reads = method.group == "puzzle" || readers.contains(method.name)
-    return [
-      "destructiveHint": .bool(overwriters.contains(method.name)),
-      "idempotentHint": .bool(reads || idempotent.contains(method.name)),
-      "openWorldHint": .bool(method.group == "sync"), "readOnlyHint": .bool(reads),
-      "title": .string(method.title),
-    ]
+    // What is not said has the specification's default.
+    var hints: JSONObject = ["title": .string(method.title)]
+    if method.group != "sync" { hints["openWorldHint"] = false }
+    if reads {
+      hints["readOnlyHint"] = true
+    } else {
+      if !overwriters.contains(method.name) { hints["destructiveHint"] = false }
+      if idempotent.contains(method.name) { hints["idempotentHint"] = true }
+    }
+    return .object(hints)
   }
 }
 
@@ -138,21 +152,5 @@ extension Method {
       summary + " Cells are r1c1 (top left) to r9c9."
     default: summary
     }
-  }
-}
-
-extension Schema {
-  /// The schema as an object at its root, as MCP requires, with all definitions.
-  fileprivate var objectAtRoot: JSONValue {
-    guard case .object(var members) = selfContained else { return ["type": "object"] }
-    if case .string(let reference)? = members["$ref"],
-      case .object(let definition)? = members["$defs"]?[
-        String(reference.dropFirst("#/$defs/".count))]
-    {
-      members["$ref"] = nil
-      for member in definition { members[member.key] = member.value }
-    }
-    members["type"] = "object"
-    return .object(members)
   }
 }

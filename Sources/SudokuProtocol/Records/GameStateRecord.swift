@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuIdentity
 import SudokuSession
 
 /// The state of a game: the result of `game.new`, `game.open`, `game.state` and others.
@@ -9,6 +10,8 @@ struct GameStateRecord: Record {
   var isExisting = false
   /// Whether the request is a repetition.
   var isDuplicate = false
+  /// The names of the devices that have one.
+  var deviceNames: [DeviceID: String] = [:]
 
   static let shape = RecordShape<Self>(
     "GameState", "The state of a game.", boardFields + progressFields + puzzleFields)
@@ -18,21 +21,30 @@ struct GameStateRecord: Record {
     .required("bookmarks", "Bookmarked boards, oldest first.") { $0.state.bookmarks },
     .required("canRedo") { $0.state.canRedo },
     .required("canUndo") { $0.state.canUndo },
-    .required("conflicts", "Cells whose digit is repeated in a house; empty with the check off.") {
-      $0.state.conflictingCells
+    .required("conflicts", "The old name of `repeatedCells`.") { $0.state.conflictingCells },
+    .required("filledCells", "The number of cells with a digit, clues included.") {
+      $0.state.board.filledCells.count
     },
     .required("givens", "The clues.") { $0.state.givens },
     .required(
       "notes", "The player's notes: digits by cell.",
       .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
     ) { $0.state.notes.members },
+    .required(
+      "repeatedCells", "Cells whose digit is repeated in a house; empty with the check off."
+    ) {
+      $0.state.conflictingCells
+    },
     .optional("selected", "The selected cell.") { $0.state.selected },
     .required("syncConflicts", "Conflicts between devices that the player has to resolve.") {
-      $0.state.conflicts.map { SyncConflictRecord(conflict: $0) }
+      record in
+      record.state.conflicts.map {
+        SyncConflictRecord(conflict: $0, deviceNames: record.deviceNames)
+      }
     },
-    .nonEmpty("wrongCells", "Cells with a wrong digit, if the options allow reporting it.") {
-      $0.state.wrongCells
-    },
+    .optional(
+      "wrongCells", "Cells with a wrong digit; there if the option `mistakeCheck` is `solution`."
+    ) { $0.state.options.mistakeCheck == .solution ? $0.state.wrongCells : nil },
   ]
 
   private static let progressFields: [RecordField<Self>] = [
@@ -132,26 +144,59 @@ extension GameSummary: Record {
       .optional("completionDate") { game in
         game.completed.map { UTCTime(milliseconds: $0.milliseconds) }
       },
+      .optional("daily", "The day, if the game began at its start: a puzzle of the day.") {
+        $0.day.map { DailyRecord(date: $0) }
+      },
       .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
         $0.elapsedMilliseconds
       },
+      .optional(
+        "filledCells",
+        "The number of cells with a digit, clues included; missing if it is not known."
+      ) { $0.isCompleted ? 81 : $0.filledCells },
       .required("game", "The game's ID.") { $0.id },
       .required("givens", "The clues.") { $0.clues },
       .required("hintsUsed") { $0.hintsUsed },
       .required("lastSaved") { UTCTime(milliseconds: $0.lastSaved.milliseconds) },
       .optional("level", "The puzzle's level, if it was rated.") { $0.level },
       .required("mistakes") { $0.mistakes },
+      .required("puzzleId", "The puzzle's ID.") { "\(PuzzleID($0.clues))" },
       .optional("rating", "The puzzle's rating, if it was rated.") { game in
         game.grade.flatMap { RatingRecord($0) }
       },
+      .optional("startDate") { game in
+        GameID(game.id.rawValue).flatMap { UTCTime(startOf: $0) }
+      },
       .required("status") { $0.status },
     ])
+
+  /// The day of a game that began at 00:00 UTC.
+  private var day: String? {
+    guard let start = GameID(id.rawValue)?.startDate, start == start.startOfDay else { return nil }
+    return GameID(id.rawValue).flatMap { UTCTime(startOf: $0) }.map { String("\($0)".prefix(10)) }
+  }
 
   /// Where the game stands; a paused game counts as in progress.
   private var status: GameState.Status {
     if isCompleted { return .completed }
     if isAbandoned { return .abandoned }
     return isLost ? .gameOver : .inProgress
+  }
+}
+
+/// Which puzzle of the day a game is.
+struct DailyRecord: Record {
+  let date: String
+
+  static let shape = RecordShape<Self>(
+    "Daily", "A puzzle of the day.", [.required("date", "The day, as in 2026-11-20.") { $0.date }])
+}
+
+extension UTCTime {
+  /// When a game began; `nil` beyond what a date can say.
+  init?(startOf game: GameID) {
+    guard game.startDate.seconds <= 253_402_300_799 else { return nil }
+    self.init(milliseconds: game.startDate.seconds * 1_000)
   }
 }
 

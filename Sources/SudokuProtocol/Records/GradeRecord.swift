@@ -169,6 +169,15 @@ package struct LevelRecord: Record {
     (self.scale, self.version) = (scale, version)
   }
 
+  /// Describes a level of a scale.
+  package init(_ level: Level, of scale: any Scale) {
+    let end = level.scoreTenths.upperBound
+    self.init(
+      level: level.name, from: Double(level.scoreTenths.lowerBound) / 10,
+      to: end == .max ? nil : Double(end - level.unitTenths) / 10, scores: level.scoresInWords,
+      scale: scale.name, version: scale.version)
+  }
+
   package static let shape = RecordShape<Self>(
     "Level", "A level of a scale.",
     [

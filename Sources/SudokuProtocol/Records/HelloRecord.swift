@@ -1,4 +1,6 @@
+import JSONCoding
 import SudokuGenerator
+import SudokuSession
 import SudokuTechniques
 
 /// The result of `hello`.
@@ -27,6 +29,12 @@ struct HelloRecord: Record {
   }
 
   let capabilities: [String]
+  /// Old names of members, which this version still writes, with the new ones.
+  private static let deprecated: JSONObject = [
+    "DailyRuns.lastDay": "lastDate", "GameState.conflicts": "repeatedCells",
+    "Operation.at": "date", "Outcome.conflicts": "repeatedCells",
+    "SyncConflictVersion.stamp": "date",
+  ]
   let device: String
   let engine: Engine
   let limits: ProtocolLimits
@@ -35,6 +43,10 @@ struct HelloRecord: Record {
     "Hello", "Versions, capabilities and limits.",
     [
       .required("capabilities") { $0.capabilities },
+      .required(
+        "deprecated", "Old names that the next version of the protocol omits, with the new ones.",
+        .map("New names by `RECORD.old`.", of: .string())
+      ) { _ in deprecated },
       .required("device", "This device's identity.") { $0.device },
       .required("engine") { $0.engine },
       .required("limits") { $0.limits },
@@ -63,11 +75,42 @@ extension Method: Record {
 
 /// The result of `methods`.
 struct MethodListRecord: Record {
+  var methods = Method.all
+
   static let shape = RecordShape<Self>(
     "MethodList", "All methods, and the topics that can be subscribed to.",
     [
-      .required("methods") { _ in Method.all },
+      .required("methods") { $0.methods },
       .required("topics") { _ in Method.topics },
+    ])
+}
+
+/// The result of `engine.levels`.
+struct LevelListRecord: Record {
+  let levels: [LevelRecord]
+
+  static let shape = RecordShape<Self>(
+    "LevelList", "The levels of a scale.", [.required("levels", "Easiest first.") { $0.levels }])
+}
+
+/// The result of `engine.techniques`.
+struct TechniqueListRecord: Record {
+  let techniques: [TechniqueRecord]
+
+  static let shape = RecordShape<Self>(
+    "TechniqueList", "Techniques of the catalogue.", [.required("techniques") { $0.techniques }])
+}
+
+/// The result of `device.name`.
+struct DeviceRecord: Record {
+  let device: DeviceID
+  let name: String?
+
+  static let shape = RecordShape<Self>(
+    "Device", "This device.",
+    [
+      .required("device", "Its identity.") { $0.device.description },
+      .nullable("name", "Its name.") { $0.name },
     ])
 }
 
@@ -83,9 +126,20 @@ struct CancelRecord: Record {
 /// The result of `subscribe`.
 struct TopicsRecord: Record {
   let topics: [String]
+  let seq: Int
+  /// The states of the open games, if what the client missed is not known any more.
+  var states: [GameStateRecord]?
 
   static let shape = RecordShape<Self>(
-    "Topics", "The topics chosen.", [.required("topics") { $0.topics }])
+    "Topics", "The topics chosen.",
+    [
+      .required("seq", "The number of the last notification before this answer.") { $0.seq },
+      .optional(
+        "states",
+        "After a gap, in place of the notifications since then: the open games as they are."
+      ) { $0.states },
+      .required("topics") { $0.topics },
+    ])
 }
 
 /// The result of requests without a result of their own.

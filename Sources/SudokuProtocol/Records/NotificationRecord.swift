@@ -8,13 +8,72 @@ package protocol NotificationRecord: Record {
   static var topic: String { get }
 }
 
+extension NotificationRecord {
+  /// What it says.
+  static var summary: String { shape.summary }
+
+  /// The schema of the parameters: the record's members and the notification's number.
+  package static var parameters: Schema { shape.schema.adding("seq", Notifications.seq) }
+}
+
 /// All notifications.
 package enum Notifications {
   /// Their types, by topic in order.
   package static let all: [any NotificationRecord.Type] = [
-    GameChanged.self, GameCompleted.self, GameCompletedElsewhere.self, GameEnded.self,
-    ProgressMade.self, SyncConflictFound.self, SyncMerged.self, SyncStatusChanged.self,
+    GameActiveElsewhere.self, GameChanged.self, GameCompleted.self, GameCompletedElsewhere.self,
+    GameEnded.self, GamesChanged.self, ProfileChanged.self, ProgressMade.self,
+    SyncConflictFound.self, SyncMerged.self, SyncStatusChanged.self,
   ]
+
+  static let seq = Schema.integer(
+    "Its number; it grows by 1 with each notification of a session, and from session to session.",
+    minimum: 0)
+}
+
+struct GameActiveElsewhere: NotificationRecord {
+  static let topic = "game.activeElsewhere"
+  let game: DocumentID
+  /// The device's name, or its identity.
+  let device: String
+
+  static let shape = RecordShape<Self>(
+    "GameActiveElsewhere",
+    "Another device made a move in the game that is being played here. The setting "
+      + "`pauseWhenActiveElsewhere` stops the clock then.",
+    [
+      .required("device", "Its name (`device.name`), or its identity.") { $0.device },
+      .required("game", "The game's ID.") { $0.game },
+    ])
+}
+
+struct GamesChanged: NotificationRecord {
+  static let topic = "games.changed"
+  let games: [GameSummary]
+  let hasMore: Bool
+  let origin: String
+
+  static let limit = 100
+
+  static let shape = RecordShape<Self>(
+    "GamesChanged", "Games are new in the list, or have another status or content there.",
+    [
+      .required("games", "The first hundred of them.") { $0.games },
+      .required("more", "Whether there are more: `game.list` has all.") { $0.hasMore },
+      .required("origin", "What changed them.", .choice("", ["local", "sync"])) { $0.origin },
+    ])
+}
+
+struct ProfileChanged: NotificationRecord {
+  static let topic = "profile.changed"
+  let settings: JSONObject
+  let origin: String
+
+  static let shape = RecordShape<Self>(
+    "ProfileChanged", "The profile or the settings changed.",
+    [
+      .required("origin", "What changed it.", .choice("", ["local", "sync"])) { $0.origin },
+      .required("settings", "All settings now.", .openObject("")) { $0.settings },
+    ])
 }
 
 struct GameChanged: NotificationRecord {
@@ -24,10 +83,16 @@ struct GameChanged: NotificationRecord {
   let origin: String
   let rev: Int
   let status: GameState.Status
+  let changes: [Outcome.Change]
+  let elapsedMilliseconds: Int
+  let mistakes: Int
 
   static let shape = RecordShape<Self>(
     "GameChanged", "A game changed.",
     [
+      .required("changes", "The cells that changed.") { $0.changes },
+      .required("elapsedMilliseconds", "The time played.") { $0.elapsedMilliseconds },
+      .required("mistakes") { $0.mistakes },
       .required("game", "The game's ID.") { $0.game },
       .required(
         "origin", "What changed it: the player on this device, or another device.",
@@ -116,13 +181,14 @@ struct SyncConflictFound: NotificationRecord {
 struct SyncMerged: NotificationRecord {
   static let topic = "sync.merged"
   let game: DocumentID
-  let cells: CellSet
+  let changes: [Outcome.Change]
   let fromDevice: String
 
   static let shape = RecordShape<Self>(
     "SyncMerged", "Operations of another device were merged into a game in memory.",
     [
-      .required("cells", "The cells that changed.") { $0.cells },
+      .required("cells", "The cells that changed.") { $0.changes.map(\.cell) },
+      .required("changes", "What they hold now.") { $0.changes },
       .required("fromDevice", "Empty if it is unknown.") { $0.fromDevice },
       .required("game", "The game's ID.") { $0.game },
     ])

@@ -16,9 +16,9 @@ struct OutcomeRecord: Record {
       .required("completed", "Whether the game is completed; reported only once that is durable.") {
         $0.outcome.status == .completed
       },
-      .required(
-        "conflicts", "Cells whose digit is repeated in a house; empty with the check off."
-      ) { $0.outcome.conflicts },
+      .required("canRedo") { $0.outcome.canRedo },
+      .required("canUndo") { $0.outcome.canUndo },
+      .required("conflicts", "The old name of `repeatedCells`.") { $0.outcome.conflicts },
       .flag("duplicate", "The request is a repetition; this is the answer to the first one.") {
         $0.outcome.isDuplicate
       },
@@ -26,9 +26,13 @@ struct OutcomeRecord: Record {
         $0.outcome.elapsedMilliseconds
       },
       .required("game", "The game's ID.") { $0.game },
+      .required("hintsUsed") { $0.outcome.hintsUsed },
       .required("mistakes", "The number of different wrong placements.") {
         $0.outcome.mistakes
       },
+      .required(
+        "repeatedCells", "Cells whose digit is repeated in a house; empty with the check off."
+      ) { $0.outcome.conflicts },
       .flag("resumed", "The game was paused; this request, another than resume, resumed it.") {
         $0.outcome.didResume
       },
@@ -38,12 +42,8 @@ struct OutcomeRecord: Record {
       .required("status") { $0.outcome.status },
       .optional(
         "wrongCells",
-        "Cells with a wrong digit, if there are some and the options allow reporting it; always "
-          + "after a check."
-      ) { record in
-        let outcome = record.outcome
-        return outcome.wrongCells.isEmpty && !outcome.didCheck ? nil : outcome.wrongCells
-      },
+        "Cells with a wrong digit; there if the option `mistakeCheck` is `solution`, and after a check."
+      ) { $0.outcome.reportsWrongCells ? $0.outcome.wrongCells : nil },
     ])
 }
 
@@ -77,6 +77,39 @@ struct HintedOutcomeRecord: Record {
     OutcomeRecord.shape.fields(of: \.outcome) + [.required("hint") { $0.hint }])
 }
 
+/// The result of `game.hint` that asks for the state.
+struct HintedStateRecord: Record {
+  let state: GameStateRecord
+  let hint: Hint
+
+  static let shape = RecordShape<Self>(
+    "HintedState", "A hint for a game, and the game's state after it.",
+    GameStateRecord.shape.fields(of: \.state) + [.required("hint") { $0.hint }])
+}
+
+/// The result of `game.candidates`.
+struct CandidatesRecord: Record {
+  let document: GameDocument
+
+  static let shape = RecordShape<Self>(
+    "Candidates", "The candidates of a game's empty cells.",
+    [
+      .required(
+        "candidates", "The digits that no peer of the cell holds.",
+        .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
+      ) { $0.candidates },
+      .required("game", "The game's ID.") { $0.document.documentID },
+      .required("rev", "The revision of the game.", .integer(minimum: 0)) {
+        $0.document.operations.count
+      },
+    ])
+
+  private var candidates: JSONObject {
+    let grid = CandidateGrid(document.board)
+    return JSONObject(grid.emptyCells.map { (key: $0.description, value: grid[$0].json) })
+  }
+}
+
 /// The result of `game.history`.
 struct HistoryRecord: Record {
   /// An operation and the revision of the game that it made.
@@ -88,18 +121,22 @@ struct HistoryRecord: Record {
     var json: JSONValue {
       var members = operation.fields.members
       members["rev"] = JSONValue(rev)
+      members["date"] = date.json
       members["at"] = JSONValue(operation.stamp.milliseconds)
       return .object(members)
     }
+
+    private var date: UTCTime { UTCTime(milliseconds: operation.stamp.milliseconds) }
 
     func append(to buffer: inout JSONBuffer) throws(JSONError) { try buffer.append(json) }
 
     static let shape = RecordShape<Self>(
       "Operation", "An operation of a game; its other members depend on its kind.", isOpen: true,
       [
-        .required("at", "When it was made, in milliseconds since 1970.") {
+        .required("at", "The old form of `date`, in milliseconds since 1970.") {
           $0.operation.stamp.milliseconds
         },
+        .required("date", "When it was made.") { $0.date },
         .required("device", "Who made it.") { "\($0.operation.key.device)" },
         .required("kind", "What it does.") { $0.operation.action.kind },
         .required("rev", "The revision of the game that it made.", .integer(minimum: 1)) { $0.rev },

@@ -60,7 +60,12 @@ extension Statistics.DailyRuns: Record {
     "DailyRuns", "Puzzles of the day that were solved.",
     [
       .required("bestStreak") { $0.bestStreak },
-      .optional("lastDay", "The last day solved, in days since 1970.") { $0.lastDay },
+      .optional("lastDate", "The last day solved, as in 2026-11-20.") { runs in
+        runs.lastDay.map {
+          String("\(UTCTime(milliseconds: Int64($0) * 86_400_000))".prefix(10))
+        }
+      },
+      .optional("lastDay", "The old form of `lastDate`, in days since 1970.") { $0.lastDay },
       .required("streak", "Days in a row.") { $0.streak },
       .required("wins") { $0.wins },
     ])

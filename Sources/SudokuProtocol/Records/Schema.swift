@@ -166,6 +166,24 @@ extension Schema {
     return Schema(.object(members), references: references)
   }
 
+  /// This schema of an object with one more required member.
+  func adding(_ name: String, _ schema: Schema) -> Schema {
+    guard case .object(var members) = value, case .object(var properties)? = members["properties"]
+    else { return self }
+    properties[name] = schema.value
+    members["properties"] = .object(properties)
+    let required = (members["required"]?.array ?? []).compactMap(\.string) + [name]
+    members["required"] = .array(required.sorted().map { .string($0) })
+    return Schema(.object(members), references: references)
+  }
+
+  /// This schema with the value that counts where none is given.
+  func with(default value: JSONValue) -> Schema {
+    guard case .object(var members) = self.value else { return self }
+    members["default"] = value
+    return Schema(.object(members), references: references)
+  }
+
   /// This schema under another description.
   package func described(_ summary: String) -> Schema {
     guard !summary.isEmpty, case .object(var members) = value else { return self }

@@ -200,6 +200,21 @@ extension Refutation: Record {
     ])
 }
 
+/// The result of `puzzle.hint`.
+struct RankedHintRecord: Record {
+  let hint: Hint
+  /// Other steps of the position, the easiest first.
+  var alternatives: [StepRecord] = []
+
+  static let shape = RecordShape<Self>(
+    "RankedHint", "A hint, and other steps that the position has.",
+    Hint.shape.fields(of: \.hint) + [
+      .nonEmpty("alternatives", "Other steps on request (`count`), the easiest first.") {
+        $0.alternatives
+      }
+    ])
+}
+
 /// A hint for a position of a file: a line of `sudoku hint`.
 package struct PositionHintRecord: Record {
   package let puzzle: Board
@@ -283,6 +298,14 @@ package struct TechniqueRecord: Record {
   ) {
     (self.id, self.name, self.family, self.rating) = (id, name, family, rating)
     (self.scale, self.aliases, self.assumesUniqueness) = (scale, aliases, assumesUniqueness)
+  }
+
+  /// Describes an entry of the catalogue with its rating on a scale.
+  package init(_ entry: Technique.Entry, on scale: any Scale) {
+    self.init(
+      id: entry.technique.id, name: entry.name, family: entry.family.rawValue,
+      rating: scale.baseTenths(of: entry.technique).map { Double($0) / 10 }, scale: scale.name,
+      aliases: entry.aliases, assumesUniqueness: entry.assumesUniqueness)
   }
 
   package static let shape = RecordShape<Self>(

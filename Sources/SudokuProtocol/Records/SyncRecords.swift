@@ -193,6 +193,8 @@ struct SyncConflictRecord: Record {
   let conflict: Conflict
   /// Its game, in lists over several.
   var game: DocumentID?
+  /// The names of the devices that have one.
+  var deviceNames: [DeviceID: String] = [:]
 
   static let shape = RecordShape<Self>(
     "SyncConflict",
@@ -205,18 +207,38 @@ struct SyncConflictRecord: Record {
       .required("kind", "", .choice("", ["digits", "balance", "importedSave"])) {
         $0.conflict.kind.rawValue
       },
-      .required("versions") { $0.conflict.versions },
+      .required("versions") { record in
+        record.conflict.versions.map { version in
+          let device = version.operation.device
+          return ConflictVersionRecord(
+            version: version, device: record.deviceNames[device] ?? device.description)
+        }
+      },
     ])
 }
 
-extension Conflict.Version: Record {
-  package static let shape = RecordShape<Self>(
+struct ConflictVersionRecord: Record {
+  let version: Conflict.Version
+  /// The device's name, or its identity.
+  let device: String
+
+  static let shape = RecordShape<Self>(
     "SyncConflictVersion", "One of the versions of a conflict.",
     [
-      .required("isShown", "Whether the rule chose it.") { $0.isShown },
-      .required("operation", "What `sync.resolve` takes as `choice`.") { "\($0.operation)" },
-      .required("stamp", "When it was made.") { "\($0.stamp)" },
-      .required("value", "Its value: a digit, an amount, a name.") { JSONValue($0.value) },
+      .required("date", "When it was made.") {
+        UTCTime(milliseconds: $0.version.stamp.milliseconds)
+      },
+      .required("device", "The name of the device that made it (`device.name`), or its identity.") {
+        $0.device
+      },
+      .required("isShown", "Whether the rule chose it.") { $0.version.isShown },
+      .required("operation", "What `sync.resolve` takes as `choice`.") {
+        "\($0.version.operation)"
+      },
+      .required("stamp", "The old form of `date`: milliseconds and counter.") {
+        "\($0.version.stamp)"
+      },
+      .required("value", "Its value: a digit, an amount, a name.") { JSONValue($0.version.value) },
     ])
 }
 

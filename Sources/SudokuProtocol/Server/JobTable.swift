@@ -26,11 +26,15 @@ struct JobTable {
     return job
   }
 
-  var waitingCount: Int { waiting.count }
+  /// The number of jobs that wait for others to end.
+  var waitingCount: Int { waiting.count + requestsInTurn }
+  /// The number of requests that wait for their turn: jobs that have not begun.
+  var requestsInTurn = 0
+  private var runningCount: Int { jobs.count - waiting.count - requestsInTurn }
 
   /// Begins a job now, or once fewer than `limit` jobs run; `size` is the bytes of its request.
   mutating func begin(_ job: Job, size: Int, atMost limit: Int, _ start: @escaping () -> Void) {
-    guard jobs.count - waiting.count > limit else { return start() }
+    guard runningCount > limit else { return start() }
     waiting.append((job.number, size, start))
     waitingBytes += size
   }
@@ -40,7 +44,7 @@ struct JobTable {
 
   /// Begins the job that waits longest.
   mutating func beginNext(atMost limit: Int) {
-    if !waiting.isEmpty, jobs.count - waiting.count < limit { begin(at: 0) }
+    if !waiting.isEmpty, runningCount < limit { begin(at: 0) }
   }
 
   /// Begins a cancelled job out of turn: it stops at once.
@@ -70,6 +74,17 @@ struct JobTable {
     barriers.firstIndex { $0.call.id == id }.map { barriers.remove(at: $0) }
   }
 
+  /// Lets a request have no answer; returns its job.
+  mutating func silence(_ id: RequestID) -> Job? {
+    guard let number = jobs.first(where: { $0.value.call.id == id })?.key else { return nil }
+    jobs[number]?.call.isSilenced = true
+    jobs[number]?.call.id = nil
+    return jobs[number]?.job
+  }
+
+  /// The jobs that have not ended, the oldest first.
+  var numbers: [Int] { jobs.keys.sorted() }
+
   func job(of id: RequestID) -> Job? { jobs.values.first { $0.call.id == id }?.job }
 
   mutating func cancelAll() {
@@ -88,6 +103,10 @@ final class Job: Sendable {
   private struct State {
     var isCancelled = false
     var lastProgressDone = -1
+    /// When its budget ends and the clock that shows it; `nil` without a budget.
+    var deadline: (milliseconds: Int64, now: @Sendable () -> Int64)?
+    /// Whether the work stopped because the budget had ended.
+    var isLate = false
   }
 
   init(number: Int, id: RequestID?, inbox: Inbox) {
@@ -96,8 +115,29 @@ final class Job: Sendable {
     self.inbox = inbox
   }
 
+  /// Whether its work must stop: it was cancelled, or its budget has ended.
+  var mustStop: Bool {
+    state.withLock { state in
+      if state.isCancelled || state.isLate { return true }
+      guard let deadline = state.deadline, deadline.now() >= deadline.milliseconds else {
+        return false
+      }
+      state.isLate = true
+      return true
+    }
+  }
+
   /// Whether the client, or the end of the session, cancelled it.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Whether the work stopped because the budget had ended.
+  var isLate: Bool { state.withLock { $0.isLate && !$0.isCancelled } }
+
+  /// Starts the budget, in milliseconds.
+  func limit(to budget: Int, _ now: @escaping @Sendable () -> Int64) {
+    let end = now() + Int64(budget)
+    state.withLock { $0.deadline = (end, now) }
+  }
 
   func cancel() { state.withLock { $0.isCancelled = true } }
 

@@ -14,7 +14,25 @@ struct Method: Sendable {
   let summary: String
   let parameters: Schema
   let result: Schema
+  /// The names of the parameters, in the order of their declaration; empty where another type
+  /// declares them.
+  let names: [String]
+  /// Whether it takes a time in place of the clock.
+  let takesTime: Bool
+  /// Whether requests with it keep their turn among those about the same game.
+  let isAboutGame: Bool
   let run: @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
+
+  init(
+    name: String, summary: String, parameters: Schema, result: Schema, names: [String] = [],
+    run: @escaping @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
+  ) {
+    (self.name, self.summary, self.names, self.run) = (name, summary, names, run)
+    (self.parameters, self.result) = (parameters, result)
+    takesTime = names.contains("at")
+    isAboutGame =
+      name.hasPrefix("game.") || name.hasPrefix("sync.") && names.contains("game")
+  }
 
   /// All methods, in the order of the list that `methods` returns.
   static let all: [Method] =
@@ -39,7 +57,10 @@ extension Method {
     var list = ParameterSchemas()
     repeat list.add(each parameters)
     let schemas = list
-    self.init(name: name, summary: summary, parameters: schemas.object(), result: result) {
+    self.init(
+      name: name, summary: summary, parameters: schemas.object(), result: result,
+      names: schemas.names
+    ) {
       (call, arguments) throws(RPCError) in
       try schemas.refuseOthers(arguments)
       return try body(call, repeat try (each parameters).read(arguments))
@@ -63,6 +84,12 @@ struct Call {
   let sink: Sink
   /// Whether the answer is the result of an MCP tool.
   var isTool = false
+  /// Whether nobody waits for the answer any more: an MCP client has cancelled the request.
+  var isSilenced = false
+  /// Method and parameters of a request that keeps its turn among those about a game.
+  var turn: (method: String, arguments: JSONNode?)?
+  /// The job that the request has been since it waited for its turn.
+  var job: Job?
 
   enum Sink {
     case line

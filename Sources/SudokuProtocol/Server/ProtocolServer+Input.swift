@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuSession
 
 // From a line of the input to the method that it names.
 extension ProtocolServer {
@@ -8,6 +9,7 @@ extension ProtocolServer {
       refuse(.limit("lineBytes", limits.lineBytes))
     case .text(let bytes):
       let text = Self.withoutByteOrderMark(bytes)
+      if Self.isBlank(text) { return }
       lineSize = text.count
       do throws(JSONError) {
         let node = try JSONNode(parsing: text, limits: limits.parsing)
@@ -28,12 +30,21 @@ extension ProtocolServer {
   /// Reads the lines that came in before play began.
   func releaseHeldLines() {
     guard !held.isEmpty, !library.isLaunching else { return }
+    readHeldLines()
+  }
+
+  func readHeldLines() {
     for line in held.take() {
       line.withUnsafeBytes { bytes in
         lineSize = bytes.count
         if let node = try? JSONNode(parsing: bytes, limits: limits.parsing) { receive(node) }
       }
     }
+  }
+
+  /// Whether a line has nothing but spaces: people press Enter.
+  private static func isBlank(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
   private static func withoutByteOrderMark(
@@ -138,9 +149,28 @@ extension ProtocolServer {
     switch dialect {
     case .native:
       guard let method = Method.table[name] else { throw Self.unknown(name) }
-      return try method.run(call, arguments)
+      if method.takesTime { try checkTime(arguments) }
+      return try runInTurn(method, arguments, &call)
     case .modelContext: return try runModelContext(name, arguments, &call)
     }
+  }
+
+  /// Refuses a time that the client gives in place of the clock, unless the host allows it.
+  private func checkTime(_ arguments: JSONNode?) throws(RPCError) {
+    guard let given = arguments?["at" as StaticString], !given.isNull else { return }
+    guard let limit = clientTimeLimit else {
+      throw RPCError(
+        .timeNotTrusted,
+        "this server reads the time from its own clock: omit 'at', or start it with "
+          + "--trust-client-time")
+    }
+    let now = environment.wallMilliseconds()
+    // What is no time is refused as such.
+    guard let time = given.integer, 0..<(1 << 48) ~= time, abs(time - now) > limit else { return }
+    throw RPCError(
+      .timeNotTrusted,
+      "the time 'at' differs from the server's clock by more than \(limit / 3_600_000) hours",
+      ["serverTime": .string(UTCTime(milliseconds: now).description)])
   }
 
   static func unknown(

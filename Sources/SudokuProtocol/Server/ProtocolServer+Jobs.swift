@@ -8,18 +8,27 @@ extension ProtocolServer {
   /// Starts a job that answers a request; `body` runs on another thread.
   ///
   /// A job that is no search waits for a store or a file and never for a search.
+  ///
+  /// - Parameter budget: How long it may run, in milliseconds; `nil` for as long as it takes.
   func start(
-    _ call: Call, isSearch: Bool = true,
+    _ call: Call, isSearch: Bool = true, budget: Int? = nil,
     _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
   ) -> Reply {
-    let job = jobs.add(call, inbox: inbox)
+    let job = call.job ?? jobs.add(call, inbox: inbox)
+    if call.job == nil, let (method, arguments) = call.turn {
+      turns.add(.running, job.number, scope(of: method, arguments))
+    }
     let inbox = inbox
+    let clock = environment.monotonicMilliseconds
     let start = isSearch ? environment.startSearch ?? environment.start : environment.start
     jobs.begin(job, size: lineSize, atMost: limits.requestsInFlight) {
       start {
+        if let budget { job.limit(to: budget, clock) }
         let result: Result<JobOutcome, RPCError>
         do throws(RPCError) {
           result = .success(try await body(job))
+        } catch  where error.kind == .cancelled && job.isLate {
+          result = .failure(.budgetExhausted(budget ?? 0, error.details))
         } catch {
           result = .failure(error)
         }
@@ -45,16 +54,30 @@ extension ProtocolServer {
   }
 
   private func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
+    if turns.finish(number, result) { return takeTurns() }
+    complete(number, result)
+  }
+
+  /// Answers the request of a job that has ended.
+  func complete(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
     guard let call = jobs.remove(number) else { return }
     library.hasTouchedUncommitted = false
-    do throws(RPCError) {
-      switch try result.get() {
-      case .value(let value): answer(call, .success(value))
-      case .finish(let body): answer(call, .success(try body(call)))
+    // What an MCP client has cancelled gets no answer and changes nothing.
+    if !call.isSilenced {
+      do throws(RPCError) {
+        switch try result.get() {
+        case .value(let value): answer(call, .success(value))
+        case .finish(let body): answer(call, .success(try body(call)))
+        }
+      } catch {
+        answer(call, .failure(error))
       }
-    } catch {
-      answer(call, .failure(error))
     }
+    ended(number)
+  }
+
+  /// Begins what waited for the end of a job.
+  func ended(_ number: Int) {
     library.hasTouchedUncommitted = false
     jobs.beginNext(atMost: limits.requestsInFlight)
     for barrier in jobs.takeBarriers(after: number) {
@@ -70,10 +93,13 @@ extension ProtocolServer {
   }
 
   /// Cancels a request in flight; returns whether there is one.
-  func cancel(_ id: RequestID) -> Bool {
-    if let job = jobs.job(of: id) {
+  ///
+  /// - Parameter isSilent: Whether the request gets no answer.
+  func cancel(_ id: RequestID, silently isSilent: Bool = false) -> Bool {
+    if let job = isSilent ? jobs.silence(id) : jobs.job(of: id) {
       job.cancel()
       jobs.begin(job)
+      cancelTurn(job.number)
       return true
     }
     guard let barrier = jobs.takeBarrier(of: id) else { return false }
@@ -82,6 +108,32 @@ extension ProtocolServer {
     return true
   }
 
-  /// Cancels all jobs.
-  public func cancelAll() { jobs.cancelAll() }
+  /// Cancels all jobs, and the requests that wait for their turn.
+  public func cancelAll() {
+    jobs.cancelAll()
+    for number in jobs.numbers { cancelTurn(number) }
+  }
+
+  /// How long `shutdown` waits for jobs that it cancelled, in milliseconds.
+  private static let patienceAtShutdown: Int64 = 700
+
+  /// Cancels everything because the client asked to end, and answers it soon.
+  func shutDown(_ call: Call) -> Reply {
+    isShuttingDown = true
+    cancelAll()
+    shutdownEndsAt = environment.monotonicMilliseconds() + Self.patienceAtShutdown
+    return answerAfterJobs(call, [:])
+  }
+
+  /// Answers jobs that go on though `shutdown` has cancelled them: nobody waits for a store.
+  func giveUpJobsAtShutdown() {
+    guard let end = shutdownEndsAt, end <= environment.monotonicMilliseconds() else { return }
+    shutdownEndsAt = nil
+    for number in jobs.numbers {
+      turns.remove(number)
+      complete(number, .failure(RPCError(.cancelled, "the request was cancelled")))
+    }
+    readHeldLines()
+    for barrier in jobs.takeBarriers(after: 0) { answer(barrier.call, .success(barrier.result)) }
+  }
 }

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuSession
 import SudokuSync
 
 // How a line becomes an answer:
@@ -16,8 +17,8 @@ import SudokuSync
 //     returns `.finish`, a function that runs on the server's thread. At most
 //     `limits.requestsInFlight` jobs run, more wait in `JobTable`, and `isFull` stops the input.
 //  4. Queue the answer (`AnswerQueue`). Quick answers keep the order of the requests; jobs answer when
-//     they are done, so a client matches answers by ID. `ping` and `shutdown` are barriers: they
-//     are answered after all earlier requests. An answer that depends on operations not stored yet
+//     they are done, so a client matches answers by ID. Requests about one game keep their order even so
+//     (`GameTurns`). `ping` and `shutdown` are barriers: they are answered after all earlier requests. An answer that depends on operations not stored yet
 //     is marked; `commit()` makes it final or replaces it by an error.
 //  5. Notify. Library events and the progress of jobs become notifications if the client subscribed
 //     to their topic; they follow the answer of the request that caused them.
@@ -45,7 +46,7 @@ import SudokuSync
 /// One thread uses it; jobs run elsewhere and come back through `collect()`.
 public final class ProtocolServer {
   /// The version of the protocol: a breaking change raises the first number.
-  public static let protocolVersion = "1.0"
+  public static let protocolVersion = "1.1"
 
   /// The version of this package: the one place where it is written.
   package static let packageVersion: StaticString = "0.2.0"
@@ -68,6 +69,18 @@ public final class ProtocolServer {
   var held = HeldLines()
   private let answers = AnswerQueue()
   var jobs = JobTable()
+  /// The requests about games that keep their order.
+  var turns = GameTurns()
+  /// When `shutdown` stops waiting for jobs, by the monotonic clock.
+  var shutdownEndsAt: Int64?
+  /// How far a client's time may lie from the clock, in milliseconds; `nil` where it is refused.
+  ///
+  /// What sits between players and this server should not let players choose the time.
+  package var clientTimeLimit: Int64?
+  /// The player's name, for notifications of a process with many players.
+  package var player: String?
+  /// The conflicts that the client knows of: notified, or part of a state that it got.
+  var notifiedConflicts: Set<String> = []
   /// The length in bytes of the line being read.
   var lineSize = 0
   /// The methods that are offered as tools in the MCP dialect.
@@ -77,6 +90,12 @@ public final class ProtocolServer {
   public internal(set) var isShuttingDown = false
   /// Notifications that follow the answer of the present request.
   private var notifications: [JSONValue] = []
+  /// The last notifications, for a client that asks for what it missed.
+  private(set) var log = NotificationLog()
+  var isKeepingNotifications: Bool {
+    get { log.isKept }
+    set { log.isKept = newValue }
+  }
 
   /// Creates a server that handles the events of the library.
   ///
@@ -94,7 +113,9 @@ public final class ProtocolServer {
     self.limits = limits
     self.dialect = dialect
     inbox = Inbox(wake: library.environment.wake)
+    log = NotificationLog(startingAt: library.environment.wallMilliseconds())
     library.onEvent = { [unowned self] event in announce(event) }
+    library.timeMustGrow = true
   }
 
   var environment: PlayerEnvironment { library.environment }
@@ -127,10 +148,23 @@ public final class ProtocolServer {
 
   /// Sends a notification after the present answer, if the client subscribed to its topic.
   func notify<Notification: NotificationRecord>(_ notification: Notification) {
-    guard topics.contains(Notification.topic) else { return }
-    notifications.append([
-      "jsonrpc": "2.0", "method": .string(Notification.topic), "params": notification.json,
-    ])
+    guard isListening else { return }
+    var parameters = notification.json.object ?? [:]
+    if let player { parameters["player"] = .string(player) }
+    let line = log.add(Notification.topic, parameters)
+    if topics.contains(Notification.topic) { notifications.append(line) }
+  }
+
+  /// Whether the client has subscribed to anything so far: only then notifications are made.
+  private var isListening: Bool { !topics.isEmpty || log.isKept }
+
+  /// Sends again what the client has missed.
+  ///
+  /// - Returns: Whether all of it is still known.
+  func resend(after seq: Int) -> Bool {
+    guard let missed = log.entries(after: seq) else { return false }
+    notifications += missed.filter { topics.contains($0.topic) }.map(\.line)
+    return true
   }
 
   func sendNotifications() {
@@ -139,22 +173,58 @@ public final class ProtocolServer {
     notifications = []
   }
 
+  /// Notifies of a conflict, once.
+  func notify(_ conflict: Conflict, of game: DocumentID) {
+    guard topics.contains(SyncConflictFound.topic),
+      notifiedConflicts.insert("\(game) \(conflict.id)").inserted
+    else { return }
+    notify(
+      SyncConflictFound(
+        game: game.isGame ? game : nil,
+        conflict: SyncConflictRecord(conflict: conflict, deviceNames: library.deviceNames)))
+  }
+
+  /// Notifies of the conflicts of a game that the client does not know yet.
+  func notifyConflicts(of game: DocumentID) {
+    guard topics.contains(SyncConflictFound.topic), let game = try? library.game(game) else {
+      return
+    }
+    for conflict in game.session.document.state.conflicts { notify(conflict, of: game.id) }
+  }
+
   private func announce(_ event: LibraryEvent) {
-    guard !topics.isEmpty else { return }
+    guard isListening else { return }
     switch event {
-    case .changed(let id, let origin, let rev, let status):
-      notify(GameChanged(game: id, origin: origin.rawValue, rev: rev, status: status))
+    case .changed(let id, let origin, let rev, let status, let cells):
+      let document = library.documentInMemory(id)
+      notify(
+        GameChanged(
+          game: id, origin: origin.rawValue, rev: rev, status: status,
+          changes: cells.compactMap { document?.change(of: $0) },
+          elapsedMilliseconds: library.elapsedMilliseconds(of: id),
+          mistakes: document?.mistakes ?? 0))
     case .completed(let id, let elapsed, let mistakes):
       notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
     case .completedElsewhere(let id, let wasCurrent):
       notify(GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
     case .ended(let id, let reason): notify(GameEnded(game: id, reason: reason))
     case .merged(let id, let cells, let device):
-      notify(SyncMerged(game: id, cells: cells, fromDevice: device?.description ?? ""))
-    case .conflict(let id, let conflict):
+      let document = library.documentInMemory(id)
       notify(
-        SyncConflictFound(
-          game: id.isGame ? id : nil, conflict: SyncConflictRecord(conflict: conflict)))
+        SyncMerged(
+          game: id, changes: cells.compactMap { document?.change(of: $0) },
+          fromDevice: device?.description ?? ""))
+    case .activeElsewhere(let id, let device):
+      let name = library.deviceNames[device] ?? device.description
+      notify(GameActiveElsewhere(game: id, device: name))
+    case .listChanged(let ids, let origin):
+      let games = ids.prefix(GamesChanged.limit).compactMap { library.summary(of: $0) }
+      let hasMore = ids.count > GamesChanged.limit
+      notify(GamesChanged(games: games, hasMore: hasMore, origin: origin.rawValue))
+    case .profileChanged(let origin):
+      let settings = (try? library.settings()) ?? [:]
+      notify(ProfileChanged(settings: settings.members, origin: origin.rawValue))
+    case .conflict(let id, let conflict): notify(conflict, of: id)
     case .synced(let report):
       notify(
         SyncStatusChanged(
@@ -180,7 +250,7 @@ public final class ProtocolServer {
   }
 
   /// Whether operations wait to be stored.
-  public var hasUncommitted: Bool { library.hasUncommitted }
+  package var hasUncommitted: Bool { library.hasUncommitted }
 
   /// Removes the lines to be written; commits first.
   ///
@@ -206,18 +276,23 @@ public final class ProtocolServer {
   }
 
   /// The number of bytes that wait to be written.
-  public var outputBytes: Int { answers.byteCount }
+  package var outputBytes: Int { answers.byteCount }
 
   // MARK: Tasks without a request
 
   /// How long to wait for input before calling `runDueTasks()`, in milliseconds.
-  public var millisecondsToNextTask: Int64 { library.millisecondsToNextTask }
+  public var millisecondsToNextTask: Int64 {
+    let next = library.millisecondsToNextTask
+    guard let end = shutdownEndsAt else { return next }
+    return max(0, min(next, end - environment.monotonicMilliseconds()))
+  }
 
   /// Does what is due: pushes stored operations, retries a failed store, saves the time played.
   public func runDueTasks() {
     library.runDueTasks()
     sendNotifications()
     releaseHeldLines()
+    giveUpJobsAtShutdown()
   }
 
   /// Reads changes of the same games by other processes; call it before each piece of input.

@@ -3,26 +3,29 @@ import SudokuPlayer
 
 /// The limits for one client, which `hello` returns.
 public struct ProtocolLimits: Hashable, Sendable {
+  /// How long a search may take where the request sets no budget, in milliseconds.
+  static let defaultBudget = 30_000
+
   /// The length of a line in bytes.
   public var lineBytes = 1 << 20
   /// The nesting of arrays and objects.
-  public var nestingDepth = 32
+  package var nestingDepth = 32
   /// The number of requests in one batch.
-  public var batchRequests = 1000
+  package var batchRequests = 1000
   /// The number of jobs that run at a time; further ones wait.
-  public var requestsInFlight = 64
+  package var requestsInFlight = 64
   /// The number of waiting jobs at which reading the input pauses.
-  public var waitingRequests = 1_000
+  package var waitingRequests = 1_000
   /// The bytes of waiting requests at which reading the input pauses.
-  public var waitingBytes = 1 << 24
+  package var waitingBytes = 1 << 24
   /// The number of games open at a time.
   public var openGames = 4096
   /// The number of puzzles in one request.
-  public var puzzlesPerRequest = 10_000
+  package var puzzlesPerRequest = 10_000
   /// The number of solutions that are counted.
-  public var countedSolutions = 1_000_000
+  package var countedSolutions = 1_000_000
   /// The number of imported operations that wait for earlier ones.
-  public var waitingOperations: Int { GameLibrary.waitingOperationLimit }
+  package var waitingOperations: Int { GameLibrary.waitingOperationLimit }
 
   /// Creates the default limits.
   public init() {}
@@ -36,6 +39,10 @@ extension ProtocolLimits: Record {
     [
       .required("batchRequests", "The maximum number of requests in one batch.") {
         $0.batchRequests
+      },
+      .required("budgetMilliseconds", "How long a search may take, unless `budget` says otherwise.")
+      {
+        _ in defaultBudget
       },
       .required("countedSolutions", "The maximum number of solutions counted.") {
         $0.countedSolutions

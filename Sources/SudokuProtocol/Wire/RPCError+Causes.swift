@@ -63,7 +63,8 @@ extension RPCError {
 
   /// A name outside of a fixed list; suggests the nearest.
   static func unknownChoice(
-    _ text: String, of parameter: String, among names: [String], alsoKnown: [String] = []
+    _ text: String, of parameter: String, among names: [String], alsoKnown: [String] = [],
+    listedBy source: String? = nil
   ) -> RPCError {
     let list = names.joined(separator: ", ")
     var message = "the parameter '\(parameter)' must be one of \(list)"
@@ -71,6 +72,11 @@ extension RPCError {
       "expected": .string("one of " + list), "parameter": .string(parameter),
       "valid": .array(names.map { .string($0) }),
     ]
+    if let source {
+      message = "the parameter '\(parameter)' has no value '\(text.prefix(64))'; \(source)"
+      details["expected"] = .string(source)
+      details["valid"] = nil
+    }
     if let suggestion = Suggestion.nearest(to: text, among: names + alsoKnown) {
       message += ": did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
@@ -80,7 +86,18 @@ extension RPCError {
 
   static func unknownTechnique(_ text: String, of parameter: String) -> RPCError {
     let ids = Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id)
-    return unknownChoice(text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names)
+    return unknownChoice(
+      text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names,
+      listedBy: "engine.techniques lists ids, names and families")
+  }
+
+  /// A search that took longer than it may; `partial` has what there is.
+  static func budgetExhausted(_ milliseconds: Int, _ details: JSONObject = [:]) -> RPCError {
+    var details = details
+    details["budgetMilliseconds"] = JSONValue(milliseconds)
+    return RPCError(
+      .budgetExhausted,
+      "there is no result within the budget of \(milliseconds) ms; 'budget' sets another", details)
   }
 
   /// A text that is not a board.
@@ -92,6 +109,12 @@ extension RPCError {
 
   /// Why the session can't open a game or carry out a command.
   init(_ error: GameError) {
+    if case .inOperation(let index, let error) = error {
+      self.init(error)
+      message = "operation \(index): \(message)"
+      details["operation"] = JSONValue(index)
+      return
+    }
     var details: JSONObject = [:]
     switch error {
     case .conflictingClues(let cells): details["cells"] = cells.json
@@ -106,7 +129,7 @@ extension RPCError {
     case .unknownConflict(let id): details["conflict"] = .string(id)
     case .opIDReused(let opID): details["opId"] = .string(opID)
     case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,
-      .hintsNotAllowed:
+      .hintsNotAllowed, .inOperation:
       break
     }
     self.init(Kind(rawValue: error.name) ?? .internalError, error.message, details)
@@ -136,6 +159,11 @@ extension RPCError {
       self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
     case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
+    case .timeGoesBack(let last):
+      let date = UTCTime(milliseconds: last).description
+      self.init(
+        .timeNotTrusted, "the time 'at' lies before the last one for this game, \(date)",
+        ["last": .string(date)])
     case .game(let error): self.init(error)
     case .profile(let error): self.init(error)
     case .sync(let error): self.init(error)

@@ -44,6 +44,7 @@ extension RPCError {
     case hintsNotAllowed, staleRevision, budgetExhausted
     case storeUnavailable, diskFull, fileFailed, outOfSequence, anotherPlayer
     case recordFromNewerVersion, idCollision, limitExceeded, illegalAmount, balanceTooLow, damaged
+    case excludedBySetting, timeNotTrusted
   }
 }
 
@@ -139,9 +140,15 @@ extension RPCError.Kind {
       .init(
         -32013, "The budget ended before there was a result.",
         [
-          "best": Schema.record(GeneratedPuzzleRecord.self, "The puzzle that came closest.")
-            .nullable,
-          "puzzles": .list(of: GeneratedPuzzleRecord.self, "The puzzles made up to then."),
+          "best?": Schema.record(
+            GeneratedPuzzleRecord.self, "Of `puzzle.generate`: the puzzle that came closest."
+          ).nullable,
+          "budgetMilliseconds?": .integer(
+            "The budget, if it was the time that ended; `budget` sets another.", minimum: 0),
+          "partial?": .anyOf(
+            "The result up to then.", [.record(SolveRecord.self), .record(GradeListRecord.self)]),
+          "puzzles?": .list(
+            of: GeneratedPuzzleRecord.self, "Of `puzzle.generate`: the puzzles made up to then."),
         ])
     case .storeUnavailable:
       .init(
@@ -190,12 +197,29 @@ extension RPCError.Kind {
       .init(
         -32029, "The `opId` belongs to an earlier request for something else.",
         ["opId": .string()])
+    case .excludedBySetting:
+      .init(
+        -32030, "A setting of the player excludes such puzzles.",
+        ["reason": .string("Why."), "setting": .string("The setting.")])
+    case .timeNotTrusted:
+      .init(
+        -32031, "The server does not take this time from a client.",
+        [
+          "last?": .string("The last time given for the game.", format: "date-time"),
+          "serverTime?": .string("The server's clock.", format: "date-time"),
+        ])
     }
   }
 
   private static var ofThisDevice: [String: Schema] {
     ["requests?": .integer(), "retryable": .boolean()]
   }
+
+  /// What may happen to one of the operations of `game.apply`.
+  private static let refusals: Set<Self> = [
+    .cellIsGiven, .cellIsFilled, .illegalDigit, .illegalOption, .gameIsOver, .nothingToUndo,
+    .nothingToRedo,
+  ]
 
   /// The schema of an error of this kind: the member `error` of a response.
   var schema: Schema {
@@ -207,6 +231,10 @@ extension RPCError.Kind {
       let name = isOptional ? String(name.dropLast()) : name
       properties[name] = schema
       if !isOptional { required.append(name) }
+    }
+    if Self.refusals.contains(self) {
+      properties["operation"] = .integer(
+        "Of `game.apply`: the refused operation, from 0.", minimum: 0)
     }
     return .object(
       declaration.summary,

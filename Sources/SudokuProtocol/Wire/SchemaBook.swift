@@ -46,7 +46,7 @@ package enum SchemaBook {
     for kind in RPCError.Kind.allCases { all.append(("error.\(kind.rawValue)", kind.schema)) }
     all.append(("error", .anyOf("Any error.", RPCError.Kind.allCases.map(\.schema))))
     for notification in Notifications.all {
-      all.append(("notification.\(notification.topic)", notification.definition.schema))
+      all.append(("notification.\(notification.topic)", notification.parameters))
     }
     for line in lines {
       let fault = Schema.record(FaultRecord.self)
@@ -59,7 +59,7 @@ package enum SchemaBook {
     return all
   }()
 
-  private static let records: JSONObject = {
+  static let records: JSONObject = {
     var found: JSONObject = [:]
     for (_, schema) in schemas {
       for definition in schema.definitions { found[definition.key] = definition.value }

@@ -133,8 +133,11 @@ extension ValueType where Value == Cell {
 
 extension ValueType where Value == Digit {
   static let digit = ValueType(
-    .integer(minimum: 1, maximum: 9)
+    .anyOf("", [.integer(minimum: 1, maximum: 9), .string(pattern: "^[1-9]$")])
   ) { (node, name) throws(RPCError) in
+    if let text = node.string, text.utf8.count == 1, let digit = Int(text).flatMap({ Digit($0) }) {
+      return digit
+    }
     guard let number = node.integer else { throw .wrongType(name, expected: "a digit from 1 to 9") }
     guard let digit = Digit(Int(clamping: number)) else {
       throw RPCError(

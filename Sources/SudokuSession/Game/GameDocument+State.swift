@@ -26,7 +26,7 @@ extension GameDocument {
       completed: fold.completion?.stamp,
       abandonedState: fold.abandoned, lastSaved: operations.lastStamp,
       elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
-      isLost: !isCompleted && isLost)
+      isLost: !isCompleted && isLost, filledCells: board.filledCells.count)
   }
 
   package var status: GameState.Status {
@@ -126,6 +126,16 @@ extension GameDocument {
   /// The first operation that a client's request made, `nil` for a new request.
   package func operation(ofRequest opID: String, by device: DeviceID) -> OperationKey? {
     requests[Request(id: opID, device: device)].map { OperationKey(device: device, seq: $0) }
+  }
+
+  /// The cells that look different from an earlier state of the game.
+  package func changedCells(since other: GameDocument) -> CellSet {
+    shownCells.differences(from: other.shownCells)
+  }
+
+  /// What a cell shows.
+  package func change(of cell: Cell) -> Outcome.Change {
+    Outcome.Change(cell: cell, digit: digit(at: cell), notes: notes(in: cell))
   }
 
   var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }

@@ -34,6 +34,8 @@ public enum GameError: Error, Hashable, Sendable {
   case unknownConflict(String)
   /// The request's ID belongs to another request of this device.
   case opIDReused(String)
+  /// Of several operations this one, counted from 0, is refused.
+  indirect case inOperation(Int, GameError)
 
   /// The stable name of the error.
   package var name: String {
@@ -54,6 +56,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .illegalOption: "illegalOption"
     case .unknownConflict: "unknownConflict"
     case .opIDReused: "opIdReused"
+    case .inOperation(_, let error): error.name
     }
   }
 
@@ -76,6 +79,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .illegalOption(let name): "there is no option '\(name)' with this value"
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
+    case .inOperation(let index, let error): "operation \(index): \(error.message)"
     }
   }
 }

@@ -158,6 +158,7 @@ struct GameFold: Sendable {
       hintDepth = max(hintDepth, depth)
     case .check: checksUsed += 1
     case .complete(let claim):
+      let claim = claim.bounded(by: time.total)
       // The earliest counts; of several with one stamp the larger numbers, as in summaries.
       let isShown = completion.map {
         $0.stamp > operation.stamp || $0.stamp == operation.stamp && $0.claim.precedes(claim)
@@ -318,6 +319,14 @@ struct GameFold: Sendable {
 }
 
 extension Completion {
+  /// The claim, with no more time than the operations up to it show where it claims more than a day.
+  fileprivate func bounded(by recorded: @autoclosure () -> Int) -> Completion {
+    guard elapsedMilliseconds > TimeLedger.longestPause else { return self }
+    var claim = self
+    claim.elapsedMilliseconds = min(elapsedMilliseconds, max(recorded(), TimeLedger.longestPause))
+    return claim
+  }
+
   fileprivate func precedes(_ other: Completion) -> Bool {
     (elapsedMilliseconds, mistakes, hintsUsed)
       < (other.elapsedMilliseconds, other.mistakes, other.hintsUsed)

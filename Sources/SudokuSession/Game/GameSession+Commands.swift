@@ -15,6 +15,35 @@ extension GameSession {
     if let ifRev, ifRev != document.operations.count {
       throw .staleRevision(document.operations.count)
     }
+    guard case .apply(let intents) = intent else {
+      return try carryOut(intent, at: reading, clock: &clock, opID: opID)
+    }
+    let before = (session: self, clock: clock)
+    var all = answer(intent, changed: [])
+    for (index, part) in intents.enumerated() {
+      do throws(GameError) {
+        let outcome = try carryOut(part, at: reading, clock: &clock, opID: opID)
+        all.operations += outcome.operations
+        all.didComplete = all.didComplete || outcome.didComplete
+        all.didResume = all.didResume || outcome.didResume
+      } catch {
+        (self, clock) = before
+        throw .inOperation(index, error)
+      }
+    }
+    // What one operation changed and another changed back is no change.
+    let changed = document.changedCells(since: before.session.document)
+    var outcome = answer(intent, changed: changed)
+    outcome.operations = all.operations
+    outcome.elapsedMilliseconds = elapsedMilliseconds(at: reading)
+    (outcome.didComplete, outcome.didResume) = (all.didComplete, all.didResume)
+    return outcome
+  }
+
+  /// Carries out one intent that was not carried out before.
+  private mutating func carryOut(
+    _ intent: Intent, at reading: ClockReading, clock: inout HybridLogicalClock, opID: String?
+  ) throws(GameError) -> Outcome {
     let (wasCompleted, wasPaused) = (document.isCompleted, document.status == .paused)
     _ = document.takeTouchedCells()
     var plan = try plan(for: intent, opID: opID)
@@ -133,8 +162,10 @@ extension GameSession {
       conflicts: document.shownConflictingCells,
       wrongCells: intent == .check ? document.wrongCells : document.shownWrongCells,
       mistakes: document.mistakes,
-      elapsedMilliseconds: document.elapsedMilliseconds, status: document.status,
-      didComplete: false, didResume: false, didCheck: intent == .check, isDuplicate: false,
+      elapsedMilliseconds: document.elapsedMilliseconds, hintsUsed: document.hintsUsed,
+      canUndo: document.canUndo, canRedo: document.canRedo,
+      reportsWrongCells: intent == .check || document.options.mistakeCheck == .solution,
+      status: document.status, didComplete: false, didResume: false, isDuplicate: false,
       bookmark: nil)
   }
 

@@ -31,6 +31,7 @@ extension GameSession {
       var options = document.options
       guard options.set(name, to: value) else { throw .illegalOption(name) }
       plan = Plan(action: options == document.options ? nil : .set(key: name, value: value))
+    case .apply: plan = Plan()
     case .resolve(let conflict, let choice):
       plan = Plan(action: try resolution(conflict, choice), needsRunningTime: isPlayable)
     }

@@ -46,6 +46,8 @@ public enum Intent: Hashable, Sendable {
   case resolve(conflict: String, choice: OperationKey)
   /// Put the game away: the time played is saved.
   case close
+  /// Several of the others, one after the other; nothing is changed where one of them is refused.
+  indirect case apply([Intent])
 
   /// Whether the intent changes the board, which only a game that can be played allows.
   var isEdit: Bool {
@@ -63,6 +65,7 @@ extension Intent {
   /// A request that changes nothing makes a `tick`, which so may come from any.
   func mayHaveMade(_ action: DocumentAction) -> Bool {
     switch (self, action) {
+    case (.apply(let all), _): all.contains { $0.mayHaveMade(action) }
     case (.hint(let depth), _): action == .hint(depth: min(max(depth, 1), 5))
     case (_, .tick): true
     case (.place(let cell, let digit), .place(let made)): made.cell == cell && made.digit == digit

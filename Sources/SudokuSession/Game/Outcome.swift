@@ -28,14 +28,19 @@ public struct Outcome: Sendable {
   public var mistakes: Int
   /// The time played, in milliseconds.
   public var elapsedMilliseconds: Int
+  /// The number of hints.
+  package var hintsUsed: Int
+  /// Whether there is something to take back, and whether there is an undo to take back.
+  package var canUndo: Bool
+  package var canRedo: Bool
+  /// Whether wrong digits are reported: the option `mistakeCheck` is `solution`, or it is a check.
+  package var reportsWrongCells: Bool
   /// Where the game stands.
   public var status: GameState.Status
   /// Whether this command completed the game.
   public var didComplete: Bool
   /// Whether the game was paused and this command, another one than `resume`, has resumed it.
   public var didResume: Bool
-  /// Whether it is the answer to a check, which reports wrong digits even if there are none.
-  package var didCheck: Bool
   /// Whether the request was carried out before and this is its answer again.
   public var isDuplicate: Bool
   /// The bookmark that was set.

@@ -6,14 +6,20 @@
 /// played. The total is the length of the union of the placed segments plus the sum of the
 /// others, but never below the largest sum of one device and never above the sum of all.
 ///
+/// Between two operations of a device at most a day counts. A wrong clock, or a time that a client gave,
+/// can't make a game's time impossible, and every device sees the same: the rule reads nothing but
+/// the lengths in the device's own stream, in the stream's order.
+///
 /// Streams that come from saves of an older kind are snapshots of the same play: together they count
 /// as one device, the one with the largest sum.
 struct TimeLedger: Sendable {
   private struct Segment: Sendable {
     /// The start in milliseconds since 1970, `nil` where it is not known.
     var start: Int64?
-    /// The length in milliseconds.
+    /// The length that counts, in milliseconds.
     var length: Int
+    /// The length that the device reported, in milliseconds.
+    var reported = 0
   }
 
   private struct Device: Sendable {
@@ -33,6 +39,9 @@ struct TimeLedger: Sendable {
   private static let earliestPlausibleStart: Int64 = 1_577_836_800_000
   /// How far a segment's start may lie from the stamp of the operation that begins it.
   private static let plausibleDistance: UInt64 = 86_400_000
+
+  /// How much of the time between two operations of a device counts, in milliseconds: a day.
+  static let longestPause = 86_400_000
 
   mutating func start(_ device: DeviceID, _ start: SegmentStart, stamp: Stamp) {
     let index = index(of: device)
@@ -57,10 +66,13 @@ struct TimeLedger: Sendable {
       devices[index].isRunning = true
     }
     let last = devices[index].segments.count - 1
-    let known = devices[index].segments[last].length
+    let known = devices[index].segments[last].reported
     if length > known {
-      devices[index].sum = devices[index].sum.addingClamped(length - known)
-      devices[index].segments[last].length = length
+      let counted = min(length.subtractingClamped(known), Self.longestPause)
+      devices[index].sum = devices[index].sum.addingClamped(counted)
+      devices[index].segments[last].length = devices[index].segments[last].length
+        .addingClamped(counted)
+      devices[index].segments[last].reported = length
     }
   }
 
@@ -75,7 +87,7 @@ struct TimeLedger: Sendable {
   /// The length of the device's segment that no operation has ended, `nil` for none.
   func openLength(of device: DeviceID) -> Int? {
     guard let index = indices[device], devices[index].isRunning else { return nil }
-    return devices[index].segments.last?.length
+    return devices[index].segments.last?.reported
   }
 
   /// Where the last segment ends that a segment beginning now could run into.
@@ -109,8 +121,9 @@ struct TimeLedger: Sendable {
     extending device: DeviceID, from start: SegmentStart?, stamp: Stamp, to length: Int
   ) -> Int {
     if devices.count == 1, let only = devices.first, only.id == device {
-      let known = start == nil ? only.segments.last?.length ?? 0 : 0
-      return only.sum.addingClamped(max(0, length - known))
+      let known = start == nil ? only.segments.last?.reported ?? 0 : 0
+      let more = max(0, length.subtractingClamped(known))
+      return only.sum.addingClamped(min(more, Self.longestPause))
     }
     var copy = self
     if let start { copy.start(device, start, stamp: stamp) }

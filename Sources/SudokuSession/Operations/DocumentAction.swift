@@ -168,3 +168,13 @@ public struct GameHeader: Hashable, Sendable {
     self.oldGrade = oldGrade
   }
 }
+
+extension DocumentAction {
+  /// Whether it is a move: it changes cells or notes.
+  package var isMove: Bool {
+    switch self {
+    case .place, .clear, .note, .notes, .undo, .redo, .revert: true
+    default: false
+    }
+  }
+}

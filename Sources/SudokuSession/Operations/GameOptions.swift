@@ -79,7 +79,7 @@ package struct GameOption: Sendable {
       name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
   ]
 
-  func value(in options: GameOptions) -> OpaqueValue {
+  package func value(in options: GameOptions) -> OpaqueValue {
     switch kind {
     case .flag(let path): .bool(options[keyPath: path])
     case .count(let path, _): .int(Int64(options[keyPath: path]))

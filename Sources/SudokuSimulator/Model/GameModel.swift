@@ -24,13 +24,18 @@ struct GameModel {
     order = ModelOrder(set)
     applies = Self.applies(order.operations)
     writes = Self.writes(order.operations, applies, clues: clues)
-    completion = order.operations.compactMap { operation in
+    let all = order.operations
+    completion = all.indices.compactMap { place in
       // Each claim is checked against the solution.
-      if case .complete(let claim) = operation.action, claim.board == solution {
-        (operation.stamp, claim)
-      } else {
-        nil
+      guard case .complete(var claim) = all[place].action, claim.board == solution else {
+        return nil
       }
+      let day = 86_400_000
+      if claim.elapsedMilliseconds > day {
+        let recorded = TimeModel(Array(all[...place])).totalMilliseconds
+        claim.elapsedMilliseconds = min(claim.elapsedMilliseconds, max(day, recorded))
+      }
+      return (all[place].stamp, claim)
     }.min { $0.0 != $1.0 ? $0.0 < $1.0 : $1.1.numbers < $0.1.numbers }
   }
 

@@ -14,6 +14,8 @@ struct TimeModel {
     /// When it began, in milliseconds, where this is known.
     let start: Int64?
     var length = 0
+    /// The largest length that the device has reported.
+    var reported = 0
   }
 
   let segments: [Segment]
@@ -37,7 +39,9 @@ struct TimeModel {
         // without a segment, as in a save from elsewhere, begins one without a place.
         if let length = operation.elapsedMilliseconds {
           var segment = current ?? Segment(device: operation.device, start: nil)
-          segment.length = max(segment.length, length)
+          // More than a day between two operations is no playing time.
+          segment.length += min(max(0, length - segment.reported), 86_400_000)
+          segment.reported = max(segment.reported, length)
           current = segment
         }
         switch operation.action {

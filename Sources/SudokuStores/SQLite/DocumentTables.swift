@@ -262,6 +262,7 @@ extension DocumentStatus {
     case .inProgress: [1]
     case .completed: [2]
     case .abandoned: [3]
+    case .lost: [4]
     }
   }
 }

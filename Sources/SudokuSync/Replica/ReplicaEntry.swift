@@ -106,6 +106,8 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
   case completed
   /// Games that were given up.
   case abandoned
+  /// Games that their mistake limit has ended.
+  case lost
 
   /// Whether a document belongs to the list.
   package func includes(_ summary: DocumentSummary) -> Bool {
@@ -115,6 +117,7 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
     case .inProgress: summary.isInProgress
     case .completed: summary.id.isGame && summary.isCompleted
     case .abandoned: summary.id.isGame && summary.isAbandoned
+    case .lost: summary.statusCode == 4
     }
   }
 }

@@ -18,7 +18,8 @@ struct GamesCommand: ParsableCommand {
 
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: "List only games of this status: all, inProgress, completed or abandoned.")
+  @Option(
+    help: "List only games of this status: all, inProgress, completed, abandoned or gameOver.")
   var status: Status = .all
 
   @Option(help: "List at most this many games.")
@@ -28,7 +29,7 @@ struct GamesCommand: ParsableCommand {
   var format: Format = .line
 
   enum Status: String, ExpressibleByArgument, CaseIterable {
-    case all, inProgress, completed, abandoned
+    case all, inProgress, completed, abandoned, gameOver
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -56,6 +57,7 @@ struct GamesCommand: ParsableCommand {
       case .inProgress: .inProgress
       case .completed: .completed
       case .abandoned: .abandoned
+      case .gameOver: .lost
       }
     try player.readingGames { replica in
       var token: PageToken?

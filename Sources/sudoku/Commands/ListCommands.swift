@@ -35,11 +35,7 @@ private struct LevelRow: OutputRow {
   let record: LevelRecord
 
   init(_ level: Level, of scale: any Scale) {
-    let end = level.scoreTenths.upperBound
-    record = LevelRecord(
-      level: level.name, from: Double(level.scoreTenths.lowerBound) / 10,
-      to: end == .max ? nil : Double(end - level.unitTenths) / 10, scores: level.scoresInWords,
-      scale: scale.name, version: scale.version)
+    record = LevelRecord(level, of: scale)
   }
 
   private func fields(withoutEnd: String) -> [String] {
@@ -95,10 +91,7 @@ private struct TechniqueRow: OutputRow {
   let record: TechniqueRecord
 
   init(_ entry: Technique.Entry, on scale: any Scale) {
-    record = TechniqueRecord(
-      id: entry.technique.id, name: entry.name, family: entry.family.rawValue,
-      rating: scale.baseTenths(of: entry.technique).map { Double($0) / 10 }, scale: scale.name,
-      aliases: entry.aliases, assumesUniqueness: entry.assumesUniqueness)
+    record = TechniqueRecord(entry, on: scale)
   }
 
   private var rating: String { record.rating.map { String($0) } ?? "-" }
@@ -137,6 +130,7 @@ struct SchemaCommand: ParsableCommand {
         sudoku schema line.grade           # a line of 'sudoku grade --format jsonl'
         sudoku schema puzzle.solve.params  # the parameters of a method of 'serve'
         sudoku schema --list               # all names
+        sudoku schema --openrpc            # methods and notifications as an OpenRPC document
       """)
 
   @Argument(help: "The name of a schema, such as line.solve, game.place.result or GameState.")
@@ -144,6 +138,9 @@ struct SchemaCommand: ParsableCommand {
 
   @Flag(help: "List the names of all schemas.")
   var list = false
+
+  @Flag(name: .customLong("openrpc"), help: "Print the protocol as an OpenRPC 1.3 document.")
+  var openRPC = false
 
   func validate() throws {
     guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
@@ -153,7 +150,9 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     let text: String
-    if list {
+    if openRPC {
+      text = OpenRPCDocument.document(version: Version.package).description
+    } else if list {
       text = SchemaBook.names.joined(separator: "\n")
     } else if let name, let schema = SchemaBook.schema(named: name) {
       text = schema.description

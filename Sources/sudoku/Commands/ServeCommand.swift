@@ -11,13 +11,17 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Play games over JSON-RPC: one object a line on stdin and stdout.",
     discussion: """
-      The method 'methods' lists all methods.
+      Sources/Documentation/protocol.md describes all methods; the method 'methods' lists them.
 
       EXAMPLES
-        echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | sudoku serve
+        echo '{"jsonrpc":"2.0","id":1,"method":"hello"}' | sudoku serve
+        sudoku serve --text
 
       Every operation is durable before it is answered. The session ends with the input, or on \
       SIGTERM or SIGINT, after everything is stored and sent.
+
+      With --players a request names its player, as in {"method":"game.state","params":{"player":"anna"}}; \
+      each player's games lie in a folder of that name.
 
       With --listen the same methods are served over WebSocket at ws://HOST:PORT/v1/rpc: one line per \
       message, one session per connection. Without --tokens all users of this machine share the \
@@ -32,17 +36,61 @@ struct ServeCommand: AsyncParsableCommand {
           --origin https://play.example
       """)
 
+  @Flag(
+    help: "Read short commands and write boards, for trying things by hand ('help' lists them).")
+  var text = false
+
+  @Option(
+    help: "Serve many players, each with a folder here; requests name theirs in 'player'.")
+  var players: String?
+
+  @Flag(help: "Accept the time of clients ('at'), up to a day from this machine's clock.")
+  var trustClientTime = false
+
+  @Flag(help: .private)
+  var trustAnyClientTime = false
+
   @OptionGroup var options: ServerOptions
   @OptionGroup(title: "Over WebSocket") var listening: ListenOptions
 
-  func validate() throws { try listening.check(options) }
+  func validate() throws {
+    try listening.check(options)
+    if text || players != nil, listening.address != nil {
+      throw ValidationError("--text and --players can't be combined with --listen")
+    }
+    guard let players else { return }
+    guard !text, options.data == nil, options.journal == nil, options.device == nil else {
+      throw ValidationError("--players excludes --text, --data, --journal and --device")
+    }
+    guard !players.isEmpty else { throw ValidationError("--players needs a folder") }
+    if let store = options.store, !store.contains("{}") {
+      throw ValidationError("--store needs {} for the player's name, as in sqlite:/srv/{}.sqlite")
+    }
+  }
+
+  /// Tests bring times of any year.
+  private var language: ServerOptions.Language {
+    .jsonRPC(clientTimeLimit: trustAnyClientTime ? .max : trustClientTime ? 86_400_000 : nil)
+  }
 
   func run() async throws {
-    guard let address = listening.address else { return try await options.serve(as: .jsonRPC) }
+    if let players {
+      ProcessSetup.raiseOpenFileLimit()
+      let host = try PlayersHost(
+        players: players, options: options, language: language, logger: options.logger)
+      let status = await host.run()
+      if status != 0 { throw ExitCode(status) }
+      return
+    }
+    guard let address = listening.address else {
+      return try await options.serve(as: text ? .text : language)
+    }
     #if Network
       if let tokens = listening.access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do throws(SyncError) {
-        try await WebSocketHost(options: options, listening: listening, address: address).run()
+        try await WebSocketHost(
+          options: options, language: language, listening: listening, address: address
+        ).run()
       } catch {
         // No store is asked before a game: who is refused here has forgotten --tokens.
         let code = error.kind == .unauthorized ? .usage : error.exitCode
@@ -119,8 +167,11 @@ struct ServerOptions: ParsableArguments {
   var logLevel: Logger.Level = .info
 
   enum Language {
-    case jsonRPC
+    /// The methods; how far a client's time may lie from the clock, in milliseconds, `nil` to refuse it.
+    case jsonRPC(clientTimeLimit: Int64? = nil)
     case modelContext(ToolSet)
+    /// Short commands, for people.
+    case text
 
     var dialect: ProtocolServer.Dialect {
       if case .modelContext = self { .modelContext } else { .native }

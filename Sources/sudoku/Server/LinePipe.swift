@@ -8,6 +8,8 @@ final class LinePipe: Sendable {
   struct Events {
     var hasInput = false
     var wasWoken = false
+    /// Whether nobody can read what is written any more.
+    var isReaderGone = false
     var shallEnd = false
     /// Whether the other end of a socket sends nothing more, though input may wait to be read.
     var isSenderGone = false
@@ -17,7 +19,7 @@ final class LinePipe: Sendable {
   private let output: Int32
   private let wakeReader: Int32
   private let wakeWriter: Int32
-  private let flags = Mutex((isWoken: false, shallEnd: false))
+  private let flags = Mutex((isWoken: false, shallEnd: false, isReaderGone: false))
 
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws {
     self.input = input
@@ -86,10 +88,17 @@ final class LinePipe: Sendable {
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
       pollfd(fd: readsInput ? input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: readsInput || !watchesSender ? -1 : input, events: Self.hangUp, revents: 0),
+      // Asked for nothing, it reports that the other end is closed, again and again.
+      pollfd(fd: flags.withLock { $0.isReaderGone } ? -1 : output, events: 0, revents: 0),
     ]
     let count = poll(&polls, nfds_t(polls.count), timeoutMilliseconds)
-    guard count > 0 else { return Events() }
-    var events = Events(hasInput: polls[1].revents != 0)
+    var events = Events(isReaderGone: flags.withLock { $0.isReaderGone })
+    guard count > 0 else { return events }
+    events.hasInput = polls[1].revents != 0
+    if polls[3].revents & Int16(POLLERR | POLLHUP) != 0 {
+      flags.withLock { $0.isReaderGone = true }
+      events.isReaderGone = true
+    }
     if polls[0].revents != 0 {
       var bytes = [UInt8](repeating: 0, count: 64)
       flags.withLock { $0.isWoken = false }

@@ -13,16 +13,18 @@ import SudokuSync
 /// Everything that is read at once is stored in one transaction: the more requests in flight,
 /// the less each one costs.
 final class ServerHost {
-  private let server: ProtocolServer
+  private let seat: PlayerSeat
+  private var server: ProtocolServer { seat.server }
   private let pipe: LinePipe
   private let journal: Journal?
   private let logger: Logger
   private let answersFirst: Bool
-  private let launchWait: Int64
+  private let launchWait: Int
   /// Whether the client is gone once its input ends, as on a network.
   private let endsWithInput: Bool
-  private var store: (any SyncStore)?
   private var reader: LineReader
+  /// For people instead of programs; `nil` for the protocol.
+  private var text: TextDialect?
   private var isInputOpen = true
   private var isReaderGone = false
   private var isSenderGone = false
@@ -41,87 +43,33 @@ final class ServerHost {
   ) throws {
     self.logger = logger
     answersFirst = options.durability == .none
-    launchWait = Int64(options.launchWait)
+    launchWait = options.launchWait
     endsWithInput = descriptor != nil
-    let limits = ProtocolLimits()
-    reader = LineReader(maximumLineBytes: limits.lineBytes)
+    reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
+    if case .text = language { text = TextDialect() }
     do {
       let pipe = try descriptor.map { try LinePipe(input: $0, output: $0) } ?? LinePipe()
       self.pipe = pipe
-      let folder = DataFolder(options.data)
-      let replica = try folder.openReplica(
-        durability: options.durability, device: options.device)
-      logger.info("device \(replica.device), games in \(folder.path)")
-      var environment = Self.environment(
-        wake: { pipe.wake() }, log: { logger.info("\($0.escapingControls())") })
-      environment.warn = { logger.warning("\($0.escapingControls())") }
-      environment.storeTimeoutMilliseconds = options.storeTimeout + 300
-      let searches = lane ?? SearchPool.ofThisProcess.lane(width: SearchPool.processors)
-      environment.startSearch = { job in
-        Task.detached(executorPreference: searches, operation: job)
-      }
-      let library = try GameLibrary(
-        replica: replica,
-        environment: environment, openGameLimit: limits.openGames)
-      server = ProtocolServer(
-        library, engineVersion: Version.package, limits: limits,
-        dialect: language.dialect)
-      if case .modelContext(let tools) = language { server.tools = tools }
-      if let address = options.store {
-        var random = SystemRandomNumberGenerator()
-        try folder.expectElsewhere(address)
-        let store = try StoreRegistry.program(trust: options.network.trust).store(address)
-        self.store = store
-        library.connect(
-          try SyncEngine(
-            replica: replica, store: store, storeName: address,
-            random: SeededRandom(seed: random.next()), timeoutMilliseconds: options.storeTimeout,
-            clock: { Self.milliseconds(CLOCK_REALTIME) }), watching: store)
-      }
-      library.keepBackups(in: BackupFolder(DataFolder(options.data).path + "/backups"))
+      seat = try PlayerSeat(
+        options: options, language: language, logger: logger, lane: lane,
+        wake: { pipe.wake() })
       journal = try options.journal.map { try Journal(path: $0) }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
     }
     if let journal {
-      server.library.onCommit { document, lines in journal.append(document, lines) }
+      seat.server.library.onCommit { document, lines in journal.append(document, lines) }
     }
-  }
-
-  /// The clocks, seeds and callbacks of the server.
-  private static func environment(
-    wake: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
-  ) -> PlayerEnvironment {
-    var environment = PlayerEnvironment()
-    environment.log = log
-    let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
-    environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
-    environment.monotonicMilliseconds = { origin + milliseconds(CLOCK_MONOTONIC) }
-    environment.drawSeed = {
-      var random = SystemRandomNumberGenerator()
-      return random.next()
-    }
-    environment.localOffsetMilliseconds = { Int64(TimeZone.current.secondsFromGMT()) * 1000 }
-    environment.wake = wake
-    return environment
-  }
-
-  private static func milliseconds(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Serves until the input ends or a signal comes; returns the exit code.
   func run(catchesSignals: Bool = true) async -> Int32 {
     let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }
-    server.library.launch(waitingAtMost: launchWait)
-    server.library.countInBackground()
+    seat.launch(waitingAtMost: launchWait)
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
-    await server.pushAtEnd()
-    await store?.close()
+    await seat.close()
     return hasFailed ? CommandFailure.Code.ioError.rawValue : status
   }
 
@@ -155,6 +103,8 @@ final class ServerHost {
         isInputOpen = false
         server.cancelAll()
       }
+      // What they find can't reach anyone.
+      if events.isReaderGone { server.cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       server.collect()
       server.runDueTasks()
@@ -191,14 +141,26 @@ final class ServerHost {
   private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
     let count = pipe.read(into: buffer)
     guard count > 0 else {
-      reader.finish { server.receive($0) }
+      reader.finish { receive($0) }
       isInputOpen = false
       // Nobody is there to read the results.
       if endsWithInput { server.cancelAll() }
       return
     }
     server.lookForOthers()
-    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { server.receive($0) }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
+  }
+
+  private func receive(_ line: LineReader.Line) {
+    guard text != nil, case .text(let bytes) = line else { return server.receive(line) }
+    switch text?.read(String(decoding: bytes, as: UTF8.self)) {
+    case .request(let request)?: server.receive(request)
+    case .reply(let reply)?:
+      // After the answers to the lines before it.
+      release()
+      _ = Array((reply + "\n").utf8).withUnsafeBytes { pipe.write($0) }
+    case nil: break
+    }
   }
 
   /// Stores the operations, then writes the answers; in reverse order with `--durability none`.
@@ -213,7 +175,7 @@ final class ServerHost {
     }
     server.withOutput(beforeCommit: answersFirst) { bytes in
       if !isTimeStored { server.library.noteShownTime() }
-      guard !pipe.write(bytes) else { return }
+      guard !write(bytes) else { return }
       let reason = errno
       isReaderGone = true
       // A closed pipe is no failure.
@@ -222,6 +184,15 @@ final class ServerHost {
       }
     }
     flushJournal()
+  }
+}
+
+extension ServerHost {
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard text != nil else { return pipe.write(bytes) }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let shown = lines.map { TextDialect.text(of: $0) + "\n" }.joined()
+    return Array(shown.utf8).withUnsafeBytes { pipe.write($0) }
   }
 }
 

@@ -9,6 +9,7 @@
   /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
   struct WebSocketHost {
     let options: ServerOptions
+    let language: ServerOptions.Language
     let listening: ListenOptions
     let address: ListenAddress
 
@@ -40,8 +41,9 @@
       let server = try PlayServer(
         host: address.host, port: address.port, tokens: tokens, certificate: certificate,
         origins: Set(listening.origin), limits: limits, logger: logger
-      ) { [options] (player, descriptor) throws(SyncError) in
-        try await Self.play(player, descriptor, options, lanes.lane(of: player), logger)
+      ) { [options, language] (player, descriptor) throws(SyncError) in
+        try await Self.play(
+          player, descriptor, options, language, lanes.lane(of: player), logger)
       }
       let scheme = certificate == nil ? "ws" : "wss"
       let host = address.urlHost
@@ -53,8 +55,8 @@
     }
 
     private static func play(
-      _ player: String?, _ descriptor: Int32, _ options: ServerOptions, _ lane: SearchPool.Lane,
-      _ logger: Logger
+      _ player: String?, _ descriptor: Int32, _ options: ServerOptions,
+      _ language: ServerOptions.Language, _ lane: SearchPool.Lane, _ logger: Logger
     ) async throws(SyncError) {
       var own = options
       var logger = logger
@@ -66,7 +68,7 @@
       let host: ServerHost
       do {
         host = try ServerHost(
-          options: own, language: .jsonRPC, logger: logger, descriptor: descriptor,
+          options: own, language: language, logger: logger, descriptor: descriptor,
           lane: lane)
       } catch let failure as CommandFailure {
         // Only the operator needs to know where the games are.

@@ -27,7 +27,7 @@ final class PlayClient {
     // Messages would run through the picture.
     let logger = Logger(label: "sudoku") { _ in SwiftLogNoOpLogHandler() }
     let host = Handed(
-      try ServerHost(options: options, language: .jsonRPC, logger: logger, descriptor: other))
+      try ServerHost(options: options, language: .jsonRPC(), logger: logger, descriptor: other))
     server = Task.detached {
       let status = await host.value.run(catchesSignals: false)
       Foundation.close(other)

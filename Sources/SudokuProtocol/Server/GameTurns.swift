@@ -1,0 +1,171 @@
+import JSONCoding
+import SudokuSession
+
+/// Which game a request is about, as far as the order of requests depends on it.
+struct GameScope {
+  /// The game; `nil` for the current one, or for one that does not exist yet.
+  var game: DocumentID?
+  /// Whether the request chooses the current game.
+  var opens = false
+
+  /// Whether the request depends on which game is the current one.
+  private var dependsOnCurrent: Bool { opens || game == nil }
+
+  /// Whether a request must wait for an earlier one.
+  func mustFollow(_ earlier: GameScope) -> Bool {
+    if dependsOnCurrent, earlier.dependsOnCurrent { return true }
+    if let game, let other = earlier.game { return game == other }
+    // The current game may be the one that the other request names.
+    return !opens && !earlier.opens
+  }
+}
+
+/// The requests about games that have not been answered, in the order in which they came.
+///
+/// **The rule.** Requests about one game are carried out and answered in the order in which they came;
+/// requests without `game` follow the one that chooses the current game. Long requests compute
+/// at the same time all the same: only their effects keep the order.
+struct GameTurns {
+  enum Work {
+    /// The job computes.
+    case running
+    /// The job has ended; its effect waits for its turn.
+    case finished(Result<JobOutcome, RPCError>)
+    /// The request waits for its turn.
+    case waiting(WaitingRequest)
+  }
+
+  private var turns: [(number: Int, scope: GameScope, work: Work)] = []
+
+  var isEmpty: Bool { turns.isEmpty }
+
+  /// Whether a request must wait for one that came before it.
+  func mustWait(_ scope: GameScope) -> Bool { turns.contains { scope.mustFollow($0.scope) } }
+
+  mutating func add(_ work: Work, _ number: Int, _ scope: GameScope) {
+    turns.append((number, scope, work))
+  }
+
+  /// Notes the result of a job; `false` for one without a turn.
+  mutating func finish(_ number: Int, _ result: Result<JobOutcome, RPCError>) -> Bool {
+    guard let index = turns.firstIndex(where: { $0.number == number }) else { return false }
+    turns[index].work = .finished(result)
+    return true
+  }
+
+  mutating func remove(_ number: Int) { turns.removeAll { $0.number == number } }
+
+  /// Whether the request with this number waits for its turn.
+  func isWaiting(_ number: Int) -> Bool {
+    guard case .waiting? = turns.first(where: { $0.number == number })?.work else { return false }
+    return true
+  }
+
+  /// The first request whose turn it is; what has ended is removed, what begins now is running.
+  mutating func takeNext() -> (number: Int, work: Work)? {
+    for (index, turn) in turns.enumerated() {
+      let isLater = turns[..<index].contains { turn.scope.mustFollow($0.scope) }
+      switch turn.work {
+      case .running: continue
+      // A failure changes nothing, so that it need not wait.
+      case .finished(.failure): turns.remove(at: index)
+      case .finished where !isLater: turns.remove(at: index)
+      case .waiting where !isLater: turns[index].work = .running
+      default: continue
+      }
+      return (turn.number, turn.work)
+    }
+    return nil
+  }
+
+  /// Notes which game the running request is about.
+  mutating func name(_ number: Int, _ game: DocumentID?) {
+    guard let index = turns.firstIndex(where: { $0.number == number }) else { return }
+    if turns[index].scope.game == nil, !turns[index].scope.opens { turns[index].scope.game = game }
+  }
+}
+
+/// A request that waits for its turn.
+struct WaitingRequest {
+  let method: Method
+  let call: Call
+  let arguments: JSONNode?
+}
+
+// Requests about games keep their order.
+extension ProtocolServer {
+  /// Carries out a request, or lets it wait for the requests about the same game before it.
+  func runInTurn(
+    _ method: Method, _ arguments: JSONNode?, _ call: inout Call
+  ) throws(RPCError) -> Reply {
+    guard method.isAboutGame else { return try method.run(call, arguments) }
+    if turns.isEmpty {
+      call.turn = (method.name, arguments)
+      return try method.run(call, arguments)
+    }
+    let scope = scope(of: method.name, arguments)
+    guard turns.mustWait(scope) else {
+      call.turn = (method.name, arguments)
+      return try method.run(call, arguments)
+    }
+    let job = jobs.add(call, inbox: inbox)
+    jobs.requestsInTurn += 1
+    call.job = job
+    turns.add(
+      .waiting(WaitingRequest(method: method, call: call, arguments: arguments)), job.number, scope)
+    return .later
+  }
+
+  func scope(of method: String, _ arguments: JSONNode?) -> GameScope {
+    let opens = Self.openingMethods.contains(method)
+    if let game = arguments?["game" as StaticString]?.string.flatMap({ DocumentID($0) }) {
+      return GameScope(game: game, opens: opens)
+    }
+    // While nothing waits, the current game is known.
+    let isKnown = !opens && turns.isEmpty
+    return GameScope(game: isKnown ? library.current : nil, opens: opens)
+  }
+
+  private static let openingMethods: Set<String> = [
+    "game.new", "game.daily", "game.open", "game.restart",
+  ]
+
+  /// Carries out what waited, as far as its turn has come.
+  func takeTurns() {
+    while let (number, work) = turns.takeNext() {
+      switch work {
+      case .running: break
+      case .finished(let result): complete(number, result)
+      case .waiting(let request):
+        jobs.requestsInTurn -= 1
+        turns.name(number, library.current)
+        carryOut(request, number)
+      }
+      sendNotifications()
+    }
+  }
+
+  private func carryOut(_ request: WaitingRequest, _ number: Int) {
+    library.hasTouchedUncommitted = false
+    do throws(RPCError) {
+      switch try request.method.run(request.call, request.arguments) {
+      case .value(let value): answer(request.call, .success(value))
+      case .record(let record): answer(request.call, record)
+      case .later: return
+      }
+    } catch {
+      answer(request.call, .failure(error))
+    }
+    turns.remove(number)
+    _ = jobs.remove(number)
+    ended(number)
+  }
+
+  /// Answers a cancelled request that waits for its turn.
+  func cancelTurn(_ number: Int) {
+    guard turns.isWaiting(number) else { return }
+    jobs.requestsInTurn -= 1
+    turns.remove(number)
+    complete(number, .failure(RPCError(.cancelled, "the request was cancelled")))
+  }
+}

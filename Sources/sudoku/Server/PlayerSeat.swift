@@ -1,0 +1,74 @@
+import Logging
+import SudokuCore
+import SudokuPlayer
+import SudokuProtocol
+import SudokuServer
+import SudokuStores
+import SudokuSync
+
+/// One player's server: the games of a folder, and the store that they are synced with.
+final class PlayerSeat {
+  let server: ProtocolServer
+  private let store: (any SyncStore)?
+
+  /// Opens the games.
+  ///
+  /// - Parameters:
+  ///   - options: Folder, store, durability.
+  ///   - language: What the server speaks.
+  ///   - lane: Where its searches run; `nil` for all processors.
+  ///   - wake: Called from any thread when something waits for the server.
+  init(
+    options: ServerOptions, language: ServerOptions.Language, logger: Logger,
+    lane: SearchPool.Lane? = nil, wake: @escaping @Sendable () -> Void
+  ) throws {
+    let limits = ProtocolLimits()
+    let folder = DataFolder(options.data)
+    let replica = try folder.openReplica(durability: options.durability, device: options.device)
+    logger.info("device \(replica.device), games in \(folder.path)")
+    var environment = PlayerEnvironment.system
+    environment.log = { logger.info("\($0.escapingControls())") }
+    environment.warn = { logger.warning("\($0.escapingControls())") }
+    environment.wake = wake
+    environment.storeTimeoutMilliseconds = options.storeTimeout + 300
+    let searches = lane ?? SearchPool.ofThisProcess.lane(width: SearchPool.processors)
+    environment.startSearch = { job in
+      Task.detached(executorPreference: searches, operation: job)
+    }
+    let library = try GameLibrary(
+      replica: replica, environment: environment, openGameLimit: limits.openGames)
+    server = ProtocolServer(
+      library, engineVersion: Version.package, limits: limits, dialect: language.dialect)
+    switch language {
+    case .jsonRPC(let limit): server.clientTimeLimit = limit
+    case .modelContext(let tools): server.tools = tools
+    case .text: break
+    }
+    if let address = options.store {
+      var random = SystemRandomNumberGenerator()
+      try folder.expectElsewhere(address)
+      let store = try StoreRegistry.program(trust: options.network.trust).store(address)
+      self.store = store
+      library.connect(
+        try SyncEngine(
+          replica: replica, store: store, storeName: address,
+          random: SeededRandom(seed: random.next()), timeoutMilliseconds: options.storeTimeout,
+          clock: environment.wallMilliseconds), watching: store)
+    } else {
+      store = nil
+    }
+    library.keepBackups(in: folder.backups)
+  }
+
+  /// Begins to sync and to count the games.
+  func launch(waitingAtMost milliseconds: Int) {
+    server.library.launch(waitingAtMost: Int64(milliseconds))
+    server.library.countInBackground()
+  }
+
+  /// Sends what waits, and leaves the store.
+  func close() async {
+    await server.pushAtEnd()
+    await store?.close()
+  }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import JSONCoding
+import Logging
+import SudokuPlayer
+import SudokuProtocol
+import SudokuSession
+import SudokuSync
+import Synchronization
+
+/// A protocol server for many players on one pipe: requests name theirs in the parameter `player`.
+///
+/// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Players that ask
+/// nothing for a while are put away; their next request opens them again.
+final class PlayersHost {
+  private struct Guest {
+    let seat: PlayerSeat
+    var lastRequest: ContinuousClock.Instant
+  }
+
+  private let options: ServerOptions
+  private let language: ServerOptions.Language
+  private let players: String
+  private let logger: Logger
+  private let pipe: LinePipe
+  private var reader: LineReader
+  private var guests: [String: Guest] = [:]
+  /// Answers what concerns no player.
+  private let lobby: ProtocolServer
+  /// The players whose servers have something to do.
+  private let rung = Mutex<Set<String>>([])
+  private var isInputOpen = true
+  private var isEnding = false
+
+  /// How long a player may be silent before the games are put away.
+  private static let idleTime = Duration.seconds(600)
+  /// How many players' games are open at a time: half a megabyte each.
+  private static let openLimit = 400
+  /// How often timers are looked at, in milliseconds.
+  private static let pace: Int32 = 100
+  /// The groups of methods that concern no player.
+  private static let commonGroups: Set<String> = ["engine", "puzzle"]
+
+  init(
+    players: String, options: ServerOptions, language: ServerOptions.Language, logger: Logger
+  ) throws {
+    (self.players, self.options, self.language, self.logger) = (players, options, language, logger)
+    let pipe = try LinePipe()
+    self.pipe = pipe
+    reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
+    var environment = PlayerEnvironment.system
+    environment.wake = { pipe.wake() }
+    do throws(SyncError) {
+      let nobody = MemoryReplica(device: DeviceID(rawValue: 0))
+      lobby = ProtocolServer(
+        try GameLibrary(replica: nobody, environment: environment),
+        engineVersion: Version.package)
+    } catch { throw CommandFailure(error.message, code: error.exitCode) }
+  }
+
+  /// Serves until the input ends or a signal comes; returns the exit code.
+  func run() async -> Int32 {
+    let signals = pipe.catchSignals()
+    defer { signals.forEach { $0.cancel() } }
+    nonisolated(unsafe) let host = self
+    await withCheckedContinuation { continuation in
+      let thread = Thread {
+        host.loop()
+        continuation.resume()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    for guest in guests.values { await guest.seat.close() }
+    return 0
+  }
+
+  private var hasJobs: Bool {
+    lobby.hasJobs || guests.values.contains { $0.seat.server.hasJobs }
+  }
+
+  private func loop() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
+    var lastRound = ContinuousClock.now
+    while isInputOpen && !isEnding || hasJobs {
+      let events = pipe.wait(
+        readsInput: isInputOpen && !isEnding && !lobby.isFull,
+        timeoutMilliseconds: guests.isEmpty && !hasJobs ? 60_000 : Self.pace)
+      if events.shallEnd { isInputOpen = false }
+      if events.shallEnd || events.isReaderGone { cancelAll() }
+      if events.hasInput, isInputOpen { readInput(buffer) }
+      lobby.collect()
+      lobby.runDueTasks()
+      release(lobby)
+      let isRound = lastRound.duration(to: .now) >= .milliseconds(Int(Self.pace))
+      let names = rung.withLock { rung in
+        defer { rung = [] }
+        return rung
+      }
+      for name in isRound ? Set(guests.keys) : names { serve(name, isRound: isRound) }
+      if isRound { lastRound = .now }
+    }
+    for guest in guests.values {
+      guest.seat.server.suspendGames()
+      release(guest.seat.server)
+    }
+    logger.info("ended")
+  }
+
+  /// Does what a player's server has to do, and puts a silent player away.
+  private func serve(_ name: String, isRound: Bool) {
+    guard let guest = guests[name] else { return }
+    let server = guest.seat.server
+    server.collect()
+    if server.millisecondsToNextTask <= 0 { server.runDueTasks() }
+    release(server)
+    if isRound, guest.lastRequest.duration(to: .now) > Self.idleTime { putAway(name) }
+  }
+
+  /// Stores a player's games and closes them, unless something is still to be done for them.
+  private func putAway(_ name: String) {
+    guard let guest = guests[name], !guest.seat.server.hasJobs else { return }
+    let server = guest.seat.server
+    server.suspendGames()
+    release(server)
+    // What the store has not acknowledged keeps the player here.
+    let pending = (try? server.library.replica.counts().pendingOperations) ?? 0
+    guard options.store == nil || pending == 0 else { return }
+    server.library.keepStatistics()
+    guests[name] = nil
+    if options.store != nil {
+      nonisolated(unsafe) let seat = guest.seat
+      Task.detached { await seat.close() }
+    }
+    logger.debug("player \(name) is put away")
+  }
+
+  private func cancelAll() {
+    lobby.cancelAll()
+    for guest in guests.values { guest.seat.server.cancelAll() }
+  }
+
+  private func release(_ server: ProtocolServer) {
+    server.withOutput { bytes in
+      if !pipe.write(bytes) { isInputOpen = false }
+    }
+  }
+
+  // MARK: Input
+
+  private func readInput(_ buffer: UnsafeMutableRawBufferPointer) {
+    let count = pipe.read(into: buffer)
+    guard count > 0 else {
+      reader.finish { receive($0) }
+      isInputOpen = false
+      return
+    }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
+  }
+
+  private func receive(_ line: LineReader.Line) {
+    guard case .text(let bytes) = line, let request = try? JSONValue(parsing: Array(bytes)),
+      request.object != nil
+    else {
+      if case .text(let bytes) = line, (try? JSONValue(parsing: Array(bytes)))?.array != nil {
+        return refuse(nil, "a batch can't be sent to many players")
+      }
+      return lobby.receive(line)
+    }
+    let method = request["method"]?.string ?? ""
+    if method == "shutdown" {
+      isEnding = true
+      cancelAll()
+      // Every server reports its cancelled requests first.
+      for guest in guests.values {
+        guest.seat.server.collect()
+        release(guest.seat.server)
+      }
+      return lobby.receive(line)
+    }
+    guard let player = request["params"]?["player"] else {
+      let group = method.contains(".") ? String(method.prefix { $0 != "." }) : "engine"
+      guard Self.commonGroups.contains(group), method != "subscribe" else {
+        return refuse(request["id"], "the parameter 'player' is missing")
+      }
+      return lobby.receive(line)
+    }
+    guard let name = player.string, Self.isName(name) else {
+      return refuse(
+        request["id"],
+        "the parameter 'player' must be 1 to 64 letters, digits, '-' and '_', as in anna-2")
+    }
+    do {
+      let server = try server(of: name)
+      _ = rung.withLock { $0.insert(name) }
+      server.receive(Self.without(player: request).description)
+    } catch {
+      let reason =
+        (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"
+      refuse(request["id"], "the games of '\(name)' can't be opened: \(reason)")
+    }
+  }
+
+  private func refuse(_ id: JSONValue?, _ reason: String) {
+    let answer: JSONValue = [
+      "error": [
+        "code": -32602,
+        "data": ["expected": "a player's name", "kind": "invalidParams", "parameter": "player"],
+        "message": .string(reason),
+      ], "id": id ?? .null, "jsonrpc": "2.0",
+    ]
+    _ = Array((answer.description + "\n").utf8).withUnsafeBytes { pipe.write($0) }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "_")
+      }
+  }
+
+  /// The request as the player's server takes it.
+  private static func without(player request: JSONValue) -> JSONValue {
+    var members = request.object ?? [:]
+    var parameters = members["params"]?.object ?? [:]
+    parameters["player"] = nil
+    members["params"] = .object(parameters)
+    return .object(members)
+  }
+
+  private func server(of name: String) throws -> ProtocolServer {
+    if guests[name] != nil {
+      guests[name]?.lastRequest = .now
+      return guests[name]?.seat.server ?? lobby
+    }
+    if guests.count >= Self.openLimit,
+      let silent = guests.min(by: { $0.value.lastRequest < $1.value.lastRequest })
+    {
+      putAway(silent.key)
+    }
+    var own = options
+    own.data = players + "/" + name
+    own.store = options.store?.replacing("{}", with: name)
+    var logger = logger
+    logger[metadataKey: "player"] = "\(name)"
+    let (pipe, host) = (pipe, Weak(self))
+    let seat = try PlayerSeat(options: own, language: language, logger: logger) {
+      host.ring(name)
+      pipe.wake()
+    }
+    seat.server.player = name
+    seat.launch(waitingAtMost: options.launchWait)
+    guests[name] = Guest(seat: seat, lastRequest: .now)
+    return seat.server
+  }
+
+  fileprivate func ring(_ name: String) { rung.withLock { _ = $0.insert(name) } }
+}
+
+/// Lets other threads ring a host that may be gone; they touch nothing but its bell.
+private final class Weak: @unchecked Sendable {
+  private weak var host: PlayersHost?
+
+  init(_ host: PlayersHost) { self.host = host }
+
+  func ring(_ name: String) { host?.ring(name) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import JSONCoding
+import TestSupport
+import Testing
+
+/// `sudoku serve --players`: many players in one process.
+@Suite(.serialized) struct ServePlayersTests {
+  private func line(_ id: Int, _ method: String, _ parameters: JSONObject = [:]) -> String {
+    let request: JSONValue = [
+      "id": JSONValue(id), "jsonrpc": "2.0", "method": .string(method),
+      "params": .object(parameters),
+    ]
+    return request.description
+  }
+
+  private func run(_ folder: TemporaryFolder, _ lines: [String]) throws -> [Int: JSONValue] {
+    let run = try Binary.run(
+      ["serve", "--players", folder.url.path, "--log-level", "error"],
+      input: lines.joined(separator: "\n") + "\n")
+    #expect(run.status == 0, "\(run)")
+    var answers: [Int: JSONValue] = [:]
+    for line in run.lines {
+      let answer = try JSONValue(parsing: String(line))
+      if let id = answer["id"]?.integer { answers[id] = answer }
+    }
+    return answers
+  }
+
+  @Test func eachPlayerHasGamesOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let puzzle = JSONValue.string(BadInputTests.good)
+    var lines = [line(0, "hello")]
+    for index in 1...20 {
+      lines.append(line(index, "game.new", ["player": .string("p\(index)"), "puzzle": puzzle]))
+    }
+    lines.append(line(30, "game.place", ["player": "p3", "cell": "r1c3", "digit": 4]))
+    lines.append(line(31, "game.state"))
+    lines.append(line(32, "game.state", ["player": "../p3"]))
+    lines.append(line(33, "puzzle.check", ["puzzle": puzzle]))
+    lines.append(line(34, "shutdown"))
+    let answers = try run(folder, lines)
+    #expect(answers.count == 26, "\(answers.keys.sorted())")
+    for index in 0...20 { #expect(answers[index]?["result"] != nil, "\(index)") }
+    #expect(answers[30]?["result"]?["canUndo"] == true)
+    for index in 31...32 { #expect(answers[index]?["error"]?["data"]?["parameter"] == "player") }
+    #expect(answers[33]?["result"]?["valid"] != nil || answers[33]?["result"] != nil)
+
+    let later = try run(
+      folder,
+      (1...20).map { line($0, "game.state", ["player": .string("p\($0)")]) })
+    for index in 1...20 {
+      let state = later[index]?["result"]
+      #expect(
+        state?["canUndo"] == .bool(index == 3), "\(index): \(String(describing: later[index]))")
+    }
+  }
+
+  @Test func notificationsNameThePlayer() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let run = try Binary.run(
+      ["serve", "--players", folder.url.path, "--log-level", "error"],
+      input: [
+        line(1, "subscribe", ["player": "anna", "topics": ["*"]]),
+        line(2, "game.new", ["player": "anna", "puzzle": .string(BadInputTests.good)]),
+        line(3, "game.new", ["player": "ben", "puzzle": .string(BadInputTests.good)]),
+        line(4, "game.place", ["player": "anna", "cell": "r1c3", "digit": 4]),
+        line(5, "game.place", ["player": "ben", "cell": "r1c3", "digit": 4]),
+      ].joined(separator: "\n"))
+    let notes = run.lines.filter { $0.contains("\"method\":\"game.changed\"") }
+    #expect(notes.count == 1 && notes[0].contains("\"player\":\"anna\""), "\(run.output)")
+    #expect(notes.first?.contains("\"digit\":4") == true, "\(run.output)")
+  }
+
+  @Test func optionsThatContradictAreRefused() throws {
+    for more in [
+      ["--text"], ["--data", "x"], ["--store", "sqlite:/tmp/one.sqlite"], ["--device", "0"],
+    ] {
+      let run = try Binary.run(["serve", "--players", "/tmp/none"] + more)
+      #expect(run.status == 64 || run.status == 2, "\(more): \(run)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sudoku serve --text`, as a person types.
+@Suite struct ServeTextTests {
+  private func type(_ lines: String...) throws -> Binary.Run {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    return try Binary.run(
+      ["serve", "--text", "--data", folder.url.path, "--log-level", "error"],
+      input: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test func aGameByHand() throws {
+    let run = try type(
+      "new \(BadInputTests.good)", "place r1c3 4", "", "undo", "place r1c3 1", "hint", "show",
+      "list")
+    #expect(run.status == 0, "\(run)")
+    let lines = run.lines.map(String.init)
+    #expect(lines.count { $0.hasPrefix("r1 | ") } == 5, "\(run.output)")
+    #expect(lines.contains { $0.hasPrefix("r1 | 5 3 4") }, "\(run.output)")
+    #expect(lines.contains { $0.contains("wrong: r1c3") }, "\(run.output)")
+    #expect(lines.contains { $0.contains("r1c3") && !$0.contains("wrong: ") }, "a hint")
+    #expect(lines.last?.contains("31/81") == true, "\(run.output)")
+    #expect(!run.output.contains("{"), "no JSON: \(run.output)")
+  }
+
+  @Test func mistakesAreExplained() throws {
+    let run = try type(
+      "place r1c1 1", "plcae r1c1 1", "place r1c1", "new nightmare", "hint deep", "game.list {",
+      "game.list {\"limit\":1}", "puzzle.check {}", "quit", "show")
+    #expect(run.status == 0, "\(run)")
+    let lines = run.lines.map(String.init)
+    #expect(lines.count { $0.hasPrefix("error: ") } >= 7, "\(run.output)")
+    #expect(lines.contains { $0.contains("did you mean 'place'?") }, "\(run.output)")
+  }
+
+  @Test func aLevelBeginsAGame() throws {
+    let run = try type("new easy", "notes", "place r1c1 x")
+    #expect(run.lines.count { $0.hasPrefix("r9 | ") } == 2, "\(run.output)")
+  }
+}
