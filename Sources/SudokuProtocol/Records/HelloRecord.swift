@@ -1,5 +1,5 @@
 import SudokuGenerator
-import SudokuTechniques
+import SudokuRating
 
 /// The result of `hello`.
 struct HelloRecord: Record {
@@ -20,8 +20,8 @@ struct HelloRecord: Record {
         },
         .required("ids", "The schemes of IDs.") { _ in "p1, c1, game" },
         .required("records", "The form of saved operations.") { _ in "1" },
-        .required("ruleSet", "The scale that rates.") { _ in
-          "\(SEScale.name)-\(SEScale.version)"
+        .required("ruleSet", "The scale that gives levels.") { _ in
+          "\(LevelScale().name)-\(LevelScale().version)"
         },
       ])
   }

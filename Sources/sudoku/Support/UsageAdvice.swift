@@ -1,4 +1,5 @@
 import ArgumentParser
+import SudokuGenerator
 import SudokuProtocol
 
 /// Advice on a wrong command line beyond the argument parser's own message.
@@ -21,6 +22,9 @@ enum UsageAdvice {
     ("--givens", "a board: 81 characters, digits and full stops"),
     ("--limit", "a whole number from 1"),
     ("--depth", "a whole number from 1 to 5"),
+    ("--symmetry", "a symmetry: \(Symmetry.allCases.map(\.rawValue).joined(separator: ", "))"),
+    ("--scale", "a scale: \(ScaleArgument.names); for grade also several: level,se"),
+    ("--rule", "a rule: daily-1 or daily-2"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 
@@ -76,26 +80,37 @@ enum UsageAdvice {
     return "'\(shown)' is not a command\(place); \(advice)"
   }
 
+  /// Options that people try, and what they are called here.
+  private static let aliases = [
+    "-n": "--count", "--amount": "--count", "--difficulty": "--level", "--num": "--count",
+    "--number": "--count",
+    "--out": "--output",
+  ]
+
   /// The first unknown option of a refused command line.
   ///
   /// The parser checks a command's other values first, so it may blame the value of a misspelt option.
   static func aboutOption(in arguments: [String]) -> String? {
     let known = options(of: command(in: arguments).type)
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
       let name = String(argument.prefix { $0 != "=" })
-      if known.contains(name) { continue }
-      let near = Suggestion.nearest(to: name, among: known)
+      // Of short options only those that stand alone are known to be none.
+      let isShort = name.count == 2 && name.last?.isLetter == true
+      guard isShort || name.hasPrefix("--"), !known.contains(name) else { continue }
+      let alias = aliases[name].flatMap { known.contains($0) ? $0 : nil }
+      let long = known.filter { $0.hasPrefix("--") }
+      let near = alias ?? (isShort ? nil : Suggestion.nearest(to: name, among: long))
       return "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
     return nil
   }
 
-  /// The long options of a command, as its help lists them.
+  /// The options of a command, as its help lists them.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     let help = Sudoku.helpMessage(for: command, columns: 1_000)
     return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
       let names = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
-      return names.matches(of: /--[a-z0-9-]+/).map { String($0.output) }
+      return names.matches(of: /--?[a-zA-Z0-9][a-z0-9-]*/).map { String($0.output) }
     }
   }
 
