@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
