@@ -27,7 +27,7 @@ import Testing
 
   @Test func thePathIsAPage() throws {
     let folder = try TemporaryFolder()
-    let file = folder.path + "/path.html"
+    let file = folder.url.path + "/path.html"
     #expect(try Program.run(["render", "--path", Self.puzzle, "-o", file]).status == 0)
     let html = try String(contentsOfFile: file, encoding: .utf8)
     #expect(html.components(separatedBy: "<section>").count - 1 == 51)
@@ -54,7 +54,7 @@ import Testing
     let puzzles = try Program.run(["generate", "--level", "easy", "--count", "6", "--seed", "5"])
     var books: [Data] = []
     for name in ["a.pdf", "b.pdf"] {
-      let file = folder.path + "/" + name
+      let file = folder.url.path + "/" + name
       let run = try Program.run(["book", "-", "-o", file], input: puzzles.output)
       #expect(run.status == 0, "\(run.error)")
       books.append(try Data(contentsOf: URL(fileURLWithPath: file)))
