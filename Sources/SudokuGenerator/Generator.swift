@@ -34,13 +34,13 @@ import SudokuSolver
 ///
 /// ```swift
 /// var options = GeneratorOptions()
-/// options.level = options.scale.level(named: "hard")
+/// options.level = .hard
 /// let generator = try Generator(seed: 7, options: options)
 /// if let puzzle = generator.puzzle(at: 0).puzzle { print(puzzle.board.line) }
 /// ```
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-6"
+  public static let version = "generator-7"
 
   /// The most exchanges of clues on one grid in search of a minimal and symmetric puzzle.
   private static let symmetricMoves = 60
@@ -130,7 +130,11 @@ public struct Generator: Sendable {
       if best.map({ candidate.isNearer(than: $0) }) ?? true { best = candidate }
       if let best, best.distance == 0, number >= ScoreSpread.attemptLimit { break }
     }
-    if let best, best.distance == 0 { return .made(generated(best, index)) }
+    if let best, best.distance == 0 {
+      var puzzle = generated(best, index)
+      puzzle.missesSpread = best.shareDistance > 0
+      return .made(puzzle)
+    }
     return .exhausted(best: best.map { generated($0, index) })
   }
 

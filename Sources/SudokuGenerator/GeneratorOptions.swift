@@ -6,18 +6,19 @@ import SudokuTechniques
 ///
 /// ```swift
 /// var options = GeneratorOptions()
-/// options.level = SudokuExplainerScale().level(named: "hard")
+/// options.level = .hard
 /// options.symmetry = .rotational180
 /// options.clues = 24...28
 /// ```
 public struct GeneratorOptions: Sendable {
   /// The scale that grades the puzzles.
-  public var scale: any Scale = SudokuExplainerScale()
+  public var scale: any Scale = LevelScale()
   /// The level, one of the scale's; `nil` for any.
   public var level: Level?
   /// The score on the scale in tenths, `nil` for any.
   public var scoreTenths: ClosedRange<Int>?
-  /// The number of clues, within `17...81`; `nil` for any.
+  /// The number of clues, within `17...81`; `nil` for any, but at most 45 for the level easy, so that
+  /// puzzles are fit to print.
   public var clues: ClosedRange<Int>?
   /// Further requirements.
   public var targets: [any GeneratorTarget] = []
@@ -62,6 +63,16 @@ public struct GeneratorOptions: Sendable {
 
   /// Creates options that accept any puzzle.
   public init() {}
+
+  /// The numbers of clues that leave something to solve; `nil` if a target decides them.
+  package var printableClues: ClosedRange<Int>? {
+    guard solution == nil else { return nil }
+    let decidesClues = targets.contains { target in
+      let traits = target.traits
+      return traits.pattern != nil || traits.clues != nil || traits.isSolvedBySingles
+    }
+    return decidesClues ? nil : 17...45
+  }
 }
 
 /// Whether clues of a puzzle may be redundant.
@@ -95,7 +106,8 @@ struct Requirements: Sendable {
 
   init(_ options: GeneratorOptions) {
     var all: [any GeneratorTarget] = []
-    if let clues = options.clues { all.append(ClueTarget(clues)) }
+    let usualClues = options.level == .easy ? options.printableClues : nil
+    if let clues = options.clues ?? usualClues { all.append(ClueTarget(clues)) }
     if let level = options.level { all.append(ScoreTarget(level)) }
     if let tenths = options.scoreTenths { all.append(ScoreTarget(tenths)) }
     targets = all + options.targets.map { $0.adapted(to: options.scale) }

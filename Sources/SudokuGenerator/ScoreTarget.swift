@@ -29,6 +29,10 @@ struct ScoreTarget: GeneratorTarget {
   func impossibility(on scale: any Scale) -> String? {
     if let level {
       guard !scale.levels.contains(level) else { return nil }
+      guard !scale.levels.isEmpty else {
+        return "the scale '\(scale.name)' has no levels: '\(level.name)' is one of the scale "
+          + "'\(level.scale)'"
+      }
       let names = scale.levels.map(\.name).joined(separator: ", ")
       return "'\(level.name)' of the scale '\(level.scale)' is not a level of the scale "
         + "'\(scale.name)'; valid levels: \(names)"

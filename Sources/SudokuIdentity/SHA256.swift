@@ -43,6 +43,21 @@ package struct SHA256: Sendable {
     return hash.digest
   }
 
+  /// The keyed hash HMAC-SHA256 (RFC 2104): without the key nobody can compute it.
+  package static func hash(
+    of bytes: some Sequence<UInt8>, key: some Collection<UInt8>
+  ) -> Digest {
+    var block = key.count > 64 ? hash(of: key).bytes : Array(key)
+    block += [UInt8](repeating: 0, count: 64 - block.count)
+    var inner = SHA256()
+    inner.update(block.map { $0 ^ 0x36 })
+    inner.update(bytes)
+    var outer = SHA256()
+    outer.update(block.map { $0 ^ 0x5c })
+    outer.update(inner.digest.bytes)
+    return outer.digest
+  }
+
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }

@@ -1,8 +1,8 @@
 /// How hard a puzzle is, in a word of a scale.
 ///
 /// ```swift
-/// let hard = SudokuExplainerScale().level(named: "hard")
-/// hard?.scoreTenths      // 30..<45
+/// let hard = LevelScale().level(named: "hard")
+/// hard?.scoreTenths      // 400..<600
 /// ```
 public struct Level: Hashable, Sendable {
   /// The name of the scale.

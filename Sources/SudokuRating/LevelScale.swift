@@ -27,26 +27,35 @@ import SudokuTechniques
 ///
 /// A player's techniques (`GradeOptions.techniques`) matter only where the scale's own way takes others:
 /// then `LevelKnownRun` solves in rounds of the known techniques, with the same weights.
-package struct LevelScale: Scale {
-  package init() {}
+public struct LevelScale: Scale {
+  /// Creates the scale.
+  public init() {}
 
-  package var name: String { "level" }
-  package var version: String { "2" }
+  /// The name `"level"`.
+  public var name: String { "level" }
+  /// 2.
+  public var version: String { "2" }
   /// 2. Version 1 gave the levels and ratings of `se`.
-  package var rulesVersion: Int { 2 }
-  package var summary: String {
+  public var rulesVersion: Int { 2 }
+  /// What it measures.
+  public var summary: String {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
   }
-  package var scoreName: String { "number" }
-  package static var columns: [String] { ["level", "number"] }
+  /// `"number"`.
+  public var scoreName: String { "number" }
+  /// The columns of a table of its grades.
+  public static var columns: [String] { ["level", "number"] }
   /// 150.0: what can only be guessed, after an endless effort.
-  package var highestTenths: Int { LevelWeights.highestTenths }
-  package var levels: [Level] { Self.levels }
+  public var highestTenths: Int { LevelWeights.highestTenths }
+  /// Easy, medium, hard, expert and extreme.
+  public var levels: [Level] { Self.levels }
   /// False: breadth and rounds count too.
-  package var scoreIsHardestStep: Bool { false }
-  package var keepsToTechniques: Bool { true }
-  package var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
+  public var scoreIsHardestStep: Bool { false }
+  /// True.
+  public var keepsToTechniques: Bool { true }
+  /// The techniques of all kinds of steps, easiest kind first.
+  public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
 
   /// The levels, easiest first.
   ///
@@ -56,14 +65,14 @@ package struct LevelScale: Scale {
   package static let levels = Level.levels(of: "level", LevelWeights.levelEnds)
 
   /// The least number of a puzzle that needs the technique, in tenths.
-  package func baseTenths(of technique: Technique) -> Int? {
+  public func baseTenths(of technique: Technique) -> Int? {
     LevelKind.allCases.first { $0.techniques.contains(technique) }
       .map { Int((LevelWeights($0).base * 10).rounded()) }
   }
 
   /// The highest number of a puzzle that needs nothing harder, in tenths; `nil` for chains and nets,
   /// which may have any length.
-  package func highestTenths(of technique: Technique) -> Int? {
+  public func highestTenths(of technique: Technique) -> Int? {
     let kinds = LevelKind.allCases.filter { $0.techniques.contains(technique) }
     guard kinds.allSatisfy({ LevelWeights($0).perLink == 0 }) else { return nil }
     return kinds.map { LevelWeights($0).base + LevelWeights($0).span }.max()
@@ -71,12 +80,13 @@ package struct LevelScale: Scale {
   }
 
   /// What a step is worth in tenths; chains count by their length, nets as the shortest ones.
-  package func tenths(of step: Step) -> Int? {
+  public func tenths(of step: Step) -> Int? {
     guard let kind = LevelKind(of: step) else { return nil }
     return Int((kind.rating(length: step.levelLength) * 10).rounded())
   }
 
-  package func grade(
+  /// Grades a grid with its candidates.
+  public func grade(
     _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
     var grade = Grade(of: self)
@@ -246,4 +256,18 @@ private struct LevelGrading {
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)
   }
+}
+
+/// The levels of the scale `level` by name.
+extension Level {
+  /// Hidden singles.
+  public static var easy: Level { LevelScale.levels[0] }
+  /// Naked singles and locked candidates.
+  public static var medium: Level { LevelScale.levels[1] }
+  /// Pairs, triples, X-wings, swordfish and wings.
+  public static var hard: Level { LevelScale.levels[2] }
+  /// Turbot fish, unique rectangles, quads and short chains.
+  public static var expert: Level { LevelScale.levels[3] }
+  /// Longer chains and nets.
+  public static var extreme: Level { LevelScale.levels[4] }
 }

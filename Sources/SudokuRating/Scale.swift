@@ -2,15 +2,15 @@ import SudokuCore
 import SudokuTechniques
 
 /// A way to say how hard puzzles are: techniques with ratings, a rule for which step is taken, and
-/// levels.
+/// maybe levels.
 ///
 /// Scores and ratings are numbers in tenths of the scale's unit, so that no rounding comes between
 /// a score and its level.
 ///
 /// ```swift
-/// let scale = try ScaleRegistry.standard.scale(named: "se")
+/// let scale = try ScaleRegistry.standard.scale(named: "level")
 /// let grade = scale.grade(board)
-/// grade.scoreTenths      // 42
+/// grade.scoreTenths      // 473: the number is 47.3
 /// grade.level?.name      // "hard"
 /// ```
 ///
@@ -31,7 +31,7 @@ public protocol Scale: Sendable {
   static var columns: [String] { get }
   /// The highest score that any puzzle can have, in tenths; `Int.max` if there is no limit.
   var highestTenths: Int { get }
-  /// Its levels, easiest first.
+  /// Its levels, easiest first; none where it has figures only.
   var levels: [Level] { get }
   /// Whether a score is the rating of the hardest step, so that few different ones occur; so if
   /// omitted.
@@ -55,7 +55,7 @@ public protocol Scale: Sendable {
   func highestTenths(of technique: Technique) -> Int?
 
   /// The level of a puzzle that needs the technique and nothing harder; `nil` if the scale lacks the
-  /// technique.
+  /// technique, or has no levels.
   func leastLevel(of technique: Technique) -> Level?
 
   /// The rating of a step in tenths, `nil` if the scale lacks its technique.

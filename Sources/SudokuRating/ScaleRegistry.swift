@@ -6,7 +6,7 @@
 public struct ScaleRegistry: Sendable {
   /// The scales of this package.
   public static let standard = ScaleRegistry([
-    SudokuExplainerScale(), LevelScale(), HoDoKuScale(),
+    LevelScale(), SudokuExplainerScale(), HoDoKuScale(),
   ])
 
   /// The scales, the default first.

@@ -34,9 +34,12 @@ import Testing
     var parts = [CollectionStatistics(), CollectionStatistics()]
     for (index, board) in boards.enumerated() {
       let isMinimal: Bool? = index % 3 == 0 ? true : index % 3 == 1 ? false : nil
-      all.add(board, solutionCount: index % 3, isMinimal: isMinimal, ratingTenths: 10 + index)
+      all.add(
+        board, solutionCount: index % 3, isMinimal: isMinimal,
+        rating: .init(order: index, label: "\(index)"))
       parts[index % 2].add(
-        board, solutionCount: index % 3, isMinimal: isMinimal, ratingTenths: 10 + index)
+        board, solutionCount: index % 3, isMinimal: isMinimal,
+        rating: .init(order: index, label: "\(index)"))
     }
     parts[0].add(parts[1])
     #expect(parts[0] == all)

@@ -9,6 +9,7 @@ import Testing
 @Suite struct ContradictoryTargetsTests {
   private func reason(_ change: (inout GeneratorOptions) -> Void) -> String? {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     change(&options)
     do throws(ContradictoryTargets) {
       _ = try Generator(seed: 1, options: options)
@@ -21,10 +22,15 @@ import Testing
   @Test func contradictionsAreRefusedWithTheReason() {
     #expect(
       reason {
+        $0.scale = LevelScale()
         $0.level = .easy
-        $0.scoreTenths = 90...119
-      } == "no puzzle of the level 'easy' (below 2.0) is rated 9.0...11.9; valid levels for this "
-        + "rating: extreme (from 6.5)")
+        $0.scoreTenths = 900...1_190
+      }
+        == "no puzzle of the level 'easy' (below 20.0) is rated 90.0...119.0; valid levels for this "
+        + "rating: extreme (from 80.0)")
+    #expect(
+      reason { $0.level = .easy }
+        == "the scale 'se' has no levels: 'easy' is one of the scale 'level'")
     #expect(reason { $0.clues = 10...16 } == "a puzzle with one solution has 17 clues or more")
     #expect(
       reason {
@@ -35,7 +41,7 @@ import Testing
       reason { $0.scoreTenths = 1...5 } == "no puzzle is rated below 1.0 on the scale 'se'")
     #expect(
       reason {
-        $0.level = .easy
+        $0.scoreTenths = 0...19
         $0.targets = [TechniqueTarget(needed: [.xWing])]
       } == "X-Wing is rated 3.2 on the scale 'se', above the requested maximum 1.9")
     #expect(
@@ -43,14 +49,14 @@ import Testing
         == "X-Wing is needed but not allowed")
     #expect(
       reason {
-        $0.level = SudokuExplainerScale().level(named: "extreme")
+        $0.scoreTenths = 65...(.max - 1)
         $0.targets = [TechniqueTarget(allowed: [.fullHouse, .nakedPair, .hiddenQuad])]
       }
         == "Hidden Quad, the hardest allowed technique, is rated at most 5.4 on the scale 'se'; the "
         + "requested minimum is 6.5")
     #expect(
       reason {
-        $0.level = SudokuExplainerScale().level(named: "extreme")
+        $0.scoreTenths = 65...(.max - 1)
         $0.targets = [TechniqueTarget(allowed: [.fullHouse, .forcingChain])]
       } == nil)
     #expect(
@@ -75,8 +81,10 @@ import Testing
         $0.targets = [PatternTarget(CellSet.all)]
       } == "an automorphic puzzle can't have a given pattern")
     #expect(
-      reason { $0.level = LevelScale().levels.first }?.contains("valid levels: easy, medium")
-        == true)
+      reason {
+        $0.scale = HoDoKuScale()
+        $0.level = .easy
+      }?.contains("valid levels: easy, medium") == true)
   }
 
   @Test func contradictoryFiguresAndSolutionsAreRefused() throws {
@@ -86,7 +94,7 @@ import Testing
       } == "ED is never above EP, which is at most 3.0; the requested minimum of ED is 4.0")
     #expect(
       reason {
-        $0.level = .hard
+        $0.scoreTenths = 30...44
         $0.targets = [FigureTarget(.ep, 45...60)]
       } == "EP is never above ER, which is at most 4.4; the requested minimum of EP is 4.5")
     #expect(
@@ -155,7 +163,7 @@ import Testing
   @Test func contradictoryBreadthsAndJewelsAreRefused() {
     #expect(
       reason {
-        $0.level = .hard
+        $0.scoreTenths = 30...44
         $0.targets = [BreadthTarget(3)]
       } == "singles solve every puzzle with a breadth, and are rated at most 2.3 on the scale "
         + "'se'; the requested minimum is 3.0")
@@ -184,13 +192,18 @@ import Testing
   }
 
   @Test func compatibleTargetsAreAccepted() {
-    for level in SudokuExplainerScale.levels {
-      #expect(reason { $0.level = level } == nil)
+    for level in LevelScale.levels {
+      #expect(
+        reason {
+          $0.scale = LevelScale()
+          $0.level = level
+        } == nil)
     }
     #expect(
       reason {
+        $0.scale = LevelScale()
         $0.level = .hard
-        $0.scoreTenths = 44...70
+        $0.scoreTenths = 440...700
       } == nil)
     for symmetry in Symmetry.allCases {
       #expect(

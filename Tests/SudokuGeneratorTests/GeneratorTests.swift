@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct GeneratorTests {
-  @Test(arguments: SudokuExplainerScale.levels)
+  @Test(arguments: LevelScale.levels)
   func puzzlesAreUniqueMinimalAndOfTheirLevel(_ level: Level) throws {
     var options = GeneratorOptions()
     options.level = level
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SudokuExplainerScale.levels)
+  @Test(arguments: LevelScale.levels)
   func easierPuzzlesGetCluesBack(_ level: Level) throws {
     var options = GeneratorOptions()
     options.level = level
@@ -67,6 +67,7 @@ import Testing
 
   @Test func ratingsStayInTheirRange() throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.scoreTenths = 30...40
     for index in 0..<10 {
       let puzzle = try #require(try Generator(seed: 9, options: options).puzzle(at: index).puzzle)
@@ -79,6 +80,7 @@ import Testing
   @Test(arguments: [Symmetry.none, .rotational180])
   func rarePuzzlesAreFoundNearOthers(_ symmetry: Symmetry) throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.scoreTenths = 88...95
     options.symmetry = symmetry
     options.isMinimal = symmetry == .none
@@ -117,10 +119,7 @@ import Testing
     #expect(cancelled == .exhausted(best: nil))
   }
 
-  /// The level as the rater sees it, chains or not.
   private func ratedLevel(of board: Board) -> Level? {
-    var options = GradeOptions.withoutSteps
-    options.stopsAboveTenths = 64
-    return SudokuExplainerScale().grade(board, options: options).level
+    LevelScale().grade(board, options: .withoutSteps).level
   }
 }

@@ -33,11 +33,12 @@ import Testing
   /// A level that is open above is graded to the end if another target looks at the grade.
   @Test func levelsThatAreOpenAboveHaveOtherTargets() throws {
     var options = GeneratorOptions()
-    options.level = .extreme
+    options.scale = SudokuExplainerScale()
+    options.scoreTenths = 65...(.max - 1)
     options.targets = [TechniqueTarget(needed: [.nakedPair]), FigureTarget(.ed, 10...12)]
     let puzzle = try #require(try Generator(seed: 1, options: options).puzzle(at: 0).puzzle)
     let grade = SudokuExplainerScale().grade(puzzle.board)
-    #expect(grade.techniqueCounts[.nakedPair] > 0 && grade.level == .extreme)
+    #expect(grade.techniqueCounts[.nakedPair] > 0 && grade.scoreTenths ?? 0 >= 65)
     #expect(grade.figure("ed").map { 10...12 ~= $0 } == true)
   }
 
@@ -52,13 +53,14 @@ import Testing
     #expect(Set(puzzles.map(\.board)).count == 5)
     for puzzle in puzzles {
       #expect(Solver().solve(puzzle.board).solution == solution && puzzle.solution == solution)
-      #expect(SudokuExplainerScale().grade(puzzle.board).level == .medium)
+      #expect(LevelScale().grade(puzzle.board).level == .medium)
     }
   }
 
   @Test(arguments: JewelTarget.allCases)
   func jewelsAreHardFromTheBeginning(_ jewel: JewelTarget) throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     // Hard diamonds take seconds each.
     options.scoreTenths = jewel == .pearl ? 30...44 : 15...23
     options.targets = [jewel]
@@ -73,6 +75,7 @@ import Testing
 
   @Test func figuresStayInTheirRanges() throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.targets = [FigureTarget(.ep, 26...32), FigureTarget(.ed, 20...26)]
     for index in 0..<3 {
       let puzzle = try #require(try Generator(seed: 6, options: options).puzzle(at: index).puzzle)
@@ -83,22 +86,51 @@ import Testing
 
   /// Without a spread nearly all have the commonest score.
   @Test func aSpreadReachesAllScoresOfALevel() throws {
-    func scores(_ level: Level, spreads: Bool) throws -> [Int: Int] {
+    func scores(_ range: ClosedRange<Int>, spreads: Bool) throws -> [Int: Int] {
       var options = GeneratorOptions()
-      options.level = level
+      options.scale = SudokuExplainerScale()
+      options.scoreTenths = range
       options.spreadsScores = spreads
       let generator = try Generator(seed: 3, options: options)
       var counts: [Int: Int] = [:]
       for index in 0..<20 {
         let puzzle = try #require(generator.puzzle(at: index).puzzle)
-        #expect(puzzle.level == level)
+        #expect(puzzle.level == nil)
         counts[SudokuExplainerScale().grade(puzzle.board).scoreTenths ?? 0, default: 0] += 1
       }
       return counts
     }
-    #expect(try scores(.medium, spreads: true) == [20: 4, 23: 4, 25: 4, 26: 4, 28: 4])
-    #expect(try scores(.medium, spreads: false).values.contains { $0 > 6 })
-    #expect(try scores(.hard, spreads: true).count >= 7)
+    #expect(try scores(20...29, spreads: true) == [20: 4, 23: 4, 25: 4, 26: 4, 28: 4])
+    #expect(try scores(20...29, spreads: false).values.contains { $0 > 6 })
+    #expect(try scores(30...44, spreads: true).count >= 7)
+  }
+
+  /// A score that is too rare is replaced by the nearest, and the puzzle says so.
+  @Test func aMissedSpreadIsKnown() throws {
+    var options = GeneratorOptions()
+    options.level = .medium
+    options.spreadsScores = true
+    let generator = try Generator(seed: 2, options: options)
+    let misses = try (0..<16).map { try #require(generator.puzzle(at: $0).puzzle).missesSpread }
+    #expect(misses.contains(true) && misses.contains(false))
+  }
+
+  /// Easy puzzles are fit to print unless something else decides the clues.
+  @Test func easyPuzzlesHaveAtMost45Clues() throws {
+    var options = GeneratorOptions()
+    options.level = .easy
+    options.spreadsScores = true
+    let generator = try Generator(seed: 1, options: options)
+    for index in 0..<40 {
+      let puzzle = try #require(generator.puzzle(at: index).puzzle)
+      #expect(puzzle.board.clueCount <= 45 && puzzle.level == .easy)
+    }
+    options.clues = 50...60
+    let full = try #require(try Generator(seed: 1, options: options).puzzle(at: 0).puzzle)
+    #expect(50...60 ~= full.board.clueCount)
+    options.clues = nil
+    options.targets = [PatternTarget(full.board.filledCells)]
+    try options.check()
   }
 
   @Test func breadthIsThatOfTheSingles() throws {
@@ -182,10 +214,10 @@ import Testing
     let board = try Board(line: Self.wing)
     let grade = SudokuExplainerScale().grade(board)
     #expect(grade.scoreTenths == 42)
-    #expect(ScoreTarget(.hard).distance(of: board, grade) == .met)
-    #expect(ScoreTarget(.easy).distance(of: board, grade) == TargetDistance(23, isTooHard: true))
+    #expect(ScoreTarget(30...44).distance(of: board, grade) == .met)
+    #expect(ScoreTarget(0...19).distance(of: board, grade) == TargetDistance(23, isTooHard: true))
     #expect(ScoreTarget(50...60).distance(of: board, grade) == TargetDistance(8))
-    #expect(ScoreTarget(.extreme).distance(of: board, grade) == TargetDistance(23))
+    #expect(ScoreTarget(65...(.max - 1)).distance(of: board, grade) == TargetDistance(23))
     #expect(ClueTarget(20...22).distance(of: board, nil).amount % 1_000 == 0)
     #expect(ClueTarget(17...81).distance(of: board, nil) == .met)
     #expect(TechniqueTarget(needed: [.xyWing]).distance(of: board, grade) == .met)
@@ -196,6 +228,7 @@ import Testing
 
   @Test func techniquesThatAreNeededAreUsed() throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     let easier = SudokuExplainerScale().techniques.filter {
       (SudokuExplainerScale().baseTenths(of: $0) ?? .max) <= 32
     }
@@ -211,6 +244,7 @@ import Testing
 
   @Test func ratingsAboveAllAreRefused() throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.scoreTenths = 210...300
     let error = #expect(throws: ContradictoryTargets.self) { try options.check() }
     #expect(

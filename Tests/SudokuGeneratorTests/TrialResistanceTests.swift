@@ -51,6 +51,7 @@ import Testing
     let solution = RandomGrid.draw(using: &random)
     func closest(attempts: Int) throws -> Board {
       var options = GeneratorOptions()
+      options.scale = SudokuExplainerScale()
       options.scoreTenths = 100...200
       options.solution = solution
       options.attemptLimit = attempts
@@ -71,6 +72,7 @@ import Testing
   /// Where the grid is free the climb begins so near that it arrives.
   @Test(arguments: [1, 5] as [UInt64]) func theHardestAreMade(seed: UInt64) throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.scoreTenths = 100...200
     options.attemptLimit = 300
     let puzzle = try #require(try Generator(seed: seed, options: options).puzzle(at: 0).puzzle)
@@ -83,6 +85,7 @@ import Testing
 
   @Test func countlessAttemptsAreNotTooMany() throws {
     var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
     options.scoreTenths = 100...200
     options.attemptLimit = .max
     let count = Atomic(0)

@@ -15,7 +15,7 @@ import Testing
     #expect(result.isUnique && results[0].isUnique && results[1].solutionCount == 2)
 
     var options = GeneratorOptions()
-    options.level = options.scale.level(named: "hard")
+    options.level = .hard
     options.symmetry = .rotational180
     let generator = try Generator(seed: 7, options: options)
     let puzzle = generator.puzzle(at: 0).puzzle
@@ -26,10 +26,10 @@ import Testing
   @Test func gradeAndHint() throws {
     let board = try Board(
       line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    let grade = SudokuExplainerScale().grade(board)
+    let grade = LevelScale().grade(board)
     print(grade.scoreTenths ?? 0, grade.level?.name ?? "-")
     for graded in grade.steps { print(graded.step.explanation.text) }
-    #expect(grade.scoreTenths == 12 && grade.level?.name == "easy" && !grade.steps.isEmpty)
+    #expect(grade.scoreTenths == 30 && grade.level?.name == "easy" && !grade.steps.isEmpty)
 
     let position = try HintPosition(clues: board, board: board)
     let ladder = try HintMaker().ladder(for: position)
@@ -53,12 +53,12 @@ import Testing
     print(result.isUnique, result.solution?.line ?? "-")
     // true 534678912672195348198342567859761423426853791713924856961537284287419635345286179
 
-    let grade = SudokuExplainerScale().grade(board)
-    print(grade.scoreTenths ?? 0, grade.level?.name ?? "-")  // 12 easy
+    let grade = LevelScale().grade(board)
+    print(grade.scoreTenths ?? 0, grade.level?.name ?? "-")  // 30 easy
     for graded in grade.steps { print(graded.step.explanation.text) }
 
     print(PuzzleID(board))  // p1-..., the same on every machine
-    #expect(result.isUnique && grade.scoreTenths == 12)
+    #expect(result.isUnique && grade.scoreTenths == 30)
     #expect(grade.steps.allSatisfy { !$0.step.explanation.text.isEmpty })
     #expect(PuzzleID(board).description.hasPrefix("p1-"))
   }

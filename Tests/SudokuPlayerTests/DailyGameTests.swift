@@ -92,21 +92,25 @@ import Testing
   func puzzlesAreFixedForEver(
     _ day: (Int, Int, Int), _ level: DailyLevel, _ puzzle: String
   ) throws {
-    #expect(DailyGame.version == "daily-1")
-    let daily = DailyGame(UnixTime(year: day.0, month: day.1, day: day.2), level: level)
+    #expect(DailyRule.daily1.rawValue == "daily-1")
+    let daily = DailyGame(
+      UnixTime(year: day.0, month: day.1, day: day.2), level: level, rule: .daily1, series: "any")
+    #expect(daily.fixedLevel?.name == level.rawValue)
     let made = try #require(try daily.puzzle().puzzle)
     #expect(made.board.line == puzzle)
     let score = try #require(made.grade).reachedTenths
-    #expect(level.scoreTenths.contains(score) || level == .extreme)
+    #expect(level.ratingTenths.contains(score) || level == .extreme)
   }
 
   @Test func levelsMeetWithoutGaps() {
-    var end = 0
-    for level in DailyLevel.allCases {
-      #expect(level.scoreTenths.lowerBound == end)
-      end = level.scoreTenths.upperBound
+    for range in [\DailyLevel.ratingTenths, \DailyLevel.numberTenths] {
+      var end = 0
+      for level in DailyLevel.allCases {
+        #expect(level[keyPath: range].lowerBound == end)
+        end = level[keyPath: range].upperBound
+      }
+      #expect(end == .max)
     }
-    #expect(end == .max)
   }
 
   @Test func aCancelledPuzzleIsNone() throws {

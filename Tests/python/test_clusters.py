@@ -16,7 +16,7 @@ def check(rows):
     rows = sorted(rows, key=lambda row: row["id"])
     assert [row["puzzle"] for row in rows] == PUZZLES
     assert [row["solutions"] for row in rows] == [1, 1, 2] * 20
-    assert [row["level"] for row in rows] == ["easy", "", ""] * 20
+    assert [row["level"] for row in rows] == ["", "", ""] * 20
     assert [row["status"] for row in rows] == ["rated", "alreadySolved", "severalSolutions"] * 20
     assert rows[0]["solution"] == SOLUTION and rows[0]["score"] == 1.2
     assert rows[0]["classId"] == sk.identify(CLASSIC).classes[0].decode()

@@ -19,16 +19,6 @@ import Testing
     #expect(one.output == two.output)
     #expect(Set(one.lines).count == 30)
     let graded = try Program.run(["grade"], input: one.output)
-    #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[4] == level })
-  }
-
-  @Test(arguments: levels)
-  func levelsOfTheScaleForPlayers(_ level: String) throws {
-    let made = try Program.run([
-      "generate", "--scale", "level", "--level", level, "--count", "5", "--seed", "11",
-    ])
-    #expect(made.status == 0 && made.lines.count == 5)
-    let graded = try Program.run(["grade", "--scale", "level"], input: made.output)
     #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[1] == level })
   }
 
@@ -89,7 +79,7 @@ import Testing
   func easierSinglesMayBeUsed(_ only: String, _ highest: Double) throws {
     let run = try Program.run(["generate", "--only", only, "--seed", "3", "--count", "3"])
     #expect(run.status == 0 && run.lines.count == 3)
-    for line in try Program.run(["grade"], input: run.output).lines {
+    for line in try Program.run(["grade", "--scale", "se"], input: run.output).lines {
       #expect(Double(line.split(separator: "\t")[1]).map { $0 <= highest } == true, "\(line)")
     }
   }
@@ -136,7 +126,7 @@ import Testing
       "--count", "3",
     ])
     #expect(run.status == 0 && run.lines.count == 3)
-    let graded = try Program.run(["grade"], input: run.output)
+    let graded = try Program.run(["grade", "--scale", "se"], input: run.output)
     #expect(graded.lines.allSatisfy { ["2.6", "2.8"].contains($0.split(separator: "\t")[1]) })
   }
 
@@ -151,7 +141,7 @@ import Testing
     for line in run.lines {
       let puzzle = try Board(line: line)
       #expect(puzzle.line.map { $0 == "." ? "." : "1" }.joined() == pattern)
-      let level = SudokuExplainerScale().grade(puzzle).level
+      let level = LevelScale().grade(puzzle).level
       #expect(Solver().solve(puzzle).isUnique && level?.name == "hard")
       #expect(BatchSolver().redundantClues(of: puzzle).isEmpty)
     }
@@ -174,7 +164,7 @@ import Testing
     let parts = try (1...4).map { try Program.run(arguments + ["--shard", "\($0)/4"]).output }
     #expect(parts.joined() == one.output)
     let graded = try Program.run(["grade"], input: one.output)
-    let levels = graded.lines.map { $0.split(separator: "\t")[4] }
+    let levels = graded.lines.map { $0.split(separator: "\t")[1] }
     #expect(levels == ["easy", "easy", "easy", "easy", "hard", "hard", "hard", "medium", "medium"])
     let each = try Program.run(["generate", "--level", "easy,hard", "-c", "2", "--seed", "9"])
     #expect(each.lines.count == 4 && each.lines.prefix(2) == one.lines.prefix(2))
@@ -216,7 +206,7 @@ import Testing
 
   /// The columns are those of the scale: a number of `level` is not an ER.
   @Test(arguments: [
-    ("se", "level,er,ep,ed,seed"), ("level", "level,number,seed"), ("hodoku", "level,score,seed"),
+    ("level", "level,number,seed"), ("hodoku", "level,score,seed"),
   ])
   func columnsAreThoseOfTheScale(_ scale: String, _ columns: String) throws {
     let run = try Program.run([
@@ -236,11 +226,11 @@ import Testing
       "261973584985421763473568921139857642752634198648192375527389416816745239394216857"
     let run = try Program.run([
       "generate", "--solution", solution, "--jewel", "pearl", "--ed", "1.2...3.0", "--spread",
-      "--level", "hard", "--seed", "1", "--format", "csv", "-c", "3",
+      "--rating", "3.0...4.4", "--seed", "1", "--format", "csv", "-c", "3",
     ])
     #expect(run.status == 0 && run.lines.count == 4)
     for row in run.lines.dropFirst().map({ $0.split(separator: ",") }) {
-      #expect(row[1] == solution && row[6] == row[7])
+      #expect(row[1] == solution && row[5] == row[6])
     }
     let broad = try Program.run(["generate", "--breadth", "7", "--clues", "34...38", "--seed", "2"])
     #expect(broad.status == 0 && broad.lines.count == 1)
@@ -290,9 +280,9 @@ import Testing
   }
 
   @Test func contradictoryTargetsAreRefusedAtOnce() throws {
-    let run = try Program.run(["generate", "--level", "easy", "--rating", "9.0...11.9"])
+    let run = try Program.run(["generate", "--level", "easy", "--rating", "90...119"])
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.error.contains("valid levels for this rating: extreme (from 6.5)"))
+    #expect(run.error.contains("valid levels for this rating: extreme (from 80.0)"))
     let level = try Program.run(["generate", "--level", "devilish"])
     #expect(level.status == 2)
     #expect(level.error.contains("valid levels: easy, medium, hard, expert, extreme"))
@@ -308,7 +298,7 @@ import Testing
 
   @Test func listsAndScales() throws {
     let levels = try Program.run(["levels", "--format", "line"])
-    #expect(levels.output.hasPrefix("easy\t0.0\t1.9\tse\t1.2.1\n"))
+    #expect(levels.output.hasPrefix("easy\t0.0\t19.9\tlevel\t2\n"))
     let techniques = try Program.run(["techniques", "--format", "jsonl"])
     #expect(techniques.output.contains(#""BUG type 1","BUG+1""#))
     let named = try Program.run(["techniques", "--format", "line", "Naked Triplets", "bug+1,wing"])
@@ -320,19 +310,20 @@ import Testing
     #expect(several.status == 2)
     #expect(several.error.contains("'XY-Cycle' stands for several techniques: y-cycle, xy-cycle"))
     let unknown = try Program.run(["grade", "--scale", "nope"])
-    #expect(unknown.status == 2 && unknown.error.contains("'se', 'level'"))
+    #expect(unknown.status == 2 && unknown.error.contains("Valid is a scale: level, se or hodoku"))
   }
 
-  /// The collections in `puzzles/` are what their README says: the first of each are made again.
-  @Test(arguments: zip(levels, 1...5))
-  func collectionsComeFromTheirSeeds(_ level: String, seed: Int) throws {
-    let url = Repository.root.appendingPathComponent("puzzles/\(level).jsonl")
+  /// The collections in `puzzles/se` are what their README says: the first of each are made again.
+  @Test(arguments: zip([(0.0, 1.9), (2.0, 2.9), (3.0, 4.4), (4.5, 6.4), (6.5, 20.0)], 1...5))
+  func collectionsComeFromTheirSeeds(_ range: (Double, Double), seed: Int) throws {
+    let names = ["below-2.0", "2.0-to-2.9", "3.0-to-4.4", "4.5-to-6.4", "from-6.5"]
+    let url = Repository.root.appendingPathComponent("puzzles/se/\(names[seed - 1]).jsonl")
     let text = try String(contentsOf: url, encoding: .utf8)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 1_000)
     let again = try Program.run([
-      "generate", "--level", level, "--count", "20", "--seed", "\(seed)", "--minimal",
-      "--format", "jsonl",
+      "generate", "--rating", "\(range.0)...\(range.1)", "--count", "20", "--seed", "\(seed)",
+      "--minimal", "--format", "jsonl",
     ])
     #expect(again.lines == Array(lines.prefix(20)))
     let puzzles = try lines.map { try JSONValue(parsing: String($0))["puzzle"]?.string }

@@ -31,7 +31,7 @@ import Testing
   @Test func missingCollectionsAreNamed() throws {
     let run = try Program.run(["bench", "--smoke", "--puzzles", "/nonexistent"])
     #expect(run.status == 66)
-    #expect(run.error.contains("/nonexistent/easy.jsonl: no such file"))
+    #expect(run.error.contains("/nonexistent/se/below-2.0.jsonl: no such file"))
   }
 
   /// Without the folder `puzzles` the collections are generated: the same puzzles, the same signature.

@@ -261,6 +261,14 @@ import Testing
     let bars = ([0: 1].merging(clueCounts) { $1 }).sorted { $0.key < $1.key }
       .map { "\"\($0.key)\":\($0.value)" }
     #expect(json.output.contains("\"clues\":{\(bars.joined(separator: ","))}"))
+    let made = try Program.run(
+      ["generate", "--level", "medium:2,easy:3,extreme:1", "--seed", "3"])
+    let levels = try Program.run(["stats", "--grade", "--format", "jsonl"], input: made.output)
+    #expect(levels.output.contains(#""ratings":{"easy":3,"extreme":1,"medium":2}"#))
+    let text = try Program.run(["stats", "--grade"], input: made.output).output
+    #expect(text.contains(#/easy +3 .*\n *medium +2 .*\n *extreme +1 /#), "\(text)")
+    let ratings = try Program.run(["stats", "--grade", "--scale", "se"], input: made.output)
+    #expect(ratings.output.contains(#/1\.[0-9] +[0-9]/#) && !ratings.output.contains("easy"))
     for format in ["csv", "line"] {
       let refused = try Program.run(["stats", "--grade", "--format", format], input: input)
       #expect(refused.status == 2 && refused.error.contains("cannot show ratings"))

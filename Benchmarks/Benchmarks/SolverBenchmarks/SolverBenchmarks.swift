@@ -8,8 +8,8 @@ private let sets: [(name: String, path: String)] = {
   let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  var sets = ["easy", "medium", "hard", "expert", "extreme"].map {
-    ($0, repository.appendingPathComponent("puzzles/\($0).jsonl").path)
+  var sets = ["below-2.0", "2.0-to-2.9", "3.0-to-4.4", "4.5-to-6.4", "from-6.5"].map {
+    ($0, repository.appendingPathComponent("puzzles/se/\($0).jsonl").path)
   }
   if let folder = ProcessInfo.processInfo.environment["SUDOKU_DATA"] {
     let names = [

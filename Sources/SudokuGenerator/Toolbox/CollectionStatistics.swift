@@ -11,14 +11,23 @@ package struct CollectionStatistics: Hashable, Sendable {
   package private(set) var clues = [Int](repeating: 0, count: 82)
   /// For each symmetry the number of puzzles whose clue cells have it.
   package private(set) var symmetries: [Symmetry: Int] = [:]
-  /// For each rating in tenths the number of puzzles.
-  package private(set) var ratings: [Int: Int] = [:]
+  /// For each level, or rating of a scale without levels, the number of puzzles.
+  package private(set) var ratings: [Rating: Int] = [:]
+
+  /// A level or a rating.
+  package struct Rating: Hashable, Sendable {
+    /// Its place among the others.
+    package let order: Int
+    package let label: String
+
+    package init(order: Int, label: String) { (self.order, self.label) = (order, label) }
+  }
 
   package init() {}
 
   /// Adds a puzzle; `solutionCount` is 2 for several, `isMinimal` is `nil` unless there is one.
   package mutating func add(
-    _ puzzle: Board, solutionCount: Int, isMinimal: Bool?, ratingTenths: Int? = nil
+    _ puzzle: Board, solutionCount: Int, isMinimal: Bool?, rating: Rating? = nil
   ) {
     count += 1
     switch solutionCount {
@@ -32,7 +41,7 @@ package struct CollectionStatistics: Hashable, Sendable {
     for symmetry in Symmetry.allCases where symmetry != .none && symmetry.holds(for: cells) {
       symmetries[symmetry, default: 0] += 1
     }
-    if let ratingTenths { ratings[ratingTenths, default: 0] += 1 }
+    if let rating { ratings[rating, default: 0] += 1 }
   }
 
   package mutating func add(_ other: CollectionStatistics) {
@@ -55,8 +64,8 @@ package struct CollectionStatistics: Hashable, Sendable {
   package var ratingHistogram: Histogram {
     Histogram(
       title: "rating",
-      bars: ratings.sorted { $0.key < $1.key }
-        .map { .init(label: "\($0.key / 10).\($0.key % 10)", count: $0.value) })
+      bars: ratings.sorted { $0.key.order < $1.key.order }
+        .map { .init(label: $0.key.label, count: $0.value) })
   }
 }
 

@@ -1,42 +1,99 @@
+import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
 import SudokuSession
 
-/// How the puzzle of a day is made: a function of the day and the level that never changes.
+/// How the puzzle of a day is made: a function of day, level and series that never changes.
 ///
 /// ```swift
 /// let daily = DailyGame(UnixTime(year: 2026, month: 11, day: 20), level: .medium)
 /// try daily.puzzle().puzzle?.board
 /// ```
 ///
-/// `game.daily` and `sudoku generate --daily` both come here. The seed is that of `DailyPuzzle`; the
-/// clues have the symmetry of a half turn, and the level's scores are those of `DailyLevel`.
+/// `game.daily` and `sudoku generate --daily` both come here. Every choice is written down, so that no
+/// default can change a puzzle. A change of the scale `level` that moves the puzzles of `daily-2` needs
+/// another rule; a test keeps a month of each rule.
 public struct DailyGame: Sendable {
-  /// Name and version of the rule; another rule would have another version.
-  package static let version = "daily-1"
-
   /// When the game starts: the day's 00:00 UTC.
   public let startDate: UnixTime
   package let level: DailyLevel
+  package let rule: DailyRule
   package let seed: UInt64
   package let options: GeneratorOptions
 
-  /// Creates the rule's result for a day.
-  public init(_ day: UnixTime, level: DailyLevel) {
-    let rule = DailyPuzzle(day, level: level.rawValue)
-    startDate = rule.startDate
+  /// Creates the puzzle of a day by the rule `daily-2`.
+  ///
+  /// - Parameters:
+  ///   - day: Any moment of the day, UTC.
+  ///   - level: The level of the puzzle.
+  ///   - series: Another name gives other puzzles, which nobody can compute without the name. Its UTF-8
+  ///     counts, byte for byte. Empty for the puzzles that are the same for everyone.
+  public init(_ day: UnixTime, level: DailyLevel, series: String = "") {
+    self.init(day, level: level, rule: .current, series: series)
+  }
+
+  /// Creates a rule's puzzle.
+  ///
+  /// `targets` replace what `daily-2` decides besides level and scale; `daily-1` ignores them, and the
+  /// series.
+  package init(
+    _ day: UnixTime, level: DailyLevel, rule: DailyRule, series: String = "",
+    targets: GeneratorOptions? = nil
+  ) {
+    startDate = day.startOfDay
     self.level = level
-    seed = rule.seed
-    // Every choice is written down, so that no default can change a puzzle.
+    self.rule = rule
+    switch rule {
+    case .daily1:
+      seed = DailyPuzzle(day, level: level.rawValue).seed
+      var options = GeneratorOptions()
+      options.scale = SudokuExplainerScale()
+      options.scoreTenths = Self.closed(level.ratingTenths)
+      options.symmetry = .rotational180
+      options.attemptLimit = 100_000
+      options.searchesNearby = false
+      self.options = options
+    case .daily2:
+      seed = Self.seed(CivilDate(daysSince1970: Int(startDate.seconds / 86_400)), level, series)
+      var options = targets ?? Self.usual
+      options.scale = LevelScale()
+      options.searchesNearby = true
+      if options.scoreTenths == nil {
+        options.scoreTenths = Self.closed(level.numberTenths)
+      } else {
+        // The generator names a range that lies outside the level.
+        options.level = options.scale.level(named: level.rawValue)
+      }
+      if level == .easy, options.clues == nil { options.clues = options.printableClues }
+      self.options = options
+    }
+  }
+
+  /// The level that the puzzle has whatever its grade says; `nil` if the grade has one.
+  package var fixedLevel: Level? {
+    guard rule == .daily1 else { return nil }
+    return SudokuExplainerScale.formerLevels.first { $0.name == level.rawValue }
+  }
+
+  /// The targets of `daily-2` where none are given.
+  private static var usual: GeneratorOptions {
     var options = GeneratorOptions()
-    options.scale = SudokuExplainerScale()
-    let scores = level.scoreTenths
-    options.scoreTenths = scores.lowerBound...scores.upperBound - 1
     options.symmetry = .rotational180
     options.attemptLimit = 100_000
-    options.searchesNearby = false
-    self.options = options
+    return options
+  }
+
+  private static func closed(_ range: Range<Int>) -> ClosedRange<Int> {
+    range.lowerBound...range.upperBound - 1
+  }
+
+  /// HMAC-SHA256 of `daily-2/<date>/<level>` with the series as key, its first 53 bits, so that every
+  /// JSON reader holds it.
+  private static func seed(_ date: CivilDate, _ level: DailyLevel, _ series: String) -> UInt64 {
+    let text = "\(DailyRule.daily2.rawValue)/\(date)/\(level.rawValue)"
+    let hash = SHA256.hash(of: text.utf8, key: series.utf8)
+    return UInt64(hash.first128Bits >> 75)
   }
 
   /// Makes the puzzle.
@@ -53,27 +110,49 @@ public struct DailyGame: Sendable {
   }
 }
 
-/// The level of a daily puzzle, with the scores it had when the rule of daily puzzles was made.
+/// A rule that makes daily puzzles, by the name that its puzzles carry.
+package enum DailyRule: String, CaseIterable, Hashable, Sendable {
+  /// Of 2026: ranges of ER; the same puzzles for everyone.
+  case daily1 = "daily-1"
+  /// The levels of the scale `level`; series.
+  case daily2 = "daily-2"
+
+  package static let current = daily2
+}
+
+/// The level of a daily puzzle.
 ///
 /// The levels of a scale may move with time. Those of daily puzzles may not: a puzzle of the past has to
-/// be generated again on every device and in every version. So the rule has fixed scores, on the
-/// scale `se`, whose ratings are another program's and don't change.
+/// be generated again on every device and in every version. So each rule has fixed scores.
 public enum DailyLevel: String, CaseIterable, Hashable, Sendable {
-  /// ER below 2.0.
+  /// Hidden singles.
   case easy
-  /// ER 2.0 to 2.9.
+  /// Naked singles and locked candidates.
   case medium
-  /// ER 3.0 to 4.4.
+  /// Pairs, triples, X-wings, swordfish and wings.
   case hard
-  /// ER 4.5 to 6.4.
+  /// Turbot fish, unique rectangles, quads and short chains.
   case expert
-  /// ER 6.5 and above.
+  /// Longer chains and nets.
   case extreme
 
-  /// The scores on the scale `se`, in tenths; open above where the bound is `Int.max`.
+  /// The numbers on the scale `level`, in tenths; open above where the bound is `Int.max`.
   ///
-  /// Frozen with `DailyGame.version`.
-  package var scoreTenths: Range<Int> {
+  /// Frozen with `daily-2`.
+  package var numberTenths: Range<Int> {
+    switch self {
+    case .easy: 0..<200
+    case .medium: 200..<400
+    case .hard: 400..<600
+    case .expert: 600..<800
+    case .extreme: 800..<Int.max
+    }
+  }
+
+  /// The ratings on the scale `se` (ER), in tenths; open above where the bound is `Int.max`.
+  ///
+  /// The words meant these ranges up to version 0.2. Frozen with `daily-1`.
+  package var ratingTenths: Range<Int> {
     switch self {
     case .easy: 0..<20
     case .medium: 20..<30

@@ -109,9 +109,12 @@ extension ProtocolServer {
       guard let puzzle = try run.puzzles(job).first else {
         throw RPCError(.internalError, "no puzzle was made")
       }
-      let grade =
-        puzzle.grade
-        ?? request.options.scale.grade(puzzle.board, options: .withoutSteps) { job.mustStop }
+      // A game shows a level, unless the client asked for another scale.
+      let scale = request.namesScale ? request.options.scale : LevelScale()
+      var grade =
+        puzzle.grade.flatMap { $0.scale == scale.name ? $0 : nil }
+        ?? scale.grade(puzzle.board, options: .withoutSteps) { job.mustStop }
+      if let level = request.fixedLevel { grade.level = level }
       var graded = new.graded(grade)
       graded.puzzle = puzzle.board
       let result = graded

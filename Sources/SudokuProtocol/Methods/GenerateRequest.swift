@@ -18,22 +18,50 @@ struct GenerateRequest: Sendable {
   var budgetMilliseconds = ProtocolLimits.defaultBudget
   /// Whether the player's settings are ignored: the puzzle is the same for everybody.
   var isForAll = false
+  /// Whether the client chose the scale, so that a game shows its figures and not the level.
+  var namesScale = false
+  /// The level that a game shows whatever its grade says.
+  var fixedLevel: Level?
 
   var parts: [GenerationPlan.Part] {
     if levels.isEmpty { return [.init(count: count, options: options)] }
     return levels.map { level, count in
       var part = GenerationPlan.Part(count: count, options: options)
-      part.options.level = level
+      part.options.take(level)
       return part
     }
   }
 
   var totalCount: Int { parts.reduce(0) { $0 + $1.count } }
 
-  /// The puzzle of a day: a pure function of day, level and the generator's version.
-  static func daily(_ day: UnixTime, _ level: DailyLevel) -> GenerateRequest {
-    let daily = DailyGame(day, level: level)
-    return GenerateRequest(options: daily.options, seed: daily.seed, isForAll: true)
+}
+
+extension GenerateRequest {
+  /// The puzzle of a day, which its rule alone decides.
+  init(_ daily: DailyGame) {
+    self.init(
+      options: daily.options, seed: daily.seed, isForAll: true, namesScale: true,
+      fixedLevel: daily.fixedLevel)
+  }
+}
+
+extension DailyGame {
+  /// The puzzle of a day as a request describes it; refuses targets that no puzzle can meet.
+  static func requested(
+    _ day: UnixTime, _ level: DailyLevel, series: String?, rule: DailyRule,
+    targets: GeneratorOptions?
+  ) throws(RPCError) -> DailyGame {
+    if series?.isEmpty == true { throw .wrongType("series", expected: "a name, or omitted") }
+    if rule == .daily1, series != nil || targets != nil {
+      throw .wrongType(
+        series == nil ? "targets" : "series",
+        expected: "omitted: `daily-1` decides all but the level")
+    }
+    let daily = DailyGame(day, level: level, rule: rule, series: series ?? "", targets: targets)
+    do throws(ContradictoryTargets) { try daily.options.check() } catch {
+      throw .contradiction(error, "targets")
+    }
+    return daily
   }
 }
 
@@ -48,8 +76,11 @@ extension GenerateRequest {
   }
 
   fileprivate func level(named level: String, _ parameter: String) throws(RPCError) -> Level {
-    guard let known = options.scale.level(named: level) else {
-      let names = options.scale.levels.map(\.name).joined(separator: ", ")
+    let levels =
+      options.scale.name == SEScale.name
+      ? SudokuExplainerScale.formerLevels : options.scale.levels
+    guard let known = levels.first(where: { $0.name == level }) else {
+      let names = levels.map(\.name).joined(separator: ", ")
       let others = ScaleRegistry.standard.scales.filter { $0.level(named: level) != nil }
       throw RPCError(
         .invalidParams,
@@ -58,6 +89,18 @@ extension GenerateRequest {
         ["expected": .string("one of " + names), "parameter": .string(parameter)])
     }
     return known
+  }
+}
+
+extension GeneratorOptions {
+  /// Asks for puzzles of a level; of a former one of `se` for its range of ER.
+  fileprivate mutating func take(_ level: Level) {
+    guard level.scale == SEScale.name else {
+      self.level = level
+      return
+    }
+    let range = level.scoreTenths.lowerBound...level.scoreTenths.upperBound - 1
+    scoreTenths = scoreTenths.map { $0.clamped(to: range) } ?? range
   }
 }
 
@@ -78,9 +121,12 @@ extension ValueType where Value == GenerateRequest {
   private static let level: Parameter<String?> = .optional(
     "level", .levelName, "The level; default any. " + Level.meaning)
   private static let scale: Parameter<(any Scale)?> = .optional(
-    "scale", .scale, "The scale of level and rating; default `se`.")
+    "scale", .scale,
+    "The scale of the ratings; default `level`, but `se` for ratings and techniques without a level. "
+      + "With `se` a level is accepted from older clients: the range of ER that it meant before 0.3."
+  )
   private static let low: Parameter<Int?> = .optional(
-    "minRating", score, "The minimum rating on the scale: of the hardest step (ER), as in 4.5.")
+    "minRating", score, "The minimum rating on the scale, as in 4.5: an ER on `se`.")
   private static let high: Parameter<Int?> = .optional(
     "maxRating", score, "The maximum rating on the scale.")
   private static let symmetry: Parameter<Symmetry?> = .optional(
@@ -179,15 +225,29 @@ extension ValueType where Value == GenerateRequest {
       levels: [LevelShare]?, budget: Int?, attempts: Int?
     ) throws(RPCError) -> GenerateRequest in
     var request = GenerateRequest()
-    if let scale { request.options.scale = scale }
-    if let level { request.options.level = try request.level(named: level, "level") }
+    let rating = try range("Rating", low, high, highest: highestScore)
+    let hasFiguresOfSE = jewel != nil || [lowEP, highEP, lowED, highED].contains { $0 != nil }
+    let hasNoLevel = level == nil && levels == nil
+    request.namesScale = scale != nil
+    if let scale {
+      request.options.scale = scale
+    } else if hasFiguresOfSE || hasNoLevel && (rating != nil || needs != nil || only != nil) {
+      request.options.scale = SudokuExplainerScale()
+    }
+    request.options.scoreTenths = rating
+    if let level {
+      let known = try request.level(named: level, "level")
+      if known.scale == SEScale.name, let rating, !known.scoreTenths.overlaps(rating) {
+        throw .wrongType("level", expected: "omitted: it excludes these ratings")
+      }
+      request.options.take(known)
+    }
     for share in levels ?? [] {
       guard level == nil, count == nil else {
         throw .wrongType("levels", expected: "given without 'level' and 'count'")
       }
       request.levels.append((try request.level(named: share.level, "levels"), share.count))
     }
-    request.options.scoreTenths = try range("Rating", low, high, highest: highestScore)
     if let tenths = try range("Ep", lowEP, highEP) { request.add(FigureTarget(.ep, tenths)) }
     if let tenths = try range("Ed", lowED, highED) { request.add(FigureTarget(.ed, tenths)) }
     if let jewel { request.add(jewel) }
@@ -208,6 +268,32 @@ extension ValueType where Value == GenerateRequest {
     request.seed = seed
     request.count = count ?? 1
     if let budget { request.budgetMilliseconds = budget }
+    return request
+  }
+
+  /// The parameters of `game.daily` under `targets`.
+  static let dailyTargets = ValueType.object(
+    low, high, needs, only, breadth, symmetry, automorphic, pattern, few, many, minimal, strict,
+    attempts
+  ) {
+    (
+      low: Int?, high: Int?, needs: [Technique]?, only: Set<Technique>?, breadth: Int?,
+      symmetry: Symmetry?, automorphic: Bool?, pattern: CellSet?, few: Int?, many: Int?,
+      minimal: Bool?, strict: Bool?, attempts: Int?
+    ) throws(RPCError) -> GenerateRequest in
+    var request = GenerateRequest()
+    request.options.scoreTenths = try range("Rating", low, high, highest: highestScore)
+    if needs != nil || only != nil {
+      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only))
+    }
+    if let breadth { request.add(BreadthTarget(breadth)) }
+    if let pattern { request.add(PatternTarget(pattern)) }
+    try request.setClues(few, many)
+    request.options.symmetry = symmetry ?? (pattern == nil ? .rotational180 : .none)
+    request.options.isAutomorphic = automorphic ?? false
+    request.options.minimality =
+      strict == true ? .strict : minimal == true ? .underSymmetry : .any
+    if let attempts { request.options.attemptLimit = attempts }
     return request
   }
 
@@ -280,13 +366,20 @@ extension GenerateRequest {
   fileprivate func check() throws(RPCError) {
     do throws(ContradictoryTargets) {
       for part in parts { try part.options.check() }
-    } catch {
-      throw RPCError(
-        .invalidParams, "the targets contradict each other: \(error.reason)",
-        [
-          "expected": "targets that one puzzle can meet", "parameter": "level",
-          "reason": "contradictoryTargets",
-        ])
-    }
+    } catch { throw .contradiction(error, "level") }
+  }
+}
+
+extension RPCError {
+  /// Targets that no puzzle can meet.
+  fileprivate static func contradiction(
+    _ error: ContradictoryTargets, _ parameter: String
+  ) -> RPCError {
+    RPCError(
+      .invalidParams, "the targets contradict each other: \(error.reason)",
+      [
+        "expected": "targets that one puzzle can meet", "parameter": .string(parameter),
+        "reason": "contradictoryTargets",
+      ])
   }
 }

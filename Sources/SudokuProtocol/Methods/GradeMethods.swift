@@ -7,11 +7,12 @@ extension Method {
   static let gradeMethods: [Method] = [
     Method(
       "puzzle.grade",
-      "Rates puzzles on the scale of Sudoku Explainer: ER, the hardest step, EP, ED; and the level.",
+      "Rates puzzles: the level and a number, or the figures of another scale.",
       .optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
       .optional("puzzles", .list(of: .board, atMost: 10_000), "Many puzzles."),
       .optional(
-        "scale", ValueType<any Scale>.scale, "The scale; default `se`."),
+        "scale", ValueType<any Scale>.scale,
+        "The scale: `level` (default), `se` (ER, EP, ED; no level) or `hodoku`."),
       .optional("path", .bool, "Whether to list techniques and steps; default false."),
       .optional(
         "techniques", .techniques,
@@ -29,7 +30,7 @@ extension Method {
       }
       let budget = budget ?? ProtocolLimits.defaultBudget
       let grading = Grading(
-        scale: scale ?? SudokuExplainerScale(), keepsPath: path == true, techniques: techniques)
+        scale: scale ?? LevelScale(), keepsPath: path == true, techniques: techniques)
       guard techniques == nil || grading.scale.keepsToTechniques else {
         let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map(\.name)
         throw RPCError(

@@ -25,7 +25,9 @@ extension Method {
       ),
       .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
-      .optional("grade", .bool, "Whether to rate a given puzzle; default false."),
+      .optional(
+        "grade", .bool,
+        "Whether to rate a given puzzle on the scale `level`; default false."),
       opID, at, result: GameStateRecord.schema
     ) {
       (call, puzzle, generate, level, ifAbsent, startDate, options, grade, opID, at)
@@ -62,7 +64,7 @@ extension Method {
       _ = try ProperPuzzle.solution(of: board)
       return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
         (job) throws(RPCError) in
-        let grade = SudokuExplainerScale().grade(board, options: .withoutSteps) {
+        let grade = LevelScale().grade(board, options: .withoutSteps) {
           job.mustStop
         }
         let graded = plain.graded(grade)
@@ -83,12 +85,24 @@ extension Method {
       .required("date", ValueType<UnixTime>.day, "The day, as in 2026-11-20."),
       .optional(
         "level", ValueType<DailyLevel>.choice(), "The level; default medium. " + Level.meaning),
+      .optional(
+        "series", .text(atMost: 256),
+        "Another name gives other puzzles, which nobody can compute without the name; default: those "
+          + "that are the same for everyone."),
+      .optional(
+        "rule", ValueType<DailyRule>.choice(),
+        "The rule; default `daily-2`. `daily-1` gives the puzzles of versions before 0.3."),
+      .optional(
+        "targets", ValueType<GenerateRequest>.dailyTargets,
+        "What else the puzzle must be; the same targets on every device give the same game."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       at, result: GameStateRecord.schema
-    ) { (call, day, level, options, at) throws(RPCError) in
+    ) { (call, day, level, series, rule, targets, options, at) throws(RPCError) in
       let new = NewGame(
         puzzle: Board(), startDate: day, options: options ?? GameOptions(), at: at)
-      return try call.server.startGenerated(call, .daily(day, level ?? .medium), new)
+      let daily = try DailyGame.requested(
+        day, level ?? .medium, series: series, rule: rule ?? .current, targets: targets?.options)
+      return try call.server.startGenerated(call, GenerateRequest(daily), new)
     },
 
     Method(

@@ -139,10 +139,11 @@ extension Method {
   fileprivate var toolSummary: String {
     switch name {
     case "puzzle.grade":
-      summary + " ER is the rating of the hardest step, EP (pearl) that of the hardest step up to "
+      summary + " " + Level.meaning
+        + " On the scale se, ER is the rating of the hardest step, EP (pearl) that of the hardest step up to "
         + "the first digit placed, ED (diamond) that of the first step: 1.0 to 2.5 are singles and "
         + "locked candidates, 2.6 to 4.4 subsets, fish and wings, 4.5 to 6.5 uniqueness and more, "
-        + "from 6.6 on chains; 11.9 is the hardest known. " + Level.meaning
+        + "from 6.6 on chains; 11.9 is the hardest known."
     case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
       summary

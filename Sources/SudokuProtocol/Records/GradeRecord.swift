@@ -29,7 +29,7 @@ package struct GradeRecord: Record {
     "Grade", "How hard a puzzle is, and why.",
     [
       .optional("atLeast", "Without a rating: the hardest step until then.") { $0.atLeast },
-      .nullable("level", Level.meaning) { $0.grade.level },
+      .level { $0.grade },
       .optional("path", "Every step in short, on request.") { record in
         record.keepsPath ? record.grade.steps : nil
       },
@@ -62,6 +62,50 @@ extension RecordField {
   ) -> RecordField {
     .optional("unrated", "Why there is no rating.", nil, reason)
   }
+
+  /// The level; omitted where the scale has no levels.
+  fileprivate static func level(
+    _ grade: @escaping @Sendable (Root) -> Grade?
+  ) -> RecordField {
+    .optional("level", Level.meaning, Level.schema.nullable) { (record) -> JSONValue? in
+      guard let grade = grade(record), grade.level != nil || grade.scale != SEScale.name else {
+        return nil
+      }
+      return grade.level?.json ?? .null
+    }
+  }
+}
+
+/// The difficulty of a puzzle on several scales: a line of `sudoku grade --scale level,se`.
+package struct GradesRecord: Record {
+  package var puzzle: Board
+  package var grades: [Grade]
+
+  package init(_ puzzle: Board, _ grades: [Grade]) {
+    self.puzzle = puzzle
+    self.grades = grades
+  }
+
+  /// Why a scale gives no rating: the first reason.
+  package var unrated: UnratedReason? { grades.lazy.compactMap(\.unrated).first }
+
+  private func grade(on scale: any Scale) -> Grade? { grades.first { $0.scale == scale.name } }
+
+  package static let shape = RecordShape<Self>(
+    "Grades", "How hard a puzzle is on several scales.",
+    [
+      .optional("hodokuLevel", "HoDoKu's level.") { $0.grade(on: HoDoKuScale())?.level },
+      .optional("level", Level.meaning) { $0.grade(on: LevelScale())?.level },
+      .required("puzzle") { $0.puzzle },
+      .required("ratings", "The ratings by their scale.", .openObject("")) {
+        (record) -> JSONValue in
+        JSONValue.object(
+          record.grades.reduce(into: [:]) { ratings, grade in
+            ratings[grade.scale] = RatingRecord(grade)?.json ?? .null
+          })
+      },
+      .unrated { $0.unrated },
+    ])
 }
 
 /// The result of `puzzle.grade` for several puzzles.
@@ -218,9 +262,7 @@ package struct GeneratedPuzzleRecord: Record {
       .required("index", "Its number among the puzzles of its seed.", .integer(minimum: 0)) {
         $0.generated.index
       },
-      .optional("level", Level.meaning, Level.schema.nullable) { record in
-        record.grade.map { $0.level?.json ?? .null }
-      },
+      .level { $0.grade },
       .required("puzzle") { $0.generated.board },
       .optional("puzzleId", "These clues.") { $0.puzzleID?.description },
       .optional("rating", "", RatingRecord.schema.nullable) { record in

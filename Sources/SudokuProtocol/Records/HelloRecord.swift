@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuGenerator
+import SudokuRating
 import SudokuSession
 import SudokuTechniques
 
@@ -22,8 +23,8 @@ struct HelloRecord: Record {
         },
         .required("ids", "The schemes of IDs.") { _ in "p1, c1, game" },
         .required("records", "The form of saved operations.") { _ in "1" },
-        .required("ruleSet", "The scale that rates.") { _ in
-          "\(SEScale.name)-\(SEScale.version)"
+        .required("ruleSet", "The scale that gives levels.") { _ in
+          "\(LevelScale().name)-\(LevelScale().version)"
         },
       ])
   }

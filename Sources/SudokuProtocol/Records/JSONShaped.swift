@@ -142,13 +142,10 @@ extension Level: JSONShaped {
   package static var schema: Schema { .choice("", ScaleRegistry.standard.levelNames) }
   package var json: JSONValue { .string(name) }
 
-  /// What the levels of the scale `se` mean, for the descriptions of fields and parameters.
+  /// What the levels mean, for the descriptions of fields and parameters.
   static let meaning =
-    "From easy to extreme: "
-    + SudokuExplainerScale.levels.map { level in
-      let start = Double(level.scoreTenths.lowerBound) / 10
-      return level == .easy ? "easy" : "\(level.name) from ER \(start)"
-    }.joined(separator: ", ") + "."
+    "The level for players, from easy to extreme: easy needs hidden singles, medium naked singles and "
+    + "locked candidates, hard pairs and wings, expert uniqueness and short chains, extreme more."
 }
 
 // MARK: Boards

@@ -267,7 +267,7 @@ package struct CollectionRecord: Record {
   package var classes: Int?
   package var clues: [String: Int] = [:]
   package var symmetries: [String: Int] = [:]
-  /// For each rating how many puzzles have it; empty if nobody asked.
+  /// For each level or rating how many puzzles have it; empty if nobody asked.
   package var ratings: [String: Int] = [:]
 
   package init() {}
@@ -280,7 +280,7 @@ package struct CollectionRecord: Record {
       .required("count", "The number of puzzles.") { $0.count },
       .required("minimal", "Puzzles with one solution and no redundant clue.") { $0.minimal },
       .required("multiple", "Puzzles with several solutions.") { $0.multiple },
-      .required("ratings", "For each rating how many puzzles have it.") { $0.ratings },
+      .required("ratings", "For each level, or ER, how many puzzles have it.") { $0.ratings },
       .required("symmetries", "For each symmetry of the clue cells how many have it.") {
         $0.symmetries
       },

@@ -19,7 +19,7 @@ package enum SchemaBook {
     ("dedupe", [.line(PuzzleLineRecord.self)]),
     ("games", [.line(GameSummary.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
-    ("grade", [.line(GradeRecord.self), .line(DecisionRecord.self)]),
+    ("grade", [.line(GradeRecord.self), .line(GradesRecord.self), .line(DecisionRecord.self)]),
     (
       "hint",
       [

@@ -17,7 +17,7 @@ from ._numbers import checked_threads, drawn_seed, whole
 # The names of the levels of each scale, from rank 0; the last is empty, for none.
 LEVELS = {
     "level": ("easy", "medium", "hard", "expert", "extreme"),
-    "se": ("easy", "medium", "hard", "expert", "extreme"),
+    "se": (),
     "hodoku": ("easy", "medium", "hard", "unfair", "extreme"),
 }
 
@@ -34,7 +34,7 @@ class Rated(NamedTuple):
     figures: npt.NDArray[np.int32]
     """(N, 3), in tenths: ER, EP and ED on the scale "se"; the score and two zeros on others."""
     levels: npt.NDArray[np.str_]
-    """(N,): names of levels, such as "hard"; empty where there is none."""
+    """(N,): names of levels, such as "hard"; empty where there is none, and on the scale "se"."""
     statuses: npt.NDArray[np.uint8]
     """(N,): numbers of `STATUSES`; 0 where there are figures."""
     scale: str

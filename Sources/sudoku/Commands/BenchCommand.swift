@@ -75,8 +75,9 @@ struct BenchCommand: AsyncParsableCommand {
       for path in data { measure(task, path, try boards(in: path), &report) }
       return try report.write(asJSON: json)
     }
-    let collections = try SudokuExplainerScale.levels.enumerated().map { number, level in
-      (level, try collection(level, number: number))
+    let bands = SudokuExplainerScale.formerLevels
+    let collections = try bands.enumerated().map { number, band in
+      (band, try collection(band, number: number))
     }
     var report = BenchReport(instructionSet: isa.rawValue)
     var signature = Signature()
@@ -87,23 +88,22 @@ struct BenchCommand: AsyncParsableCommand {
       for task in Task.usual { measure(task, path, boards, &report) }
     }
     sign(all, &signature, &report)
-    for (level, boards) in collections {
-      measureRater(level, Array(boards.prefix(smoke ? 100 : 1000)), &signature, &report)
+    for (band, boards) in collections {
+      measureRater(band, Array(boards.prefix(smoke ? 100 : 1000)), &signature, &report)
     }
-    for level in SudokuExplainerScale.levels { try measureGenerator(level, &signature, &report) }
+    for band in bands { try measureGenerator(band, &signature, &report) }
     report.signature = "\(report.nodes)-\(signature)"
     try report.write(asJSON: json)
   }
 
-  /// The puzzles of a level, from the folder or generated as `Scripts/make-puzzles` does.
-  private func collection(_ level: Level, number: Int) throws -> [Board] {
-    let file = "\(level.name).jsonl"
+  /// The puzzles of a range of ER, from the folder or generated as `Scripts/make-puzzles` does.
+  private func collection(_ band: Level, number: Int) throws -> [Board] {
+    let file = "se/\(band.fileName).jsonl"
     if let puzzles { return try boards(in: "\(puzzles)/\(file)") }
     if FileManager.default.fileExists(atPath: "puzzles/\(file)") {
       return try boards(in: "puzzles/\(file)")
     }
-    var options = GeneratorOptions()
-    options.level = level
+    var options = options(band)
     options.isMinimal = true
     let generator = try Generator(seed: UInt64(number + 1), options: options)
     let made = Mutex([Int: Board]())
@@ -202,17 +202,24 @@ struct BenchCommand: AsyncParsableCommand {
     }
   }
 
+  private func options(_ band: Level) -> GeneratorOptions {
+    var options = GeneratorOptions()
+    options.scale = SudokuExplainerScale()
+    options.scoreTenths = band.scoreTenths.lowerBound...band.scoreTenths.upperBound - 1
+    return options
+  }
+
   private func measureRater(
-    _ level: Level, _ boards: [Board], _ signature: inout Signature, _ report: inout BenchReport
+    _ band: Level, _ boards: [Board], _ signature: inout Signature, _ report: inout BenchReport
   ) {
     var options = SERater.Options()
     options.keepsSteps = false
     let rater = SERater(options: options)
     var outcomes: [SEOutcome] = []
-    report.add("grade, se", level.name, boards.count, rounds: smoke ? 1 : 3) {
+    report.add("grade, se", band.erText, boards.count, rounds: smoke ? 1 : 3) {
       outcomes = boards.map { rater.rate($0) }
     }
-    // Long and short runs share a signature: it covers the first hundred of each level.
+    // Long and short runs share a signature: it covers the first hundred of each range.
     for outcome in outcomes.prefix(100) {
       let rating = outcome.partialRating
       for tenths in [rating.erTenths, rating.epTenths, rating.edTenths] { signature.add(tenths) }
@@ -220,16 +227,23 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func measureGenerator(
-    _ level: Level, _ signature: inout Signature, _ report: inout BenchReport
+    _ band: Level, _ signature: inout Signature, _ report: inout BenchReport
   ) throws {
-    var options = GeneratorOptions()
-    options.level = level
-    let generator = try Generator(seed: 1, options: options)
+    let generator = try Generator(seed: 1, options: options(band))
     let count = smoke ? 20 : 200
     var generated: [String] = []
-    report.add("generate", level.name, count, rounds: 1) {
+    report.add("generate", band.erText, count, rounds: 1) {
       generated = (0..<count).compactMap { generator.puzzle(at: $0).puzzle?.board.line }
     }
     for line in generated.prefix(20) { signature.add(line) }
+  }
+}
+
+extension Level {
+  /// The range of ER in words: `ER 2.0 to 2.9`.
+  fileprivate var erText: String { "ER \(scoresInWords)" }
+  /// The name of the file with puzzles of this range: `2.0-to-2.9`.
+  fileprivate var fileName: String {
+    scoresInWords.split(separator: " ").joined(separator: "-")
   }
 }

@@ -8,26 +8,31 @@ import SudokuTechniques
 struct GradeCommand: FilterCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
-    abstract: "Rate puzzles on the scales se (Sudoku Explainer), hodoku or level.",
+    abstract: "Print how hard puzzles are: a level from easy to extreme, or ratings.",
     discussion: """
-      Prints one line for each puzzle: puzzle, ER (hardest step), EP (hardest step up to the first \
-      placed digit), ED (first step), level. Without a rating these are '-' (empty in csv), and the \
-      reason is the last word of the line (the column 'unrated' in csv). With --scale hodoku: \
-      puzzle, level, score; with --scale level: puzzle, level, number. --path and --explain add a \
-      column each. --techniques rates for a player who knows only these; puzzles that need others \
-      are 'beyondTechniques'.
+      Prints one line for each puzzle: puzzle, level, number (the scale 'level'). --scale se prints \
+      puzzle, ER (hardest step), EP (hardest step up to the first placed digit), ED (first step). \
+      --scale hodoku prints puzzle, HoDoKu's level and score. --scale level,se prints the columns of \
+      both. Without a rating these are '-' (empty in csv), and the reason is the last word of the line \
+      (the column 'unrated' in csv). --path and --explain add a column each. --techniques rates for a \
+      player who knows only these; puzzles that need others are 'beyondTechniques'.
 
       EXAMPLES
         sudoku grade puzzles.txt
-        sudoku grade --format csv < puzzles.csv > rated.csv  # other columns stay
-        sudoku grade --scale level --techniques subset,x-wing puzzles.txt
+        sudoku grade --scale level,se --format csv puzzles.csv  # keeps columns
+        sudoku grade --techniques subset,x-wing puzzles.txt
         sudoku generate -q | sudoku grade --explain --format text
       """)
 
   @OptionGroup var filter: FilterArguments
 
-  @Option(help: "The scale: se (ER, EP, ED), level (name and number) or hodoku (level and score).")
-  var scale = ScaleArgument.default
+  @Option(
+    help: """
+      The scale: level (level and number), se (ER, EP, ED) or hodoku (HoDoKu's level and score), or \
+      several: level,se (default: level; se with --at-least and --at-most).
+      """,
+    completion: .list(ScaleRegistry.standard.names))
+  var scale: ScaleList?
 
   @Flag(help: "Add the techniques used, with ratings and counts.")
   var path = false
@@ -55,12 +60,19 @@ struct GradeCommand: FilterCommand {
   @Option(help: "Only print whether ER <= R: yes or no.")
   var atMost: SingleRating?
 
+  private var scales: [any Scale] {
+    scale?.scales ?? [atLeast == nil && atMost == nil ? LevelScale() : SudokuExplainerScale()]
+  }
+
   func validate() throws {
-    if techniques != nil, !scale.scale.keepsToTechniques {
+    if techniques != nil, let unfit = scales.first(where: { !$0.keepsToTechniques }) {
       let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map { "'\($0.name)'" }
       throw ValidationError(
         "--techniques needs the scale \(names.joined(separator: " or ")): "
-          + "'\(scale.scale.name)' does not support it")
+          + "'\(unfit.name)' does not support it")
+    }
+    if scales.count > 1, path || explain {
+      throw ValidationError("--path and --explain need a single scale")
     }
     guard atLeast != nil || atMost != nil else { return }
     if atLeast != nil, atMost != nil {
@@ -69,7 +81,7 @@ struct GradeCommand: FilterCommand {
     if path || explain {
       throw ValidationError("--at-least and --at-most cannot be combined with --path or --explain")
     }
-    guard scale.scale.name == SudokuExplainerScale().name else {
+    guard scales.map(\.name) == [SEScale.name] else {
       throw ValidationError("--at-least and --at-most need the scale 'se'")
     }
   }
@@ -82,7 +94,28 @@ struct GradeCommand: FilterCommand {
     options.allowsUniqueness = uniqueness
     options.techniques = techniques
     if let workLimit { options.workLimit = workLimit }
-    try await rows(on: scale.scale, options)
+    if scales.count > 1 {
+      try await rows(NoScales.self, scales[...], options)
+    } else if let scale = scales.first {
+      try await rows(on: scale, options)
+    }
+  }
+
+  /// Rows on several scales: adds the columns of one after the other to the type of the rows.
+  private func rows<Columns: ScaleColumns>(
+    _ columns: Columns.Type, _ rest: ArraySlice<any Scale>, _ options: GradeOptions
+  ) async throws {
+    guard let next = rest.first else {
+      let scales = scales
+      return try await runRowFilter(filter, blockSize: scales.map(\.batchSize).min() ?? 1) {
+        let row = ScalesRow<Columns>($0, on: scales, options)
+        return (row, row.isWanted)
+      }
+    }
+    func add<Next: Scale>(_ next: Next) async throws {
+      try await rows(MoreScales<Columns, Next>.self, rest.dropFirst(), options)
+    }
+    try await add(next)
   }
 
   /// Rows that answer whether the rating reaches a number of tenths.

@@ -36,22 +36,13 @@ struct ScaleRow<Rated: Scale>: GradeRow {
 
   /// The fields except the reason; `none` replaces unknown values.
   func facts(none: String) -> [String] {
-    let grade = record.grade
-    return [record.puzzle.line]
-      + Rated.columns.map { name in
-        if name == "level" { return grade.level?.name ?? none }
-        return tenths(name).map { grade.level?.score($0) ?? decimal(tenths: $0) } ?? none
-      }
-  }
-
-  /// The score or a figure by its column; figures exist beside a score only.
-  private func tenths(_ column: String) -> Int? {
-    record.grade.figure(column) ?? record.grade.scoreTenths
+    [record.puzzle.line] + record.grade.cells(Rated.columns, none: none)
   }
 
   /// The line in one go: most of the time of an easy puzzle is that of its line.
   func appendLine(to bytes: inout [UInt8]) {
-    guard record.grade.scoreTenths != nil, let level = record.grade.level else {
+    let grade = record.grade
+    guard grade.scoreTenths != nil else {
       bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
       return
     }
@@ -59,9 +50,9 @@ struct ScaleRow<Rated: Scale>: GradeRow {
     for name in Rated.columns {
       bytes.append(UInt8(ascii: "\t"))
       if name == "level" {
-        bytes.append(contentsOf: level.name.utf8)
-      } else if let tenths = tenths(name) {
-        append(tenths, isWhole: level.unitTenths == 10, to: &bytes)
+        bytes.append(contentsOf: (grade.level?.name ?? "-").utf8)
+      } else if let tenths = grade.tenths(name) {
+        append(tenths, isWhole: grade.level?.unitTenths == 10, to: &bytes)
       }
     }
   }

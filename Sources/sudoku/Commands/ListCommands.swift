@@ -15,14 +15,21 @@ struct LevelsCommand: ParsableCommand {
 
       EXAMPLES
         sudoku levels
-        sudoku levels --scale level --format csv
+        sudoku levels --scale hodoku --format csv
       """)
 
   @Option(help: "The scale: \(ScaleArgument.names).")
-  var scale = ScaleArgument.default
+  var scale = ScaleArgument.level
 
   @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .text
+
+  func validate() throws {
+    guard scale.scale.levels.isEmpty else { return }
+    throw ValidationError(
+      "the scale '\(scale.scale.name)' has no levels: those from easy to extreme are of the scale 'level'"
+    )
+  }
 
   func run() throws {
     let scale = scale.scale
@@ -73,7 +80,7 @@ struct TechniquesCommand: ParsableCommand {
   var names: [String] = []
 
   @Option(help: "The scale: \(ScaleArgument.names).")
-  var scale = ScaleArgument.default
+  var scale = ScaleArgument.se
 
   @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .text

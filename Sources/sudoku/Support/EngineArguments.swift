@@ -12,9 +12,10 @@ struct ScaleArgument: ExpressibleByArgument {
 
   let scale: any Scale
 
-  static let `default` = ScaleArgument(scale: SudokuExplainerScale())
+  static let level = ScaleArgument(LevelScale())
+  static let se = ScaleArgument(SudokuExplainerScale())
 
-  private init(scale: any Scale) { self.scale = scale }
+  private init(_ scale: any Scale) { self.scale = scale }
 
   init?(argument: String) {
     guard let scale = try? ScaleRegistry.standard.scale(named: argument.lowercased()) else {
@@ -25,6 +26,18 @@ struct ScaleArgument: ExpressibleByArgument {
 
   static var allValueStrings: [String] { ScaleRegistry.standard.names }
   var defaultValueDescription: String { scale.name }
+}
+
+/// Scales, each once: `level`, `level,se`.
+struct ScaleList: ExpressibleByArgument {
+  let scales: [any Scale]
+
+  init?(argument: String) {
+    let names = argument.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+    let scales = names.compactMap { try? ScaleRegistry.standard.scale(named: $0) }
+    guard scales.count == names.count, Set(names).count == names.count else { return nil }
+    self.scales = scales
+  }
 }
 
 /// Reads techniques: ids, names, aliases or families, separated by commas.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SudokuGenerator
 import SudokuProtocol
 
 /// Advice on a wrong command line beyond the argument parser's own message.
@@ -21,6 +22,9 @@ enum UsageAdvice {
     ("--givens", "a board: 81 characters, digits and full stops"),
     ("--limit", "a whole number from 1"),
     ("--depth", "a whole number from 1 to 5"),
+    ("--symmetry", "a symmetry: \(Symmetry.allCases.map(\.rawValue).joined(separator: ", "))"),
+    ("--scale", "a scale: \(ScaleArgument.names); for grade also several: level,se"),
+    ("--rule", "a rule: daily-1 or daily-2"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 
@@ -76,6 +80,13 @@ enum UsageAdvice {
     return "'\(shown)' is not a command\(place); \(advice)"
   }
 
+  /// Options that people try, and what they are called here.
+  private static let aliases = [
+    "-n": "--count", "--amount": "--count", "--difficulty": "--level", "--num": "--count",
+    "--number": "--count",
+    "--out": "--output",
+  ]
+
   /// The first unknown option of a refused command line.
   ///
   /// The parser checks a command's other values first, so it may blame the value of a misspelt option.
@@ -85,8 +96,9 @@ enum UsageAdvice {
       let isLong = argument.hasPrefix("--")
       let name = String(isLong ? argument.prefix { $0 != "=" } : argument.prefix(2))
       if known.contains(name) || !isLong && name.last?.isLetter != true { continue }
-      if !isLong { return "Unknown option '\(name)'." }
-      let near = Suggestion.nearest(to: name, among: known)
+      let alias = aliases[name].flatMap { known.contains($0) ? $0 : nil }
+      let long = known.filter { $0.hasPrefix("--") }
+      let near = alias ?? (isLong ? Suggestion.nearest(to: name, among: long) : nil)
       return "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
     return nil
@@ -97,7 +109,7 @@ enum UsageAdvice {
     let help = Sudoku.helpMessage(for: command, columns: 1_000)
     return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
       let names = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
-      return names.matches(of: /--[a-z0-9-]+|-[a-zA-Z]\b/).map { String($0.output) }
+      return names.matches(of: /--?[a-zA-Z0-9][a-z0-9-]*/).map { String($0.output) }
     }
   }
 

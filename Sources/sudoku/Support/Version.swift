@@ -17,7 +17,7 @@ enum Version {
       \(package)
       kernels: \(kernels.joined(separator: ", ")); chosen: \(InstructionSet.best.rawValue)
       scales: \(scales.joined(separator: ", "))
-      generator: \(SeededRandom.algorithm), daily puzzles \(DailyGame.version)
+      generator: \(SeededRandom.algorithm), daily puzzles \(DailyRule.current.rawValue)
       """
   }
 }

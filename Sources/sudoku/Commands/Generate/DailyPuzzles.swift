@@ -10,14 +10,36 @@ import SudokuRating
 struct DailyPuzzles: PuzzleSource {
   private let days: ClosedRange<Int>
   private let levels: [DailyLevel]
+  private let rule: DailyRule
+  private let series: String
+  private let targets: GeneratorOptions?
+  private let showsSolutions: Bool
 
-  init(_ days: ClosedRange<Int>, levels: [DailyLevel]) {
+  init(
+    _ days: ClosedRange<Int>, levels: [DailyLevel], rule: DailyRule, series: String,
+    targets: GeneratorOptions?, showsSolutions: Bool
+  ) {
     self.days = days
     self.levels = levels
+    self.rule = rule
+    self.series = series
+    self.targets = targets
+    self.showsSolutions = showsSolutions
+  }
+
+  /// Throws `ContradictoryTargets` if no puzzle of a level can meet the targets.
+  func check() throws {
+    for index in levels.indices { try daily(index).options.check() }
   }
 
   var parts: [Range<Int>] { [0..<days.count * levels.count] }
-  var columns: [String] { DailyRow.columns }
+  var columns: [String] {
+    let columns =
+      rule == .daily1
+      ? PuzzleRow.columns(on: SudokuExplainerScale(), hasLevel: true)
+      : PuzzleRow.columns(on: LevelScale())
+    return DailyRow.columns + columns
+  }
   var isSeeded: Bool { false }
   var attemptLimit: Int { daily(0).options.attemptLimit }
 
@@ -39,18 +61,21 @@ struct DailyPuzzles: PuzzleSource {
   }
 
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
-    if format == .line { return format.append(BarePuzzleRow(puzzle.board), to: &bytes) }
     let index = puzzle.index
+    let daily = daily(index)
+    if format == .line {
+      return format.append(BarePuzzleRow(puzzle, showsSolution: showsSolutions), to: &bytes)
+    }
     var first = puzzle
     first.index = 0
-    let row = PuzzleRow(first, scale: SudokuExplainerScale())
-    let daily = daily(index)
+    let row = PuzzleRow(first, scale: daily.options.scale, level: daily.fixedLevel)
     format.append(
       DailyRow(
         row,
         DailyPuzzleRecord(
           row.record, date: date(index), dailyLevel: daily.level.rawValue,
-          rule: DailyGame.version)),
+          rule: daily.rule.rawValue),
+        showsSolution: showsSolutions),
       to: &bytes)
   }
 
@@ -61,25 +86,31 @@ struct DailyPuzzles: PuzzleSource {
   private func daily(_ index: Int) -> DailyGame {
     let day = days.lowerBound + index / levels.count
     return DailyGame(
-      UnixTime(seconds: Int64(day) * 86_400), level: levels[index % levels.count])
+      UnixTime(seconds: Int64(day) * 86_400), level: levels[index % levels.count], rule: rule,
+      series: series, targets: targets)
   }
 }
 
 /// A daily puzzle with all facts about it.
 struct DailyRow: OutputRow {
-  static let columns = ["date", "dailyLevel", "rule"] + PuzzleRow.columns
+  /// The columns before those of the puzzle.
+  static let columns = ["date", "dailyLevel", "rule"]
   let record: DailyPuzzleRecord
   private let row: PuzzleRow
+  private let showsSolution: Bool
 
-  init(_ row: PuzzleRow, _ record: DailyPuzzleRecord) {
+  init(_ row: PuzzleRow, _ record: DailyPuzzleRecord, showsSolution: Bool) {
     self.row = row
     self.record = record
+    self.showsSolution = showsSolution
   }
 
   var columnFields: [String] { [record.date, record.dailyLevel, record.rule] + row.columnFields }
   var fields: [String] { columnFields }
   var text: String {
-    "\(record.date) \(record.dailyLevel)\n\(record.puzzle.generated.board.grid)\n"
+    let puzzle = record.puzzle.generated
+    let solution = showsSolution ? "\n\(puzzle.solution.grid)\n" : ""
+    return "\(record.date) \(record.dailyLevel)\n\(puzzle.board.grid)\n\(solution)"
   }
 }
 

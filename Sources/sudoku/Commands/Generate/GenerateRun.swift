@@ -53,6 +53,8 @@ final class GenerateRun: @unchecked Sendable {
 
   // Used by one deliverer at a time.
   private var writtenCount = 0
+  /// How many of them have the nearest score to the one that the spread wanted.
+  private var unevenCount = 0
   private var droppedCount = 0
   private var dropsInARow = 0
   private var lastDropped: GeneratedPuzzle?
@@ -173,6 +175,7 @@ final class GenerateRun: @unchecked Sendable {
       isMadeAfterLate = countBeforeLate != nil
       progress.advance(by: 1)
       writtenCount += 1
+      if puzzle.missesSpread { unevenCount += 1 }
       isWanted = try Output.standard.send(bytes)
     }
     return isWanted
@@ -191,6 +194,12 @@ final class GenerateRun: @unchecked Sendable {
     }
     if dropsInARow >= Self.dropLimit {
       note("sudoku: note: the last \(Self.dropLimit) puzzles were all of known classes")
+    }
+    if unevenCount > 0, !settings.isQuiet {
+      note(
+        "sudoku: note: the spread is not even: for \(unevenCount) of "
+          + "\(writtenCount.counted("puzzle")) the wanted rating was too rare; they have the nearest found"
+      )
     }
     if writtenCount < total {
       note("sudoku: note: \(total - writtenCount) of \(total.counted("puzzle")) not found")

@@ -28,12 +28,10 @@ struct PlannedPuzzles: PuzzleSource {
   private let showsSolutions: Bool
   let attemptLimit: Int
 
-  init(
-    _ plan: GenerationPlan, scale: any Scale, showsSolutions: Bool = false, attemptLimit: Int
-  ) {
-    self.showsSolutions = showsSolutions
+  init(_ plan: GenerationPlan, scale: any Scale, showsSolutions: Bool, attemptLimit: Int) {
     self.plan = plan
     self.scale = scale
+    self.showsSolutions = showsSolutions
     self.attemptLimit = attemptLimit
   }
 
@@ -53,36 +51,22 @@ struct PlannedPuzzles: PuzzleSource {
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
     switch format {
     case .jsonl, .csv: format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
-    case .line where showsSolutions, .text where showsSolutions:
-      format.append(SolvedPuzzleRow(puzzle.board, puzzle.solution), to: &bytes)
-    case .line, .text: format.append(BarePuzzleRow(puzzle.board), to: &bytes)
+    case .line, .text:
+      format.append(BarePuzzleRow(puzzle, showsSolution: showsSolutions), to: &bytes)
     }
   }
 }
 
-/// A puzzle and its solution.
-struct SolvedPuzzleRow: OutputRow {
-  static let columns = ["puzzle", "solution"]
-  let record: PuzzleLineRecord
-  private let solution: Board
-
-  init(_ puzzle: Board, _ solution: Board) {
-    record = PuzzleLineRecord(puzzle: puzzle, solution: solution)
-    self.solution = solution
-  }
-
-  var fields: [String] { [record.puzzle.line, solution.line] }
-  var text: String { "\(record.puzzle.grid)\n\nSolution:\n\(solution.grid)\n" }
-}
-
 /// A generated puzzle with all facts about it.
 struct PuzzleRow: OutputRow {
-  static let columns: [String] = columns(on: SudokuExplainerScale())
+  /// Those of all scales.
+  static let columns: [String] = ScaleRegistry.standard.scales.flatMap { columns(on: $0) }
   let record: GeneratedPuzzleRecord
   private let scores: [String]
 
-  static func columns(on scale: any Scale) -> [String] {
-    ["puzzle", "solution", "puzzleId", "classId", "clues", "level"] + scoreColumns(scale) + ["seed"]
+  static func columns(on scale: any Scale, hasLevel: Bool = false) -> [String] {
+    ["puzzle", "solution", "puzzleId", "classId", "clues"]
+      + (hasLevel || !scale.levels.isEmpty ? ["level"] : []) + scoreColumns(scale) + ["seed"]
   }
 
   private static func scoreColumns(_ scale: any Scale) -> [String] {
@@ -90,14 +74,17 @@ struct PuzzleRow: OutputRow {
       + type(of: scale).columns.filter { $0 != scale.scoreName && $0 != "level" }
   }
 
-  init(_ generated: GeneratedPuzzle, scale: any Scale) {
+  /// Grades a puzzle; `level` replaces the level of the grade.
+  init(_ generated: GeneratedPuzzle, scale: any Scale, level: Level? = nil) {
     var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
-    let grade = scale.grade(generated.board, options: options)
+    var grade = scale.grade(generated.board, options: options)
+    if let level { grade.level = level }
     record = GeneratedPuzzleRecord(generated, grade: grade)
     let score = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
     let figures = Self.scoreColumns(scale).dropFirst().map { grade.figure($0) }
-    scores = [score ?? ""] + figures.map { $0.map(decimal) ?? "" }
+    let words = level != nil || !scale.levels.isEmpty ? [grade.level?.name ?? ""] : []
+    scores = words + [score ?? ""] + figures.map { $0.map(decimal) ?? "" }
   }
 
   var columnFields: [String] {
@@ -105,13 +92,12 @@ struct PuzzleRow: OutputRow {
     return [
       generated.board.line, generated.solution.line, record.puzzleID?.description ?? "",
       record.classID?.description ?? "", String(generated.board.clueCount),
-      record.grade?.level?.name ?? "",
     ] + scores + [String(generated.seed)]
   }
   var fields: [String] { [record.generated.board.line] }
 }
 
-/// A puzzle alone, for formats that show nothing else.
+/// A puzzle alone, or with its solution, for formats that show nothing else.
 struct BarePuzzleRow: OutputRow {
   static let columns = ["puzzle"]
   static let memberNames = ["clues", "puzzle"]
@@ -119,6 +105,12 @@ struct BarePuzzleRow: OutputRow {
 
   init(_ puzzle: Board) { record = PuzzleLineRecord(puzzle: puzzle, solution: nil) }
 
-  var fields: [String] { [record.puzzle.line] }
-  var text: String { record.puzzle.grid + "\n" }
+  init(_ generated: GeneratedPuzzle, showsSolution: Bool) {
+    record = PuzzleLineRecord(
+      puzzle: generated.board, solution: showsSolution ? generated.solution : nil)
+  }
+
+  private var boards: [Board] { [record.puzzle] + (record.solution.map { [$0] } ?? []) }
+  var fields: [String] { boards.map(\.line) }
+  var text: String { boards.map { $0.grid + "\n" }.joined(separator: "\n") }
 }

@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuProtocol
+import SudokuRating
 
 /// A puzzle made from another one: alone on a line, with its source in other formats.
 struct DerivedPuzzleRow: OutputRow {
@@ -10,6 +11,8 @@ struct DerivedPuzzleRow: OutputRow {
   static let sourceFacts: Set<String> = {
     let records =
       GeneratedPuzzleRecord.shape.fieldNames + GradeRecord.shape.fieldNames
+      + GradesRecord.shape.fieldNames
+      + ScaleRegistry.standard.scales.flatMap { type(of: $0).columns }
       + RatingRecord.shape.fieldNames + CheckRecord.shape.fieldNames
       + IdentityRecord.shape.fieldNames
     let rows = PuzzleRow.columns + SolutionRow.memberNames + ["status", "dailyLevel"]

@@ -13,21 +13,25 @@ struct StatsCommand: FilterCommand {
     abstract: "Print statistics of a collection of puzzles.",
     discussion: """
       Prints numbers of clues, symmetries of the clue cells, unique and minimal puzzles, and a \
-      histogram. --grade adds the ratings of the scale se; it needs text, jsonl or --svg.
+      histogram. --grade adds the levels, or the ratings of --scale se; it needs text, jsonl or --svg.
 
       EXAMPLES
         sudoku stats puzzles.txt
-        sudoku stats --grade --svg ratings.svg puzzles.txt
+        sudoku stats --grade puzzles.txt
+        sudoku stats --grade --scale se --svg ratings.svg puzzles.txt
         sudoku stats --format jsonl puzzles.txt
       """)
 
   @OptionGroup var filter: FilterArguments
 
-  @Flag(help: "Also rate every puzzle on the scale se.")
+  @Flag(help: "Also count the levels of the puzzles.")
   var grade = false
 
+  @Option(help: "The scale of --grade: level or hodoku (levels), or se (ER).")
+  var scale = ScaleArgument.level
+
   @Option(
-    help: "Write the histogram to this SVG file: of ratings with --grade, else of clues.",
+    help: "Write the histogram to this SVG file: of levels or ratings with --grade, else of clues.",
     completion: .file())
   var svg: String?
 
@@ -40,7 +44,7 @@ struct StatsCommand: FilterCommand {
 
   func run() async throws {
     let total = Mutex(CollectionStatistics())
-    let isGraded = grade
+    let scale = grade ? scale.scale : nil
     let code = try await runFilter(
       filter, FilterPlan(blockSize: 1 << 15),
       work: { part in
@@ -52,7 +56,7 @@ struct StatsCommand: FilterCommand {
           }
         }
         outcome.recordCount = records.count
-        outcome.tally = figures(of: records.compactMap(\.board), isGraded: isGraded)
+        outcome.tally = figures(of: records.compactMap(\.board), on: scale)
         return outcome
       },
       collect: { tally in total.withLock { $0.add(tally) } })
@@ -77,18 +81,20 @@ struct StatsCommand: FilterCommand {
   }
 }
 
-private func figures(of boards: [Board], isGraded: Bool) -> CollectionStatistics {
+private func figures(of boards: [Board], on scale: (any Scale)?) -> CollectionStatistics {
   var statistics = CollectionStatistics()
   for (board, check) in zip(boards, BatchSolver().check(boards, listsRedundantClues: false)) {
     let count = check.result.solutionCount
-    var tenths: Int?
-    if isGraded, count == 1 {
+    var rating: CollectionStatistics.Rating?
+    if let scale, count == 1 {
       var options = GradeOptions.withoutSteps
       options.assumesUniqueSolution = true
-      tenths = SudokuExplainerScale().grade(board, options: options).scoreTenths
+      let grade = scale.grade(board, options: options)
+      rating =
+        grade.level.map { .init(order: $0.rank, label: $0.name) }
+        ?? grade.scoreTenths.map { .init(order: $0, label: decimal(tenths: $0)) }
     }
-    statistics.add(
-      board, solutionCount: count, isMinimal: check.isMinimal, ratingTenths: tenths)
+    statistics.add(board, solutionCount: count, isMinimal: check.isMinimal, rating: rating)
   }
   return statistics
 }
