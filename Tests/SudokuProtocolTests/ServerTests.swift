@@ -55,21 +55,23 @@ import Testing
     func techniques(_ generate: JSONValue) throws -> Set<String> {
       let state = try server.result("game.new", ["generate": generate])
       let grade = try server.result(
-        "puzzle.grade", ["puzzle": try #require(state["givens"]), "path": true])
+        "puzzle.grade",
+        ["puzzle": try #require(state["givens"]), "path": true, "scale": "se"])
       return Set(grade["path"]?.array?.compactMap { $0["technique"]?.string } ?? [])
     }
     let singles: Set = [
       "full-house", "hidden-single-block", "hidden-single-line", "naked-single",
     ]
-    let pairs: JSONValue = ["level": "hard", "minRating": 3.0, "maxRating": 3.0, "seed": 5]
+    let pairs: JSONValue = ["minRating": 3.0, "maxRating": 3.0, "seed": 5]
     let free = try techniques(pairs)
     #expect(!free.isSubset(of: singles.union(["naked-pair"])), "\(free)")
     _ = try server.result(
       "profile.set", ["key": "knownTechniques", "value": ["naked-pair"]])
     let kept = try techniques(pairs)
     #expect(kept.contains("naked-pair") && kept.isSubset(of: singles.union(["naked-pair"])))
-    #expect(try techniques(["level": "hard", "needs": ["x-wing"], "seed": 5]).contains("x-wing"))
-    let refused = try server.call("game.new", ["generate": ["level": "extreme", "seed": 5]])
+    #expect(try techniques(["needs": ["x-wing"], "seed": 5]).contains("x-wing"))
+    let refused = try server.call(
+      "game.new", ["generate": ["level": "extreme", "scale": "se", "seed": 5]])
     #expect(
       refused["error"]?["message"]
         == .string(

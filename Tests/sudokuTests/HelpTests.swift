@@ -83,7 +83,10 @@ import Testing
     let version = try Program.run(["--version"])
     #expect(version.status == 0)
     #expect(version.lines.first?.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
-    for part in ["kernels: baseline", "chosen: ", "scales: se ", "hodoku ", "generator: xoshiro"] {
+    for part in [
+      "kernels: baseline", "chosen: ", "scales: level ", "se 1.2.1", "hodoku ",
+      "generator: xoshiro",
+    ] {
       #expect(version.output.contains(part), "\(part)")
     }
     #expect(try Program.run(["-V"]).output == version.output)

@@ -27,6 +27,7 @@ enum MoreScales<First: ScaleColumns, Rated: Scale>: ScaleColumns {
 struct ScalesRow<Columns: ScaleColumns>: OutputRow {
   static var columns: [String] { ["puzzle"] + Columns.columns + ["unrated"] }
   static var lineFieldCount: Int { columns.count - 1 }
+  static var reasonColumn: String? { "unrated" }
   let record: GradesRecord
   private let scales: [any Scale]
 

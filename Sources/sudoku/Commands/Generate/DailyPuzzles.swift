@@ -109,7 +109,7 @@ struct DailyRow: OutputRow {
   var fields: [String] { columnFields }
   var text: String {
     let puzzle = record.puzzle.generated
-    let solution = showsSolution ? "\n\(puzzle.solution.grid)\n" : ""
+    let solution = showsSolution ? "\nSolution:\n\(puzzle.solution.grid)\n" : ""
     return "\(record.date) \(record.dailyLevel)\n\(puzzle.board.grid)\n\(solution)"
   }
 }

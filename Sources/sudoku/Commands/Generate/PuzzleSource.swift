@@ -112,5 +112,5 @@ struct BarePuzzleRow: OutputRow {
 
   private var boards: [Board] { [record.puzzle] + (record.solution.map { [$0] } ?? []) }
   var fields: [String] { boards.map(\.line) }
-  var text: String { boards.map { $0.grid + "\n" }.joined(separator: "\n") }
+  var text: String { boards.map { $0.grid + "\n" }.joined(separator: "\nSolution:\n") }
 }
