@@ -8,7 +8,9 @@ import Testing
 @testable import SudokuSimulator
 
 /// What users of other sync engines complain of: a device that stays out of step though the store can
-/// be reached. Each test is named after one complaint. Others are in the player's tests.
+/// be reached.
+///
+/// Each test is named after one complaint. Others are in the player's tests.
 @Suite("Liveness") struct LivenessTests {
   private static let away = SyncError(.storeUnavailable, "away, on purpose")
 

@@ -5,7 +5,9 @@ import Testing
 
 /// What goes with a puzzle of the input and comes out beside the results, or is reported as missing.
 @Suite struct CarriedFieldsTests {
-  /// A table of several files has all their columns. A field that comes from a pipe when the header is written
+  /// A table of several files has all their columns.
+  ///
+  /// A field that comes from a pipe when the header is written
   /// is reported with its place, and ends with exit code 1.
   @Test(arguments: ["solve", "check", "grade", "identify", "dedupe", "minimize"])
   func lateColumnsAreReported(_ command: String) throws {

@@ -94,7 +94,9 @@ struct TableColumns: Sendable {
   let puzzle: Place
   let solution: Place?
 
-  /// Finds the boards; `nil` if there are none. The solution is a full board with the puzzle's clues.
+  /// Finds the boards; `nil` if there are none.
+  ///
+  /// The solution is a full board with the puzzle's clues.
   init?(_ cells: [ArraySlice<UInt8>]) {
     var found: [(place: Place, board: Board)] = []
     for (column, cell) in cells.enumerated() where cell.count >= 81 {

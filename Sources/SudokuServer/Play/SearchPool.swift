@@ -43,11 +43,6 @@ package final class SearchPool: Sendable {
     var idle = 0
   }
 
-  /// How many processors this machine has.
-  package static let processors = max(ProcessInfo.processInfo.activeProcessorCount, 1)
-  /// For a process that serves one player.
-  package static let ofThisProcess = SearchPool(threads: processors, isNice: false)
-
   private let threads: Int
   private let isNice: Bool
   private let state = Mutex(State())

@@ -18,7 +18,9 @@ public struct StoreRequest: Hashable, Sendable {
   public var timeLimitMilliseconds: Int?
   /// What is asked.
   public var query: StoreQuery
-  /// Whether nobody waits for the answer: then a store that asked to be left alone is. Not sent.
+  /// Whether nobody waits for the answer; not sent.
+  ///
+  /// Such a request does not reach a store that asked to be left alone.
   package var isBackground = false
 
   /// Creates a request.

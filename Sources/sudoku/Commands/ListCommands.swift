@@ -137,7 +137,7 @@ struct SchemaCommand: ParsableCommand {
         sudoku schema line.grade           # a line of 'sudoku grade --format jsonl'
         sudoku schema puzzle.solve.params  # the parameters of a method of 'serve'
         sudoku schema --list               # all names
-        sudoku schema --openrpc            # methods and notifications as an OpenRPC document
+        sudoku schema --openrpc            # an OpenRPC document
       """)
 
   @Argument(help: "The name of a schema, such as line.solve, game.place.result or GameState.")

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SudokuCore
 import SudokuPlayer
@@ -71,4 +72,11 @@ final class PlayerSeat {
     await server.pushAtEnd()
     await store?.close()
   }
+}
+
+extension SearchPool {
+  /// How many processors this machine has.
+  static let processors = max(ProcessInfo.processInfo.activeProcessorCount, 1)
+  /// For a process that serves one player.
+  static let ofThisProcess = SearchPool(threads: processors, isNice: false)
 }

@@ -12,7 +12,7 @@ import Testing
       is: "Bivalue Universal Grave type 1: r6c3<>6 r6c3<>9",
       text: "Without 3 in r6c3, every empty cell would have two candidates and every digit "
         + "none or two places in each house: such a board never has exactly one "
-        + "solution. So r6c3 is not 6 or 9.")
+        + "solution. So r6c3 is 3, not 6 or 9.")
   }
 
   /// Number 2881 of the 49,158 puzzles with 17 clues.

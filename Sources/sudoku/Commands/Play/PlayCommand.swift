@@ -14,7 +14,7 @@ struct PlayCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku play
         sudoku play --level hard
-        sudoku play --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+        sudoku play --daily --store file:/media/stick/games
       """)
 
   @Option(help: "Begin a game of this level: easy, medium, hard, expert or extreme.")

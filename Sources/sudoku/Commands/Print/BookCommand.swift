@@ -18,8 +18,8 @@ struct BookCommand: AsyncParsableCommand {
       the program rsvg-convert; svg writes a file for each page: {} in --output becomes its number.
 
       EXAMPLES
-        sudoku generate --level easy:20,hard:20 --symmetry half-turn | sudoku book -o book.pdf
-        sudoku book --paper 6x9 --per-page 1 --title 'Fifty Puzzles' puzzles.txt -o book.pdf
+        sudoku generate --level easy:20,hard:20 | sudoku book -o book.pdf
+        sudoku book --paper 6x9 --per-page 1 --title Fifty a.txt -o a.pdf
         sudoku book --sheet --solutions below puzzles.txt -o sheet.pdf
       """)
 

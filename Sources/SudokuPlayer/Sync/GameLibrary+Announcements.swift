@@ -1,0 +1,58 @@
+import SudokuSession
+import SudokuSync
+
+// What a sync brought, as events for the player.
+extension GameLibrary {
+  /// Emits what the player has to decide about the profile, each conflict once.
+  func emitProfileConflicts() {
+    for conflict in (try? profileCache.conflicts()) ?? []
+    where link.knownProfileConflicts.insert(conflict.id).inserted {
+      emit(.conflict(.profile, conflict))
+    }
+  }
+
+  /// Emits which documents of the list and of the player are not as they were.
+  func announceDocuments(_ ids: Set<DocumentID>) {
+    let games = ids.filter(\.isGame).sorted()
+    if !games.isEmpty { emit(.listChanged(games, origin: .sync)) }
+    if games.count < ids.count { emit(.profileChanged(origin: .sync)) }
+  }
+
+  /// The setting that stops the clock of the game being played when another device plays it.
+  package static let pauseElsewhereSetting = "pauseWhenActiveElsewhere"
+
+  /// Notes that another device makes moves in the game that is being played here.
+  func noteActivity(_ id: DocumentID, _ operations: [DocumentOperation]) {
+    guard clock.game == id,
+      let move = operations.last(where: { $0.device != replica.device && $0.action.isMove })
+    else { return }
+    emit(.activeElsewhere(id, move.device))
+    guard case .bool(true)? = (try? settings())?[Self.pauseElsewhereSetting] else { return }
+    _ = try? perform(.suspend, PlayRequest(game: id))
+  }
+
+  /// Emits the conflicts of a game that is not in memory and that this device has played.
+  func announceConflicts(of id: DocumentID) {
+    guard let summary = try? replica.summary(of: id)?.game, summary.isInProgress,
+      let heads = try? replica.heads(of: id), heads.count > 1, heads[replica.device] != nil,
+      let document = try? table.document(id)
+    else { return }
+    for conflict in document.state.conflicts { emit(.conflict(id, conflict)) }
+  }
+
+  /// Leaves the current game where it has ended by news from elsewhere.
+  func leaveEndedGame(_ before: DocumentID?, _ reported: [DocumentID: GameState.Status]) {
+    guard let current = table.current else { return }
+    let status =
+      table.openGame(current)?.session.document.status
+      ?? ((try? replica.summary(of: current)) ?? nil)?.game?.status
+    guard let status, !status.isPlayable else { return }
+    if reported[current] == nil, current == before {
+      emit(
+        status == .completed
+          ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))
+    }
+    clock.stop(current)
+    table.setCurrent(nil)
+  }
+}
