@@ -240,9 +240,7 @@ private struct LevelGrading {
   private var path: [GradedStep]? {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
-      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
-      known: options.techniques,
-      tools: tools
+      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness, tools: tools
     ) { $0 > limit || isCancelled?() ?? false }
   }
 
@@ -253,7 +251,9 @@ private struct LevelGrading {
     if options.keepsSteps, let expander {
       grade.steps = expander.steps
       grade.techniqueCounts = expander.counts
-      if unrated == nil, !options.keepsCountsOnly, let path { grade.steps = path }
+      // Who knows some techniques only goes the way of the rounds, which takes no other.
+      let isForAll = options.techniques == nil
+      if unrated == nil, isForAll, !options.keepsCountsOnly, let path { grade.steps = path }
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)

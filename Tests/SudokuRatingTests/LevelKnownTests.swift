@@ -60,7 +60,7 @@ import Testing
       let used = Set(own.techniqueCounts.used().map(\.technique))
       options.techniques = used
       var limited = LevelScale().grade(board, options: options)
-      // The path keeps to what is known; the way that the number rests on does so by itself.
+      // The path uses what is known only, as does the way that the number rests on.
       #expect(
         limited.steps.allSatisfy {
           $0.step.technique.family == .single || used.contains($0.step.technique)

@@ -78,7 +78,8 @@ public struct ToolSet: Sendable {
   private static func shortened(_ schema: JSONValue, of tool: String) -> JSONValue {
     guard case .object(var members) = schema, case .object(var properties)? = members["properties"]
     else { return schema }
-    let unused = hiddenParameters + ["return", "targets", "attempts", "workLimit"]
+    let unused =
+      hiddenParameters + ["return", "targets", "attempts", "workLimit", "budget", "rule"]
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
