@@ -244,6 +244,12 @@ private struct LevelGrading {
     ) { $0 > limit || isCancelled?() ?? false }
   }
 
+  private func isKnown(_ graded: GradedStep) -> Bool {
+    guard let known = options.techniques else { return true }
+    let technique = graded.step.technique
+    return technique.family == .single || known.contains(technique)
+  }
+
   func report(to grade: inout Grade) {
     grade.finalBoard = run.grid.board
     grade.work = run.work
@@ -251,9 +257,10 @@ private struct LevelGrading {
     if options.keepsSteps, let expander {
       grade.steps = expander.steps
       grade.techniqueCounts = expander.counts
-      // Who knows some techniques only goes the way of the rounds, which takes no other.
-      let isForAll = options.techniques == nil
-      if unrated == nil, isForAll, !options.keepsCountsOnly, let path { grade.steps = path }
+      // The rounds take known techniques alone; so must the path.
+      if unrated == nil, !options.keepsCountsOnly, let path, path.allSatisfy({ isKnown($0) }) {
+        grade.steps = path
+      }
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
     grade.take(number)

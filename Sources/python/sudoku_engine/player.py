@@ -361,6 +361,7 @@ def explain(board: "BoardsLike") -> List[Step]:
 def _trial(given: Hint) -> Step:
     return {
         "cells": [given["cell"]], "digits": [given["digit"]], "eliminations": [], "houses": [],
+        "roles": [],
         "explanation": given["text"], "name": "Trial", "technique": "trial",
         "placement": {"cell": given["cell"], "digit": given["digit"]},
     }
