@@ -27,7 +27,11 @@ private final class PlayerHandle: @unchecked Sendable {
   init(_ options: PlayerOptions) throws(SyncError) {
     let signal = DispatchSemaphore(value: 0)
     self.signal = signal
-    let environment = Self.environment { signal.signal() }
+    var environment = PlayerEnvironment.system
+    environment.wake = { signal.signal() }
+    environment.start = { job in
+      Task.detached(executorPreference: ThreadExecutor.shared, operation: job)
+    }
     let replica = try Self.replica(options.data)
     let library = try GameLibrary(replica: replica, environment: environment)
     server = ProtocolServer(library, engineVersion: ProtocolServer.packageVersion.description)
@@ -55,34 +59,6 @@ private final class PlayerHandle: @unchecked Sendable {
     try StoreRegistry.makeDirectory(folder)
     return try SQLiteReplica(
       path: folder + "/games.sqlite", durability: .normal, random: &random)
-  }
-
-  private static func environment(wake: @escaping @Sendable () -> Void) -> PlayerEnvironment {
-    var environment = PlayerEnvironment()
-    let origin = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC)
-    environment.wallMilliseconds = { milliseconds(CLOCK_REALTIME) }
-    environment.monotonicMilliseconds = { origin + milliseconds(CLOCK_MONOTONIC) }
-    environment.drawSeed = {
-      var random = SystemRandomNumberGenerator()
-      return random.next()
-    }
-    environment.localOffsetMilliseconds = {
-      var now = time(nil)
-      var parts = tm()
-      localtime_r(&now, &parts)
-      return Int64(parts.tm_gmtoff) * 1000
-    }
-    environment.wake = wake
-    environment.start = { job in
-      Task.detached(executorPreference: ThreadExecutor.shared, operation: job)
-    }
-    return environment
-  }
-
-  private static func milliseconds(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Carries out a line and returns what the server has to say, as lines.

@@ -26,7 +26,7 @@ final class InputReader: Sendable {
 
   /// The characters of the bytes from 128 on, if `--encoding` names them.
   private let table: [Unicode.Scalar]?
-  /// How many inputs there are: several arguments are told apart by their number.
+  /// The number of inputs; messages name each of several arguments by its position.
   private let inputCount: Int
   private let state: Mutex<State>
 
