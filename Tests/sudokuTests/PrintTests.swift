@@ -40,6 +40,22 @@ import Testing
     #expect(run.error.contains("51 drawings") && run.error.contains("{}"))
   }
 
+  @Test func unknownEndsOfNamesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["x.docx", "x.", ".x.jpeg"] {
+      for command in [["render"], ["book"]] {
+        let file = (folder / name).path
+        let run = try Program.run(command + [Self.puzzle, "-o", file])
+        #expect(run.status == 2 && run.error.contains("is no format"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: file))
+      }
+    }
+    let plain = (folder / "plain").path
+    #expect(try Program.run(["render", Self.puzzle, "-o", plain]).status == 0)
+    #expect(try String(contentsOfFile: plain, encoding: .utf8).hasPrefix("<svg "))
+  }
+
   @Test func badPuzzlesAreReported() throws {
     #expect(try Program.run(["render", "--step", String(repeating: ".", count: 81)]).status == 1)
     #expect(try Program.run(["render", "nowhere/at/all.txt"]).status == 66)

@@ -11,8 +11,8 @@ struct CheckCommand: FilterCommand {
     abstract: "Check whether puzzles are valid, unique and minimal.",
     discussion: """
       Prints one line for each puzzle: puzzle; 'unique', 'none' or 'multiple'; 'minimal' or \
-      'redundant' (the solution stays unique without some clue); what the solution beside the puzzle \
-      is: 'right', 'wrong' or 'missing'. A wrong solution is an error.
+      'redundant' (the solution stays unique without some clue); the given solution: 'right', 'wrong' \
+      or 'missing'. A wrong solution is an error.
 
       EXAMPLES
         sudoku check puzzles.txt

@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
       message, one session per connection. Without --tokens all users of this machine share the \
       games, and the server accepts a loopback address only. With --tokens each player has separate \
       games: {} in --data and --store becomes the player's name. A browser offers the subprotocols \
-      sudoku.rpc.v1 and its token.
+      sudoku.rpc.v1 and its token. The page at http://HOST:PORT/ plays in a browser.
 
         sudoku serve --listen 127.0.0.1:8090
         sudoku store token add anna --tokens tokens.sqlite

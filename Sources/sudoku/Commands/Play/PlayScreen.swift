@@ -110,7 +110,8 @@ struct PlayScreen {
 
   func lines(for size: (columns: Int, rows: Int)) -> [String] {
     guard let scale = Self.scale(for: size) else {
-      return ["The window is too small:", "37 x 19 characters at least."]
+      let advice = ["The window is too small:", "37 x 19 characters at least."]
+      return Array(advice.prefix(size.rows))
     }
     var lines = overlay.isEmpty ? boardLines(scale) : framed(overlay, scale)
     let isBeside = size.columns >= scale.board.width + 22

@@ -60,7 +60,7 @@ struct BookCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let format = format ?? Printing.format(of: output) ?? .pdf
+    let format = try format ?? Printing.format(of: output) ?? .pdf
     let puzzles = try Printing.puzzles(inputs, limit: 20_000)
     var book = Book(try Self.bookPuzzles(puzzles), title: title)
     book.paper = paper
@@ -92,10 +92,12 @@ struct BookCommand: AsyncParsableCommand {
     let results = BatchSolver().solve(records.map(\.puzzle))
     var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
-    return try zip(records, results).map { record, result in
+    return try zip(records, results).enumerated().map { index, found in
+      let (record, result) = found
       guard result.isUnique, let solution = result.solution else {
         throw CommandFailure(
-          "line \(record.line): the puzzle doesn't have exactly one solution", code: .badPuzzle)
+          "puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
+          code: .badPuzzle)
       }
       let grade = scale.grade(record.puzzle, options: options)
       let rating = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }

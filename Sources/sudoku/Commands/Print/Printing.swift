@@ -76,10 +76,17 @@ enum Printing {
     _ = try Output.standard.send(bytes)
   }
 
-  /// The format that a file's name ends with; `nil` for another end.
-  static func format<Format: RawRepresentable<String>>(of path: String?) -> Format? {
-    guard let path, let dot = path.lastIndex(of: ".") else { return nil }
-    let end = path[path.index(after: dot)...].lowercased()
-    return Format(rawValue: end == "txt" ? "text" : end)
+  /// The format that a file's name ends with; `nil` for a name without an end.
+  static func format<Format: RawRepresentable<String> & CaseIterable>(
+    of path: String?
+  ) throws -> Format? {
+    guard let path, let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
+      dot > name.startIndex
+    else { return nil }
+    let end = name[name.index(after: dot)...].lowercased()
+    if let format = Format(rawValue: end == "txt" ? "text" : end) { return format }
+    let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    throw CommandFailure(
+      "'.\(end)' is no format for \(path): \(known); --format chooses one", code: .usage)
   }
 }

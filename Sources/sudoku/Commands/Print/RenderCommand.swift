@@ -63,7 +63,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     let format =
-      format ?? Printing.format(of: output)
+      try format ?? Printing.format(of: output)
       ?? (output == nil && Output.standard.isTerminal ? .text : .svg)
     var drawings: [Drawing] = []
     for record in try Printing.puzzles(inputs, limit: 10_000) {
