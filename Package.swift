@@ -187,13 +187,13 @@ let package = Package(
         network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
         network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
       ],
-      resources: [.embedInCode("Page/play.html")], swiftSettings: plain),
+      resources: [.embedInCode("Page")], swiftSettings: plain),
     module(
       "SudokuProtocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
-        "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
+        "SudokuPlayer", "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
     .target(name: "CSudoku", exclude: ["Examples"]),

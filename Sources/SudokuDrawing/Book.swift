@@ -61,8 +61,37 @@ package struct Book: Sendable {
   private static let head = 20.0
   private static let upsideDownHeight = 96.0
 
-  /// All pages in order; the first one is a right-hand page.
+  /// All pages in order, each an SVG; the first one is a right-hand page.
   package func pages() throws(TooSmall) -> [String] {
+    let (plan, gutter) = try plan()
+    var drawn: [String] = []
+    for (index, page) in plan.enumerated() {
+      var sheet = SVGPage(paper, title: title)
+      try draw(page, number: index + 1, gutter: gutter, on: &sheet)
+      drawn.append(sheet.svg)
+    }
+    return drawn
+  }
+
+  /// The book as a PDF with fonts (TrueType, upright and bold) embedded.
+  ///
+  /// - Returns: `nil` if a font can't be read, or lacks a character of the book.
+  package func pdf(regular: [UInt8], bold: [UInt8]) throws(TooSmall) -> [UInt8]? {
+    guard let regular = TrueTypeFont(regular, name: "DejaVuSans"),
+      let bold = TrueTypeFont(bold, name: "DejaVuSans-Bold")
+    else { return nil }
+    let (plan, gutter) = try plan()
+    var sheets = PDFPages(paper, title: title, regular: regular, bold: bold)
+    for (index, page) in plan.enumerated() {
+      sheets.begin()
+      try draw(page, number: index + 1, gutter: gutter, on: &sheets)
+      sheets.end()
+    }
+    return sheets.isComplete ? sheets.file() : nil
+  }
+
+  /// The pages, and the margin at the spine that their number asks for.
+  private func plan() throws(TooSmall) -> ([Page], gutter: Double) {
     var pages: [Page] = []
     if hasFrontMatter {
       pages.append(.cover)
@@ -80,12 +109,7 @@ package struct Book: Sendable {
         pages.append(.solutions(start..<min(start + count, puzzles.count), of: count))
       }
     }
-    let gutter = hasFrontMatter ? Paper.gutter(pages: pages.count) : 0
-    var drawn: [String] = []
-    for (index, page) in pages.enumerated() {
-      drawn.append(try draw(page, number: index + 1, gutter: gutter))
-    }
-    return drawn
+    return (pages, hasFrontMatter ? Paper.gutter(pages: pages.count) : 0)
   }
 
   private enum Page {
@@ -180,70 +204,59 @@ package struct Book: Sendable {
     throw TooSmall(message: "the paper is too small for solutions")
   }
 
-  private func draw(_ page: Page, number: Int, gutter: Double) throws(TooSmall) -> String {
+  private func draw(
+    _ page: Page, number: Int, gutter: Double, on sheet: inout some PageSheet
+  ) throws(TooSmall) {
     let area = PageArea(paper, page: number, gutter: gutter)
-    var text =
-      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(SVG.number(paper.width))pt" height="\#(SVG.number(paper.height))pt" viewBox="0 0 \#(SVG.number(paper.width)) \#(SVG.number(paper.height))">"#
-      + "\n<title>\(SVG.escaped(title))</title>\n<style>\n\(SVG.styles)</style>\n"
-      + #"<rect class="paper" width="100%" height="100%"/>"# + "\n"
     switch page {
-    case .cover: text += cover(area)
-    case .lines(let heading, let lines): text += list(heading, lines, area)
-    case .puzzles(let range): text += try puzzlePage(range, area)
-    case .solutions(let range, let count): text += solutionPage(range, of: count, area)
+    case .cover: drawCover(area, on: &sheet)
+    case .lines(let heading, let lines): drawList(heading, lines, area, on: &sheet)
+    case .puzzles(let range): try drawPuzzles(range, area, on: &sheet)
+    case .solutions(let range, let count): drawSolutions(range, of: count, area, on: &sheet)
     }
     if case .cover = page {
     } else if hasFrontMatter {
-      text += words(
-        "\(number)", size: 10, area.x + area.width / 2, paper.height - PageArea.margin)
+      sheet.words("\(number)", size: 10, area.x + area.width / 2, paper.height - PageArea.margin)
     }
-    return text + "</svg>\n"
   }
 
-  private func words(
-    _ text: String, size: Double, _ x: Double, _ y: Double, anchor: String = "middle",
-    isBold: Bool = false
-  ) -> String {
-    #"<text style="font-size:\#(SVG.number(size))px;text-anchor:\#(anchor)\#(isBold ? ";font-weight:bold" : "")" x="\#(SVG.number(x))" y="\#(SVG.number(y))">\#(SVG.escaped(text))</text>"#
-      + "\n"
-  }
-
-  private func cover(_ area: PageArea) -> String {
+  private func drawCover(_ area: PageArea, on sheet: inout some PageSheet) {
     let middle = area.x + area.width / 2
-    var text = ""
     var size = 40.0
     // A letter is about 0.65 of its size wide.
     while size > 10, Double(title.count) * size * 0.65 > area.width * 2 { size -= 2 }
     let lines = SVGBoard.lines(of: title, width: max(4, Int(area.width / size / 0.65)))
     var y = area.y + area.height * 0.22
     for line in lines {
-      text += words(line, size: size, middle, y, isBold: true)
+      sheet.words(line, size: size, middle, y, isBold: true)
       y += size * 1.3
     }
     if let first = puzzles.first {
       let side = min(area.width * 0.6, area.y + area.height * 0.82 - y)
-      if side > 60 { text += board(first.board, middle - side / 2, y, side: side) }
+      if side > 60 { sheet.board(first.board, nil, middle - side / 2, y, side: side) }
     }
     let count = puzzles.count == 1 ? "1 puzzle" : "\(puzzles.count) puzzles"
     let levels = runs.map(\.level).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    text += words(count, size: 16, middle, area.y + area.height * 0.9)
-    text += words(levels.joined(separator: ", "), size: 12, middle, area.y + area.height * 0.94)
-    return text
+    sheet.words(count, size: 16, middle, area.y + area.height * 0.9)
+    sheet.words(levels.joined(separator: ", "), size: 12, middle, area.y + area.height * 0.94)
   }
 
-  private func list(_ heading: String, _ lines: [Line], _ area: PageArea) -> String {
-    var text = words(heading, size: 18, area.x, area.y + 18, anchor: "start", isBold: true)
+  private func drawList(
+    _ heading: String, _ lines: [Line], _ area: PageArea, on sheet: inout some PageSheet
+  ) {
+    sheet.words(heading, size: 18, area.x, area.y + 18, .start, isBold: true)
     for (index, line) in lines.enumerated() {
       let y = area.y + 48 + Double(index) * 18
-      text += words(line.left, size: 11, area.x, y, anchor: "start")
-      text += words(line.right, size: 11, area.x + area.width, y, anchor: "end")
+      sheet.words(line.left, size: 11, area.x, y, .start)
+      sheet.words(line.right, size: 11, area.x + area.width, y, .end)
     }
-    return text
   }
 
-  private func puzzlePage(_ range: Range<Int>, _ area: PageArea) throws(TooSmall) -> String {
+  private func drawPuzzles(
+    _ range: Range<Int>, _ area: PageArea, on sheet: inout some PageSheet
+  ) throws(TooSmall) {
     let foot = solutions == .below ? Self.upsideDownHeight : 0
     let inner = PageArea(x: area.x, y: area.y, width: area.width, height: area.height - foot)
     let plan = inner.squares(perPage, head: Self.head)
@@ -255,76 +268,43 @@ package struct Book: Sendable {
           "with \(perPage) a page, digits are \(SVG.number(max(digit, 0))) points high: at least "
           + "\(SVG.number(needed)) are needed; use fewer a page or larger paper")
     }
-    var text = ""
     for (place, index) in range.enumerated() {
       let (x, y) = inner.place(place, plan, head: Self.head)
       let puzzle = puzzles[index]
       let size = min(12, plan.side / 20)
       let name = hasFrontMatter || puzzles.count > 1 ? "No. \(index + 1)" : ""
-      text += words(name, size: size, x, y - 6, anchor: "start", isBold: true)
+      sheet.words(name, size: size, x, y - 6, .start, isBold: true)
       let level = [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
-      text += words(level, size: size, x + plan.side, y - 6, anchor: "end")
-      text += board(puzzle.board, x, y, side: plan.side)
-      text += words(
-        puzzle.id, size: min(7, plan.side / 36), x + plan.side, y + plan.side + 7, anchor: "end")
+      sheet.words(level, size: size, x + plan.side, y - 6, .end)
+      sheet.board(puzzle.board, nil, x, y, side: plan.side)
+      sheet.words(
+        puzzle.id, size: min(7, plan.side / 36), x + plan.side, y + plan.side + 7, .end)
     }
-    guard solutions == .below else { return text }
+    guard solutions == .below else { return }
     // Turned around the middle of the foot, so that they read from the other side.
     let footArea = PageArea(
       x: area.x, y: area.y + area.height - foot + 8, width: area.width, height: foot - 8)
     let side = min(
       footArea.height - 12, (footArea.width - 8 * Double(perPage - 1)) / Double(perPage))
     let (cx, cy) = (footArea.x + footArea.width / 2, footArea.y + footArea.height / 2)
-    text += #"<g transform="rotate(180 \#(SVG.number(cx)) \#(SVG.number(cy)))">"# + "\n"
+    sheet.turn(around: cx, cy)
     for (place, index) in range.enumerated() {
       let x = footArea.x + Double(place) * (side + 8)
-      text += words("\(index + 1)", size: 7, x, footArea.y + 8, anchor: "start")
-      text += solution(puzzles[index], x, footArea.y + 11, side: side)
+      sheet.words("\(index + 1)", size: 7, x, footArea.y + 8, .start)
+      sheet.board(puzzles[index].board, puzzles[index].solution, x, footArea.y + 11, side: side)
     }
-    return text + "</g>\n"
+    sheet.turnBack()
   }
 
-  private func solutionPage(_ range: Range<Int>, of count: Int, _ area: PageArea) -> String {
+  private func drawSolutions(
+    _ range: Range<Int>, of count: Int, _ area: PageArea, on sheet: inout some PageSheet
+  ) {
     let plan = area.squares(count, head: 12)
-    var text = ""
     for (place, index) in range.enumerated() {
       let (x, y) = area.place(place, plan, head: 12)
-      text += words("\(index + 1)", size: 8, x, y - 3, anchor: "start", isBold: true)
-      text += solution(puzzles[index], x, y, side: plan.side)
+      sheet.words("\(index + 1)", size: 8, x, y - 3, .start, isBold: true)
+      sheet.board(puzzles[index].board, puzzles[index].solution, x, y, side: plan.side)
     }
-    return text
-  }
-
-  // MARK: Boards
-
-  private func board(_ board: Board, _ x: Double, _ y: Double, side: Double) -> String {
-    var text = open(x, y, side)
-    text += SVG.grid(x: 0, y: 0, cell: 60)
-    for cell in CellSet.all {
-      guard let digit = board[cell] else { continue }
-      text += SVG.text("\(digit)", class: "clue", cell.column * 60 + 30, cell.row * 60 + 42)
-    }
-    return text + "</g>\n"
-  }
-
-  /// A solution, with the clues in bold.
-  private func solution(_ puzzle: BookPuzzle, _ x: Double, _ y: Double, side: Double) -> String {
-    var text = open(x, y, side)
-    text += SVG.grid(x: 0, y: 0, cell: 60)
-    for cell in CellSet.all {
-      guard let digit = puzzle.solution[cell] else { continue }
-      let name = puzzle.board[cell] == nil ? "entry" : "clue"
-      text += SVG.text("\(digit)", class: name, cell.column * 60 + 30, cell.row * 60 + 42)
-    }
-    return text + "</g>\n"
-  }
-
-  private func open(_ x: Double, _ y: Double, _ side: Double) -> String {
-    let scale = Int((side / Self.boardUnits * 10_000).rounded(.down))
-    let digits = String(scale + 100_000).dropFirst(2)
-    let factor = "\(scale / 10_000).\(digits)"
-    return #"<g transform="translate(\#(SVG.number(x)) \#(SVG.number(y))) scale(\#(factor))">"#
-      + "\n"
   }
 }
 

@@ -66,7 +66,7 @@ struct PageArea {
   }
 
   /// The largest squares, `count` of them in rows, with `head` points above each.
-  func squares(_ count: Int, head: Double, gap: Double = 14) -> (
+  func squares(_ count: Int, head: Double, gap: Double = 20) -> (
     columns: Int, rows: Int, side: Double
   ) {
     var best = (columns: 1, rows: count, side: 0.0)

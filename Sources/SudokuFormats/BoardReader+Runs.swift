@@ -3,18 +3,22 @@ import SudokuCore
 package struct BoardRun: Sendable {
   /// 81 bytes for each board: digits, and `.` for empty cells.
   package let cells: [UInt8]
-  let layout: RecordLayout
+  /// Where the cells are in the text; `nil` for the rows of a binary table.
+  let layout: RecordLayout?
   let line: Int
 
   package var count: Int { cells.count / 81 }
 
   package func record(at index: Int) -> BoardReader.Record {
-    let start = line + index * layout.lineCount
+    let start = line + index * (layout?.lineCount ?? 1)
+    func position(of cell: Cell) -> (line: Int, column: Int) {
+      layout?.position(of: cell) ?? (line: 0, column: 1)
+    }
     let board = Notation.board(cells[(index * 81)..<(index * 81 + 81)]) ?? Board()
-    let record = PuzzleRecord(puzzle: board, line: start + layout.position(of: Cell(index: 0)).line)
+    let record = PuzzleRecord(puzzle: board, line: start + position(of: Cell(index: 0)).line)
     if board.obeysRules { return .puzzle(record) }
     guard let conflict = board.conflict else { return .puzzle(record) }
-    let place = layout.position(of: conflict.second)
+    let place = position(of: conflict.second)
     return .failure(
       BoardTextError(
         .conflict(conflict), line: start + place.line, column: place.column, board: board))

@@ -21,7 +21,7 @@ struct Sudoku: AsyncParsableCommand {
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, HintCommand.self,
       PlayCommand.self, PracticeCommand.self,
       RenderCommand.self, BookCommand.self, CheckCommand.self,
-      IdentifyCommand.self,
+      IdentifyCommand.self, CandidatesCommand.self,
       ConvertCommand.self, MinimizeCommand.self,
       ScrambleCommand.self, DedupeCommand.self, NeighboursCommand.self, UnavoidableCommand.self,
       BackdoorsCommand.self, PatternCommand.self, StatsCommand.self, LevelsCommand.self,

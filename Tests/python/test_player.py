@@ -41,6 +41,13 @@ def test_steps_and_explanations():
         assert (board == solution).all()
     with pytest.raises(sk.SudokuError):
         sk.explain("." * 81)
+    for scale in ("level", "se", "hodoku"):
+        rated = sk.explain(hard, scale=scale)
+        assert rated and all(step["explanation"] for step in rated)
+        with pytest.raises(sk.SudokuError):
+            sk.explain("." * 81, scale=scale)
+    hardest = max(step["rating"] for step in sk.explain(hard, scale="se"))
+    assert round(hardest * 10) == sk.rate(hard, scale="se").scores[0]
 
 
 def test_a_game(tmp_path):

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import sudoku
+
 /// `sudoku render` and `sudoku book`.
 @Suite struct PrintTests {
   private static let puzzle =
@@ -77,6 +79,51 @@ import Testing
     }
     #expect(books[0] == books[1])
     #expect(books[0].starts(with: Data("%PDF".utf8)))
+  }
+
+  @Test func aBookIsMadeOfLevels() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    func book(_ options: [String], _ name: String) throws -> Data {
+      let file = (folder / name).path
+      let run = try Program.run(["book", "--level", "easy:2,medium:1", "-o", file] + options)
+      #expect(run.status == 0, "\(run.error)")
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+    let first = try book(["--series", "One"], "a.html")
+    #expect(try book(["--series", "One"], "b.html") == first)
+    #expect(try book(["--series", "Two"], "c.html") != first)
+    let html = String(decoding: first, as: UTF8.self)
+    #expect(html.contains("<title>One</title>") && html.contains("Medium, 3"))
+    let text = String(decoding: try book(["--seed", "5"], "a.tex"), as: UTF8.self)
+    #expect(text.components(separatedBy: "\\begin{sudoku}").count - 1 == 6)
+    #expect(text.hasSuffix("\\end{document}\n"))
+    let table = String(decoding: try book(["--seed", "5"], "a.csv"), as: UTF8.self)
+    let rows = table.split(separator: "\r\n")
+    #expect(rows.count == 4 && rows[0].contains("r1c1,r1c2") && rows[0].hasSuffix("solution_r9c9"))
+    #expect(
+      rows.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 166 })
+    for wrong in [
+      ["--level", "simple"], ["--series", "x"],
+      ["--level", "easy", "--seed", "1", "--series", "x"],
+    ] {
+      #expect(try Program.run(["book", "-o", "x.pdf"] + wrong).status == 2)
+    }
+  }
+
+  @Test(.enabled(if: Printing.fonts != nil, "DejaVu Sans is not installed"))
+  func aBookHasItsFonts() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = (folder / "a.pdf").path
+    let run = try Program.run(["book", Self.puzzle, "--title", "Größe (1) Я", "-o", file])
+    #expect(run.status == 0, "\(run.error)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.components(separatedBy: "/FontFile2").count - 1 == 2)
+    #expect(text.components(separatedBy: "/ToUnicode").count - 1 == 2)
+    #expect(bytes.suffix(6) == Data("%%EOF\n".utf8))
+    #expect(bytes.count < 200_000)
   }
 
   @Test func aBookWithoutTheConverterIsRefusedByName() throws {

@@ -14,6 +14,7 @@ extension Method {
         "scale", ValueType<any Scale>.scale,
         "The scale: `level` (default), `se` (ER, EP, ED; no level) or `hodoku`."),
       .optional("path", .bool, "Whether to list techniques and steps; default false."),
+      .optional("explain", .bool, "Whether to explain every step, in `steps`; default false."),
       .optional(
         "techniques", .techniques,
         "The techniques that the player knows, besides singles; default all. Only the scales `level` and "
@@ -22,7 +23,7 @@ extension Method {
       result: .anyOf(
         "For one puzzle its rating, for many a list of them.",
         [GradeRecord.schema, GradeListRecord.schema])
-    ) { (call, puzzle, puzzles, scale, path, techniques, budget) throws(RPCError) in
+    ) { (call, puzzle, puzzles, scale, path, explain, techniques, budget) throws(RPCError) in
       guard (puzzle == nil) != (puzzles == nil) else {
         throw RPCError(
           .invalidParams, "give either 'puzzle' or 'puzzles'",
@@ -30,7 +31,8 @@ extension Method {
       }
       let budget = budget ?? ProtocolLimits.defaultBudget
       let grading = Grading(
-        scale: scale ?? LevelScale(), keepsPath: path == true, techniques: techniques)
+        scale: scale ?? LevelScale(), keepsPath: path == true,
+        explains: explain == true, techniques: techniques)
       guard techniques == nil || grading.scale.keepsToTechniques else {
         let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map(\.name)
         throw RPCError(
@@ -71,16 +73,17 @@ extension ValueType where Value == any Scale {
 struct Grading: Sendable {
   let scale: any Scale
   let keepsPath: Bool
+  var explains = false
   /// The techniques that may be used, `nil` for all.
   var techniques: Set<Technique>?
 
   func grade(_ puzzle: Board, _ job: Job) throws(RPCError) -> GradeRecord {
-    var options = keepsPath ? GradeOptions() : .withoutSteps
+    var options = keepsPath || explains ? GradeOptions() : .withoutSteps
     options.techniques = techniques
     let grade = scale.grade(puzzle, options: options) { job.mustStop }
     if grade.unrated == .cancelled {
       throw RPCError(.cancelled, "the request was cancelled")
     }
-    return GradeRecord(puzzle, grade, keepsPath: keepsPath)
+    return GradeRecord(puzzle, grade, keepsPath: keepsPath, explains: explains)
   }
 }

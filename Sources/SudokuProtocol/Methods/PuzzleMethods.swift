@@ -11,7 +11,8 @@ extension Method {
 
   /// The group `puzzle`.
   static let puzzleMethods: [Method] =
-    [check, solve, count] + hintMethods + gradeMethods + [identify, convert] + generateMethods
+    [check, solve, count] + hintMethods + gradeMethods + [identify, convert, render]
+    + generateMethods
 
   private static let check = Method(
     "puzzle.check",

@@ -49,3 +49,25 @@ struct PracticeListRecord: Record {
       .required("seed", "The seed.") { $0.seed },
     ])
 }
+
+/// The candidates of a puzzle's empty cells: a line of `sudoku candidates`.
+package struct PuzzleCandidatesRecord: Record {
+  package let puzzle: Board
+
+  package init(_ puzzle: Board) { self.puzzle = puzzle }
+
+  private var candidates: JSONObject {
+    let grid = CandidateGrid(puzzle)
+    return JSONObject(grid.emptyCells.map { (key: $0.description, value: grid[$0].json) })
+  }
+
+  package static let shape = RecordShape<Self>(
+    "PuzzleCandidates", "The candidates of a puzzle's empty cells.",
+    [
+      .required(
+        "candidates", "The digits that no peer of the cell holds.",
+        .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
+      ) { $0.candidates },
+      .required("puzzle", "The puzzle.") { $0.puzzle },
+    ])
+}

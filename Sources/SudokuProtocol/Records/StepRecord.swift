@@ -325,3 +325,23 @@ package struct TechniqueRecord: Record {
       .required("scale", "The scale's name.") { $0.scale },
     ])
 }
+
+/// A drawing of a position: the result of `puzzle.render`.
+struct DrawingRecord: Record {
+  enum Format: String, CaseIterable { case svg, text }
+
+  let drawing: String
+  let format: Format
+  let step: Step?
+  /// What the step says.
+  let text: String?
+
+  static let shape = RecordShape<Self>(
+    "Drawing", "A drawing of a position.",
+    [
+      .required("drawing", "The drawing: an SVG document, or text.") { $0.drawing },
+      .required("format", "What the drawing is: `svg` or `text`.") { $0.format.rawValue },
+      .optional("step", "The step that is drawn.") { $0.step.map { StepRecord($0) } },
+      .optional("text", "What the step says, or which digits are wrong.") { $0.text },
+    ])
+}

@@ -30,7 +30,7 @@ package enum SchemaBook {
     ("identify", [.line(IdentityRecord.self)]), ("levels", [.record(LevelRecord.self)]),
     ("minimize", [.line(DerivedPuzzleRecord.self)]),
     ("neighbours", [.line(DerivedPuzzleRecord.self)]),
-    ("practice", [.line(PracticeRecord.self)]), ("pattern", [.line(PuzzleLineRecord.self)]),
+    ("candidates", [.line(PuzzleCandidatesRecord.self)]), ("practice", [.line(PracticeRecord.self)]), ("pattern", [.line(PuzzleLineRecord.self)]),
     ("scramble", [.line(DerivedPuzzleRecord.self)]),
     ("solve", [.line(SolveRecord.self), .line(SolutionRecord.self)]),
     ("stats", [.record(CollectionRecord.self)]), ("techniques", [.record(TechniqueRecord.self)]),

@@ -12,7 +12,19 @@
     /// The page brings its own style and script, and talks to this server alone.
     private static let pagePolicy =
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; "
+      + "worker-src 'self'; manifest-src 'self'; img-src 'self'; "
       + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+    /// What the page consists of: it holds nothing of a player.
+    private static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
+      switch path {
+      case "/": ("text/html; charset=utf-8", PackageResources.play_html)
+      case "/worker.js": ("text/javascript; charset=utf-8", PackageResources.worker_js)
+      case "/manifest.json": ("application/manifest+json", PackageResources.manifest_json)
+      case "/icon.svg": ("image/svg+xml", PackageResources.icon_svg)
+      default: nil
+      }
+    }
 
     private let verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>
     private var isAnswered = false
@@ -24,15 +36,16 @@
       guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
       isAnswered = true
       let (status, message) = answer(to: head)
-      let isPage = status == .ok && head.uri == "/"
-      let body =
-        isPage ? ByteBuffer(bytes: PackageResources.play_html) : ByteBuffer(string: message + "\n")
+      let file = status == .ok ? Self.file(head.uri) : nil
+      let body = file.map { ByteBuffer(bytes: $0.bytes) } ?? ByteBuffer(string: message + "\n")
       var headers = HTTPHeaders([
-        ("Content-Type", isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8"),
+        ("Content-Type", file?.type ?? "text/plain; charset=utf-8"),
         ("Content-Length", "\(body.readableBytes)"), ("Connection", "close"),
         ("Cache-Control", "no-store"),
       ])
-      if isPage { headers.add(name: "Content-Security-Policy", value: Self.pagePolicy) }
+      if head.uri == "/", file != nil {
+        headers.add(name: "Content-Security-Policy", value: Self.pagePolicy)
+      }
       if status == .upgradeRequired { headers.add(name: "Upgrade", value: "websocket") }
       if status == .unauthorized { headers.add(name: "WWW-Authenticate", value: "Bearer") }
       if status == .serviceUnavailable { headers.add(name: "Retry-After", value: "5") }
@@ -50,8 +63,10 @@
     private func answer(to head: HTTPRequestHead) -> (HTTPResponseStatus, String) {
       if case .refused(let status, let message) = verdict.value { return (status, message) }
       if head.uri == "/healthz" { return (.ok, "ok") }
-      // The page itself holds nothing of a player: it needs no token, its WebSocket does.
-      if head.uri == "/", head.method == .GET || head.method == .HEAD { return (.ok, "") }
+      // The page needs no token, its WebSocket does.
+      if Self.file(head.uri) != nil, head.method == .GET || head.method == .HEAD {
+        return (.ok, "")
+      }
       guard head.uri == ConnectionRegistry.path else { return (.notFound, "there is nothing here") }
       return (.upgradeRequired, "this is for WebSocket, version 13")
     }

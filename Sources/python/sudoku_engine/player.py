@@ -326,12 +326,19 @@ def steps(
     return cast("List[Step]", _ask("puzzle.steps", board, options)["steps"])
 
 
-def explain(board: "BoardsLike") -> List[Step]:
+def explain(board: "BoardsLike", scale: Optional[str] = None) -> List[Step]:
     """The steps that solve a puzzle, one hint after the other, each with an `explanation`.
 
     The last step is a trial, with a placement alone, where no technique goes on.
+
+    Args:
+        board: The puzzle.
+        scale: "level", "se" or "hodoku": the steps behind the rating of `rate` on this scale instead.
     """
     line = _line(board)
+    if scale is not None:
+        rated = _ask("puzzle.grade", line, {"scale": scale, "explain": True})
+        return cast("List[Step]", rated["steps"])
     position = list(line)
     marks = _pencilmarks(line)
     found: List[Step] = []

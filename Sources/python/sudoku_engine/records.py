@@ -139,7 +139,6 @@ class Rating(TypedDict, total=False):
 
 
 class _Grade(TypedDict):
-    level: Optional[str]
     puzzle: str
     rating: Optional[Rating]
 
@@ -148,6 +147,7 @@ class Grade(_Grade, total=False):
     """How hard a puzzle is, and why."""
 
     atLeast: float
+    level: Optional[str]
     path: List[PathStep]
     steps: List[Step]
     techniques: Dict[str, int]
@@ -163,12 +163,16 @@ class Change(TypedDict):
 
 
 class _Outcome(TypedDict):
+    canRedo: bool
+    canUndo: bool
     changes: List[Change]
     completed: bool
     conflicts: List[str]
     elapsedMilliseconds: int
     game: str
+    hintsUsed: int
     mistakes: int
+    repeatedCells: List[str]
     rev: int
     status: str
 
@@ -188,21 +192,62 @@ class HintedOutcome(Outcome):
     hint: Hint
 
 
+class _Bookmark(TypedDict):
+    id: str
+
+
+class Bookmark(_Bookmark, total=False):
+    """A bookmarked board that can be restored."""
+
+    name: str
+
+
+class GameOptions(TypedDict):
+    """The player's choices for a game."""
+
+    autoRemoveNotes: bool
+    hintsAllowed: bool
+    mistakeCheck: str
+    mistakeLimit: int
+    timer: bool
+
+
+class _SyncConflict(TypedDict):
+    id: str
+    kind: str
+    versions: List[Dict[str, object]]
+
+
+class SyncConflict(_SyncConflict, total=False):
+    """What separate devices did differently."""
+
+    cell: str
+    game: str
+    item: str
+
+
 class _GameState(TypedDict):
     board: str
+    bookmarks: List[Bookmark]
     canRedo: bool
     canUndo: bool
+    checksUsed: int
     conflicts: List[str]
     elapsedMilliseconds: int
+    filledCells: int
     game: str
     givens: str
     hintsUsed: int
+    lastSaved: str
     mistakes: int
     notes: Dict[str, List[int]]
+    options: GameOptions
     puzzleId: str
+    repeatedCells: List[str]
     rev: int
     startDate: str
     status: str
+    syncConflicts: List[SyncConflict]
 
 
 class GameState(_GameState, total=False):

@@ -79,6 +79,13 @@ private struct CheckRow: OutputRow {
   }
   private var minimality: String { isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
 
+  func appendArrow(to bytes: inout [UInt8]) {
+    bytes.append(arrow: record.puzzle)
+    bytes.append(arrow: record.status.rawValue)
+    bytes.append(arrow: isMinimal)
+    bytes.append(arrow: solutionStatus.rawValue)
+  }
+
   var columnFields: [String] {
     [
       record.puzzle.line, record.status.rawValue, isMinimal.map { "\($0)" } ?? "",

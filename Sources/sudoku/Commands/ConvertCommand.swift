@@ -30,9 +30,11 @@ struct ConvertCommand: FilterCommand {
   var to: PuzzleFormat = .line
 
   func validate() throws {
-    if let format = filter.chosenFormat, format == .text {
+    if let format = filter.chosenFormat, format == .text || format == .arrow {
       throw ValidationError(
-        "--format \(format.rawValue) is not a file format: --to grid draws boards")
+        format == .text
+          ? "--format text is not a file format: --to grid draws boards"
+          : "arrow is written by solve, grade, identify, check, candidates and generate")
     }
   }
 

@@ -57,6 +57,19 @@ struct ScaleRow<Rated: Scale>: GradeRow {
     }
   }
 
+  func appendArrow(to bytes: inout [UInt8]) {
+    let grade = record.grade
+    bytes.append(arrow: record.puzzle)
+    for name in Rated.columns {
+      if name == "level" {
+        bytes.append(arrow: grade.level?.name)
+      } else {
+        bytes.append(arrow: grade.tenths(name).map { Double($0) / 10 })
+      }
+    }
+    bytes.append(arrow: grade.unrated?.rawValue)
+  }
+
   private func append(_ tenths: Int, isWhole: Bool, to bytes: inout [UInt8]) {
     var digits = tenths / 10
     var unit = 1

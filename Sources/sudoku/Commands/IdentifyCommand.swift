@@ -97,6 +97,13 @@ private struct IdentityRow: OutputRow {
       fields: record.puzzleID.description, record.classID?.description ?? "-",
       record.automorphisms.map { String($0) } ?? "-")
   }
+
+  func appendArrow(to bytes: inout [UInt8]) {
+    bytes.append(arrow: record.puzzle)
+    bytes.append(arrow: record.puzzleID.description)
+    bytes.append(arrow: record.classID?.description)
+    bytes.append(arrow: record.automorphisms)
+  }
 }
 
 private struct FormRow: OutputRow {

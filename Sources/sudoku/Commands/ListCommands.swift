@@ -119,6 +119,7 @@ private struct TechniqueRow: OutputRow {
 
 /// Writes a list that has no input.
 func writeList<Row: OutputRow>(_ rows: [Row], format: OutputFormat) throws {
+  try format.refuseArrow()
   var bytes = format.header(Row.columns)
   for row in rows { format.append(row, to: &bytes) }
   _ = try Output.standard.write(bytes)

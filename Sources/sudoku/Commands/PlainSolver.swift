@@ -185,7 +185,7 @@ private struct RowAssembly {
   init(_ solved: consuming SolvedRows, limit: Int, rows: PlainRows) {
     var solved = solved
     for (row, count) in solved.counts.enumerated() where 1...9 ~= count {
-      solved.bytes[row * rows.stride + rows.count] = UInt8(ascii: "0") + UInt8(count)
+      solved.bytes[row * rows.stride + rows.count] = rows.zero + UInt8(count)
     }
     self.solved = solved
     self.limit = limit

@@ -31,6 +31,7 @@ struct PracticeCommand: ParsableCommand {
   var format: OutputFormat = .line
 
   func run() throws {
+    try format.refuseArrow()
     let seed = seed ?? UInt64.random(in: 0...UInt64(Int64.max))
     guard let search = PracticeSearch(technique, seed: seed) else {
       throw ValidationError("hints use none of these techniques")

@@ -79,10 +79,10 @@ struct SolveCommand: FilterCommand {
       filter,
       FilterPlan(
         blockSize: 1 << 18, carried: writer.carried, header: { writer.header },
-        hasColumns: format == .csv),
+        hasColumns: format.hasColumns, arrowTable: writer.table),
       work: { part in
         // A table whose further columns are written too has no plain row.
-        let isCarrying = format == .csv && !writer.carried.columns.isEmpty
+        let isCarrying = format.hasColumns && !writer.carried.columns.isEmpty
         return (isCarrying ? nil : plain?.solve(part)) ?? general.solve(part)
       },
       collect: { part in total.withLock { $0.add(part) } })
@@ -100,6 +100,7 @@ struct SolveCommand: FilterCommand {
 
   /// Lists solutions as they are found: a board with billions of them needs no memory.
   private func runAll() async throws -> (CommandFailure.Code?, SolveTally) {
+    try filter.format.refuseArrow()
     var tally = SolveTally()
     let log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
     let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding)

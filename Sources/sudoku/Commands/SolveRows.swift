@@ -33,6 +33,12 @@ struct SolutionRow: SolveRow {
     return record.solutionCount == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
   }
 
+  func appendArrow(to bytes: inout [UInt8]) {
+    bytes.append(arrow: record.puzzle)
+    bytes.append(arrow: record.solutionCount)
+    bytes.append(arrow: record.solution)
+  }
+
   func appendLine(to bytes: inout [UInt8]) { append(UInt8(ascii: "\t"), to: &bytes) }
   func appendCells(to bytes: inout [UInt8]) { append(UInt8(ascii: ","), to: &bytes) }
 
@@ -85,6 +91,8 @@ extension SolveRecord {
 /// The template is the row of an empty board, so that no second description of the row exists.
 struct PlainRows: Sendable {
   /// A row: `.` for cells, `0` for the number of solutions.
+  ///
+  /// Rows of an Arrow table have the number 0 there. They may have characters for cells.
   let template: [UInt8]
   /// The offset of the puzzle's 81 cells.
   let puzzle: Int
@@ -92,6 +100,8 @@ struct PlainRows: Sendable {
   let count: Int
   /// The offset of the solution's 81 cells; `nil` where only the number is wanted.
   let solution: Int?
+  /// What stands for no solutions at `count`.
+  let zero: UInt8
   /// Whether a row says that the search was complete.
   let saysComplete: Bool
   /// Appends a row that does not fit the template.
@@ -106,6 +116,15 @@ struct PlainRows: Sendable {
     var row: [UInt8] = []
     append(
       SolveRecord(board, count: 0, solution: Row.countsOnly ? nil : board, isComplete: true), &row)
+    zero = format == .arrow ? 0 : UInt8(ascii: "0")
+    if format == .arrow {
+      template = row
+      puzzle = 1
+      count = 83
+      solution = Row.countsOnly ? nil : 92
+      saysComplete = Row.countsOnly
+      return
+    }
     guard let puzzle = row.firstRange(of: [UInt8](repeating: UInt8(ascii: "."), count: 81)),
       let count = row.firstIndex(of: UInt8(ascii: "0"))
     else { return nil }

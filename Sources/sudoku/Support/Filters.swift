@@ -18,7 +18,7 @@ struct FilterArguments: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help:
-      "The output format: line, jsonl, csv or text (default: text on a terminal, else line)."
+      "The output format: line, jsonl, csv, arrow or text (default: text on a terminal, else line)."
   )
   var chosenFormat: OutputFormat?
 
@@ -101,6 +101,8 @@ struct FilterPlan: Sendable {
   var hasColumns = false
   /// Whether the rows are comma-separated values; `nil` where `hasColumns` says it.
   var isCSV: Bool?
+  /// The columns of an Arrow stream, asked when the first record is known; `nil` for other formats.
+  var arrowTable: (@Sendable () -> ArrowTable)?
 }
 
 /// Runs a filter: one puzzle in, one record out, in order, in constant memory, on all processors.
@@ -114,7 +116,11 @@ func runFilter<Tally: Sendable>(
     next: { try run.draw() },
     work: { drawn in
       var outcome = work(drawn.part)
-      if !run.isPlain { outcome.output = run.layout.rows(outcome.output) }
+      if let table = plan.arrowTable {
+        outcome.output = table().batch(of: outcome.output)
+      } else if !run.isPlain {
+        outcome.output = run.layout.rows(outcome.output)
+      }
       if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
       }
@@ -150,7 +156,7 @@ private struct FilterRun: Sendable {
       encoding: arguments.encoding)
     log = try DiagnosticLog(isQuiet: arguments.quiet, errorsTo: arguments.errors)
     isQuiet = arguments.quiet
-    let isCSV = plan.isCSV ?? plan.hasColumns
+    let isCSV = plan.isCSV ?? (plan.hasColumns && plan.arrowTable == nil)
     isPlain = arguments.table.isPlain
     layout = TableLayout(arguments.table, isCSV: isCSV)
     try arguments.table.check(isCSV: isCSV)
@@ -204,6 +210,7 @@ private struct FilterRun: Sendable {
     if !isPlain { try framing.setHeader(plan, layout, first: nil) }
     _ = try Output.standard.write(framing.opening(plan, isLast: true))
     if !isPlain { _ = try Output.standard.write(layout.sortedRows()) }
+    if plan.arrowTable != nil { _ = try Output.standard.write(ArrowTable.end) }
     try Output.standard.flush()
     if plan.carried.hasLost { log.addUnwanted() }
     try log.finish()
@@ -253,13 +260,15 @@ func runBatchFilter<Row: OutputRow>(
     arguments,
     FilterPlan(
       blockSize: blockSize, largestBlock: largestBlock, carried: writer.carried,
-      header: { writer.header }, hasColumns: arguments.format == .csv),
+      header: { writer.header }, hasColumns: arguments.format.hasColumns,
+      arrowTable: writer.table),
     work: { part in
       // Lines carry no fields, so boards suffice.
-      if arguments.format == .line, case .block(let block) = part,
-        let boards = block.plainBoards(withNothingElse: mistake != nil)
+      if arguments.format == .line || arguments.format == .arrow && writer.columns.isEmpty,
+        let boards = part.plainBoards(
+          withNothingElse: mistake != nil || arguments.format == .arrow)
       {
-        return plainOutcome(rows(boards))
+        return plainOutcome(rows(boards), arguments.format)
       }
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
@@ -289,14 +298,14 @@ func runBatchFilter<Row: OutputRow>(
   if let code { throw ExitCode(code.rawValue) }
 }
 
-/// The output of plain boards, as lines.
+/// The output of plain boards, as lines or as rows of an Arrow table.
 private func plainOutcome<Row: OutputRow>(
-  _ results: [(row: Row, isWanted: Bool)]
+  _ results: [(row: Row, isWanted: Bool)], _ format: OutputFormat
 ) -> FilterOutcome<Void> {
   var outcome = FilterOutcome(tally: ())
   outcome.recordCount = results.count
   for result in results {
-    OutputFormat.line.append(result.row, to: &outcome.output)
+    format.append(result.row, to: &outcome.output)
     if !result.isWanted { outcome.hasUnwanted = true }
   }
   return outcome

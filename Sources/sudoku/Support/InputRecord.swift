@@ -113,6 +113,15 @@ extension InputPart {
     }
   }
 
+  /// The boards of a part that is nothing but boards which obey the rules; else `nil`.
+  func plainBoards(withNothingElse: Bool) -> [Board]? {
+    switch self {
+    case .block(let block): block.plainBoards(withNothingElse: withNothingElse)
+    case .boards(let run, _): run.plainBoards
+    case .records, .fault: nil
+    }
+  }
+
   /// The names of the fields in the header or in records, in order.
   func fieldNames(of records: [InputRecord]) -> [String] {
     var names: [String] = []
@@ -169,6 +178,27 @@ extension InputPart {
   }
 }
 
+/// The boards of characters, 81 each; `nil` unless all obey the rules.
+private func boards(ofCells cells: [UInt8]) -> [Board]? {
+  var boards: [Board] = []
+  boards.reserveCapacity(cells.count / 81)
+  for start in stride(from: 0, to: cells.count, by: 81) {
+    let board = Board(unsafeValues: { values in
+      for index in 0..<81 {
+        let cell = cells[start + index]
+        values[index] = cell == UInt8(ascii: ".") ? 0 : cell & 15
+      }
+    })
+    guard board.conflictingCells.isEmpty else { return nil }
+    boards.append(board)
+  }
+  return boards
+}
+
+extension BoardRun {
+  fileprivate var plainBoards: [Board]? { boards(ofCells: cells) }
+}
+
 extension InputBlock {
   /// The boards of the lines; `nil` unless each line is plain and its board obeys the rules.
   ///
@@ -187,19 +217,7 @@ extension InputBlock {
       count = run.count * 81
     }
     guard isPlain else { return nil }
-    var boards: [Board] = []
-    boards.reserveCapacity(cells.count / 81)
-    for start in stride(from: 0, to: cells.count, by: 81) {
-      let board = Board(unsafeValues: { values in
-        for index in 0..<81 {
-          let cell = cells[start + index]
-          values[index] = cell == UInt8(ascii: ".") ? 0 : cell & 15
-        }
-      })
-      guard board.conflictingCells.isEmpty else { return nil }
-      boards.append(board)
-    }
-    return boards
+    return boards(ofCells: cells)
   }
 
   var records: [InputRecord] {

@@ -71,7 +71,7 @@ func runPiecesFilter<Row: OutputRow>(
     // A puzzle takes long: each is a part.
     FilterPlan(
       blockSize: 82, pieceCount: pieceCount, carried: writer.carried, header: { writer.header },
-      hasColumns: arguments.format == .csv),
+      hasColumns: arguments.format.hasColumns, arrowTable: writer.table),
     work: { part in
       var outcome = FilterOutcome(tally: ())
       let columns = writer.columns

@@ -15,6 +15,8 @@ struct OpenInput: Sendable {
   private var descriptor: InputDescriptor
   private var mode = Mode.head
   private var decoder: TextDecoder
+  /// The reader of an Arrow stream, once one was recognized.
+  private var arrow: ArrowReader?
   private var reader = BoardReader(lineLimit: InputReader.lineLimit, isDecoded: true)
   private var nextLine = 1
   /// The start of a line whose end was not read yet.
@@ -26,7 +28,7 @@ struct OpenInput: Sendable {
   private var isDone = false
   /// What is wrong with a compressed file, after what could be read of it.
   private var endFault: Diagnostic?
-  var isFinished: Bool { isDone && endFault == nil }
+  var isFinished: Bool { isDone && endFault == nil && ready.isEmpty }
   /// Whether no more input had arrived: the writer may be waiting for an answer.
   private(set) var isDrained = false
   private(set) var readCount = 0
@@ -40,19 +42,22 @@ struct OpenInput: Sendable {
 
   /// A note on how the input was read.
   var note: String? {
-    decoder.hasGuessed
+    if let names = arrow?.unread, !names.isEmpty {
+      return "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))"
+    }
+    return decoder.hasGuessed
       ? "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)" : nil
   }
 
   /// The message for a file that is not text.
   private var foreign: Diagnostic?
   /// Parts that were read but not returned yet.
-  private var ready: [InputPart] = []
+  private var ready: ArraySlice<InputPart> = []
 
   /// The next part; `nil` at the end.
   mutating func next(blockSize: Int) -> InputPart? {
     while true {
-      if !ready.isEmpty { return ready.removeFirst() }
+      if let part = ready.popFirst() { return part }
       if isDone {
         defer { endFault = nil }
         return endFault.map { .fault($0, isRecord: false) }
@@ -71,6 +76,10 @@ struct OpenInput: Sendable {
         isDone = true
         return .fault(foreign, isRecord: false)
       }
+      if arrow != nil {
+        readArrow(Array(bytes[start...]), runLength: max(1, min(blockSize / 82, 4_096)))
+        continue
+      }
       if bytes.count == start {
         carry = bytes
         continue
@@ -79,10 +88,41 @@ struct OpenInput: Sendable {
     }
   }
 
+  /// Keeps the parts of the next bytes of an Arrow stream.
+  private mutating func readArrow(_ bytes: [UInt8], runLength: Int) {
+    var records: [InputRecord] = []
+    var parts: [InputPart] = []
+    func endRecords() {
+      if !records.isEmpty { parts.append(.records(records)) }
+      records = []
+    }
+    let name = name
+    isDone = isAtEnd
+    do {
+      try arrow?.read(bytes, isLast: isAtEnd, runLength: runLength) { piece in
+        switch piece {
+        case .record(let record):
+          records.append(InputRecord(record, source: name))
+          if records.count == runLength { endRecords() }
+        case .run(let run):
+          endRecords()
+          parts.append(.boards(run, source: name))
+        }
+      }
+      endRecords()
+      ready += parts
+    } catch {
+      endRecords()
+      ready += parts + [.fault(fault(error.message, .noInput), isRecord: false)]
+      isDone = true
+    }
+  }
+
   /// Reads and decodes; the bytes begin with the rest of the last line.
   private mutating func read(_ size: Int) -> (bytes: [UInt8], start: Int)? {
     let kept = carry
     carry = []
+    let size = arrow == nil ? size : max(size, 1 << 16)
     var piece: InputDescriptor.Piece?
     let descriptor = descriptor
     var bytes = [UInt8](unsafeUninitializedCapacity: kept.count + size) { buffer, count in
@@ -99,6 +139,11 @@ struct OpenInput: Sendable {
         return decompress(by: program, size)
       }
       foreign = ForeignFile.message(bytes[kept.count...]).map { fault($0, .noInput) }
+    }
+    if readCount == 0, ArrowReader.recognizes(bytes[kept.count...]) { arrow = ArrowReader() }
+    if arrow != nil {
+      readCount += piece.count
+      return (bytes, kept.count)
     }
     if isAtEnd, let reason = descriptor.failure {
       endFault = fault("the file is compressed, and can't be read: \(reason)", .noInput)
@@ -179,7 +224,7 @@ struct OpenInput: Sendable {
     if !records.isEmpty { parts.append(.records(records)) }
     if !parts.isEmpty { hasRecords = true }
     ready += parts
-    return ready.isEmpty ? nil : ready.removeFirst()
+    return ready.popFirst()
   }
 
   private mutating func collect(
@@ -266,7 +311,6 @@ enum ForeignFile {
     ([0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive or spreadsheet: unpack or export it"),
     ([0xD0, 0xCF, 0x11, 0xE0], "the file is an old spreadsheet or document: export it as CSV"),
     (Array("PAR1".utf8), "the file is Parquet: export it as CSV or JSON lines"),
-    (Array("ARROW1".utf8), "the file is Arrow or Feather: export it as CSV or JSON lines"),
     ([0x89] + Array("HDF".utf8), "the file is HDF5: export it as CSV"),
     (
       [0x93] + Array("NUMPY".utf8),

@@ -11,7 +11,12 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case jsonl
   /// Comma-separated values with a header.
   case csv
+  /// An Arrow IPC stream.
+  case arrow
   case text
+
+  /// Whether a header names the fields of all records.
+  var hasColumns: Bool { self == .csv || self == .arrow }
 
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
@@ -30,6 +35,8 @@ protocol OutputRow: Sendable {
   func appendLine(to bytes: inout [UInt8])
   /// Appends the fields under the columns, separated by commas, without the end of the line.
   func appendCells(to bytes: inout [UInt8])
+  /// Appends the fields under the columns as a row of an Arrow table.
+  func appendArrow(to bytes: inout [UInt8])
   static var memberNames: [String] { get }
   /// The names of input fields that describe the source puzzle and would seem to describe the result;
   /// none where both are the same puzzle.
@@ -55,9 +62,31 @@ extension OutputRow {
     bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
   }
   func appendCells(to bytes: inout [UInt8]) { bytes.append(cells: columnFields) }
+  func appendArrow(to bytes: inout [UInt8]) {
+    for (name, cell) in zip(Self.columns, columnFields) {
+      bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
+    }
+  }
+}
+
+extension ArrowTable {
+  private static let kinds: [String: Kind] = [
+    "puzzle": .board, "solution": .board, "canonicalForm": .board, "source": .board,
+    "candidates": .candidates, "solutionCount": .integer, "automorphisms": .integer,
+    "count": .integer, "clues": .integer, "seed": .unsigned, "minimal": .flag, "complete": .flag,
+    "er": .number, "ep": .number, "ed": .number, "number": .number, "score": .number,
+  ]
+
+  /// The type of a column of results by its name.
+  static func kind(of column: String) -> Kind { kinds[column] ?? .text }
 }
 
 extension OutputFormat {
+  /// Refuses `arrow` for a command that has no rows of puzzles.
+  func refuseArrow() throws {
+    if self == .arrow { throw ValidationError("this command has no results as --format arrow") }
+  }
+
   /// The line before all records, if the format has one.
   func header(_ columns: [String]) -> [UInt8] {
     guard self == .csv else { return [] }
@@ -70,6 +99,7 @@ extension OutputFormat {
     switch self {
     case .line: row.appendLine(to: &buffer)
     case .csv: row.appendCells(to: &buffer)
+    case .arrow: return row.appendArrow(to: &buffer)
     case .text: buffer.append(contentsOf: row.text.utf8)
     case .jsonl: buffer.append(row.record)
     }
@@ -82,7 +112,7 @@ extension OutputFormat {
     case .line:
       buffer.append(
         contentsOf: [String](repeating: "-", count: columns).joined(separator: "\t").utf8)
-    case .csv: break
+    case .csv, .arrow: break
     case .text: buffer.append(contentsOf: "error: \(fault.message)".utf8)
     case .jsonl:
       buffer.append(
@@ -131,15 +161,31 @@ struct RowWriter<Row: OutputRow>: Sendable {
   init(format: OutputFormat, usesCandidates: Bool = false) {
     self.format = format
     carried = CarriedFields(
-      besides: format == .csv ? Row.columns : Row.columns + Row.memberNames, facts: Row.sourceFacts,
+      besides: format.hasColumns ? Row.columns : Row.columns + Row.memberNames,
+      facts: Row.sourceFacts,
       usesCandidates: usesCandidates)
   }
 
   /// What comes before all rows.
-  var header: [UInt8] { format.header(Row.columns + carried.header) }
+  var header: [UInt8] {
+    format == .arrow ? arrowTable.schema : format.header(Row.columns + carried.header)
+  }
+
+  /// The columns of an Arrow stream; those that are carried are texts.
+  var arrowTable: ArrowTable {
+    ArrowTable(
+      Row.columns.map { .init($0, ArrowTable.kind(of: $0)) }
+        + carried.header.map { .init($0, .text) })
+  }
+
+  /// What a plan needs for an Arrow stream; `nil` for other formats.
+  var table: (@Sendable () -> ArrowTable)? {
+    guard format == .arrow else { return nil }
+    return { arrowTable }
+  }
 
   /// The columns that are carried; asked once for many rows.
-  var columns: [String] { format == .csv ? carried.columns : [] }
+  var columns: [String] { format.hasColumns ? carried.columns : [] }
 
   /// Appends a row of a record of the input that messages call `source`.
   func append(
@@ -151,7 +197,7 @@ struct RowWriter<Row: OutputRow>: Sendable {
     case .text:
       buffer.append(contentsOf: row.text(style).utf8)
       buffer.append(UInt8(ascii: "\n"))
-    case .csv:
+    case .csv, .arrow:
       format.append(row, to: &buffer)
       appendCells(
         carried.fields(of: record), columns, source: source, line: record.line, to: &buffer)
@@ -164,14 +210,20 @@ struct RowWriter<Row: OutputRow>: Sendable {
 
   /// Appends the replacement of a row, so that line numbers keep matching.
   func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
-    if format == .csv {
+    if format.hasColumns {
       let cells = Row.columns.map { name in
         name == "puzzle"
           ? fault.puzzleText
           : name == Row.reasonColumn ? "badInput: \(fault.diagnostic.message)" : ""
       }
-      buffer.append(cells: cells)
-      buffer.append(UInt8(ascii: "\n"))
+      if format == .arrow {
+        for (name, cell) in zip(Row.columns, cells) {
+          buffer.append(arrowCell: cell, ArrowTable.kind(of: name))
+        }
+      } else {
+        buffer.append(cells: cells)
+        buffer.append(UInt8(ascii: "\n"))
+      }
       return appendCells(
         fault.otherFields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
         to: &buffer)
@@ -185,6 +237,12 @@ struct RowWriter<Row: OutputRow>: Sendable {
     to buffer: inout [UInt8]
   ) {
     if fields.isEmpty, columns.isEmpty { return }
+    if format == .arrow {
+      for cell in carried.cells(of: fields, columns: columns, source: source, line: line) {
+        buffer.append(arrow: cell.isEmpty ? nil : cell)
+      }
+      return
+    }
     buffer.removeLast()
     for cell in carried.cells(of: fields, columns: columns, source: source, line: line) {
       buffer.append(UInt8(ascii: ","))

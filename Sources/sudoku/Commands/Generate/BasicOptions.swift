@@ -52,7 +52,7 @@ struct BasicOptions: ParsableArguments {
     help: "The seed, from 0 to \(UInt64.max) (default: random).")
   var seed: UInt64?
 
-  @Option(help: "The output format: line, jsonl, csv or text.")
+  @Option(help: "The output format: line, jsonl, csv, arrow or text.")
   var format: OutputFormat = .line
 
   @Flag(help: "Print the solutions too, in the formats line and text; csv and jsonl have them.")

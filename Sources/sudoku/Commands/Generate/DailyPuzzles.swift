@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
 import SudokuPlayer
@@ -69,14 +70,15 @@ struct DailyPuzzles: PuzzleSource {
     var first = puzzle
     first.index = 0
     let row = PuzzleRow(first, scale: daily.options.scale, level: daily.fixedLevel)
-    format.append(
-      DailyRow(
-        row,
-        DailyPuzzleRecord(
-          row.record, date: date(index), dailyLevel: daily.level.rawValue,
-          rule: daily.rule.rawValue),
-        showsSolution: showsSolutions),
-      to: &bytes)
+    let dailyRow = DailyRow(
+      row,
+      DailyPuzzleRecord(
+        row.record, date: date(index), dailyLevel: daily.level.rawValue, rule: daily.rule.rawValue),
+      showsSolution: showsSolutions)
+    guard format == .arrow else { return format.append(dailyRow, to: &bytes) }
+    for (name, cell) in zip(columns, dailyRow.columnFields) {
+      bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
+    }
   }
 
   private func date(_ index: Int) -> String {

@@ -108,7 +108,7 @@ extension GenerateCommand {
         ("--series", basic.series != nil),
         ("--rule", expert.rule != nil), ("--budget", expert.budget != nil),
         ("--unique-classes", basic.uniqueClasses), ("--solutions", basic.solutions),
-        ("--format \(basic.format.rawValue)", basic.format != .line),
+        ("--format \(basic.format.rawValue)", basic.format != .line && basic.format != .arrow),
       ]
     if let option = unfit.first(where: \.isGiven) {
       throw ValidationError("\(option.name) can't be combined with --grids")

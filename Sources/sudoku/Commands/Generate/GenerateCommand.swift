@@ -48,7 +48,7 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
     if expert.grids {
       try await GridRun(
         seed: basic.seed ?? drawSeed(), indexes: settings.indexes(of: basic.count ?? 1),
-        jobs: settings.jobs
+        jobs: settings.jobs, format: settings.format
       ).run()
       settings.noteNothingLeft(of: basic.count ?? 1, "grid")
       return

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
 import Synchronization
@@ -51,7 +52,15 @@ final class GenerateRun: @unchecked Sendable {
   private let notes: SearchNotes?
   private let total: Int
 
+  /// The columns of an Arrow stream.
+  private let table: ArrowTable
+  /// The most rows of a batch; fewer where puzzles are slow to come.
+  private static let rowLimit = 1_024
+
   // Used by one deliverer at a time.
+  private var rows: [UInt8] = []
+  private var rowCount = 0
+  private var lastSent = ContinuousClock.now
   private var writtenCount = 0
   /// How many of them have the nearest score to the one that the spread wanted.
   private var unevenCount = 0
@@ -70,6 +79,7 @@ final class GenerateRun: @unchecked Sendable {
     self.source = source
     self.settings = settings
     self.classes = classes
+    table = ArrowTable(source.columns.map { .init($0, ArrowTable.kind(of: $0)) })
     total = settings.indexes(of: source.parts.last?.upperBound ?? 0).count
     let progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
     self.progress = progress
@@ -83,7 +93,8 @@ final class GenerateRun: @unchecked Sendable {
   }
 
   func run() async throws {
-    isWanted = try Output.standard.write(settings.format.header(source.columns))
+    isWanted = try Output.standard.write(
+      settings.format == .arrow ? table.schema : settings.format.header(source.columns))
     let end = source.parts.last?.upperBound ?? 0
     let mine = settings.indexes(of: end)
     // Replacements of dropped puzzles have numbers that no part and no other shard has.
@@ -105,12 +116,22 @@ final class GenerateRun: @unchecked Sendable {
       }
       if roundCount == source.attemptLimit { givenUpCount += indexes.count }
     }
+    if settings.format == .arrow {
+      isWanted = try sendRows() && isWanted
+      _ = try Output.standard.write(ArrowTable.end)
+    }
     try Output.standard.flush()
     progress.hide()
     guard isWanted else { return }
     report()
     settings.noteNothingLeft(of: end, "puzzle")
     if writtenCount < total { throw ExitCode(1) }
+  }
+
+  /// Writes the rows that have gathered as a batch.
+  private func sendRows() throws -> Bool {
+    defer { (rows, rowCount, lastSent) = ([], 0, .now) }
+    return try Output.standard.send(table.batch(of: rows))
   }
 
   private var isOver: Bool { settings.deadline.map { ContinuousClock.now >= $0 } ?? false }
@@ -176,7 +197,14 @@ final class GenerateRun: @unchecked Sendable {
       progress.advance(by: 1)
       writtenCount += 1
       if puzzle.missesSpread { unevenCount += 1 }
-      isWanted = try Output.standard.send(bytes)
+      if settings.format == .arrow {
+        rows += bytes
+        rowCount += 1
+        let isDue = rowCount == Self.rowLimit || ContinuousClock.now - lastSent > .seconds(1)
+        if isDue { isWanted = try sendRows() }
+      } else {
+        isWanted = try Output.standard.send(bytes)
+      }
     }
     return isWanted
   }
@@ -234,8 +262,11 @@ struct GridRun: Sendable {
   let seed: UInt64
   let indexes: Range<Int>
   let jobs: Int
+  let format: OutputFormat
 
   func run() async throws {
+    let table = ArrowTable([.init("solution", .board)])
+    if format == .arrow { _ = try Output.standard.write(table.schema) }
     let blockCount = Mutex(0)
     let draw: @Sendable () throws -> Range<Int>? = {
       let number = blockCount.withLock { count -> Int in
@@ -250,7 +281,12 @@ struct GridRun: Sendable {
     try await OrderedPipeline(jobs: jobs).run(
       next: draw,
       work: { (block: Range<Int>) -> [UInt8] in
-        [UInt8](unsafeUninitializedCapacity: 82 * block.count) { lines, count in
+        if format == .arrow {
+          var rows: [UInt8] = []
+          for index in block { rows.append(arrow: UniformGrid.grid(seed: seed, at: index)) }
+          return table.batch(of: rows)
+        }
+        return [UInt8](unsafeUninitializedCapacity: 82 * block.count) { lines, count in
           for (line, index) in block.enumerated() {
             UniformGrid.grid(seed: seed, at: index).withUnsafeValues { values in
               for cell in 0..<81 { lines[82 * line + cell] = values[cell] | 0x30 }
@@ -261,5 +297,6 @@ struct GridRun: Sendable {
         }
       },
       deliver: { (bytes: [UInt8]) -> Bool in try Output.standard.write(bytes) })
+    if format == .arrow { _ = try Output.standard.write(ArrowTable.end) }
   }
 }

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuFormats
 import SudokuGenerator
 import SudokuProtocol
 import SudokuRating
@@ -50,6 +51,11 @@ struct PlannedPuzzles: PuzzleSource {
 
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
     switch format {
+    case .arrow:
+      let cells = PuzzleRow(puzzle, scale: scale).columnFields
+      for (name, cell) in zip(columns, cells) {
+        bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
+      }
     case .jsonl, .csv: format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
     case .line, .text:
       format.append(BarePuzzleRow(puzzle, showsSolution: showsSolutions), to: &bytes)

@@ -9,11 +9,14 @@ struct PlayCommand: AsyncParsableCommand {
     abstract: "Play in the terminal.",
     discussion: """
       Continues the last game, or begins one. Every key is stored at once: quit, close the window, and \
-      go on later, or on another device with the same --store. Press ? for the keys.
+      go on later, or on another device with the same --store. Press ? for the keys. A line of a file \
+      for --keys is an action and its keys: 'preset wasd', 'undo u z', 'notes space'. The actions: \
+      \(PlayAction.allCases.map(\.rawValue).joined(separator: ", ")).
 
       EXAMPLES
         sudoku play
         sudoku play --level hard
+        sudoku play --keys wasd
         sudoku play --daily --store file:/media/stick/games
       """)
 
@@ -34,6 +37,11 @@ struct PlayCommand: AsyncParsableCommand {
 
   @Option(help: "The colours: dark, light or plain (default: dark; plain with NO_COLOR).")
   var theme: PlayTheme.Name?
+
+  @Option(
+    help: "The keys: standard, wasd, or a file that changes them (default: standard).",
+    transform: PlayKeys.init(argument:))
+  var keys: PlayKeys?
 
   @Flag(help: "Draw with ASCII characters alone.")
   var ascii = false
@@ -64,7 +72,8 @@ struct PlayCommand: AsyncParsableCommand {
     var screen = PlayScreen()
     screen.theme = PlayTheme(name: theme ?? (isPlain ? .plain : .dark))
     screen.isASCII = ascii || !locale.uppercased().contains("UTF")
-    let game = PlayGame(client, terminal, screen)
+    guard let keys = keys ?? PlayKeys(preset: "standard") else { return }
+    let game = PlayGame(client, terminal, screen, keys)
     game.run(
       first: puzzle.map { .puzzle($0) } ?? (daily ? .daily(level) : level.map { .level($0) }))
     terminal.restore()

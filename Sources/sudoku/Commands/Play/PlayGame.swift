@@ -13,20 +13,37 @@ final class PlayGame {
     case puzzle(String)
   }
 
+  /// A choice of a menu and its key.
+  struct Choice {
+    let key: Character
+    let label: String
+    let body: () -> Void
+  }
+
+  /// What the next digit is for.
+  enum DigitUse { case entry, why, autoNotes }
+
   private let client: PlayClient
-  private let terminal: Terminal
-  private var screen: PlayScreen
-  private var game: String?
-  private var status = ""
+  let terminal: Terminal
+  let keys: PlayKeys
+  var screen: PlayScreen
+  private(set) var game: String?
+  private(set) var status = ""
   private var elapsed = 0
   private var shownAt = ContinuousClock.now
   private var hintDepth = 0
-  private var isOver = false
-  /// What digits mean while a menu is open.
-  private var menu: [() -> Void] = []
+  private var hasClock = true
+  var isOver = false
+  var digitUse = DigitUse.entry
+  /// What keys mean while a menu is open.
+  var menu: [Choice] = []
+  /// A line that is being typed, and what it is for.
+  var prompt: (text: String, body: (String) -> Void)?
+  /// The step of the game's history that is shown, and the last one; `nil` for the game itself.
+  var review: (step: Int, last: Int)?
 
-  init(_ client: PlayClient, _ terminal: Terminal, _ screen: PlayScreen) {
-    (self.client, self.terminal, self.screen) = (client, terminal, screen)
+  init(_ client: PlayClient, _ terminal: Terminal, _ screen: PlayScreen, _ keys: PlayKeys) {
+    (self.client, self.terminal, self.screen, self.keys) = (client, terminal, screen, keys)
   }
 
   func run(first: Start?) {
@@ -38,7 +55,7 @@ final class PlayGame {
     while !isOver {
       terminal.show(screen(at: .now).lines(for: terminal.size))
       // The clock is all that moves without a key.
-      let ticks = status == "inProgress" && screen.overlay.isEmpty
+      let ticks = status == "inProgress" && screen.overlay.isEmpty && hasClock && review == nil
       let (events, hasAnswer) = terminal.wait(
         with: client.descriptor, milliseconds: ticks ? 1_000 : -1)
       if hasAnswer, !client.receive() { return }
@@ -52,15 +69,17 @@ final class PlayGame {
     let seconds = elapsed / 1_000 + Int(running.components.seconds)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     screen.clock =
-      seconds >= 3_600
-      ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-      : "\(seconds / 60):\(two(seconds % 60))"
+      !hasClock
+      ? ""
+      : seconds >= 3_600
+        ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        : "\(seconds / 60):\(two(seconds % 60))"
     return screen
   }
 
   // MARK: Requests
 
-  private func ask(
+  func ask(
     _ method: String, _ parameters: JSONObject = [:], _ body: @escaping (JSONValue) -> Void
   ) {
     client.request(method, parameters) { [weak self] result in
@@ -71,7 +90,7 @@ final class PlayGame {
     }
   }
 
-  private func begin(_ start: Start) {
+  func begin(_ start: Start) {
     screen.message = "Making a puzzle ..."
     switch start {
     case .level(let level): newGame(["generate": ["level": .string(level)]])
@@ -85,12 +104,18 @@ final class PlayGame {
         "date": .string("\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))")
       ]
       if let level { request["level"] = .string(level) }
-      ask("game.daily", request) { [weak self] in self?.show($0, "") }
+      ask("game.daily", request) { [weak self] in
+        self?.review = nil
+        self?.show($0, "")
+      }
     }
   }
 
-  private func newGame(_ request: JSONObject) {
-    ask("game.new", request) { [weak self] in self?.show($0, "") }
+  func newGame(_ request: JSONObject) {
+    ask("game.new", request) { [weak self] in
+      self?.review = nil
+      self?.show($0, "")
+    }
   }
 
   private func continueLast() {
@@ -104,13 +129,20 @@ final class PlayGame {
     }
   }
 
-  private func open(_ id: String) {
-    ask("game.open", ["game": .string(id)]) { [weak self] in self?.show($0, "Welcome back.") }
+  func open(_ id: String) {
+    ask("game.open", ["game": .string(id)]) { [weak self] in
+      self?.review = nil
+      self?.show($0, "Welcome back.")
+    }
   }
 
   /// Sends a move and fetches the state that it leads to.
-  private func act(_ method: String, _ parameters: JSONObject = [:]) {
+  func act(_ method: String, _ parameters: JSONObject = [:]) {
     guard let game, !screen.isPaused || method == "game.resume" else { return }
+    if review != nil {
+      screen.message = "You are looking back: Esc returns to the game."
+      return
+    }
     clearHint()
     var request = parameters
     request["game"] = .string(game)
@@ -122,8 +154,8 @@ final class PlayGame {
     refresh()
   }
 
-  private func refresh() {
-    guard let game else { return }
+  func refresh() {
+    guard let game, review == nil else { return }
     ask("game.state", ["game": .string(game)]) { [weak self] in self?.show($0, nil) }
   }
 
@@ -136,7 +168,7 @@ final class PlayGame {
 
   // MARK: State
 
-  private func show(_ state: JSONValue, _ message: String?) {
+  func show(_ state: JSONValue, _ message: String?) {
     game = state["game"]?.string
     status = state["status"]?.string ?? ""
     elapsed = state["elapsedMilliseconds"]?.int ?? 0
@@ -167,115 +199,19 @@ final class PlayGame {
     value?.string.flatMap { Board($0) } ?? Board()
   }
 
-  // MARK: Keys
-
-  private func handle(_ event: Terminal.Event) {
-    switch event {
-    case .end: isOver = true
-    case .resize: terminal.forget()
-    case _ where !screen.overlay.isEmpty: handleInMenu(event)
-    case .up: move(-1, 0)
-    case .down: move(1, 0)
-    case .left: move(0, -1)
-    case .right: move(0, 1)
-    case .backspace: act("game.clear", ["cell": picked])
-    case .enter: screen.isNoting.toggle()
-    case .escape: clearHint()
-    case .click(let column, let row):
-      if let cell = PlayScreen.cell(column: column, row: row, size: terminal.size) {
-        screen.picked = cell
-      }
-    case .character(let character): handle(character)
-    }
-  }
-
-  private func handleInMenu(_ event: Terminal.Event) {
-    if case .character(let character) = event, let number = character.wholeNumberValue,
-      1...max(menu.count, 1) ~= number, number <= menu.count
-    {
-      let body = menu[number - 1]
-      closeMenu()
-      body()
-    } else if case .character("q") = event, game == nil {
-      isOver = true
-    } else {
-      closeMenu()
-    }
-  }
-
-  private func closeMenu() { (screen.overlay, menu) = ([], []) }
-
-  private var picked: JSONValue { .string(screen.picked.description) }
-
-  private func move(_ rows: Int, _ columns: Int) {
-    screen.picked = Cell(
-      row: (screen.picked.row + rows + 9) % 9, column: (screen.picked.column + columns + 9) % 9)
-  }
-
-  /// The characters of Shift and a digit on an American keyboard note it.
-  private static let shifted = Array("!@#$%^&*(")
-
-  private func handle(_ character: Character) {
-    if let digit = character.wholeNumberValue, 1...9 ~= digit {
-      return put(digit, isNote: screen.isNoting)
-    }
-    if let index = Self.shifted.firstIndex(of: character) {
-      return put(index + 1, isNote: !screen.isNoting)
-    }
-    switch character {
-    case "h": move(0, -1)
-    case "j": move(1, 0)
-    case "k": move(-1, 0)
-    case "l": move(0, 1)
-    case "n", " ": screen.isNoting.toggle()
-    case "0", "x", ".": act("game.clear", ["cell": picked])
-    case "u": act("game.undo")
-    case "r": act("game.redo")
-    case "U": act("game.undoToMistake")
-    case "a": act("game.autoNotes")
-    case "c": act("game.check")
-    case "p": act(screen.isPaused ? "game.resume" : "game.pause")
-    case "H": hint()
-    case "t": switchTheme()
-    case "g": openMenu()
-    case "?": help()
-    case "q": isOver = true
-    default: break
-    }
-  }
-
-  private func put(_ digit: Int, isNote: Bool) {
-    guard screen.givens[screen.picked] == nil else {
-      screen.message = "\(screen.picked) is a clue."
-      return
-    }
-    let request: JSONObject = ["cell": picked, "digit": JSONValue(digit)]
-    if isNote {
-      act("game.note", request)
-    } else if screen.board[screen.picked]?.rawValue == UInt8(digit) {
-      act("game.clear", ["cell": picked])
-    } else {
-      act("game.place", request)
-    }
-  }
-
-  private func switchTheme() {
-    let names = PlayTheme.Name.allCases
-    let next = (names.firstIndex(of: screen.theme.name) ?? 0) + 1
-    screen.theme = PlayTheme(name: names[next % names.count])
-    terminal.forget()
-  }
-
   // MARK: Hints
 
-  private func clearHint() {
+  /// Shows or hides the clock.
+  func switchClock() { hasClock.toggle() }
+
+  func clearHint() {
     hintDepth = 0
     (screen.pattern, screen.removed, screen.added) = ([], [], [])
   }
 
   /// Asks for a hint; each further press says more.
-  private func hint() {
-    guard let game, !screen.isPaused else { return }
+  func hint() {
+    guard let game, !screen.isPaused, review == nil else { return }
     let depth = min(hintDepth == 0 ? 2 : hintDepth + 1, 5)
     ask("game.hint", ["game": .string(game), "depth": JSONValue(depth)]) { [weak self] outcome in
       guard let self, let hint = outcome["hint"] else { return }
@@ -301,50 +237,5 @@ final class PlayGame {
         else { return nil }
         return Candidate(cell, digit)
       })
-  }
-
-  // MARK: Menus
-
-  private func openMenu() {
-    ask("game.list", ["limit": 3, "status": "inProgress"]) { [weak self] list in
-      self?.showMenu(list["games"]?.array ?? [])
-    }
-    showMenu([])
-  }
-
-  private func showMenu(_ games: [JSONValue]) {
-    let levels = ["easy", "medium", "hard", "expert", "extreme"]
-    menu = levels.map { level in { [weak self] in self?.begin(.level(level)) } }
-    menu.append { [weak self] in self?.begin(.daily(nil)) }
-    screen.overlay = ["New game", ""] + levels.enumerated().map { "\($0 + 1)  \($1)" }
-    screen.overlay.append("6  today's puzzle")
-    for game in games.prefix(3) {
-      guard let id = game["game"]?.string else { continue }
-      menu.append { [weak self] in self?.open(id) }
-      let date = game["lastSaved"]?.string?.prefix(10) ?? ""
-      screen.overlay.append(
-        "\(menu.count)  continue: \(game["level"]?.string ?? "game") of \(date)")
-    }
-    screen.overlay += ["", game == nil ? "q quits" : "another key goes back"]
-  }
-
-  private func help() {
-    menu = []
-    screen.overlay = [
-      "arrows hjkl mouse  move",
-      "1-9   place; again clears",
-      "n     notes on and off",
-      "!@#.. (Shift 1-9) note",
-      "x 0   clear",
-      "u r   undo, redo",
-      "U     undo to a mistake",
-      "a     notes for all cells",
-      "c     check",
-      "H     hint; again says more",
-      "p     pause",
-      "t     colours",
-      "g     another game",
-      "q     quit; it is stored",
-    ]
   }
 }

@@ -54,6 +54,8 @@ struct PlayScreen {
   var wrong: Set<Cell> = []
   var picked = Cell(index: 40)
   var isNoting = false
+  /// Whether notes stand side by side, not each in its place.
+  var hasCentreNotes = false
   var isPaused = false
   var pattern: Set<Cell> = []
   var removed: Set<Candidate> = []
@@ -113,7 +115,7 @@ struct PlayScreen {
       let advice = ["The window is too small:", "37 x 19 characters at least."]
       return Array(advice.prefix(size.rows))
     }
-    var lines = overlay.isEmpty ? boardLines(scale) : framed(overlay, scale)
+    var lines = overlay.isEmpty ? boardLines(scale) : framed(overlay, scale, size.rows)
     let isBeside = size.columns >= scale.board.width + 22
     if isBeside {
       let side = sideLines(width: size.columns - scale.board.width - 3)
@@ -157,8 +159,8 @@ struct PlayScreen {
   }
 
   /// A text where the board is.
-  private func framed(_ texts: [String], _ scale: Scale) -> [String] {
-    (0..<scale.board.height).map { row in
+  private func framed(_ texts: [String], _ scale: Scale, _ rows: Int) -> [String] {
+    (0..<min(max(scale.board.height, texts.count + 1), rows)).map { row in
       let text = row > 0 && row <= texts.count ? " " + texts[row - 1] : ""
       let cut = String(text.prefix(scale.board.width))
       return plain(cut + String(repeating: " ", count: scale.board.width - cut.count))
@@ -225,26 +227,45 @@ struct PlayScreen {
     return code + emptySlice(cell, line, scale, code)
   }
 
+  private func isShown(_ candidate: Candidate) -> Bool {
+    notes[candidate.cell]?.contains(candidate.digit) == true || removed.contains(candidate)
+      || added.contains(candidate)
+  }
+
   private func emptySlice(_ cell: Cell, _ line: Int, _ scale: Scale, _ code: String) -> String {
-    let digits: Range<Int>
+    var digits: [Int]
     switch scale {
-    case .large: digits = line * 3..<line * 3 + 3
-    case .medium: digits = line == 0 ? 0..<5 : 5..<9
+    case .large: digits = Array(line * 3..<line * 3 + 3)
+    case .medium: digits = Array(line == 0 ? 0..<5 : 5..<9)
     case .small:
       let sign = notes[cell].map { $0.isEmpty ? " " : "," } ?? " "
       return cell == picked ? "[\(sign)]" : pattern.contains(cell) ? "*\(sign) " : " \(sign) "
     }
     var text = scale == .large ? (cell == picked ? "[" : pattern.contains(cell) ? "*" : " ") : ""
+    if hasCentreNotes, scale != .small {
+      let all = (0..<9).filter { isShown(Candidate(cell, Digit(index: $0))) }
+      let (start, count) = scale == .large ? (line * 3, 3) : (line * 5, line == 0 ? 5 : 4)
+      // Three of the large scale begin in the middle line.
+      let first = scale == .large && all.count <= 3 ? start - 3 : start
+      digits = first < 0 ? [] : Array(all.dropFirst(first).prefix(count))
+      digits += [Int](repeating: -1, count: count - digits.count)
+    }
     for index in digits {
+      guard index >= 0 else {
+        text += scale == .large ? "  " : " "
+        continue
+      }
       let candidate = Candidate(cell, Digit(index: index))
       let isRemoved = removed.contains(candidate)
       let isAdded = added.contains(candidate)
-      let isShown = notes[cell]?.contains(candidate.digit) == true || isRemoved || isAdded
-      let sign = isShown ? "\(index + 1)" : " "
+      let sign = isShown(candidate) ? "\(index + 1)" : " "
       if isRemoved {
         text += theme.code(.removed) + sign + (scale == .large ? "-" : "") + code
       } else if isAdded {
         text += theme.code(.added) + sign + (scale == .large ? "+" : "") + code
+      } else if sign != " ", board[picked] == candidate.digit {
+        // The notes of the digit that is picked.
+        text += theme.code(.same) + sign + code + (scale == .large ? " " : "")
       } else {
         text += sign + (scale == .large ? " " : "")
       }

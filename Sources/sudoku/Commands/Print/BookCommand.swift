@@ -15,23 +15,53 @@ struct BookCommand: AsyncParsableCommand {
     discussion: """
       A book has a cover, contents, numbered puzzles with level, rating and ID, an index by rating, and \
       the solutions. --sheet prints the puzzles and solutions alone. Puzzles keep their order. pdf needs \
-      the program rsvg-convert; svg writes a file for each page: {} in --output becomes its number.
+      the fonts of the package fonts-dejavu-core, or the program rsvg-convert. svg writes a file for each \
+      page: {} in --output becomes its number. \
+      latex (with its package sudoku) and idml-csv (a table for data merge) leave the layout to others.
+
+      --level makes the puzzles, with clues in a symmetric pattern. The same --series or --seed gives \
+      the same book.
 
       EXAMPLES
-        sudoku generate --level easy:20,hard:20 | sudoku book -o book.pdf
+        sudoku book --level easy:20,hard:20 --series 'Volume 1' -o book.pdf
+        sudoku generate --level expert -c 40 | sudoku book -o book.pdf
         sudoku book --paper 6x9 --per-page 1 --title Fifty a.txt -o a.pdf
         sudoku book --sheet --solutions below puzzles.txt -o sheet.pdf
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case pdf, svg, html }
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case pdf, svg, html
+    case latex
+    case mergeTable = "idml-csv"
+
+    /// Reads the name of a format or the end of a file's name.
+    init?(rawValue: String) {
+      let names: [String: Format] = [
+        "pdf": .pdf, "svg": .svg, "html": .html, "latex": .latex, "tex": .latex,
+        "idml-csv": .mergeTable, "csv": .mergeTable,
+      ]
+      guard let format = names[rawValue] else { return nil }
+      self = format
+    }
+  }
 
   @Argument(
     help: "Puzzles, files in any format, or - for standard input (the default).",
     completion: .file())
   var inputs: [String] = []
 
-  @Option(help: "The title.")
-  var title = "Sudoku"
+  @Option(help: "Make puzzles of these levels, with numbers of puzzles: easy:20,hard:20.")
+  var level: LevelList?
+
+  @Option(
+    help: "The name of the book's series: another name gives other puzzles. It is the title, too.")
+  var series: String?
+
+  @Option(help: "The seed of the puzzles, instead of a series (default: random).")
+  var seed: UInt64?
+
+  @Option(help: "The title (default: that of the series, else Sudoku).")
+  var title: String?
 
   @Option(help: "The paper: a4, a5, letter, legal, or a size such as 6x9 (inches) or 148x210mm.")
   var paper: Paper = .a4
@@ -56,23 +86,46 @@ struct BookCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard 1...12 ~= perPage ?? 1 else { throw ValidationError("--per-page must be 1 to 12") }
+    if level == nil, series != nil || seed != nil {
+      throw ValidationError("--\(series != nil ? "series" : "seed") needs --level")
+    }
+    if series != nil, seed != nil { throw ValidationError("give --series or --seed, not both") }
+    if level != nil, !inputs.isEmpty {
+      throw ValidationError("--level makes the puzzles: leave out '\(inputs[0])'")
+    }
+    if let level { _ = try GeneratedBook(level, series: series, seed: seed) }
+    let title = title ?? ""
     guard title.count <= 200 else { throw ValidationError("--title has more than 200 characters") }
   }
 
   func run() async throws {
     let format = try format ?? Printing.format(of: output) ?? .pdf
-    let puzzles = try Printing.puzzles(inputs, limit: 20_000)
-    var book = Book(try Self.bookPuzzles(puzzles), title: title)
+    let title = title ?? series ?? "Sudoku"
+    var book = Book(try await puzzles(), title: title)
     book.paper = paper
     book.perPage = perPage ?? (largePrint ? 1 : 4)
     book.isLargePrint = largePrint
     book.solutions = solutions
     book.hasFrontMatter = !sheet
+    switch format {
+    case .latex: return try writeFile(Array(BookText.latex(book).utf8), to: output)
+    case .mergeTable:
+      return try writeFile(Array(BookText.mergeTable(book.puzzles).utf8), to: output)
+    case .pdf, .svg, .html: break
+    }
     let pages: [String]
-    do throws(Book.TooSmall) { pages = try book.pages() } catch {
+    var pdf: [UInt8]?
+    do throws(Book.TooSmall) {
+      if format == .pdf, let fonts = Printing.fonts {
+        pdf = try book.pdf(regular: fonts.regular, bold: fonts.bold)
+      }
+      pages = pdf == nil ? try book.pages() : []
+    } catch {
       throw CommandFailure(error.message, code: .usage)
     }
+    if let pdf { return try writeFile(pdf, to: output) }
     switch format {
+    case .latex, .mergeTable: break
     case .pdf: try writeFile(try Printing.convert(pages, to: "pdf"), to: output)
     case .html: try writeFile(Array(BookPage.html(title: title, pages).utf8), to: output)
     case .svg:
@@ -85,6 +138,19 @@ struct BookCommand: AsyncParsableCommand {
           Array(page.utf8), to: output.replacingOccurrences(of: "{}", with: "\(index + 1)"))
       }
     }
+  }
+
+  private func puzzles() async throws -> [BookPuzzle] {
+    guard let level else {
+      return try Self.bookPuzzles(try Printing.puzzles(inputs, limit: 20_000))
+    }
+    var seed = seed
+    if seed == nil, series == nil {
+      let drawn = UInt64.random(in: 0..<1 << 32)
+      note("sudoku: seed \(drawn)")
+      seed = drawn
+    }
+    return try await GeneratedBook(level, series: series, seed: seed).puzzles()
   }
 
   private static func bookPuzzles(_ records: [PuzzleRecord]) throws -> [BookPuzzle] {

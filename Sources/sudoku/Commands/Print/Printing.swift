@@ -29,6 +29,15 @@ enum Printing {
     return puzzles
   }
 
+  /// The fonts of books, DejaVu Sans upright and bold; `nil` where they are not installed.
+  static var fonts: (regular: [UInt8], bold: [UInt8])? {
+    let folder = "/usr/share/fonts/truetype/dejavu/"
+    guard let regular = FileManager.default.contents(atPath: folder + "DejaVuSans.ttf"),
+      let bold = FileManager.default.contents(atPath: folder + "DejaVuSans-Bold.ttf")
+    else { return nil }
+    return (Array(regular), Array(bold))
+  }
+
   /// Turns pages of SVG into one PDF, or one page into a PNG, by rsvg-convert.
   static func convert(_ pages: [String], to format: String) throws -> [UInt8] {
     let files = FileManager.default

@@ -92,6 +92,7 @@ private final class DedupeRun: @unchecked Sendable {
   ) throws {
     self.filter = filter
     self.showsRepeats = showsRepeats
+    try filter.format.refuseArrow()
     try filter.table.check(isCSV: filter.format == .csv)
     layout = TableLayout(filter.table, isCSV: filter.format == .csv)
     self.criterion = criterion

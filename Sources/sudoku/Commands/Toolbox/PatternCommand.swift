@@ -48,6 +48,7 @@ struct PatternCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    try format.refuseArrow()
     let seed = seed ?? UInt64.random(in: 0..<1 << 32)
     if self.seed == nil, !quiet { note("sudoku: seed \(seed)") }
     var search = PatternSearch(pattern, seed: seed)

@@ -1,0 +1,193 @@
+import SudokuCore
+
+/// Whether a bit of a validity buffer is set; all values are there without a buffer.
+private func isValid(_ valid: ArraySlice<UInt8>?, _ index: Int) -> Bool {
+  guard let valid else { return true }
+  return valid[valid.startIndex + index / 8] >> (index & 7) & 1 == 1
+}
+
+/// Whole numbers of any width. The buffer is long enough for all of them.
+struct ArrowNumbers {
+  let data: ArraySlice<UInt8>
+  let size: Int
+  let isSigned: Bool
+  let valid: ArraySlice<UInt8>?
+
+  /// A number; `nil` for one that is missing or too large.
+  subscript(index: Int) -> Int? {
+    guard isValid(valid, index) else { return nil }
+    return number(index)
+  }
+
+  func number(_ index: Int) -> Int? {
+    data.withUnsafeBytes { bytes in
+      let place = index * size
+      switch (size, isSigned) {
+      case (1, true): return Int(bytes.load(fromByteOffset: place, as: Int8.self))
+      case (1, false): return Int(bytes.load(fromByteOffset: place, as: UInt8.self))
+      case (2, true): return Int(bytes.loadUnaligned(fromByteOffset: place, as: Int16.self))
+      case (2, false): return Int(bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self))
+      case (4, true): return Int(bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+      case (4, false): return Int(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      case (_, true): return Int(bytes.loadUnaligned(fromByteOffset: place, as: Int64.self))
+      default: return Int(exactly: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+    }
+  }
+
+  /// The decimal text of a number.
+  func text(_ index: Int) -> String? {
+    guard isValid(valid, index) else { return nil }
+    guard size == 8, !isSigned else { return number(index).map { String($0) } }
+    return data.withUnsafeBytes {
+      String($0.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+  }
+}
+
+/// Texts, by offsets or by views.
+struct ArrowTexts {
+  enum Kind {
+    case offsets(ArrowNumbers, ArraySlice<UInt8>)
+    case views(ArraySlice<UInt8>, [ArraySlice<UInt8>])
+  }
+  let kind: Kind
+
+  /// A text; `nil` if it lies outside its buffer.
+  subscript(index: Int) -> ArraySlice<UInt8>? {
+    switch kind {
+    case .offsets(let offsets, let data):
+      guard let start = offsets.number(index), let end = offsets.number(index + 1) else {
+        return nil
+      }
+      return part(of: data, start, end)
+    case .views(let views, let buffers):
+      let start = views.startIndex + 16 * index
+      let words = ArrowNumbers(
+        data: views[start..<(start + 16)], size: 4, isSigned: true, valid: nil)
+      guard let length = words.number(0), length >= 0 else { return nil }
+      if length <= 12 { return views[(start + 4)..<(start + 4 + length)] }
+      guard let number = words.number(2), let offset = words.number(3), buffers.indices ~= number
+      else { return nil }
+      return part(of: buffers[number], offset, offset + length)
+    }
+  }
+
+  private func part(of data: ArraySlice<UInt8>, _ start: Int, _ end: Int) -> ArraySlice<UInt8>? {
+    guard start >= 0, start <= end, end <= data.count else { return nil }
+    return data[(data.startIndex + start)..<(data.startIndex + end)]
+  }
+}
+
+/// The boards of a column.
+struct ArrowBoards {
+  enum Kind {
+    case fixedLists(ArrowNumbers)
+    case lists(ArrowNumbers, ArrowNumbers)
+    case fixedText(ArraySlice<UInt8>)
+    case texts(ArrowTexts)
+  }
+  let valid: ArraySlice<UInt8>?
+  let kind: Kind
+
+  /// The characters of many boards at once; `nil` unless they are plain bytes from 0 to 9.
+  func cells(_ range: Range<Int>) -> [UInt8]? {
+    guard valid == nil, case .fixedLists(let numbers) = kind, numbers.size == 1,
+      numbers.valid == nil
+    else { return nil }
+    var largest: UInt8 = 0
+    let cells = [UInt8](unsafeUninitializedCapacity: range.count * 81) { cells, count in
+      numbers.data.withUnsafeBytes { data in
+        count = range.count * 81
+        let start = range.lowerBound * 81
+        for index in 0..<count {
+          let value = data[start + index]
+          largest = max(largest, value)
+          cells[index] = value == 0 ? UInt8(ascii: ".") : value &+ UInt8(ascii: "0")
+        }
+      }
+    }
+    return largest <= 9 ? cells : nil
+  }
+
+  /// Appends the characters of a board; returns the mistake if there is none.
+  func append(_ index: Int, to cells: inout [UInt8]) -> BoardTextError.Kind? {
+    guard isValid(valid, index) else { return .malformed("the board is null") }
+    switch kind {
+    case .fixedLists(let numbers): return append(numbers, at: index * 81, to: &cells)
+    case .lists(let offsets, let numbers):
+      guard let start = offsets.number(index), let end = offsets.number(index + 1), start >= 0,
+        start <= end, end <= numbers.data.count / numbers.size
+      else { return .malformed("the list lies outside its column") }
+      guard end - start == 81 else {
+        return .malformed("the list has \(end - start) numbers, not 81")
+      }
+      return append(numbers, at: start, to: &cells)
+    case .fixedText(let data):
+      let start = data.startIndex + index * 81
+      return append(data[start..<(start + 81)], to: &cells)
+    case .texts(let texts):
+      guard let text = texts[index] else { return .malformed("the text lies outside its column") }
+      return append(text, to: &cells)
+    }
+  }
+
+  private func append(
+    _ text: ArraySlice<UInt8>, to cells: inout [UInt8]
+  ) -> BoardTextError.Kind? {
+    guard let board = BoardText.board(ofCell: text) else {
+      return .malformed("a text of 81 characters is expected")
+    }
+    cells.append(contentsOf: board.line.utf8)
+    return nil
+  }
+
+  private func append(
+    _ numbers: ArrowNumbers, at start: Int, to cells: inout [UInt8]
+  ) -> BoardTextError.Kind? {
+    let end = cells.count
+    for index in 0..<81 {
+      // A missing number is an empty cell.
+      let value = isValid(numbers.valid, start + index) ? numbers.number(start + index) : 0
+      guard let value, 0...9 ~= value else {
+        cells.removeLast(cells.count - end)
+        let shown = value.map { String($0) } ?? "too large"
+        return .malformed("number \(index + 1) is \(shown): a cell is 0 to 9")
+      }
+      cells.append(value == 0 ? UInt8(ascii: ".") : UInt8(ascii: "0") + UInt8(value))
+    }
+    return nil
+  }
+}
+
+/// The values of a column that is carried to the output.
+struct ArrowValues {
+  enum Kind {
+    case integers(ArrowNumbers)
+    case floats(ArraySlice<UInt8>, size: Int)
+    case flags(ArraySlice<UInt8>)
+    case texts(ArrowTexts)
+  }
+  let valid: ArraySlice<UInt8>?
+  let kind: Kind
+
+  func value(_ index: Int) -> PuzzleField.Value? {
+    guard isValid(valid, index) else { return nil }
+    switch kind {
+    case .integers(let numbers): return numbers.text(index).map { .json($0) }
+    case .floats(let data, let size):
+      let value = data.withUnsafeBytes { bytes in
+        size == 8
+          ? Double(
+            bitPattern: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
+          ).description
+          : Float(
+            bitPattern: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+          ).description
+      }
+      return value.contains { $0 == "n" } ? .text(value) : .json(value)
+    case .flags(let data): return .json(isValid(data, index) ? "true" : "false")
+    case .texts(let texts): return texts[index].map { .text(String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+}

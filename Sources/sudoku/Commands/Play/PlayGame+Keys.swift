@@ -1,0 +1,204 @@
+import JSONCoding
+import SudokuCore
+
+extension PlayGame {
+  func handle(_ event: Terminal.Event) {
+    switch event {
+    case .end: isOver = true
+    case .resize: terminal.forget()
+    case _ where prompt != nil: handleInPrompt(event)
+    case _ where !screen.overlay.isEmpty: handleInMenu(event)
+    case .up: move(-1, 0)
+    case .down: move(1, 0)
+    case .left: move(0, -1)
+    case .right: move(0, 1)
+    case .backspace: act("game.clear", ["cell": picked])
+    case .enter: screen.isNoting.toggle()
+    case .escape: leave()
+    case .click(let column, let row):
+      if let cell = PlayScreen.cell(column: column, row: row, size: terminal.size) {
+        screen.picked = cell
+      }
+    case .character(let character): handle(character)
+    }
+  }
+
+  /// Leaves a hint, a question for a digit, or the look back.
+  private func leave() {
+    clearHint()
+    digitUse = .entry
+    guard review != nil else { return }
+    review = nil
+    screen.message = ""
+    refresh()
+  }
+
+  private func handleInMenu(_ event: Terminal.Event) {
+    if case .character(let character) = event,
+      let choice = menu.first(where: { $0.key == character })
+    {
+      closeMenu()
+      choice.body()
+    } else if case .character(let character) = event, keys.actions[character] == .quit, game == nil
+    {
+      isOver = true
+    } else {
+      closeMenu()
+    }
+  }
+
+  private func handleInPrompt(_ event: Terminal.Event) {
+    switch event {
+    case .escape:
+      prompt = nil
+      closeMenu()
+    case .backspace: if prompt?.text.isEmpty == false { prompt?.text.removeLast() }
+    case .character(let character):
+      if prompt?.text.count ?? 0 < 2_000 { prompt?.text.append(character) }
+    case .enter:
+      let asked = prompt
+      prompt = nil
+      closeMenu()
+      if let asked, !asked.text.isEmpty { asked.body(asked.text) }
+    default: break
+    }
+    if let prompt {
+      screen.overlay =
+        Array(screen.overlay.prefix(2)) + ["> " + String(prompt.text.suffix(30)), ""]
+      screen.overlay.append("Enter goes on, Esc goes back")
+    }
+  }
+
+  private var picked: JSONValue { .string(screen.picked.description) }
+
+  private func move(_ rows: Int, _ columns: Int) {
+    screen.picked = Cell(
+      row: (screen.picked.row + rows + 9) % 9, column: (screen.picked.column + columns + 9) % 9)
+  }
+
+  /// The characters of Shift and a digit on an American keyboard note it.
+  private static let shifted = Array("!@#$%^&*(")
+
+  private func handle(_ character: Character) {
+    if let digit = character.wholeNumberValue, 1...9 ~= digit { return take(digit) }
+    if let action = keys.actions[character] { return perform(action) }
+    if let index = Self.shifted.firstIndex(of: character) {
+      put(index + 1, isNote: !screen.isNoting)
+    }
+  }
+
+  private func perform(_ action: PlayAction) {
+    digitUse = .entry
+    switch action {
+    case .left: move(0, -1)
+    case .down: move(1, 0)
+    case .up: move(-1, 0)
+    case .right: move(0, 1)
+    case .notes: screen.isNoting.toggle()
+    case .noteStyle: screen.hasCentreNotes.toggle()
+    case .clear: act("game.clear", ["cell": picked])
+    case .undo: act("game.undo")
+    case .redo: act("game.redo")
+    case .undoMistake: act("game.undoToMistake")
+    case .autoNotes: act("game.autoNotes")
+    case .autoDigit: ask(for: .autoNotes, "Notes for which digit? 1-9")
+    case .why: ask(for: .why, "Why can't a digit go in \(screen.picked)? 1-9")
+    case .check: act("game.check")
+    case .pause: act(screen.isPaused ? "game.resume" : "game.pause")
+    case .hint: hint()
+    case .back: look(-1)
+    case .forward: look(1)
+    case .clock: switchClock()
+    case .theme: switchTheme()
+    case .menu: openMenu()
+    case .help: help()
+    case .quit: isOver = true
+    }
+  }
+
+  private func ask(for use: DigitUse, _ question: String) {
+    digitUse = use
+    screen.message = question
+  }
+
+  private func take(_ digit: Int) {
+    let use = digitUse
+    digitUse = .entry
+    switch use {
+    case .entry: put(digit, isNote: screen.isNoting)
+    case .why: why(digit)
+    case .autoNotes: noteEverywhere(digit)
+    }
+  }
+
+  private func put(_ digit: Int, isNote: Bool) {
+    guard screen.givens[screen.picked] == nil else {
+      screen.message = "\(screen.picked) is a clue."
+      return
+    }
+    let request: JSONObject = ["cell": picked, "digit": JSONValue(digit)]
+    if isNote {
+      act("game.note", request)
+    } else if screen.board[screen.picked]?.rawValue == UInt8(digit) {
+      act("game.clear", ["cell": picked])
+    } else {
+      act("game.place", request)
+    }
+  }
+
+  private func why(_ digit: Int) {
+    guard let game, !screen.isPaused, review == nil else { return }
+    clearHint()
+    let cell = screen.picked
+    ask("game.why", ["game": .string(game), "cell": picked, "digit": JSONValue(digit)]) {
+      [weak self] answer in
+      self?.screen.pattern = [cell]
+      self?.screen.message = answer["reason"]?["text"]?.string ?? ""
+    }
+  }
+
+  /// Notes a digit in every cell that allows it, and nowhere else.
+  private func noteEverywhere(_ number: Int) {
+    guard let digit = Digit(number) else { return }
+    screen.message = ""
+    let grid = CandidateGrid(screen.board)
+    let operations: [JSONValue] = grid.emptyCells.compactMap { cell in
+      let isNoted = screen.notes[cell]?.contains(digit) == true
+      let isWanted = grid[cell].contains(digit)
+      if isNoted == isWanted { return nil }
+      return [
+        "op": "note", "cell": .string(cell.description), "digit": JSONValue(number),
+        "on": .bool(isWanted),
+      ]
+    }
+    if operations.isEmpty {
+      screen.message = "All notes of \(number) are there."
+    } else {
+      act("game.apply", ["operations": .array(operations)])
+    }
+  }
+
+  private func switchTheme() {
+    let names = PlayTheme.Name.allCases
+    let next = (names.firstIndex(of: screen.theme.name) ?? 0) + 1
+    screen.theme = PlayTheme(name: names[next % names.count])
+    terminal.forget()
+  }
+
+  /// Shows the game one change earlier or later, without playing.
+  private func look(_ change: Int) {
+    guard let game, !screen.isPaused else { return }
+    clearHint()
+    var request: JSONObject = ["game": .string(game)]
+    if let review { request["step"] = JSONValue(min(max(review.step + change, 0), review.last)) }
+    ask("game.review", request) { [weak self] state in
+      guard let self, let step = state["step"]?.int, let last = state["lastStep"]?.int else {
+        return
+      }
+      let isFirst = review == nil
+      review = (step, last)
+      show(state, "Step \(step) of \(last). Esc returns to the game.")
+      if isFirst, change < 0, step > 0 { look(change) }
+    }
+  }
+}
