@@ -114,7 +114,7 @@ extension ValueType where Value == Int {
 extension ValueType where Value == ScaleEntry {
   fileprivate static let scaleEntry = located(
     .object(
-      .required("id", .string, "The ID or name of the technique."),
+      .required("id", ValueType<String>.string, "The ID or name of the technique."),
       .required("score", ValueType<Int>.score, "What a step of it scores."),
       .optional("level", ValueType<String>.string, "The least level of a puzzle that needs it."),
       .optional("use", ValueType<Bool>.bool, "Whether it is used; default true.")
@@ -188,7 +188,7 @@ extension ValueType where Value == OwnScale {
     }
     var order: [OwnScale.Entry] = []
     for entry in used {
-      let rank = entry.level.map { level in levels.firstIndex { $0.name == level } }
+      let rank = entry.level.map { level in levels.firstIndex { $0.name == level.lowercased() } }
       if let rank, rank == nil {
         throw .wrongType(
           "techniques",

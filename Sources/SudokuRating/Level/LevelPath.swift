@@ -70,7 +70,9 @@ struct LevelPath {
         kind == .rectangles ? LevelUniqueness.steps(in: trace.grid, before) : found(kind)
       for step in steps where allowsUniqueness || !step.technique.assumesUniqueness {
         let rest = restAfter(step)
-        if rest < most { (most, best) = (rest, (step, kind)) }
+        guard rest < most else { continue }
+        most = rest
+        best = (step, kind)
       }
     }
     guard let best else { return false }
