@@ -102,7 +102,7 @@ struct LevelPath {
 
   /// Takes the steps of one kind: all singles, or one step that removes candidates.
   private mutating func goOn(_ solution: Board) {
-    let before = LevelGrid(trace.grid)
+    let before = PlaneGrid(trace.grid)
     var run = LevelRun(before, allowsUniqueness: allowsUniqueness, tools: tools)
     guard let round = run.next(mustStop: mustStop) else { return guess(solution) }
     let gone = Set(run.changes.candidates)
