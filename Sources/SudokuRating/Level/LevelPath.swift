@@ -62,7 +62,7 @@ struct LevelPath {
   /// Takes the step that leads to the most digits; returns whether there is one.
   private mutating func leap() -> Bool {
     guard let limit, !gainsSingle else { return false }
-    let before = LevelGrid(trace.grid)
+    let before = PlaneGrid(trace.grid)
     var best: (step: Step, kind: LevelKind)?
     var most = trace.grid.emptyCells.count
     for kind in LevelKind.allCases where kind > .nakedSingle && kind <= limit && kind < .nets {
