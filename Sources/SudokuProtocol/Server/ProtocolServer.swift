@@ -265,7 +265,10 @@ public final class ProtocolServer {
     } else if library.hasUncommitted {
       commit()
     }
-    try answers.take(write)
+    try answers.take { bytes in
+      library.noteShownTime()
+      try write(bytes)
+    }
   }
 
   /// Removes the lines to be written and returns them as a text; commits first.
