@@ -91,27 +91,29 @@ import Testing
         "serve", hasPlayers ? "--players" : "--data", folder.url.path, "--log-level", "error",
       ])
     }
-    func elapsed(_ server: ServerProcess, _ method: String, _ more: JSONObject = [:]) throws -> Int
-    {
+    func ask(
+      _ server: ServerProcess, _ method: String, _ more: JSONObject = [:]
+    ) throws -> JSONValue {
       var parameters = more
       if hasPlayers { parameters["player"] = "anna" }
       let request: JSONValue = [
         "id": 1, "jsonrpc": "2.0", "method": .string(method), "params": .object(parameters),
       ]
       server.send(request.description)
-      return try JSONValue(parsing: server.nextLine() ?? "")["result"]?["elapsedMilliseconds"]?
-        .integer ?? -1
+      return try JSONValue(parsing: server.nextLine() ?? "")["result"] ?? .null
     }
     var server = try start()
-    _ = try elapsed(server, "game.new", ["puzzle": .string(Self.puzzle)])
+    let game = try ask(server, "game.new", ["puzzle": .string(Self.puzzle)])["game"] ?? .null
     for pause in [0.0, 0.35, 1.6] {
-      let shown = try elapsed(server, "game.state")
+      let shown =
+        try ask(server, "game.state", ["game": game])["elapsedMilliseconds"]?.integer ?? .max
       let asked = ContinuousClock.now
       Thread.sleep(forTimeInterval: pause)
       let least = asked.duration(to: .now)
       server.kill()
       server = try start()
-      let kept = try elapsed(server, "game.open")
+      let kept =
+        try ask(server, "game.open", ["game": game])["elapsedMilliseconds"]?.integer ?? -1
       #expect(kept >= shown, "after \(pause) s")
       let truth = Duration.milliseconds(shown) + least
       #expect(Duration.milliseconds(kept) + .milliseconds(1_000) >= truth, "after \(pause) s")
