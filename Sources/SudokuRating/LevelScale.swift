@@ -42,7 +42,7 @@ public struct LevelScale: Scale {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
   }
-  /// `"number"`.
+  /// The name of the figure that a puzzle's number is given under.
   public var scoreName: String { "number" }
   /// The columns of a table of its grades.
   public static var columns: [String] { ["level", "number"] }
@@ -50,9 +50,9 @@ public struct LevelScale: Scale {
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
-  /// False: breadth and rounds count too.
+  /// Breadth and rounds count too.
   public var scoreIsHardestStep: Bool { false }
-  /// True.
+  /// A player may know fewer techniques.
   public var keepsToTechniques: Bool { true }
   /// The techniques of all kinds of steps, easiest kind first.
   public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
