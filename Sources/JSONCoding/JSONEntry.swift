@@ -1,6 +1,7 @@
-#if SwiftJSON
-  // swift-format-ignore-file: the names are those of the C library that it stands in for.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+// The names are those of the C library that it stands in for.
+#if SwiftJSON
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
