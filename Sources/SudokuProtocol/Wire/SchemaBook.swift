@@ -48,6 +48,7 @@ package enum SchemaBook {
     for notification in Notifications.all {
       all.append(("notification.\(notification.topic)", notification.parameters))
     }
+    all.append(("scale", ValueType<OwnScale>.ownScale.schema))
     for line in lines {
       let fault = Schema.record(FaultRecord.self)
       all.append(
