@@ -240,7 +240,8 @@ private struct LevelGrading {
   private var path: [GradedStep]? {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
-      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness, tools: tools
+      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
+      known: options.techniques, tools: tools
     ) { $0 > limit || isCancelled?() ?? false }
   }
 

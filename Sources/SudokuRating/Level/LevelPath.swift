@@ -11,26 +11,28 @@ struct LevelPath {
   private var trace: StepTrace
   private var ratings: [Int] = []
   private let allowsUniqueness: Bool
+  private let known: Set<Technique>?
   private let tools: LevelTools
   private let mustStop: (Int) -> Bool
 
   private init(
-    _ grid: CandidateGrid, allowsUniqueness: Bool, tools: LevelTools,
+    _ grid: CandidateGrid, allowsUniqueness: Bool, known: Set<Technique>?, tools: LevelTools,
     mustStop: @escaping (Int) -> Bool
   ) {
     trace = StepTrace(grid)
     self.allowsUniqueness = allowsUniqueness
+    self.known = known
     self.tools = tools
     self.mustStop = mustStop
   }
 
   /// The steps of the way; `nil` where a limit of work ends the search.
   static func steps(
-    from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool, tools: LevelTools,
-    mustStop: @escaping (Int) -> Bool
+    from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool,
+    known: Set<Technique>? = nil, tools: LevelTools, mustStop: @escaping (Int) -> Bool
   ) -> [GradedStep]? {
     var path = LevelPath(
-      grid, allowsUniqueness: allowsUniqueness, tools: tools, mustStop: mustStop)
+      grid, allowsUniqueness: allowsUniqueness, known: known, tools: tools, mustStop: mustStop)
     while !path.trace.grid.isFull {
       let count = path.trace.steps.count
       path.goOn(solution)
@@ -61,7 +63,11 @@ struct LevelPath {
       for step in found { take(step, round) }
       return
     }
-    let steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    var steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    if steps.isEmpty, round.kind >= .turbot, round.kind < .nets {
+      steps = LevelNames.steps(
+        of: round, removing: gone, in: trace.grid, allowsUniqueness: allowsUniqueness, known: known)
+    }
     if let best = steps.max(by: { gain($0.eliminations) < gain($1.eliminations) }) {
       return take(best, round)
     }
