@@ -68,12 +68,13 @@ func module(
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = common
 ) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    exclude: exclude, swiftSettings: common)
+    exclude: exclude, swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -250,7 +251,8 @@ let package = Package(
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore", "SudokuKernel", "CSudokuVectors"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
+    // Slow twins.
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: optimised),
     tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",

@@ -38,10 +38,17 @@ struct OpenInput: Sendable {
     decoder = TextDecoder(table: table)
   }
 
-  /// A note on how the input was read.
-  var note: String? {
-    decoder.hasGuessed
-      ? "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)" : nil
+  /// Notes on how the input was read.
+  var notes: [String] {
+    var notes: [String] = []
+    if decoder.hasGuessed {
+      notes.append(
+        "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)")
+    }
+    if let line = reader.unusedLine {
+      notes.append("\(name):\(line): text that belongs to no puzzle is omitted")
+    }
+    return notes
   }
 
   /// The message for a file that is not text.
