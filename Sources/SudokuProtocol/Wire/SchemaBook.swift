@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRating
 import SudokuSession
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and
