@@ -282,7 +282,7 @@ private struct LevelGrading {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
       from: grid, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
-      isShortest: options.wantsShortestPath, tools: tools
+      known: options.techniques, isShortest: options.wantsShortestPath, tools: tools
     ) { $0 > limit || isCancelled?() ?? false }
   }
 

@@ -15,15 +15,17 @@ struct LevelPath {
   /// Where the way shall be short: the hardest kind that it may use; `nil` where it shall be easy.
   private var limit: LevelKind?
   private let allowsUniqueness: Bool
+  private let known: Set<Technique>?
   private let tools: LevelTools
   private let mustStop: (Int) -> Bool
 
   private init(
-    _ grid: CandidateGrid, allowsUniqueness: Bool, tools: LevelTools,
+    _ grid: CandidateGrid, allowsUniqueness: Bool, known: Set<Technique>?, tools: LevelTools,
     mustStop: @escaping (Int) -> Bool
   ) {
     trace = StepTrace(grid)
     self.allowsUniqueness = allowsUniqueness
+    self.known = known
     self.tools = tools
     self.mustStop = mustStop
   }
@@ -33,11 +35,12 @@ struct LevelPath {
   /// - Parameter isShortest: Whether another way is tried, too: of steps no harder, always the one that
   ///   leads on farthest. It is taken where it removes candidates in fewer steps.
   static func steps(
-    from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool, isShortest: Bool,
-    tools: LevelTools, mustStop: @escaping (Int) -> Bool
+    from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool,
+    known: Set<Technique>? = nil, isShortest: Bool, tools: LevelTools,
+    mustStop: @escaping (Int) -> Bool
   ) -> [GradedStep]? {
     let start = LevelPath(
-      grid, allowsUniqueness: allowsUniqueness, tools: tools, mustStop: mustStop)
+      grid, allowsUniqueness: allowsUniqueness, known: known, tools: tools, mustStop: mustStop)
     var path = start
     let easy = path.way(to: solution)
     guard let easy, isShortest else { return easy }
@@ -113,7 +116,11 @@ struct LevelPath {
       for step in found { take(step, round) }
       return
     }
-    let steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    var steps = found.filter { gone.isSuperset(of: $0.eliminations) }
+    if steps.isEmpty, round.kind >= .turbot, round.kind < .nets {
+      steps = LevelNames.steps(
+        of: round, removing: gone, in: trace.grid, allowsUniqueness: allowsUniqueness, known: known)
+    }
     if let best = steps.max(by: { gain($0.eliminations) < gain($1.eliminations) }) {
       return take(best, round)
     }

@@ -77,10 +77,11 @@ extension Step {
 
   var wxyzWingReasons: [String] {
     let others = pattern.digits.subtracting(pattern.specialDigits)
+    let size = pattern.cells.count == 4 ? "four" : "five"
     return [
-      "\(cells) have four digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
+      "\(cells) have \(size) digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
         + "only once among these cells, since all places of such a digit see each other.",
-      "That is not enough for four cells, so one of \(Phrase.list(pattern.specialCells)) is "
+      "That is not enough for \(size) cells, so one of \(Phrase.list(pattern.specialCells)) is "
         + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
         + "\(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
     ]
