@@ -68,12 +68,13 @@ func module(
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = common
 ) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    exclude: exclude, swiftSettings: common)
+    exclude: exclude, swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -112,6 +113,9 @@ let package = Package(
   traits: [
     .trait(name: "Postgres", description: "The postgres:// store; needs libpq-dev."),
     .trait(name: "Network", description: "The http:// store and the sync server."),
+    .trait(
+      name: "SwiftJSON",
+      description: "JSON in Swift alone, for systems without jansson; slower."),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -250,7 +254,8 @@ let package = Package(
     tests("SudokuCore"),
     tests("SudokuSolver", ["SudokuCore", "SudokuKernel", "CSudokuVectors"]),
     tests("SudokuIdentity", ["SudokuCore", "SudokuSolver"]),
-    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"]),
+    // Slow twins.
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: optimised),
     tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",

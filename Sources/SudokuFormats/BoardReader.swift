@@ -141,6 +141,11 @@ public struct BoardReader: Sendable {
     if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
   }
 
+  /// The first line of text that belongs to no puzzle and is omitted; `nil` if there is none.
+  package var unusedLine: Int? {
+    if case .blocks(let reader)? = reader { reader.unusedLine } else { nil }
+  }
+
   /// The names of the columns with puzzle and solution, if the head of the file has them.
   package var boardNames: [String]? {
     if case .lines(let reader)? = reader { reader.boardNames } else { nil }

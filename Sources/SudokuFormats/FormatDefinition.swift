@@ -75,6 +75,8 @@ protocol LineFormatReader: Sendable {
   var isBetweenRecords: Bool { get }
   /// Whether text between puzzles is read, such as titles.
   var takesText: Bool { get }
+  /// The first line of text that belongs to no puzzle; `nil` if there is none.
+  var unusedLine: Int? { get }
   /// The fast path for lines, if every line is a record.
   var plainLines: PlainLines? { get }
   mutating func read(comment: ArraySlice<UInt8>)
@@ -91,6 +93,7 @@ extension LineFormatReader {
   var isInsideRecord: Bool { false }
   var isBetweenRecords: Bool { !isInsideRecord }
   var takesText: Bool { false }
+  var unusedLine: Int? { nil }
   var plainLines: PlainLines? { nil }
   mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool { false }
   mutating func read(comment: ArraySlice<UInt8>) {}

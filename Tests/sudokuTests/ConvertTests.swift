@@ -39,6 +39,28 @@ import Testing
         + "further fields are omitted\n")
   }
 
+  /// Titles stand above grids on the way in and out; text without a grid is reported.
+  @Test(arguments: ["grid", "unicode", "ss", "pencilmarks"])
+  func titlesStayAndTextIsReported(form: String) throws {
+    let grid = try Board(line: BadInputTests.good).grid
+    let text =
+      "No. 17 (easy)\n1998-05-01\n\(grid)\n\nNo. 18, Müller\n\(grid)\n\n"
+      + "All rights reserved\n"
+    let run = try Program.run(["convert", "--to", form], input: text)
+    #expect(run.status == 0)
+    #expect(
+      run.error
+        == "sudoku: note: <stdin>:28: text that belongs to no puzzle is omitted\n")
+    let titles = run.lines.filter { $0.hasPrefix("No") || $0.hasPrefix("1998") }
+    #expect(titles == ["No. 17 (easy)", "1998-05-01", "No. 18, Müller"])
+    let back = try Program.run(["convert", "--to", "csv"], input: run.output)
+    #expect(back.output.contains("No. 17 (easy) / 1998-05-01") && back.error.isEmpty, "\(back)")
+    // A title that would be read as something else is omitted, and said so.
+    let other = try Program.run(
+      ["convert", "--to", form], input: "puzzle,title\n\(BadInputTests.good),# 7\n")
+    #expect(other.error.contains("further fields are omitted"), "\(other)")
+  }
+
   @Test func aMistakeInAGridNamesItsLine() throws {
     let board = try Board(line: BadInputTests.good)
     let broken = board.grid.replacing("8 . . | . 6 .", with: "8 . q | . 6 .")

@@ -33,8 +33,32 @@ struct GridFormat: FormatDefinition {
 private struct GridWriter: FormatWriter {
   let draw: @Sendable (Board) -> String
 
-  func append(_ record: PuzzleRecord, to text: inout [UInt8]) { text.append(draw(record.puzzle)) }
-  func losses(of record: PuzzleRecord) -> RecordParts { record.parts }
+  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    text.append(record.title ?? "")
+    text.append(draw(record.puzzle))
+  }
+
+  func losses(of record: PuzzleRecord) -> RecordParts { record.partsWithoutTitle }
+}
+
+extension PuzzleRecord {
+  /// Its title as lines above a grid; `nil` if it has none, or one that would be read as something else.
+  fileprivate var title: String? {
+    guard let field = fields.first(where: { $0.name == "title" }) else { return nil }
+    let lines = field.value.text.replacing(GridReader.titleSeparator, with: "\n") + "\n"
+    var (reader, read) = (BoardReader(), [BoardReader.Record]())
+    reader.read(Array((lines + puzzle.grid).utf8)[...]) { read.append($0) }
+    reader.finish { read.append($0) }
+    guard read.count == 1, case .puzzle(let record) = read[0], record.puzzle == puzzle,
+      record.fields == [field]
+    else { return nil }
+    return lines
+  }
+
+  /// Its parts but for a title that is written above the grid.
+  fileprivate var partsWithoutTitle: RecordParts {
+    fields.count == 1 && title != nil ? parts.subtracting(.fields) : parts
+  }
 }
 
 extension Board {
@@ -89,6 +113,7 @@ struct PencilmarkFormat: FormatDefinition {
 private struct PencilmarkWriter: FormatWriter {
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     let board = record.filled
+    text.append(record.title ?? "")
     let words = CellSet.all.map { cell -> String in
       if let digit = board[cell] { return digit.description }
       let marks = record.candidates?[cell] ?? .none
@@ -118,7 +143,7 @@ private struct PencilmarkWriter: FormatWriter {
 
   /// Placed digits become clues.
   func losses(of record: PuzzleRecord) -> RecordParts {
-    var lost = record.parts.subtracting(.candidates)
+    var lost = record.partsWithoutTitle.subtracting(.candidates)
     // A grid without candidates is read as one without notes, and a filled cell has none.
     if record.losesCandidatesInCells { lost.insert(.candidates) }
     return lost

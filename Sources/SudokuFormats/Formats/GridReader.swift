@@ -25,10 +25,13 @@ struct GridReader: LineFormatReader {
 
   /// Whether the first row may be the header of a table, which ten rows show.
   private var hasHeadRow = false
-  /// The lines of text since the last grid.
-  private var titles: [String] = []
+  /// The lines of text since the last grid, with their numbers.
+  private var titles: [(text: String, number: Int)] = []
+  /// The first line of text that belongs to no grid.
+  private(set) var unusedLine: Int?
   /// The most lines of text that a title keeps: the ones next to the grid.
   private static let titleLimit = 8
+  static let titleSeparator = " / "
 
   var wantsBlankLines: Bool { true }
   var takesText: Bool { true }
@@ -109,7 +112,7 @@ struct GridReader: LineFormatReader {
         return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
       }
       if section == .skipped { return }
-      if rows.isEmpty, Prose.isText(line) { return take(title: original) }
+      if rows.isEmpty, Prose.isText(line) { return take(title: original, number) }
       fail(
         BoardTextError(
           .malformed("the row has \(count) of 9 cells"), line: number,
@@ -144,21 +147,23 @@ struct GridReader: LineFormatReader {
       finishGrid(number: number, emit)
       flush(emit)
       section = .puzzle
-      take(title: line)
+      take(title: line, number)
     } else if rows.isEmpty, section != .skipped, Prose.isText(content) {
-      take(title: line)
+      take(title: line, number)
     } else if section != .skipped {
       fail(error, emit)
     }
   }
 
   /// Keeps a line of text between grids.
-  private mutating func take(title line: ArraySlice<UInt8>) {
+  private mutating func take(title line: ArraySlice<UInt8>, _ number: Int) {
     let text = Notation.unquoted(line)
     if text.isEmpty { return }
-    titles.append(String(decoding: text, as: UTF8.self))
-    if titles.count > Self.titleLimit { titles.removeFirst() }
+    titles.append((String(decoding: text, as: UTF8.self), number))
+    if titles.count > Self.titleLimit { drop(titles.removeFirst().number) }
   }
+
+  private mutating func drop(_ number: Int?) { unusedLine = unusedLine ?? number }
 
   /// Refuses the puzzle before a section with the rules of a variant.
   private mutating func refuse(_ section: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
@@ -181,6 +186,8 @@ struct GridReader: LineFormatReader {
   mutating func finish(number: Int, _ emit: RecordSink) {
     finishGrid(number: number, emit)
     flush(emit)
+    drop(titles.first?.number)
+    titles = []
   }
 
   private mutating func fail(_ error: BoardTextError, _ emit: RecordSink) {
@@ -191,6 +198,7 @@ struct GridReader: LineFormatReader {
     isAtFault = true
     hasHeadRow = false
     fields = []
+    drop(titles.first?.number)
     titles = []
     emit(.failure(error))
   }
@@ -248,7 +256,8 @@ struct GridReader: LineFormatReader {
     rows.removeAll(keepingCapacity: true)
     hasHeadRow = false
     if !titles.isEmpty {
-      fields.append(PuzzleField("title", titles.joined(separator: " / ")))
+      let title = titles.map(\.text).joined(separator: Self.titleSeparator)
+      fields.append(PuzzleField("title", cell: title))
       titles = []
     }
     guard grid.count == 9, let first = grid.first else {

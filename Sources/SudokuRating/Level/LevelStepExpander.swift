@@ -17,7 +17,7 @@ struct LevelStepExpander {
   init(_ grid: CandidateGrid) { self.grid = grid }
 
   /// Appends the steps of a round, which starts at the grid `before`.
-  mutating func expand(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
+  mutating func expand(_ round: LevelRound, _ changes: DigitPlanes, before: PlaneGrid) {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
     let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
     for step in found { counts.add(step.technique) }
@@ -73,7 +73,7 @@ struct LevelStepExpander {
   }
 
   /// One step for each digit placed.
-  private func placements(_ round: LevelRound, _ changes: LaneRows) -> [Step] {
+  private func placements(_ round: LevelRound, _ changes: DigitPlanes) -> [Step] {
     let placed = changes.candidates
     if round.kind == .guess {
       return placed.map {
@@ -88,7 +88,7 @@ struct LevelStepExpander {
 
   /// All steps that remove nothing but what the round removes, no two alike.
   private func removals(
-    _ round: LevelRound, _ changes: LaneRows, _ before: LevelGrid
+    _ round: LevelRound, _ changes: DigitPlanes, _ before: PlaneGrid
   ) -> [Step] {
     let gone = Set(changes.candidates)
     let found =

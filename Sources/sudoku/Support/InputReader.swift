@@ -77,7 +77,7 @@ final class InputReader: Sendable {
           state.partCount += 1
           if input.isFinished {
             state.readCount = count
-            if let note = input.note { state.notes.append(note) }
+            state.notes += input.notes
           } else {
             state.current = input
           }

@@ -40,13 +40,21 @@ struct OpenInput: Sendable {
     decoder = TextDecoder(table: table)
   }
 
-  /// A note on how the input was read.
-  var note: String? {
-    if let names = arrow?.unread, !names.isEmpty {
-      return "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))"
+  /// Notes on how the input was read.
+  var notes: [String] {
+    var notes: [String] = []
+    if decoder.hasGuessed {
+      notes.append(
+        "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)")
     }
-    return decoder.hasGuessed
-      ? "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)" : nil
+    if let names = arrow?.unread, !names.isEmpty {
+      notes.append(
+        "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))")
+    }
+    if let line = reader.unusedLine {
+      notes.append("\(name):\(line): text that belongs to no puzzle is omitted")
+    }
+    return notes
   }
 
   /// The message for a file that is not text.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuFormats
+import SudokuRating
 import Synchronization
 
 /// Options for tables that other programs read.
@@ -165,7 +166,9 @@ final class TableLayout: Sendable {
   }
 
   /// The columns with the figure of a scale, and its name.
-  private static let figures = [("er", "se"), ("number", "level"), ("score", "hodoku")]
+  private static let figures = ScaleRegistry.standard.scales.compactMap { scale in
+    type(of: scale).columns.first { $0 != "level" }.map { ($0, scale.name) }
+  }
 
   private static func scale(of names: [String]) -> String {
     figures.first { names.contains($0.0) }?.1 ?? ""
@@ -177,7 +180,7 @@ final class TableLayout: Sendable {
     return figures.lazy.compactMap { names.firstIndex(of: $0.0) }.first
   }
 
-  private static let levels = ["easy", "medium", "hard", "expert", "extreme"]
+  private static let levels = LevelScale().levels.map(\.name)
 
   /// What a row is sorted by; rows without it come last.
   private static func key(of row: [String], _ names: [String], _ key: TableArguments.SortKey)

@@ -44,25 +44,64 @@ extension GenerateCommand {
       }
       options.level = known
     }
-    options.scoreTenths = expert.rating?.tenths
-    if expert.needs != nil || expert.only != nil {
-      options.targets.append(
-        TechniqueTarget(needed: expert.needs ?? [], allowed: expert.only))
-    }
-    options.symmetry = basic.symmetry ?? .none
-    options.isAutomorphic = expert.automorphic
-    if let pattern = expert.pattern { options.targets.append(PatternTarget(pattern)) }
-    options.clues = basic.clues?.counts
-    options.minimality =
-      expert.strictlyMinimal ? .strict : expert.minimal ? .underSymmetry : .any
-    options.solution = expert.solution
-    options.spreadsScores = basic.spread
-    if let ep = expert.ep { options.targets.append(FigureTarget(.ep, ep.tenths)) }
-    if let ed = expert.ed { options.targets.append(FigureTarget(.ed, ed.tenths)) }
-    if let jewel = expert.jewel { options.targets.append(jewel) }
-    if let breadth = expert.breadth { options.targets.append(BreadthTarget(breadth)) }
-    if let attempts = expert.attempts { options.attemptLimit = attempts }
+    for option in targetOptions { option.apply?(&options) }
     return options
+  }
+
+  /// An option that describes the wanted puzzles.
+  private struct TargetOption {
+    let name: String
+
+    /// Whether a daily puzzle can have it.
+    var isDaily = true
+
+    /// What it asks for; `nil` if it is not given.
+    let apply: ((inout GeneratorOptions) -> Void)?
+
+    init<Value>(
+      _ name: String, _ value: Value?, isDaily: Bool = true,
+      apply: @escaping (inout GeneratorOptions, Value) -> Void
+    ) {
+      (self.name, self.isDaily) = (name, isDaily)
+      self.apply = value.map { value in { apply(&$0, value) } }
+    }
+  }
+
+  /// The options that describe the wanted puzzles, without the level.
+  private var targetOptions: [TargetOption] {
+    let isGiven = { (flag: Bool) in flag ? true : nil }
+    return [
+      .init("--scale", expert.scale) { $0.scale = $1.scale },
+      .init("--rating", expert.rating) { $0.scoreTenths = $1.tenths },
+      .init("--needs", expert.needs) {
+        $0.targets.append(TechniqueTarget(needed: $1, allowed: expert.only))
+      },
+      .init("--only", expert.only) {
+        if expert.needs == nil { $0.targets.append(TechniqueTarget(needed: [], allowed: $1)) }
+      },
+      .init("--symmetry", basic.symmetry) { $0.symmetry = $1 },
+      .init("--automorphic", isGiven(expert.automorphic)) { $0.isAutomorphic = $1 },
+      .init("--pattern", expert.pattern) { $0.targets.append(PatternTarget($1)) },
+      .init("--clues", basic.clues) { $0.clues = $1.counts },
+      .init("--minimal", isGiven(expert.minimal)) { options, _ in
+        options.minimality = .underSymmetry
+      },
+      .init("--strictly-minimal", isGiven(expert.strictlyMinimal)) { options, _ in
+        options.minimality = .strict
+      },
+      .init("--attempts", expert.attempts) { $0.attemptLimit = $1 },
+      .init("--solution", expert.solution, isDaily: false) { $0.solution = $1 },
+      .init("--ep", expert.ep, isDaily: false) { $0.targets.append(FigureTarget(.ep, $1.tenths)) },
+      .init("--ed", expert.ed, isDaily: false) { $0.targets.append(FigureTarget(.ed, $1.tenths)) },
+      .init("--jewel", expert.jewel, isDaily: false) { $0.targets.append($1) },
+      .init("--breadth", expert.breadth) { $0.targets.append(BreadthTarget($1)) },
+      .init("--spread", isGiven(basic.spread), isDaily: false) { $0.spreadsScores = $1 },
+    ]
+  }
+
+  /// The names of the target options that are given.
+  private func givenTargets(where isWanted: (TargetOption) -> Bool = { _ in true }) -> [String] {
+    targetOptions.filter { $0.apply != nil && isWanted($0) }.map(\.name)
   }
 
   private func unknownLevel(_ name: String, on scale: any Scale) -> String {
@@ -80,38 +119,17 @@ extension GenerateCommand {
       + "--rating \(low)...\(high), which '\(name)' meant before version 0.3"
   }
 
-  /// The options that describe the wanted puzzles, without the level.
-  private var targetOptions: [(name: String, isGiven: Bool)] {
-    [
-      ("--scale", expert.scale != nil), ("--rating", expert.rating != nil),
-      ("--needs", expert.needs != nil), ("--only", expert.only != nil),
-      ("--symmetry", basic.symmetry != nil), ("--automorphic", expert.automorphic),
-      ("--pattern", expert.pattern != nil), ("--clues", basic.clues != nil),
-      ("--minimal", expert.minimal), ("--strictly-minimal", expert.strictlyMinimal),
-      ("--breadth", expert.breadth != nil), ("--attempts", expert.attempts != nil),
-    ] + noDailyTargets
-  }
-
-  /// Targets that no daily puzzle can have.
-  private var noDailyTargets: [(name: String, isGiven: Bool)] {
-    [
-      ("--solution", expert.solution != nil), ("--ep", expert.ep != nil),
-      ("--ed", expert.ed != nil), ("--jewel", expert.jewel != nil), ("--spread", basic.spread),
-    ]
-  }
-
   /// Refuses options of puzzles with `--grids`.
   func checkGrids() throws {
-    let unfit =
-      targetOptions + [
-        ("--level", basic.level != nil), ("--daily", basic.daily != nil),
-        ("--series", basic.series != nil),
-        ("--rule", expert.rule != nil), ("--budget", expert.budget != nil),
-        ("--unique-classes", basic.uniqueClasses), ("--solutions", basic.solutions),
-        ("--format \(basic.format.rawValue)", basic.format != .line && basic.format != .arrow),
-      ]
-    if let option = unfit.first(where: \.isGiven) {
-      throw ValidationError("\(option.name) can't be combined with --grids")
+    let others = [
+      ("--level", basic.level != nil), ("--daily", basic.daily != nil),
+      ("--series", basic.series != nil), ("--rule", expert.rule != nil),
+      ("--budget", expert.budget != nil), ("--unique-classes", basic.uniqueClasses),
+      ("--solutions", basic.solutions),
+      ("--format \(basic.format.rawValue)", basic.format != .line && basic.format != .arrow),
+    ]
+    if let name = (givenTargets() + others.filter(\.1).map(\.0)).first {
+      throw ValidationError("\(name) can't be combined with --grids")
     }
   }
 
@@ -126,22 +144,22 @@ extension GenerateCommand {
   /// The puzzles of days; checks the options that they can have.
   func dailyPuzzles(_ range: DayRange) throws -> DailyPuzzles {
     let rule = expert.rule ?? .current
-    var unfit =
-      noDailyTargets + [
-        ("--count", basic.count != nil), ("--seed", basic.seed != nil),
-        ("--unique-classes", basic.uniqueClasses),
-      ]
-    if rule == .daily1 { unfit += targetOptions + [("--series", basic.series != nil)] }
-    if let option = unfit.first(where: \.isGiven) {
+    let others = [
+      ("--count", basic.count != nil), ("--seed", basic.seed != nil),
+      ("--unique-classes", basic.uniqueClasses),
+      ("--series", rule == .daily1 && basic.series != nil),
+    ]
+    let unfit = givenTargets { rule == .daily1 || !$0.isDaily } + others.filter(\.1).map(\.0)
+    if let name = unfit.first {
       let reason = rule == .daily1 ? ", whose rule daily-1 decides all but the level" : ""
-      throw ValidationError("\(option.name) can't be combined with --daily\(reason)")
+      throw ValidationError("\(name) can't be combined with --daily\(reason)")
     }
     if scale.name != LevelScale().name {
       throw ValidationError("--daily needs the scale 'level': leave out --scale")
     }
     if basic.series?.isEmpty == true { throw ValidationError("--series needs a name") }
     var targets: GeneratorOptions?
-    if targetOptions.contains(where: \.isGiven) {
+    if !givenTargets().isEmpty {
       targets = try options(level: nil)
       if basic.symmetry == nil, expert.pattern == nil { targets?.symmetry = .rotational180 }
     }
