@@ -103,7 +103,7 @@ import Testing
 
 /// `sudoku lesson`.
 @Suite struct LessonTests {
-  @Test func everyTechniqueHasALesson() {
+  @Test func techniquesHaveLessons() {
     let taught = Technique.all.filter { Lesson($0) != nil }
     #expect(taught.count >= 117 && !taught.contains(.bruteForce))
   }
