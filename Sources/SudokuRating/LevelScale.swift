@@ -284,7 +284,8 @@ private struct LevelGrading {
   private var path: [GradedStep]? {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
-      from: grid, to: run.grid.board, allowsUniqueness: options.allowsUniqueness, tools: tools
+      from: grid, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
+      known: options.techniques, isShortest: options.wantsShortestPath, tools: tools
     ) { $0 > limit || isCancelled?() ?? false }
   }
 

@@ -31,7 +31,21 @@ extension Step {
     case .multiColor2: return Array(zip(["C", "A", "B"], sets))
     case .emptyRectangle: return [("rectangle", cells), ("link", special)]
     case .remotePair: return [("pairs", cells.subtracting(special)), ("ends", special)]
-    case .juniorExocet: return [("base", cells), ("targets", special)]
+    case .medusaTrap, .medusaWrap: return medusaRoles
+    case .guardians: return [("ring", cells), ("guardians", special)]
+    case .mWing, .sWing, .lWing, .hWing:
+      return [("wing", cells.subtracting(special)), ("ends", special)]
+    case .almostLockedCandidates:
+      return [("crossing", special)] + zip(["base", "cover"], sets)
+    case .extendedRectangle, .bugLite, .almostUniqueRectangle:
+      return [("pattern", cells), ("guardians", special)]
+    case .reverseBUG: return [("placed", cells), ("end", special)]
+    case .symmetricalPlacement: return [("placed", cells), ("fixed", special)]
+    case .chuteRemotePair: return [("pairs", cells), ("chute", special)]
+    case .multivalueXWing, .skLoop: return Array(zip(letters, sets))
+    case .doubleExocet:
+      return Array(zip(["base A", "targets A", "base B", "targets B"], sets))
+    case .seniorExocet, .juniorExocet: return [("base", cells), ("targets", special)]
     case .tridagon:
       let extra = pattern.candidates.filter { !pattern.digits.contains($0.digit) }
       return [("pattern", cells), ("guardians", CellSet(extra.map(\.cell)))]

@@ -32,7 +32,15 @@ import Testing
     ),
     ("Hidden Unique Rectangles", ["hidden-rectangle"]),
     ("Fireworks", ["firework-triple", "firework-quad"]),
-    ("Exocet", ["junior-exocet"]), ("Exocets", ["junior-exocet"]),
+    ("Exocet", ["junior-exocet", "double-exocet", "senior-exocet"]),
+    ("Double Exocet", ["double-exocet"]), ("3D Medusa", ["medusa-trap", "medusa-wrap"]),
+    ("Extended Unique Rectangles", ["extended-unique-rectangle"]), ("SK Loops", ["sk-loop"]),
+    ("Chute Remote Pairs", ["chute-remote-pair"]), ("Twinned XY-Chains", ["twinned-xy-chain"]),
+    ("Multivalue X-Wing", ["multivalue-x-wing"]), ("Guardians", ["guardians"]),
+    ("Almost Unique Rectangles", ["almost-unique-rectangle"]), ("Broken Wing", ["guardians"]),
+    ("Quad Forcing Chains", ["cell-forcing-chains", "region-forcing-chains"]),
+    ("Gurth's Theorem", ["symmetrical-placement"]), ("Reverse BUG", ["reverse-bug"]),
+    ("BUG Lite", ["bug-lite"]), ("Split Wing", ["s-wing"]), ("M-Wing", ["m-wing"]),
     (
       "Grouped X-Cycles", ["grouped-discontinuous-nice-loop", "grouped-continuous-nice-loop"]
     ),
@@ -40,7 +48,11 @@ import Testing
     ("Digit Forcing Chains", ["forcing-chain"]), ("Nishio Forcing Chains", ["nishio"]),
     ("Unit Forcing Chains", ["region-forcing-chains"]),
     (
-      "Almost Locked Sets", ["als-xz", "als-xy-wing", "als-chain", "death-blossom", "sue-de-coq"]
+      "Almost Locked Sets",
+      [
+        "als-xz", "als-xy-wing", "als-chain", "death-blossom", "sue-de-coq",
+        "almost-locked-candidates",
+      ]
     ),
     ("Pattern Overlay", ["template"]), ("Pattern Overlay Method", ["template"]),
     ("Bowman's Bingo", ["dynamic-contradiction"]), ("Tridagons", ["tridagon"]),

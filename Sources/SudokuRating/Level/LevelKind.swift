@@ -68,6 +68,10 @@ extension LevelKind {
 
   /// The kind that a step belongs to; `nil` if there is none.
   init?(of step: Step) {
+    if LevelNames.techniques.contains(step.technique) {
+      self.init(counting: step.technique)
+      return
+    }
     guard let kind = LevelKind.allCases.first(where: { $0.techniques.contains(step.technique) })
     else { return nil }
     self = kind
@@ -79,6 +83,7 @@ extension Step {
   var levelLength: Int {
     switch technique {
     case .forcingXChain, .forcingChain, .groupedDiscontinuousNiceLoop: complexity - 1
+    case .remotePair, .xyChain: pattern.links.count + 2
     default: 0
     }
   }
@@ -110,23 +115,26 @@ extension LevelKind {
       [
         .uniqueRectangle3Naked, .uniqueRectangle3Hidden, .uniqueRectangle6, .avoidableRectangle1,
         .avoidableRectangle2, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
-        .uniqueLoop4,
+        .uniqueLoop4, .extendedRectangle, .reverseBUG,
       ]
     ),
-    (.grave, [.bug2, .bug3, .bug4]),
+    (.grave, [.bug2, .bug3, .bug4, .bugLite]),
     (
       .chainsOfOneDigit,
       [
         .xChain, .bidirectionalXCycle, .multiColor1, .multiColor2, .finnedSwordfish,
         .sashimiSwordfish, .finnedJellyfish, .sashimiJellyfish, .finnedSquirmbag,
-        .sashimiSquirmbag, .finnedWhale, .sashimiWhale, .finnedLeviathan, .sashimiLeviathan,
+        .sashimiSquirmbag, .guardians, .finnedWhale, .sashimiWhale, .finnedLeviathan,
+        .sashimiLeviathan,
       ]
     ),
     (
       .chains,
       [
         .remotePair, .xyChain, .bidirectionalYCycle, .bidirectionalCycle, .alternatingChain,
-        .discontinuousNiceLoop, .continuousNiceLoop,
+        .discontinuousNiceLoop, .continuousNiceLoop, .mWing, .sWing, .lWing, .hWing,
+        .chuteRemotePair,
+        .multivalueXWing, .medusaTrap, .medusaWrap,
       ]
     ),
     (
@@ -137,14 +145,16 @@ extension LevelKind {
         .finnedFrankenXWing, .finnedFrankenSwordfish, .frankenJellyfish, .finnedFrankenJellyfish,
         .mutantXWing, .finnedMutantXWing, .mutantSwordfish, .finnedMutantSwordfish,
         .mutantJellyfish, .finnedMutantJellyfish, .krakenFish1, .krakenFish2, .alignedPairExclusion,
-        .fireworkTriple, .fireworkQuad, .template,
+        .fireworkTriple, .fireworkQuad, .template, .vwxyzWing, .almostLockedCandidates,
+        .twinnedXYChain, .almostUniqueRectangle,
       ]
     ),
     (
       .forcingChains,
       [
         .forcingChainContradiction, .forcingChainVerity, .nishio, .alignedTripleExclusion,
-        .juniorExocet, .tridagon, .multiSectorLockedSet,
+        .juniorExocet, .tridagon, .multiSectorLockedSet, .doubleExocet, .seniorExocet, .skLoop,
+        .symmetricalPlacement,
       ]
     ),
     (.nets, [.dynamicDouble, .forcingNetContradiction, .forcingNetVerity]),

@@ -37,9 +37,12 @@ extension TechniqueCatalogue {
       also: ["Nishio", "Contradiction Chain"]),
     .init(
       .cellForcingChains, "Cell Forcing Chains", .chain, \.cellChainReasons,
-      also: ["Multiple Forcing Chains"]),
+      also: ["Multiple Forcing Chains", "Quad Forcing Chains", "Quad Cell Forcing Chain"]),
     .init(
       .regionForcingChains, "Region Forcing Chains", .chain, \.regionChainReasons,
-      also: ["Unit Forcing Chains", "Multiple Forcing Chains"]),
+      also: [
+        "Unit Forcing Chains", "Multiple Forcing Chains", "Quad Forcing Chains",
+        "Quad Unit Forcing Chain",
+      ]),
   ]
 }

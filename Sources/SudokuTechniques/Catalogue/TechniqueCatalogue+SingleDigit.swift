@@ -11,6 +11,8 @@ extension Technique {
   public static let xChain = Technique("x-chain")
   /// Places of a digit that lie in no way to put it everywhere.
   public static let template = Technique("template")
+  /// Places of a digit round an odd ring, with other places in its houses.
+  package static let guardians = Technique("guardians")
 }
 
 extension TechniqueCatalogue {
@@ -29,6 +31,9 @@ extension TechniqueCatalogue {
     .init(
       .template, "Template", .singleDigit, \.templateReasons,
       also: ["Pattern Overlay Method", "Pattern Overlay", "POM", "Template Set", "Template Delete"]),
+    .init(
+      .guardians, "Guardians", .singleDigit, \.guardianReasons,
+      also: ["Broken Wing", "Oddagon"]),
   ]
 }
 
@@ -41,6 +46,10 @@ extension Technique {
   public static let multiColor1 = Technique("multi-color-1")
   /// A colour that sees both colours of another cluster.
   public static let multiColor2 = Technique("multi-color-2")
+  /// A candidate that neither colour of a cluster of several digits allows.
+  package static let medusaTrap = Technique("medusa-trap")
+  /// A colour of a cluster of several digits that contradicts itself.
+  package static let medusaWrap = Technique("medusa-wrap")
 }
 
 extension TechniqueCatalogue {
@@ -57,6 +66,12 @@ extension TechniqueCatalogue {
     .init(
       .multiColor2, "Multi Colors 2", .coloring, \.multiColor2Reasons,
       also: ["Multi Colors", "Multicoloring", "Color Wing"]),
+    .init(
+      .medusaTrap, "3D Medusa Trap", .coloring, \.medusaReasons,
+      also: ["3D Medusa", "Medusa", "Medusa Coloring"]),
+    .init(
+      .medusaWrap, "3D Medusa Wrap", .coloring, \.medusaReasons,
+      also: ["3D Medusa", "Medusa", "Medusa Coloring"]),
   ]
 }
 
@@ -65,6 +80,12 @@ extension Technique {
   public static let remotePair = Technique("remote-pair")
   /// Cells with two digits, each sharing one with the next.
   public static let xyChain = Technique("xy-chain")
+  /// Two cells with the same two digits in a chute, whose third block excludes one of them.
+  package static let chuteRemotePair = Technique("chute-remote-pair")
+  /// Six cells where lines cross, with six digits that each stand in one line.
+  package static let twinnedXYChain = Technique("twinned-xy-chain")
+  /// Two conjugate pairs between four cells of two digits.
+  package static let multivalueXWing = Technique("multivalue-x-wing")
 }
 
 extension TechniqueCatalogue {
@@ -73,5 +94,14 @@ extension TechniqueCatalogue {
       .remotePair, "Remote Pair", .chain, \.remotePairReasons,
       also: ["Remote Naked Pair", "Remote Locked Pair"]),
     .init(.xyChain, "XY-Chain", .chain, \.linkedEndsReasons),
+    .init(
+      .chuteRemotePair, "Chute Remote Pair", .chain, \.chutePairReasons,
+      also: ["CRP"]),
+    .init(
+      .twinnedXYChain, "Twinned XY-Chain", .chain, \.twinnedChainReasons,
+      also: ["Intertwined XY-Cycles"]),
+    .init(
+      .multivalueXWing, "Multivalue X-Wing", .chain, \.multivalueReasons,
+      also: ["Multi-Value X-Wing"]),
   ]
 }

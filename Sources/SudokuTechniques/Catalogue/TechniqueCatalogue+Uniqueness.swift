@@ -37,6 +37,16 @@ extension Technique {
   public static let bug3 = Technique("bug-3")
   /// A bivalue universal grave with a digit locked in its two cells.
   public static let bug4 = Technique("bug-4")
+  /// Three digits in two lines at the same places, and other candidates.
+  package static let extendedRectangle = Technique("extended-unique-rectangle")
+  /// Cells of two candidates that could all change at once, and other candidates.
+  package static let bugLite = Technique("bug-lite")
+  /// Two digits whose placed cells would fill whole houses.
+  package static let reverseBUG = Technique("reverse-bug")
+  /// A deadly rectangle whose other candidates all lead to the same.
+  package static let almostUniqueRectangle = Technique("almost-unique-rectangle")
+  /// What is not symmetric on a symmetric board.
+  package static let symmetricalPlacement = Technique("symmetrical-placement")
 }
 
 extension TechniqueCatalogue {
@@ -103,5 +113,16 @@ extension TechniqueCatalogue {
     .init(
       .bug4, "Bivalue Universal Grave type 4", .uniqueness, \.bivalueGraveReasons,
       also: ["BUG", "Bivalue Universal Grave", "BUG type 4", "BUG+n"]),
+    .init(
+      .extendedRectangle, "Extended Unique Rectangle", .uniqueness, \.deadlyPatternReasons,
+      also: ["Extended Rectangle", "EUR"]),
+    .init(.bugLite, "BUG Lite", .uniqueness, \.deadlyPatternReasons),
+    .init(.reverseBUG, "Reverse BUG", .uniqueness, \.reverseBUGReasons),
+    .init(
+      .almostUniqueRectangle, "Almost Unique Rectangle", .uniqueness, \.almostRectangleReasons,
+      also: ["AUR"]),
+    .init(
+      .symmetricalPlacement, "Gurth's Symmetrical Placement", .uniqueness, \.symmetricalReasons,
+      also: ["Gurth's Theorem", "GSP", "Symmetrical Placement"]),
   ]
 }

@@ -5,8 +5,18 @@ extension Technique {
   public static let xyzWing = Technique("xyz-wing")
   /// Four cells with four digits, of which one can be there twice.
   public static let wxyzWing = Technique("wxyz-wing")
+  /// Five cells with five digits, of which one can be there twice.
+  package static let vwxyzWing = Technique("vwxyz-wing")
   /// Two cells with the same two digits, joined by a conjugate pair of one of them.
   public static let wWing = Technique("w-wing")
+  /// A cell of two digits, and a conjugate pair of each.
+  package static let mWing = Technique("m-wing")
+  /// Two conjugate pairs of different digits, joined by a cell of both.
+  package static let sWing = Technique("s-wing")
+  /// Three conjugate pairs that meet in cells.
+  package static let lWing = Technique("l-wing")
+  /// A cell of two digits, and strong links of the second and of a third.
+  package static let hWing = Technique("h-wing")
 }
 
 extension TechniqueCatalogue {
@@ -15,6 +25,15 @@ extension TechniqueCatalogue {
     .init(.xyzWing, "XYZ-Wing", .wing, \.wingReasons, also: ["Bent Naked Triple"]),
     .init(.wxyzWing, "WXYZ-Wing", .wing, \.wxyzWingReasons, also: ["Bent Naked Quad"]),
     .init(.wWing, "W-Wing", .wing, \.wWingReasons, also: ["Semi-Remote Naked Pair"]),
+    .init(.vwxyzWing, "VWXYZ-Wing", .wing, \.wxyzWingReasons),
+    .init(.mWing, "M-Wing", .wing, \.letterWingReasons),
+    .init(.sWing, "S-Wing", .wing, \.letterWingReasons, also: ["Split Wing"]),
+    .init(
+      .lWing, "L-Wing", .wing, \.letterWingReasons,
+      also: ["Local Wing", "L2-Wing", "L3-Wing", "H1-Wing"]),
+    .init(
+      .hWing, "H-Wing", .wing, \.letterWingReasons,
+      also: ["Hybrid Wing", "H2-Wing", "H3-Wing"]),
   ]
 }
 
@@ -29,6 +48,8 @@ extension Technique {
   public static let deathBlossom = Technique("death-blossom")
   /// Cells in a line and a block whose digits a set in each share out.
   public static let sueDeCoq = Technique("sue-de-coq")
+  /// Digits that a line and a block share out, one of them in the crossing.
+  package static let almostLockedCandidates = Technique("almost-locked-candidates")
 }
 
 extension TechniqueCatalogue {
@@ -48,6 +69,10 @@ extension TechniqueCatalogue {
     .init(
       .sueDeCoq, "Sue de Coq", .almostLockedSet, \.sueDeCoqReasons,
       also: ["Two-Sector Disjoint Subsets", "SDC"]),
+    .init(
+      .almostLockedCandidates, "Almost Locked Candidates", .almostLockedSet,
+      \.almostLockedCandidatesReasons,
+      also: ["ALC", "Almost Locked Pair", "Almost Locked Triple"]),
   ]
 }
 
@@ -80,6 +105,12 @@ extension Technique {
   public static let multiSectorLockedSet = Technique("multi-sector-locked-set")
   /// Twelve cells of four blocks that can't hold three digits only.
   public static let tridagon = Technique("tridagon")
+  /// Two junior exocets of the same digits and crossing lines.
+  package static let doubleExocet = Technique("double-exocet")
+  /// An exocet with a target outside its band.
+  package static let seniorExocet = Technique("senior-exocet")
+  /// Eight pairs of cells round four blocks, linked to a loop.
+  package static let skLoop = Technique("sk-loop")
 }
 
 extension TechniqueCatalogue {
@@ -94,6 +125,15 @@ extension TechniqueCatalogue {
     .init(
       .juniorExocet, "Junior Exocet", .severalBlocks, \.exocetReasons,
       also: ["JExocet", "JE", "Exocet"]),
+    .init(
+      .doubleExocet, "Double Exocet", .severalBlocks, \.doubleExocetReasons,
+      also: ["Double JExocet", "Exocet"]),
+    .init(
+      .seniorExocet, "Senior Exocet", .severalBlocks, \.seniorExocetReasons,
+      also: ["Exocet"]),
+    .init(
+      .skLoop, "SK Loop", .severalBlocks, \.skLoopReasons,
+      also: ["Steve Kurzhals Loop", "Domino Loop"]),
     .init(
       .multiSectorLockedSet, "Multi-Sector Locked Set", .severalBlocks, \.multiSectorReasons,
       also: ["MSLS", "Multi-Sector Naked Set"]),

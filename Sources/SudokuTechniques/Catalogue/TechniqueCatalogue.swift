@@ -95,6 +95,22 @@ package enum TechniqueCatalogue {
     .init(FinnedFish(size: 7, isSashimi: false), .listed),
     .init(FinnedFish(size: 7, isSashimi: true), .listed),
     .init(KrakenFish(), .listed),
+    .init(ReverseBUG(), .listed),
+    .init(SymmetricalPlacement(), .listed),
+    .init(ChuteRemotePair(), .listed),
+    .init(MultivalueXWing(), .listed),
+    .init(LetterWing(), .listed),
+    .init(Medusa(), .listed),
+    .init(Guardians(), .listed),
+    .init(AlmostLockedCandidates(), .listed),
+    .init(WXYZWing(size: 5), .listed),
+    .init(ExtendedRectangle(), .listed),
+    .init(BUGLite(), .listed),
+    .init(AlmostUniqueRectangle(), .listed),
+    .init(TwinnedXYChain(), .listed),
+    .init(SKLoop(), .listed),
+    .init(DoubleExocet(), .listed),
+    .init(SeniorExocet(), .listed),
   ]
 
   /// A searcher, and when hints ask it.

@@ -34,49 +34,23 @@ struct AlternatingChain: PatternSearcher {
   private func emitAll(
     _ grid: CandidateGrid, _ start: Candidate, _ walk: AlternatingWalk, _ emit: (Step) -> Bool
   ) -> Bool {
+    func pattern(_ index: Int) -> StepPattern {
+      StepPattern(grid, alternating: walk.path(to: index).map { Candidate(index: $0) })
+    }
     for index in stride(from: start.index, to: 729, by: 1) where walk.distance(index) >= 3 {
       let end = Candidate(index: index)
       if end == start {
         let step = Step(
-          .discontinuousNiceLoop, placing: start, pattern: pattern(grid, walk.path(to: index)))
+          .discontinuousNiceLoop, placing: start, pattern: pattern(index))
         guard emit(step) else { return false }
         continue
       }
-      let victims = victims(grid, start, end)
+      let victims = grid.excluded(byEnds: start, end)
       guard !victims.isEmpty else { continue }
       let step = Step(
-        .alternatingChain, removing: victims, pattern: pattern(grid, walk.path(to: index)))
+        .alternatingChain, removing: victims, pattern: pattern(index))
       guard emit(step) else { return false }
     }
     return true
-  }
-
-  /// What neither end allows.
-  private func victims(_ grid: CandidateGrid, _ start: Candidate, _ end: Candidate)
-    -> [Candidate]
-  {
-    if start.cell == end.cell {
-      let others = DigitSet.all.subtracting([start.digit, end.digit])
-      return grid.candidates(others, in: CellSet(start.cell))
-    }
-    if start.digit == end.digit {
-      let common = PeerOrder.sets[start.cell.index].intersection(PeerOrder.sets[end.cell.index])
-      return grid.candidates(DigitSet(start.digit), in: common)
-    }
-    guard start.cell.sees(end.cell) else { return [] }
-    return [Candidate(start.cell, end.digit), Candidate(end.cell, start.digit)]
-      .filter { grid.contains($0) }.sorted()
-  }
-
-  private func pattern(_ grid: CandidateGrid, _ path: [Int]) -> StepPattern {
-    let path = path.map { Candidate(index: $0) }
-    let reasons = zip(path, path.dropFirst()).enumerated().map { index, ends in
-      grid.linkReason(ends.0, ends.1, isStrong: index % 2 == 0)
-    }
-    return StepPattern(
-      cells: CellSet(path.map(\.cell)),
-      specialCells: CellSet([path[0].cell, path[path.count - 1].cell]),
-      digits: DigitSet(path.map(\.digit)), candidates: Set(path).sorted(),
-      branches: [ChainBranch(path, reasons: reasons)])
   }
 }

@@ -77,10 +77,11 @@ extension Step {
 
   var wxyzWingReasons: [String] {
     let others = pattern.digits.subtracting(pattern.specialDigits)
+    let size = pattern.cells.count == 4 ? "four" : "five"
     return [
-      "\(cells) have four digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
+      "\(cells) have \(size) digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
         + "only once among these cells, since all places of such a digit see each other.",
-      "That is not enough for four cells, so one of \(Phrase.list(pattern.specialCells)) is "
+      "That is not enough for \(size) cells, so one of \(Phrase.list(pattern.specialCells)) is "
         + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
         + "\(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
     ]
@@ -99,7 +100,7 @@ extension Step {
     }
     let holders =
       technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + ["In any case \(holders) is \(common)."]
+    return reasons + ["In any case \(holders) is \(common), and a cell that sees them all is not."]
   }
 
   private var cellsInHouse: String {
@@ -118,7 +119,7 @@ extension Step {
       // What the cell is, or is not, is the conclusion.
       return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
-      return [intro, "So one of \(special) is \(extras)."]
+      return [intro, "So one of \(special) is \(extras), and a cell that sees them all is not."]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
@@ -150,7 +151,10 @@ extension Step {
     switch technique {
     case .bug1: return [intro]
     case .bug2:
-      return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
+      return [
+        intro,
+        "So one of \(cells) is \(Phrase.list(pattern.specialDigits)), and a cell that sees them all is not.",
+      ]
     case .bug3:
       return [
         intro,

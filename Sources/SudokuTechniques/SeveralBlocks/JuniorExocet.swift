@@ -22,7 +22,7 @@ struct JuniorExocet: PatternSearcher {
   var techniques: [Technique] { [.juniorExocet] }
 
   /// Where a pattern may be: three blocks in a row, seen along the band.
-  private struct Chute {
+  struct Chute {
     /// The kind of line that the base stands in.
     let along: House.Kind
     /// 0 to 2.
@@ -41,7 +41,7 @@ struct JuniorExocet: PatternSearcher {
   }
 
   /// The base cells and what goes with them.
-  private struct Base {
+  struct Base {
     var cells: CellSet
     var digits: DigitSet
     /// The line of the band, 0 to 2.
@@ -63,7 +63,7 @@ struct JuniorExocet: PatternSearcher {
     }
   }
 
-  private static func bases(_ grid: CandidateGrid, _ chute: Chute) -> [Base] {
+  static func bases(_ grid: CandidateGrid, _ chute: Chute) -> [Base] {
     var bases: [Base] = []
     for block in 0..<3 {
       for line in 0..<3 {
@@ -90,11 +90,11 @@ struct JuniorExocet: PatternSearcher {
     _ grid: CandidateGrid, _ chute: Chute, _ base: Base, _ emit: (Step) -> Bool
   ) -> Bool {
     let blocks = (0..<3).filter { $0 != base.block }
-    let targets = blocks.map { self.targets(grid, chute, base, block: $0) }
+    let targets = blocks.map { Self.targets(grid, chute, base, block: $0) }
     for first in targets[0] {
       for second in targets[1] {
         let lines = [base.escape, first.house(chute.across), second.house(chute.across)]
-        guard isCovered(grid, chute, lines, base.digits),
+        guard Self.isCovered(grid, chute, lines, base.digits),
           let step = step(grid, base, first, second, lines)
         else { continue }
         guard emit(step) else { return false }
@@ -105,7 +105,7 @@ struct JuniorExocet: PatternSearcher {
 
   /// The cells of a block that can be targets: empty, with a digit of the base, and with a companion
   /// that has none.
-  private func targets(
+  static func targets(
     _ grid: CandidateGrid, _ chute: Chute, _ base: Base, block: Int
   ) -> [Cell] {
     let lines = (0..<3).filter { $0 != base.line }
@@ -125,15 +125,19 @@ struct JuniorExocet: PatternSearcher {
 
   /// Whether each digit has room in at most two lines along the band where the crossing lines pass
   /// outside it, digits that are placed there included.
-  private func isCovered(
+  static func isCovered(
     _ grid: CandidateGrid, _ chute: Chute, _ lines: [House], _ digits: DigitSet
   ) -> Bool {
     let outside = lines.reduce(CellSet()) { $0.union($1.cells) }.subtracting(chute.cells)
-    return digits.allSatisfy { digit in
-      let placed = outside.filter { grid.board[$0] == digit }
-      let places = grid.cells(with: digit).intersection(outside).union(CellSet(placed))
-      return Set(places.map { $0.house(chute.along) }).count <= 2
-    }
+    return digits.allSatisfy { covers(grid, chute, outside, $0).count <= 2 }
+  }
+
+  /// The lines along the band in which some cells have room for a digit, or hold it.
+  static func covers(
+    _ grid: CandidateGrid, _ chute: Chute, _ cells: CellSet, _ digit: Digit
+  ) -> Set<House> {
+    let places = cells.filter { grid.board[$0] == digit || grid[$0].contains(digit) }
+    return Set(places.map { $0.house(chute.along) })
   }
 
   private func step(

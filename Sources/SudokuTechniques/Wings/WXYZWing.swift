@@ -1,10 +1,11 @@
 import SudokuCore
 
-/// A WXYZ-Wing: four cells of a block and a line that crosses it, with four digits in all, of which
-/// only one can be there twice.
+/// A WXYZ-Wing: four cells of a block and a crossing line with four digits, one of which can be there twice.
 ///
-/// All places of each of the other three see each other, so the four cells hold each of those once at
-/// most; the fourth digit is in one of them, and goes from every cell that sees all its places there.
+/// A VWXYZ-Wing has five cells and five digits.
+///
+/// All places of each of the other digits see each other, so the cells hold each of those once at
+/// most; the last digit is in one of them, and goes from every cell that sees all its places there.
 ///
 /// Fewer of the cells with as few digits as cells would be a locked set or a smaller wing; such cells
 /// are left to those.
@@ -13,10 +14,15 @@ import SudokuCore
 ///
 /// Source: the "bent" sets of the players' forums; SudokuWiki's WXYZ-Wing in its extended form.
 struct WXYZWing: PatternSearcher {
-  var techniques: [Technique] { [.wxyzWing] }
+  /// The number of cells: 4 or 5.
+  let size: Int
+
+  init(size: Int = 4) { self.size = size }
+
+  var techniques: [Technique] { [size == 4 ? .wxyzWing : .vwxyzWing] }
 
   func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
-    let open = CellSet(grid.emptyCells.filter { 2...4 ~= grid[$0].count })
+    let open = CellSet(grid.emptyCells.filter { 2...size ~= grid[$0].count })
     var known: Set<CellSet> = []
     for kind in [House.Kind.row, .column] {
       for number in 0..<9 {
@@ -35,18 +41,18 @@ struct WXYZWing: PatternSearcher {
     }
   }
 
-  /// Hands over four cells each with four digits in all, none of which are a smaller such set.
+  /// Hands over as many cells as digits, none of which are a smaller such set.
   private func choose(
     from cells: [Cell], at start: Int, _ chosen: CellSet, _ digits: DigitSet,
     _ grid: CandidateGrid, _ body: (CellSet, DigitSet) -> Bool
   ) -> Bool {
-    if chosen.count == 4 {
-      return digits.count != 4 || hasSmallerSet(chosen, grid) || body(chosen, digits)
+    if chosen.count == size {
+      return digits.count != size || hasSmallerSet(chosen, grid) || body(chosen, digits)
     }
     let count = chosen.count + 1
     for index in stride(from: start, to: cells.count, by: 1) {
       let union = digits.union(grid[cells[index]])
-      guard union.count <= 4, union.count > count || count == 4 else { continue }
+      guard union.count <= size, union.count > count || count == size else { continue }
       var next = chosen
       next.insert(cells[index])
       guard choose(from: cells, at: index + 1, next, union, grid, body) else { return false }
@@ -54,8 +60,15 @@ struct WXYZWing: PatternSearcher {
     return true
   }
 
-  /// Whether two or three of four cells have as few digits as cells.
+  /// Whether some of the cells have as few digits as cells.
   private func hasSmallerSet(_ wing: CellSet, _ grid: CandidateGrid) -> Bool {
+    guard size == 4 else {
+      let cells = Array(wing)
+      return (1..<(1 << size) - 1).contains { mask in
+        let part = cells.indices.filter { mask >> $0 & 1 == 1 }
+        return part.reduce(DigitSet.none) { $0.union(grid[cells[$1]]) }.count <= part.count
+      }
+    }
     var digits: InlineArray<4, DigitSet> = .init(repeating: .none)
     var count = 0
     for cell in wing {
@@ -84,7 +97,7 @@ struct WXYZWing: PatternSearcher {
     let victims = grid.candidates(DigitSet(digit), in: places.commonPeers)
     guard !victims.isEmpty else { return nil }
     return Step(
-      .wxyzWing, removing: victims,
+      techniques[0], removing: victims,
       pattern: StepPattern(
         cells: wing, specialCells: places, houses: HouseSet(houses), digits: digits,
         specialDigits: DigitSet(digit), candidates: grid.candidates(.all, in: wing)))

@@ -9,6 +9,25 @@ import Testing
     try expectExamples(of: .simpleColorTrap, SimpleColoring())
   }
 
+  /// Wrap: along rows 1 and 5 and columns 5 and 2, r1c1 and r3c2 have the same colour, and see each other.
+  @Test func twoCellsOfOneColour() throws {
+    let five = try #require(Digit(5))
+    let places: [House: [Int]] = [
+      House(.row, 0): [0, 4], House(.column, 4): [0, 4], House(.row, 4): [1, 4],
+      House(.column, 1): [2, 4],
+    ]
+    let grid = CandidateGrid { cell in
+      let isGone = places.contains { house, open in
+        house.cells.contains(cell) && !open.map { house.cell($0) }.contains(cell)
+      }
+      return isGone ? DigitSet.all.subtracting([five]) : .all
+    }
+    let steps = SimpleColoring().allSteps(in: grid).filter { $0.technique == .simpleColorWrap }
+    #expect(steps.map(\.result) == ["r1c1<>5 r3c2<>5 r5c5<>5"])
+    #expect(
+      steps[0].explanation.text.contains("r1c1 and r3c2 have the same colour and see each other"))
+  }
+
   @Test func findsAll() {
     expectComplete(
       SimpleColoring(), grids: 500, key: { "\($0.technique) \($0.eliminations)" }

@@ -9,6 +9,21 @@ import Testing
     try expectExamples(of: .uniqueRectangle6, UniqueRectangle())
   }
 
+  /// Type 5: 1 and 2 in rows 1 and 2, and 3 in two cells across ("Unique Rectangle Type 5" of HoDoKu's guide).
+  @Test func anExtraDigitAcross() throws {
+    let words = ["r1c1": "12", "r1c4": "123", "r2c1": "123", "r2c4": "12"]
+    var marks: [Cell: DigitSet] = [:]
+    for (cell, digits) in words {
+      marks[try #require(Cell(parsing: cell))] = DigitSet(
+        digits.compactMap { $0.wholeNumberValue.flatMap(Digit.init) })
+    }
+    let grid = CandidateGrid { marks[$0] ?? .all }
+    let steps = UniqueRectangle().allSteps(in: grid)
+    #expect(steps.map(\.technique) == [.uniqueRectangle5])
+    #expect(steps.map(\.result) == ["r1c2<>3 r1c3<>3 r2c5<>3 r2c6<>3"])
+    #expect(steps[0].explanation.text.contains("So one of r1c4 and r2c1 is 3."))
+  }
+
   @Test func findsAll() {
     expectComplete(UniqueRectangle(), grids: 4_000, leastFinds: 15, isSound: false) { grid in
       var keys: Set<String> = []

@@ -1,0 +1,68 @@
+import SudokuCore
+import TestSupport
+import Testing
+
+@testable import SudokuTechniques
+
+@Suite struct GuardiansTests {
+  /// Whether places in houses that have just two of them can't hold the digit in one of the two each.
+  private static func isOdd(_ places: [Cell]) -> Bool {
+    let pairs = House.all.map { house in places.filter { house.cells.contains($0) } }
+      .filter { $0.count == 2 }
+    var colors: [Cell: Bool] = [:]
+    for start in places where colors[start] == nil {
+      colors[start] = true
+      var changes = true
+      while changes {
+        changes = false
+        for pair in pairs + pairs.map({ $0.reversed() }) {
+          guard let color = colors[pair[0]] else { continue }
+          if colors[pair[1]] == color { return true }
+          if colors[pair[1]] == nil {
+            colors[pair[1]] = !color
+            changes = true
+          }
+        }
+      }
+    }
+    return false
+  }
+
+  /// A place goes if all others that it does not see have an odd ring.
+  private static func finds(_ grid: CandidateGrid) -> Set<Candidate> {
+    var victims: Set<Candidate> = []
+    for digit in DigitSet.all {
+      let places = grid.slowCells(digit)
+      for victim in places
+      where isOdd(places.filter { $0 != victim && !$0.sees(victim) }) {
+        victims.insert(Candidate(victim, digit))
+      }
+    }
+    return victims
+  }
+
+  @Test func findsAll() {
+    var findCount = 0
+    for (grid, solution) in PencilmarkGrids(twinCount(300)) {
+      let steps = Guardians().allSteps(in: grid)
+      findCount += steps.count
+      // A guardian that is right takes the digit from the cells that see it.
+      let removed = steps.flatMap { step in
+        step.placement.map { grid.slowVictims($0.digit, seeing: [$0.cell]) } ?? step.eliminations
+      }
+      let slow = Self.finds(grid)
+      #expect(Set(removed).isSuperset(of: slow))
+      let placed = Set(steps.compactMap { $0.placement?.digit })
+      #expect(Set(removed).subtracting(slow).allSatisfy { placed.contains($0.digit) })
+      for step in steps {
+        #expect(step.fault(in: grid, solution: solution) == nil)
+        #expect(step.pattern.cells.count % 2 == 1 && step.pattern.cells.count >= 5)
+        for house in step.pattern.houses {
+          let places = grid.cells(of: step.pattern.digits.first ?? Digit(index: 0), in: house)
+          #expect(places.subtracting(step.pattern.specialCells).count == 2)
+        }
+      }
+    }
+    #expect(findCount > 10)
+  }
+}
