@@ -1,6 +1,6 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 // The names are those of the C library that it stands in for.
+// swift-format-ignore-file
+
 #if SwiftJSON
   #if canImport(Glibc)
     import Glibc

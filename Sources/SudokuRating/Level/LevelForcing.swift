@@ -8,8 +8,7 @@ struct LevelForcing {
   private(set) var victims = LevelRemovals()
   /// The number of links of the longest branch.
   private(set) var length = 0
-  /// For each candidate the sets of its walk, then the candidates that are off. At the end what is newly
-  /// off.
+  /// For each candidate the sets of its walk, then the candidates that are off; at the end the newly off.
   private let memory = WordRows()
   private let excluded = WordRows()
 

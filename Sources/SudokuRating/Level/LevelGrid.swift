@@ -7,8 +7,9 @@ typealias LaneRows = InlineArray<9, DigitLanes>
 /// Nine rows of cells: bit `c` of row `r` stands for a cell.
 typealias CellRows = InlineArray<9, UInt16>
 
-/// A board and its candidates, laid out so that one instruction looks at all digits at once: what nets
-/// are followed in. Unlike a `PlaneGrid` it shows contradictions.
+/// A board and its candidates, laid out so that one instruction looks at all digits at once.
+///
+/// Nets are followed in it. Unlike a `PlaneGrid` it shows contradictions.
 ///
 /// Whatever is found is found in all houses and for all digits together; so a round that takes all of
 /// it does not depend on the order of digits, rows or columns.

@@ -32,7 +32,9 @@ struct StepChecker {
     }
   }
 
-  /// Techniques that have a definition here. Others are checked as far as their chains and result go.
+  /// Techniques that have a definition here.
+  ///
+  /// Others are checked as far as their chains and result go.
   static func defines(_ technique: Technique) -> Bool {
     CheckedStep.hasDefinition(technique)
   }

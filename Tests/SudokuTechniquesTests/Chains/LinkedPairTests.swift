@@ -109,7 +109,7 @@ import Testing
     return keys
   }
 
-  /// Grids with two lines and three columns whose cells keep to six digits.
+  /// Grids with two lines and three columns whose cells hold only six digits.
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 8)
     var planted: [(grid: CandidateGrid, solution: Board)] = []
